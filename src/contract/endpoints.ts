@@ -1,0 +1,32 @@
+/** Every call of the app, once. Paths are relative to the API base (`/api`). */
+const part = encodeURIComponent;
+
+export const endpoints = {
+  login: '/login',
+  logout: '/logout',
+  viewProfile: '/view-profile',
+  inventoryList: (storeId: number) => `/inventory-list/${storeId}`,
+  inventoryAdd: '/inventory_add',
+  checkUpcNumber: (lotNumber: string, storeId: number) => `/checkUPCNumber/${part(lotNumber)}/${storeId}`,
+  ticketList: (lotNumber: string, lotCounter: number, storeId: number) =>
+    `/getTicketList/${part(lotNumber)}/${lotCounter}/${storeId}`,
+  inventorySearch: '/get-inventory-by-search-data',
+  onShelfRanges: (upc: string, storeId: number) => `/inventory-max/${part(upc)}/${storeId}`,
+  activeRanges: (upc: string, storeId: number) => `/inventory-max-min/${part(upc)}/${storeId}`,
+  stockList: (storeId: number) => `/stock-list/${storeId}`,
+  // The specification spells it so.
+  updateOnShelf: '/updateInvetoryOnShelf',
+  salesRecordRegister: '/sales-record-register',
+  shiftList: (date: string, storeId: number) => `/fetch-shift-data/${part(date)}/${storeId}`,
+  shiftSales: (date: string, userId: number, time: string) =>
+    `/shift-sales-record-list/${part(date)}/${userId}/${part(time)}`,
+  daySales: (date: string, storeId: number) => `/sales-record-list/${part(date)}/${storeId}`,
+  exceptions: (storeId: number) => `/exceptions/${storeId}`,
+  corrections: '/corrections',
+  submissionStatus: '/submissions/status',
+} as const;
+
+/** Header that makes a submission safe to send again; its value is a uuid minted once by the client. */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+/** Set to `true` on an answer that repeats the first one. */
+export const REPLAYED_HEADER = 'Idempotent-Replayed';

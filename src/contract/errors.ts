@@ -1,0 +1,57 @@
+/** Stable words of the API's `code` field. */
+export const ERROR_CODE = {
+  badRequest: 'bad_request',
+  invalidCredentials: 'invalid_credentials',
+  unauthenticated: 'unauthenticated',
+  sessionExpired: 'session_expired',
+  forbidden: 'forbidden',
+  loginNotAllowed: 'login_not_allowed',
+  inactiveUser: 'inactive_user',
+  notFound: 'not_found',
+  notOnShelf: 'not_on_shelf',
+  lotExists: 'lot_exists',
+  duplicate: 'duplicate',
+  bodyTooLarge: 'body_too_large',
+  unsupportedMediaType: 'unsupported_media_type',
+  invalidContent: 'invalid_content',
+  unknownLot: 'unknown_lot',
+  unknownSerial: 'unknown_serial',
+  wrongCount: 'wrong_count',
+  wrongPrice: 'wrong_price',
+  wrongAmount: 'wrong_amount',
+  notSold: 'not_sold',
+  emailTaken: 'email_taken',
+  idempotencyKeyReused: 'idempotency_key_reused',
+  tooManyTries: 'too_many_tries',
+  internal: 'internal_error',
+  unavailable: 'unavailable',
+} as const;
+export type ErrorCode = (typeof ERROR_CODE)[keyof typeof ERROR_CODE];
+
+/** One entry of a refused submission: which entry, why, in words for a clerk. */
+export type EntryError = {
+  index: number;
+  list?: 'scanned' | 'non_scanned';
+  code: ErrorCode;
+  message: string;
+};
+
+/** The body of every response that isn't a success. */
+export type ApiErrorBody = {
+  message: string;
+  code: ErrorCode;
+  fields?: Record<string, string>;
+  entries?: EntryError[];
+};
+
+const STATUS_TEXT: Record<number, string> = {
+  204: 'Request failed',
+  401: 'Invalid credentials',
+  404: 'Sorry! the page you are looking for could not be found',
+  409: 'Data already exists',
+  422: 'Email already exists',
+};
+
+/** The specification's text for a status (section 8), for a response that brings no message of its own. */
+export const statusText = (status: number): string =>
+  STATUS_TEXT[status] ?? 'Sorry! something went wrong, please contact our support team';

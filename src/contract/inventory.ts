@@ -1,0 +1,70 @@
+import Type, { type Static } from 'typebox';
+import { Dollars, Id, LotCounter, Nullable, Serial, Upc, WallTime } from './common';
+
+export const Lot = Type.Object({
+  lot_number: Upc,
+  lot_counter: LotCounter,
+  start_ticket_number: Serial,
+  end_ticket_number: Serial,
+  vendor_id: Nullable(Id),
+  vendor_name: Nullable(Type.String()),
+  plan_id: Nullable(Id),
+  plan_name: Nullable(Type.String()),
+  ticket_price: Dollars,
+  store_id: Id,
+  created_by: Id,
+  time_created: WallTime,
+  total_count: Type.Integer(),
+  active_count: Type.Integer(),
+  shelf_count: Type.Integer(),
+  sold_count: Type.Integer(),
+});
+export type Lot = Static<typeof Lot>;
+
+export const AddLotBody = Type.Object({
+  lot_number: Upc,
+  start_number: Serial,
+  end_number: Serial,
+  vendor_id: Id,
+  plan_id: Id,
+  store_id: Id,
+  created_by: Type.Optional(Type.Unknown()),
+  lot_counter: LotCounter,
+});
+export type AddLotBody = Static<typeof AddLotBody>;
+export const AddLotReply = Type.Object({ message: Type.String(), data: Lot });
+
+export const CheckUpcReply = Type.Object({ lotData: Type.Array(Lot), maxLotCounter: Type.Integer() });
+export type CheckUpcReply = Static<typeof CheckUpcReply>;
+
+/** One ticket and the name of its status. */
+export const Ticket = Type.Object({ ticket_number: Serial, name: Type.String() });
+export type Ticket = Static<typeof Ticket>;
+
+const PageSize = Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(50), Type.Literal(100)]);
+
+export const InventorySearchBody = Type.Object({
+  upc_number: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
+  ticket_number: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
+  ticket_status: Type.Optional(Nullable(Type.Union([Type.Integer(), Type.String({ maxLength: 2 })]))),
+  store_id: Id,
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
+  page_size: Type.Optional(PageSize),
+});
+export type InventorySearchBody = Static<typeof InventorySearchBody>;
+
+export const InventoryRow = Type.Object({
+  upc_code: Upc,
+  ticket_number: Serial,
+  ticket_price: Dollars,
+  vendor_name: Nullable(Type.String()),
+  status: Type.String(),
+  status_code: Type.Integer(),
+});
+export type InventoryRow = Static<typeof InventoryRow>;
+export const InventorySearchReply = Type.Object({
+  success: Type.Literal(true),
+  total: Type.Integer(),
+  data: Type.Array(InventoryRow),
+});
+export type InventorySearchReply = Static<typeof InventorySearchReply>;

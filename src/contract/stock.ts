@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox';
+import { Dollars, Id, LotCounter, Nullable, Serial, Upc, Uuid } from './common';
+
+/** A run of adjoining tickets of one lot and one status. */
+export const StockRange = Type.Object({
+  lot_number: Upc,
+  lot_counter: LotCounter,
+  min: Serial,
+  max: Serial,
+  ticket_price: Dollars,
+  vendor_id: Nullable(Id),
+  vendor_name: Nullable(Type.String()),
+});
+export type StockRange = Static<typeof StockRange>;
+
+export const StockListRange = Type.Intersect([
+  StockRange,
+  Type.Object({ status_code: Type.Union([Type.Literal(1), Type.Literal(13)]) }),
+]);
+export type StockListRange = Static<typeof StockListRange>;
+
+export const StockListReply = Type.Object({ version: Type.String(), data: Type.Array(StockListRange) });
+export type StockListReply = Static<typeof StockListReply>;
+
+export const OnShelfEntry = Type.Object({
+  lot_number: Upc,
+  start_ticket_number: Serial,
+  end_ticket_number: Serial,
+  created_by: Type.Optional(Type.Unknown()),
+  store_id: Id,
+});
+export type OnShelfEntry = Static<typeof OnShelfEntry>;
+
+export const OnShelfBody = Type.Object({ data: Type.Array(OnShelfEntry, { maxItems: 500 }) });
+export type OnShelfBody = Static<typeof OnShelfBody>;
+
+export const OnShelfReply = Type.Object({
+  success: Type.Literal(true),
+  message: Type.String(),
+  submission_id: Uuid,
+  entries: Type.Array(
+    Type.Object({
+      index: Type.Integer(),
+      status: Type.Union([Type.Literal('done'), Type.Literal('already_on_shelf')]),
+      message: Type.String(),
+    }),
+  ),
+});
+export type OnShelfReply = Static<typeof OnShelfReply>;
+
+export const SubmissionStatusBody = Type.Object({ keys: Type.Array(Uuid, { maxItems: 500 }) });
+export const SubmissionStatusReply = Type.Object({
+  data: Type.Record(Type.String(), Type.Union([Type.Literal('done'), Type.Literal('unknown')])),
+});
+export type SubmissionStatusReply = Static<typeof SubmissionStatusReply>;

@@ -1,0 +1,102 @@
+import { contains, overlaps } from './runs';
+import { isSerial, isUpc, numberToSerial, serialToNumber } from './serial';
+import type { StockRun } from './stock';
+import { BILINGUAL, type Bilingual, CARD_TEXT } from './texts';
+
+/** Verify Stock counts what is left on the shelf; Add On Shelf takes what is in the back room. */
+export type CardMode = 'count' | 'shelf';
+
+/** One card of the form: a pack by its UPC, a start and an end serial, as typed or scanned. */
+export type Card = {
+  id: number;
+  upc: string;
+  start: string;
+  end: string;
+  /** the stock range that the card stands for, as it was when it was chosen */
+  range: StockRun | null;
+  /** the start serial was scanned or typed by the clerk, not only filled in from the range */
+  confirmed: boolean;
+};
+
+/** What a field of a card has to say. */
+export type CardErrors = { upc?: Bilingual; start?: Bilingual; end?: Bilingual };
+
+export const emptyCard = (id: number): Card => ({
+  id,
+  upc: '',
+  start: '',
+  end: '',
+  range: null,
+  confirmed: false,
+});
+
+export const isEmptyCard = (card: Card): boolean => card.upc === '' && card.start === '' && card.end === '';
+
+/** The id for the next card: one more than any in use. */
+export const nextCardId = (cards: readonly Card[]): number =>
+  cards.reduce((highest, card) => Math.max(highest, card.id), 0) + 1;
+
+/**
+ * Whether two ranges are the same pack while the stock around them changes: adjoining tickets of a lot are one
+ * range, so those of one lot that share a ticket are one.
+ */
+export const isSameRange = (a: StockRun, b: StockRun): boolean =>
+  a.upc === b.upc && a.lotCounter === b.lotCounter && overlaps(a, b);
+
+/** The card with a range chosen: start and end serial filled from it. */
+export const withRange = (card: Card, range: StockRun): Card => ({
+  ...card,
+  upc: range.upc,
+  start: numberToSerial(range.start),
+  end: numberToSerial(range.end),
+  range,
+  confirmed: false,
+});
+
+/** The card whose UPC led to this range: filled from it, but a start serial that was there and fits stays. */
+export function withFoundRange(card: Card, range: StockRun): Card {
+  const fits = isSerial(card.start) && contains(range, serialToNumber(card.start));
+  const filled = withRange(card, range);
+  return fits ? withStart(filled, card.start) : filled;
+}
+
+/** The card with the serial a clerk scanned or typed as its start. */
+export const withStart = (card: Card, serial: string): Card => ({ ...card, start: serial, confirmed: true });
+
+const plain = (en: string): Bilingual => ({ en, pa: '' });
+
+function serialError(value: string, required: string): Bilingual | undefined {
+  if (value === '') return plain(required);
+  return isSerial(value) ? undefined : plain('A serial has exactly 14 digits');
+}
+
+/**
+ * What keeps a card from being complete, by field (specification, section 5, Verify Stock and Add On Shelf).
+ * No entry means that the card can be submitted.
+ */
+export function cardErrors(card: Card, mode: CardMode): CardErrors {
+  const errors: CardErrors = {};
+  if (card.upc === '') errors.upc = plain(CARD_TEXT.upcRequired);
+  else if (!isUpc(card.upc)) errors.upc = plain('A UPC has exactly 12 digits');
+  else if (!card.range) errors.upc = BILINGUAL.noDataForUpc;
+
+  const start = serialError(card.start, CARD_TEXT.startRequired);
+  const end = serialError(card.end, CARD_TEXT.endRequired);
+  if (start) errors.start = start;
+  if (end) errors.end = end;
+  if (start || end || !card.range) return errors;
+
+  const { start: min, end: max } = card.range;
+  const first = serialToNumber(card.start);
+  const last = serialToNumber(card.end);
+  const outside = plain(CARD_TEXT.outsideRange(numberToSerial(min), numberToSerial(max)));
+  if (mode === 'shelf' && first > last) errors.start = BILINGUAL.startAfterEnd;
+  else if (first < min || first > max) errors.start = outside;
+  else if (mode === 'shelf' && last > max)
+    errors.end = plain(`End serial number should lie between ${card.start} and ${numberToSerial(max)}`);
+  return errors;
+}
+
+/** Whether a card can be submitted. */
+export const isComplete = (card: Card, mode: CardMode): boolean =>
+  Object.keys(cardErrors(card, mode)).length === 0;

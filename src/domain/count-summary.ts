@@ -1,0 +1,63 @@
+import { type Card, isSameRange } from './cards';
+import { type Sold, soldBefore, soldOut } from './counting';
+import { amountCents } from './money';
+import { contains } from './runs';
+import { serialToNumber } from './serial';
+import type { StockRun } from './stock';
+
+/** One range of the 'Ticket Sold' summary: what it sold, in tickets and cents. */
+export type CountLine = { range: StockRun; sold: Sold; amountCents: number };
+
+export type CountSummary = {
+  scanned: CountLine[];
+  /** on the shelf of this store and not scanned, each with what it would have sold if it is gone */
+  notScanned: CountLine[];
+  /** ranges scanned of ranges on the shelf: "43 of 47" */
+  rangesScanned: number;
+  rangesOnShelf: number;
+};
+
+const line = (range: StockRun, sold: Sold): CountLine => ({
+  range,
+  sold,
+  amountCents: amountCents(range.priceCents, sold.count),
+});
+
+/**
+ * The 'Ticket Sold' summary (product): the scanned ranges, and every other range on the shelf, about which a
+ * person decides.
+ * @param cards complete cards of a count
+ * @param onShelf all ranges on the shelf now; a card's range is counted as it is now, unless its front ticket
+ *   isn't in it any more (another terminal's sale arrived): then as the clerk saw it, and the server settles it
+ */
+export function summarizeCount(cards: readonly Card[], onShelf: readonly StockRun[]): CountSummary {
+  const scanned: CountLine[] = [];
+  const open = new Set(onShelf);
+  for (const card of cards) {
+    const { range: asSeen } = card;
+    if (!asSeen) continue;
+    const front = serialToNumber(card.start);
+    const now = onShelf.find((range) => isSameRange(range, asSeen));
+    if (now) open.delete(now);
+    const range = now && contains(now, front) ? now : asSeen;
+    scanned.push(line(range, soldBefore(range, front)));
+  }
+  const notScanned = [...open].map((range) => line(range, soldOut(range)));
+  return {
+    scanned,
+    notScanned,
+    rangesScanned: scanned.length,
+    rangesOnShelf: scanned.length + notScanned.length,
+  };
+}
+
+/** Tickets and cents of several lines together. */
+export function totalOf(lines: readonly CountLine[]): { count: number; amountCents: number } {
+  return lines.reduce(
+    (sum, { sold, amountCents }) => ({
+      count: sum.count + sold.count,
+      amountCents: sum.amountCents + amountCents,
+    }),
+    { count: 0, amountCents: 0 },
+  );
+}

@@ -1,0 +1,27 @@
+/** Money is integer cents inside and a JSON number of dollars on the wire. */
+
+/**
+ * Dollars as sent, in cents.
+ * @param dollars a non-negative number with at most two decimals
+ * @returns integer cents, or null when the number isn't such an amount
+ */
+export function dollarsToCents(dollars: number): number | null {
+  const cents = Math.round(dollars * 100);
+  if (!Number.isSafeInteger(cents) || cents < 0) return null;
+  // The nearest double of a two-decimal amount is what dividing gives back; anything else had more decimals.
+  return cents / 100 === dollars ? cents : null;
+}
+
+/** Cents as the number of dollars that JSON carries, e.g. 70 → 0.7. */
+export const centsToDollars = (cents: number): number => cents / 100;
+
+/** Amount of an entry: price × count, in cents (section 9). */
+export const amountCents = (priceCents: number, count: number): number => priceCents * count;
+
+/** Cents with a dollar sign, e.g. 123450 → $1,234.50. */
+export const formatCents = (cents: number): string =>
+  `$${Math.trunc(cents / 100).toLocaleString('en-US')}.${String(cents % 100).padStart(2, '0')}`;
+
+/** Whole dollars without cents as people write them ($115), others with both decimals ($0.70). */
+export const formatMoney = (cents: number): string =>
+  cents % 100 === 0 ? formatCents(cents).slice(0, -3) : formatCents(cents);

@@ -1,0 +1,148 @@
+import {
+  type Card,
+  type CardMode,
+  emptyCard,
+  isSameRange,
+  nextCardId,
+  withFoundRange,
+  withRange,
+  withStart,
+} from './cards';
+import { type Code, parseCode } from './codes';
+import { numberToSerial, serialToNumber } from './serial';
+import type { StockIndex, StockRun } from './stock';
+import { BILINGUAL, type Bilingual, CARD_TEXT } from './texts';
+
+/** The cards of a screen and the one that the clerk is at. */
+export type Cards = { cards: readonly Card[]; current: number };
+
+/** What a scan did. `cards` is the same object when nothing changed. */
+export type ScanResult = Cards & {
+  tone: 'good' | 'repeated' | 'refused';
+  text: Bilingual;
+  /** the clerk has to choose one of these for card `current` */
+  choose?: { ranges: readonly StockRun[]; serial: string | null };
+  /** the clerk is asked whether this code is meant: a UPC without check digit, or a serial cut from a longer code */
+  ask?: string;
+  /** the count of this range was there already and was replaced: offer to undo */
+  replaced?: boolean;
+};
+
+/** Where a scan looks: the ranges that this screen takes, and the ones it doesn't, to say why not. */
+export type ScanStock = { wanted: StockIndex; other: StockIndex };
+
+const say = (en: string): Bilingual => ({ en, pa: '' });
+const price = (range: StockRun): string => `${range.upc} lot ${range.lotCounter}`;
+
+function put(state: Cards, card: Card): Cards {
+  const exists = state.cards.some((other) => other.id === card.id);
+  return {
+    cards: exists
+      ? state.cards.map((other) => (other.id === card.id ? card : other))
+      : [...state.cards, card],
+    current: card.id,
+  };
+}
+
+const freeCard = (state: Cards): Card =>
+  state.cards.find((card) => card.upc === '' && card.start === '') ?? emptyCard(nextCardId(state.cards));
+
+const holderOf = (state: Cards, range: StockRun): Card | undefined =>
+  state.cards.find((card) => card.range && isSameRange(card.range, range));
+
+/**
+ * Routes one scan to the cards (product: smart scan): a UPC goes to the first card without one, a serial
+ * selects its range. Nothing is ever overwritten without `replaced` saying so.
+ * @param raw the code as the gun, the camera or a hand gave it
+ */
+export function routeScan(state: Cards, raw: string, stock: ScanStock, mode: CardMode): ScanResult {
+  const code = parseCode(raw);
+  if (code.kind === 'upc') return routeUpc(state, code, stock);
+  if (code.kind === 'serial') return routeSerial(state, code.serial, stock, mode);
+  if (code.kind === 'long') {
+    const ticket = serialToNumber(code.serial);
+    const known = stock.wanted.holding(ticket).length > 0 || stock.other.holding(ticket).length > 0;
+    if (known) return routeSerial(state, code.serial, stock, mode);
+    const text = `Received ${code.text}. Is ${code.serial} the ticket's serial?`;
+    return { ...state, tone: 'refused', text: say(text), ask: code.serial };
+  }
+  if (code.kind === 'shortUpc') {
+    const text = `Received 11 digits: ${code.text}. Is the UPC ${code.upc}?`;
+    return { ...state, tone: 'refused', text: say(text), ask: code.upc };
+  }
+  const shown = code.text === '' ? 'nothing' : code.text.slice(0, 40);
+  return { ...state, tone: 'refused', text: say(`Received ${shown}: this is neither a UPC nor a serial.`) };
+}
+
+function routeUpc(state: Cards, code: Extract<Code, { kind: 'upc' }>, stock: ScanStock): ScanResult {
+  const { upc } = code;
+  const ranges = stock.wanted.ofUpc(upc);
+  const open = ranges.filter((range) => !holderOf(state, range));
+  if (ranges.length > 0 && open.length === 0)
+    return { ...state, tone: 'repeated', text: say(`UPC ${upc}: already scanned`) };
+
+  const card = state.cards.find((other) => other.upc === '') ?? emptyCard(nextCardId(state.cards));
+  const warning = code.checkDigitWrong ? ' The check digit of this UPC is wrong.' : '';
+  const only = open[0];
+  if (only && open.length === 1) {
+    const text = say(
+      `UPC ${upc}: tickets ${numberToSerial(only.start)} to ${numberToSerial(only.end)}.${warning}`,
+    );
+    return { ...put(state, withFoundRange(card, only)), tone: 'good', text };
+  }
+  const next = put(state, { ...card, upc });
+  if (only) {
+    const text = say(`UPC ${upc}: ${open.length} packs. Scan the ticket or choose one.${warning}`);
+    return { ...next, tone: 'good', text, choose: { ranges: open, serial: null } };
+  }
+  return { ...next, tone: 'refused', text: BILINGUAL.noDataForUpc };
+}
+
+function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardMode): ScanResult {
+  const matches = stock.wanted.holding(serialToNumber(serial));
+  const current = state.cards.find((card) => card.id === state.current);
+  const match =
+    matches.find((range) => range.upc === current?.upc) ?? (matches.length === 1 ? matches[0] : undefined);
+  if (match) return selectRange(state, match, serial);
+  if (matches.length > 1) {
+    const card = freeCard(state);
+    const text = say(`Ticket ${serial} is in ${matches.length} packs. Choose one.`);
+    return { ...put(state, card), tone: 'good', text, choose: { ranges: matches, serial } };
+  }
+
+  const elsewhere = stock.other.holding(serialToNumber(serial))[0];
+  if (elsewhere) {
+    const where =
+      mode === 'count' ? 'is still in the back room: put it on the shelf first' : 'is on the shelf already';
+    return { ...state, tone: 'refused', text: say(`Ticket ${serial} (${price(elsewhere)}) ${where}.`) };
+  }
+  // Unknown here: shown in the current card, where its range check says what is wrong, unless it has a good one.
+  if (current && current.upc !== '' && !current.confirmed) {
+    const text = current.range
+      ? say(CARD_TEXT.outsideRange(numberToSerial(current.range.start), numberToSerial(current.range.end)))
+      : BILINGUAL.noDataForUpc;
+    return { ...put(state, { ...current, start: serial }), tone: 'refused', text };
+  }
+  const place = mode === 'count' ? 'on the shelf' : 'in the back room';
+  return { ...state, tone: 'refused', text: say(`Ticket ${serial} isn't ${place} of this store.`) };
+}
+
+/**
+ * Puts a ticket's range into the card that has it already, else into the current card when that waits for
+ * this UPC, else into a free one.
+ * @param serial 14-digit serial in `range`: becomes the start serial
+ */
+export function selectRange(state: Cards, range: StockRun, serial: string): ScanResult {
+  const holder = holderOf(state, range);
+  if (holder?.confirmed && holder.start === serial)
+    return { ...state, tone: 'repeated', text: say(`Ticket ${serial}: already scanned`) };
+
+  const current = state.cards.find((card) => card.id === state.current);
+  const waiting = current?.upc === range.upc && !current.range ? current : undefined;
+  const card = withStart(withRange(holder ?? waiting ?? freeCard(state), range), serial);
+  const replaced = holder?.confirmed ?? false;
+  const text = replaced
+    ? say(`Ticket ${serial} instead of ${holder?.start} (${price(range)})`)
+    : say(`Ticket ${serial} (${price(range)})`);
+  return { ...put(state, card), tone: 'good', text, replaced };
+}

@@ -1,0 +1,117 @@
+import { contains, intersection, type Run, union, without } from './runs';
+import { TICKET_STATUS, type UnsoldStatus } from './status';
+
+/** Unsold tickets of one lot in one state, as the terminal holds them. */
+export type StockRun = Run & {
+  upc: string;
+  lotCounter: number;
+  status: UnsoldStatus;
+  priceCents: number;
+  vendorId: number | null;
+  vendorName: string | null;
+};
+
+/** What a waiting submission will change. A shelf record doesn't name the lot counter, a sale does. */
+export type StockEffect =
+  | (Run & { kind: 'shelf'; upc: string })
+  | (Run & { kind: 'sale'; upc: string; lotCounter: number });
+
+function applyEffect(runs: StockRun[], effect: StockEffect): StockRun[] {
+  return runs.flatMap((run) => {
+    const touched = intersection(run, effect);
+    if (!touched) return [run];
+    if (effect.kind === 'shelf') {
+      if (run.status === TICKET_STATUS.onShelf) return [run];
+      return [
+        ...without(run, touched).map((rest) => ({ ...run, ...rest })),
+        { ...run, ...touched, status: TICKET_STATUS.onShelf },
+      ];
+    }
+    // A sale of what isn't on the shelf is for the server to refuse; here it changes nothing.
+    if (run.status !== TICKET_STATUS.onShelf || run.lotCounter !== effect.lotCounter) return [run];
+    return without(run, touched).map((rest) => ({ ...run, ...rest }));
+  });
+}
+
+function merged(runs: StockRun[]): StockRun[] {
+  const groups = new Map<string, StockRun[]>();
+  for (const run of runs) {
+    const key = `${run.lotCounter}/${run.status}`;
+    const group = groups.get(key);
+    if (group) group.push(run);
+    else groups.set(key, [run]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const first = group[0];
+    return first ? union(group).map((run) => ({ ...first, ...run })) : [];
+  });
+}
+
+/**
+ * The store's stock as the clerk should see it: the server's snapshot with the effects of the submissions
+ * that it doesn't contain yet. Repeating an effect that it does contain changes nothing.
+ * @param effects in the order in which they were made
+ */
+export function withEffects(snapshot: readonly StockRun[], effects: readonly StockEffect[]): StockRun[] {
+  if (effects.length === 0) return [...snapshot];
+  const touched = new Set(effects.map((effect) => effect.upc));
+  const byUpc = new Map<string, StockRun[]>([...touched].map((upc) => [upc, []]));
+  const result: StockRun[] = [];
+  for (const run of snapshot) (byUpc.get(run.upc) ?? result).push(run);
+  for (const effect of effects) byUpc.set(effect.upc, applyEffect(byUpc.get(effect.upc) ?? [], effect));
+  for (const runs of byUpc.values()) result.push(...merged(runs));
+  return result;
+}
+
+/** Finds runs of one status by UPC or by a ticket in them, in memory (a scan can't wait for a database). */
+export type StockIndex = {
+  /** all runs, by UPC, lot and serial */
+  all: readonly StockRun[];
+  ofUpc(upc: string): readonly StockRun[];
+  /** runs that hold this ticket: more than one only where two games share serials */
+  holding(ticket: number): readonly StockRun[];
+};
+
+const NONE: readonly StockRun[] = [];
+
+/** Makes the index of the runs of one status. */
+export function indexStock(stock: readonly StockRun[], status: UnsoldStatus): StockIndex {
+  const all = stock
+    .filter((run) => run.status === status)
+    .sort((a, b) =>
+      a.upc < b.upc ? -1 : a.upc > b.upc ? 1 : a.lotCounter - b.lotCounter || a.start - b.start,
+    );
+  const byUpc = new Map<string, StockRun[]>();
+  for (const run of all) {
+    const group = byUpc.get(run.upc);
+    if (group) group.push(run);
+    else byUpc.set(run.upc, [run]);
+  }
+  const byStart = [...all].sort((a, b) => a.start - b.start);
+  let furthest = -1;
+  // How far any run up to this one reaches: tells when looking further back is in vain.
+  const reach = byStart.map((run) => {
+    furthest = Math.max(furthest, run.end);
+    return furthest;
+  });
+
+  return {
+    all,
+    ofUpc: (upc) => byUpc.get(upc) ?? NONE,
+    holding(ticket) {
+      let low = 0;
+      let high = byStart.length;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if ((byStart[middle] as StockRun).start <= ticket) low = middle + 1;
+        else high = middle;
+      }
+      const found: StockRun[] = [];
+      for (let i = low - 1; i >= 0 && (reach[i] as number) >= ticket; i--) {
+        const run = byStart[i] as StockRun;
+        if (contains(run, ticket)) found.push(run);
+      }
+      return found;
+    },
+  };
+}

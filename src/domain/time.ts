@@ -1,0 +1,39 @@
+import { DateTime } from 'luxon';
+
+/** All reports and timestamps are in this zone, whatever the device is set to (section 9). */
+export const STORE_ZONE = 'America/Los_Angeles';
+const WALL_FORMAT = 'yyyy-MM-dd HH:mm:ss';
+
+const inStoreZone = (instant: Date): DateTime => DateTime.fromJSDate(instant, { zone: STORE_ZONE });
+
+/** An instant as Los Angeles wall time, YYYY-MM-DD HH:mm:ss; midnight is 00:00:00 of the new day. */
+export const laWallTime = (instant: Date): string => inStoreZone(instant).toFormat(WALL_FORMAT);
+
+/** The day in Los Angeles that an instant belongs to, YYYY-MM-DD. */
+export const laDate = (instant: Date): string => inStoreZone(instant).toFormat('yyyy-MM-dd');
+
+/**
+ * A shift's report time, HH:mm:ss; in the hour that November repeats the zone's name follows, so that the
+ * two 01:30 stay two shifts.
+ */
+export function laReportTime(instant: Date): string {
+  const local = inStoreZone(instant);
+  const ambiguous = local.getPossibleOffsets().length > 1;
+  return local.toFormat(ambiguous ? 'HH:mm:ss ZZZZ' : 'HH:mm:ss');
+}
+
+/**
+ * The instant of a Los Angeles wall time. Of a repeated time it's the first; a time that the clock skipped
+ * in March is read with the offset before the change.
+ * @param wall YYYY-MM-DD HH:mm:ss
+ * @returns null when there is no such date or time
+ */
+export function laInstant(wall: string): Date | null {
+  const local = DateTime.fromFormat(wall, WALL_FORMAT, { zone: STORE_ZONE });
+  if (!local.isValid) return null;
+  const first = DateTime.min(...local.getPossibleOffsets()) ?? local;
+  return first.toJSDate();
+}
+
+/** Whether `date` is a real day written YYYY-MM-DD. */
+export const isDate = (date: string): boolean => DateTime.fromFormat(date, 'yyyy-MM-dd').isValid;
