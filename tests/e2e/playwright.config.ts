@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumLaunch } from '../support/chromium';
+
+/** Browser tests on the built app; each test starts a server and a database of its own. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/e2e',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  reporter: 'list',
+  use: {
+    launchOptions: chromiumLaunch(),
+    screenshot: 'only-on-failure',
+    trace: 'off',
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+  },
+});

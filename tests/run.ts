@@ -1,0 +1,90 @@
+/**
+ * `npm test`: every stage runs, also after a failed one. The last line is `N passed, N failed`.
+ * In CI (CI=true) the run on PostgreSQL is mandatory.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { chromiumPath } from './support/chromium';
+import { postgresBinaries, startPostgres } from './support/postgres';
+import { type Tally, tallyOfCommand, tallyOfPlaywright, tallyOfVitest } from './support/tally';
+
+const RESULTS = resolve('test-results');
+
+const total: Tally = { passed: 0, failed: 0 };
+
+/** Runs one stage, prints what came of it and adds it up. A stage that throws counts as one failed test. */
+async function stage(name: string, run: () => Promise<Tally>): Promise<void> {
+  console.log(`\n── ${name}`);
+  const start = performance.now();
+  const tally = await run().catch((error: unknown): Tally => {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1 };
+  });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`── ${name}: ${tally.passed} passed, ${tally.failed} failed, ${seconds} s`);
+  total.passed += tally.passed;
+  total.failed += tally.failed;
+}
+
+/** Runs a script of package.json with the output on this terminal and answers its exit code. */
+function npmRun(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  const command = ['npm run --silent', script, ...(args.length > 0 ? ['--', ...args] : [])].join(' ');
+  return new Promise((done, fail) => {
+    const child = spawn(command, {
+      shell: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    child.once('error', fail);
+    child.once('exit', (code) => done(code ?? 1));
+  });
+}
+
+async function command(script: string): Promise<Tally> {
+  return tallyOfCommand(await npmRun(script));
+}
+
+async function vitest(script: string, name: string, env: NodeJS.ProcessEnv = {}): Promise<Tally> {
+  const report = join(RESULTS, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json="${report}"`];
+  return tallyOfVitest(report, await npmRun(script, reporters, env));
+}
+
+async function playwright(): Promise<Tally> {
+  chromiumPath();
+  const report = join(RESULTS, 'e2e.json');
+  const exitCode = await npmRun('test:e2e', ['--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+  return tallyOfPlaywright(report, exitCode);
+}
+
+async function apiOnPostgres(): Promise<Tally> {
+  const server = process.env.DATABASE_URL ? undefined : await startPostgres({ fsync: 'off' });
+  const url = server?.url ?? process.env.DATABASE_URL;
+  try {
+    return await vitest('test:api', 'api-postgres', { API_DB: 'postgres', TEST_DATABASE_URL: url });
+  } finally {
+    await server?.stop();
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS);
+
+await stage('types', () => command('typecheck'));
+await stage('lint', () => command('lint'));
+await stage('unit', () => vitest('test:unit', 'unit'));
+await stage('API on the embedded database', () => vitest('test:api', 'api-pglite', { API_DB: 'pglite' }));
+if (process.env.DATABASE_URL || postgresBinaries() || process.env.CI) {
+  await stage('API on PostgreSQL', apiOnPostgres);
+} else {
+  console.log('\n── API on PostgreSQL: not run, since no PostgreSQL server programs were found');
+}
+await stage('build', () => command('build'));
+await stage('browser', playwright);
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
