@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { cycles, violations } from '../support/import-law';
+import { filesIn, type Import, importsOf } from '../support/sources';
+
+const ours = filesIn(['src', 'sw', 'server'], /\.tsx?$/).flatMap((path) => importsOf(path));
+
+describe('the code of the project', () => {
+  test('imports only what its folder may', () => {
+    expect(ours.length).toBeGreaterThan(0);
+    expect(violations(ours)).toEqual([]);
+  });
+
+  test('has no circle of imports', () => {
+    expect(cycles(ours)).toEqual([]);
+  });
+});
+
+describe('the law itself', () => {
+  const link = (from: string, to: string): Import => ({ from, specifier: to, to });
+
+  test.each([
+    ['src/domain/serial.ts', 'src/contract/errors.ts'],
+    ['src/api/client.ts', 'src/outbox/drain.ts'],
+    ['src/scanner/wedge.ts', 'src/ui/alert.tsx'],
+    ['src/features/auth/login.tsx', 'src/features/outbox/badge.tsx'],
+    ['src/features/auth/login.tsx', 'src/app/router.tsx'],
+    ['src/pwa/install.ts', 'src/ui/alert.tsx'],
+    ['sw/sw.ts', 'src/scanner/wedge.ts'],
+    ['server/app.ts', 'src/outbox/drain.ts'],
+    ['server/app.ts', 'tests/support/server.ts'],
+    ['src/app/main.tsx', 'server/app.ts'],
+  ])('%s may not import %s', (from, to) => {
+    expect(violations([link(from, to)])).toHaveLength(1);
+  });
+
+  test.each([
+    ['src/contract/stock.ts', 'src/domain/serial.ts'],
+    ['src/features/auth/login.tsx', 'src/features/auth/store.ts'],
+    ['src/features/auth/login.tsx', 'src/ui/alert.tsx'],
+    ['src/app/router.tsx', 'src/features/auth/login.tsx'],
+    ['sw/sw.ts', 'src/outbox/drain.ts'],
+    ['server/app.ts', 'src/contract/stock.ts'],
+  ])('%s may import %s', (from, to) => {
+    expect(violations([link(from, to)])).toEqual([]);
+  });
+
+  test('keeps React out of the worker and the server', () => {
+    const react = { specifier: 'react' };
+    expect(violations([{ from: 'src/outbox/drain.ts', ...react }])).toHaveLength(1);
+    expect(violations([{ from: 'src/ui/alert.tsx', ...react }])).toEqual([]);
+  });
+
+  test('finds a circle of three files once', () => {
+    const circle = [link('a', 'b'), link('b', 'c'), link('c', 'a'), link('a', 'd'), link('d', 'e')];
+    expect(cycles(circle)).toEqual(['a → b → c → a']);
+    expect(cycles(circle.slice(0, 2))).toEqual([]);
+  });
+
+  test('sees every form of import', () => {
+    const text = `
+      import { a } from './a'; import './b'; import type { C } from '../c';
+      export * from './d'; export { e } from './e';
+      const f = () => import('./f'); type G = import('./g').G; const h = <b />;`;
+    const specifiers = importsOf('src/app/example.tsx', text).map((found) => found.specifier);
+    expect(specifiers).toEqual(['./a', './b', '../c', './d', './e', './f', './g']);
+  });
+});
