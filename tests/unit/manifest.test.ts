@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PROJECT, textOf } from '../support/sources';
+
+interface Picture {
+  src: string;
+  sizes: string;
+  type: string;
+  purpose?: string;
+}
+
+interface Manifest {
+  icons: Picture[];
+  shortcuts: { url: string; icons: Picture[] }[];
+  screenshots: Picture[];
+}
+
+const manifest: Manifest = JSON.parse(textOf('public/manifest.webmanifest'));
+
+test('every picture of the manifest exists and has the size that it says', () => {
+  const pictures = [
+    ...manifest.icons,
+    ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons),
+    ...manifest.screenshots,
+  ];
+  for (const { src, sizes, type } of pictures) {
+    const path = join(PROJECT, 'public', src);
+    expect(existsSync(path), `public${src} exists`).toBe(true);
+    if (type === 'image/png') expect(`${src} ${pngSize(path)}`).toBe(`${src} ${sizes}`);
+  }
+});
+
+test('it is complete enough to be installed: 192 and 512 pixels, maskable, and the shortcuts of the counter', () => {
+  const plain = manifest.icons.filter((icon) => icon.purpose === undefined).map((icon) => icon.sizes);
+  expect(plain).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  expect(manifest.icons.some((icon) => icon.purpose === 'maskable')).toBe(true);
+  expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(['/verifystock', '/addonshelf']);
+});
+
+test('index.html links the manifest and icons that exist', () => {
+  const links = [...textOf('index.html').matchAll(/<link [^>]*href="([^"]+)"/g)].map((match) => match[1]);
+  expect(links).toContain('/manifest.webmanifest');
+  for (const link of links)
+    expect(existsSync(join(PROJECT, 'public', link ?? '')), `${link} exists`).toBe(true);
+});
+
+/** Width and height stand in the first chunk of a PNG, at bytes 16 and 20. */
+function pngSize(path: string): string {
+  const bytes = readFileSync(path);
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+}
