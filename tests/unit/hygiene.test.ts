@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { filesIn, textOf } from '../support/sources';
+
+const MAX_LINES = 300;
+const THIS_FILE = 'tests/unit/hygiene.test.ts';
+
+const code = filesIn(['src', 'sw', 'server', 'tests'], /\.(tsx?|css)$/).filter((path) => path !== THIS_FILE);
+const tests = code.filter((path) => path.startsWith('tests/'));
+
+/** The lines of some files that match, as 'path:line text'. */
+function linesWith(paths: string[], pattern: RegExp): string[] {
+  return paths.flatMap((path) =>
+    textOf(path)
+      .split('\n')
+      .map((line, index) => ({ line, where: `${path}:${index + 1}` }))
+      .filter(({ line }) => pattern.test(line))
+      .map(({ line, where }) => `${where} ${line.trim()}`),
+  );
+}
+
+test(`no file is longer than ${MAX_LINES} lines`, () => {
+  const long = code.filter((path) => textOf(path).trimEnd().split('\n').length > MAX_LINES);
+  expect(long).toEqual([]);
+});
+
+test('nothing is left to do', () => {
+  expect(linesWith(code, /\b(TODO|FIXME)\b/)).toEqual([]);
+});
+
+test('no type check is switched off, no lint rule for a whole file, and no test is left out', () => {
+  expect(linesWith(code, /@ts-(ignore|nocheck)|biome-ignore-all/)).toEqual([]);
+  expect(
+    linesWith(tests, /\b(test|it|describe)(\.\w+)*\.(skip|only|todo|fixme|skipIf|runIf|fails?)\b/),
+  ).toEqual([]);
+});
+
+test('no error is swallowed', () => {
+  const text = /catch\s*(\(\w*\))?\s*\{\s*\}|\.catch\(\(\w*\)\s*=>\s*(\{\s*\}|undefined|null)\)/;
+  expect(linesWith(code, text)).toEqual([]);
+});
+
+test('no test waits for time to pass', () => {
+  const timed = tests.filter((path) => !path.startsWith('tests/bench/'));
+  expect(linesWith(timed, /waitForTimeout|setTimeout\(\s*(resolve|done|r)\b|timers\/promises/)).toEqual([]);
+});
+
+test('no file only passes on the exports of others', () => {
+  const barrels = code.filter((path) => {
+    const lines = textOf(path)
+      .split('\n')
+      .filter((line) => line.trim() !== '' && !line.startsWith('//'));
+    return lines.length > 0 && lines.every((line) => /^export .* from /.test(line));
+  });
+  expect(barrels).toEqual([]);
+});
+
+test('docs/dependencies.md has a line for each dependency and for no other', () => {
+  const { dependencies, devDependencies } = JSON.parse(textOf('package.json'));
+  const explained = [...textOf('docs/dependencies.md').matchAll(/^\| +([^ |]+) +\|/gm)].map(
+    (match) => match[1],
+  );
+  const listed = Object.keys({ ...dependencies, ...devDependencies });
+  expect(explained.filter((name) => !/^(package|-+)$/.test(name ?? '')).sort()).toEqual(listed.sort());
+});
