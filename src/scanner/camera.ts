@@ -1,0 +1,178 @@
+import { CameraError, toCameraError } from './camera-errors';
+import { createCameraGuard } from './camera-guard';
+
+export type CameraDevice = { id: string; label: string };
+
+/** An open camera. Its fields are always those of now; nothing is copied. */
+export interface CameraSession {
+  readonly devices: readonly CameraDevice[];
+  /** The camera in use. */
+  readonly deviceId: string;
+  /** @throws CameraError when that camera doesn't open; then none is open. */
+  switchTo(id: string): Promise<void>;
+  readonly torch: {
+    /** Whether this camera has a torch that answers. */
+    readonly available: boolean;
+    readonly on: boolean;
+    set(on: boolean): Promise<void>;
+  };
+  /** Stops reading and frees the camera. */
+  stop(): void;
+}
+
+export type CameraOptions = {
+  /** The camera to use; without it the one that faces away from the person. */
+  deviceId?: string;
+  /**
+   * Called when the camera changed without the caller's doing: opened anew because the page is visible again
+   * (null), or lost: unplugged, or not to be had again (the error).
+   */
+  onChange?: (error: CameraError | null) => void;
+};
+
+// The torch isn't in TypeScript's own types yet (W3C MediaStream Image Capture).
+type TorchCapabilities = MediaTrackCapabilities & { torch?: boolean };
+type TorchConstraint = MediaTrackConstraintSet & { torch: boolean };
+
+type Picture = { track: MediaStreamTrack; hasTorch: boolean; torchOn: boolean; stopReading: () => void };
+
+/**
+ * Opens a camera in `video` and reads codes from it until `stop`. The camera is freed while the page is hidden
+ * (else an installed app on iOS comes back to a black picture) and opened again when it's visible.
+ * @param video a muted inline video element in the page
+ * @param onRead called once for each code that passes the guard (camera-guard.ts), with its digits as read
+ * @throws CameraError
+ */
+export async function openCamera(
+  video: HTMLVideoElement,
+  onRead: (text: string) => void,
+  options: CameraOptions = {},
+): Promise<CameraSession> {
+  if (!window.isSecureContext) throw new CameraError('insecure');
+  if (!navigator.mediaDevices) throw new CameraError('missing');
+  const { readFrames } = await import('./camera-reader');
+
+  let devices: CameraDevice[] = [];
+  let deviceId = options.deviceId;
+  let picture: Picture | null = null;
+  /** Grows with each opening and closing, so that one that was overtaken while it waited knows. */
+  let turn = 0;
+
+  const close = () => {
+    turn += 1;
+    picture?.stopReading();
+    picture?.track.stop();
+    picture = null;
+    video.srcObject = null;
+  };
+
+  const open = async (id: string | undefined) => {
+    close();
+    const mine = turn;
+    let track: MediaStreamTrack | undefined;
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ video: constraints(id) });
+      track = stream.getVideoTracks()[0];
+      if (!track) throw new CameraError('missing');
+      if (mine !== turn) return track.stop();
+      video.srcObject = stream;
+      await video.play();
+      const [cameras, hasTorch] = await Promise.all([listCameras(), answersToTorch(track)]);
+      if (mine !== turn) return track.stop();
+      devices = cameras;
+      deviceId = track.getSettings().deviceId;
+      picture = { track, hasTorch, torchOn: false, stopReading: readGuarded() };
+      track.addEventListener('ended', () => {
+        if (mine !== turn) return;
+        close();
+        options.onChange?.(new CameraError('missing'));
+      });
+    } catch (error) {
+      track?.stop();
+      if (mine !== turn) return; // The video went to another stream, or to none: no failure of this one.
+      close();
+      throw toCameraError(error);
+    }
+  };
+
+  const readGuarded = () => {
+    const accept = createCameraGuard();
+    return readFrames(video, (read) => {
+      const text = accept(read, performance.now());
+      if (text !== null) onRead(text);
+    });
+  };
+
+  const onVisibility = () => {
+    if (document.hidden) return close();
+    open(deviceId).then(
+      () => options.onChange?.(null),
+      (error: CameraError) => options.onChange?.(error),
+    );
+  };
+
+  const stop = () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    close();
+  };
+
+  document.addEventListener('visibilitychange', onVisibility);
+  await open(deviceId).catch((error: CameraError) => {
+    stop();
+    throw error;
+  });
+
+  return {
+    get devices() {
+      return devices;
+    },
+    get deviceId() {
+      return deviceId ?? '';
+    },
+    switchTo: open,
+    torch: {
+      get available() {
+        return picture?.hasTorch ?? false;
+      },
+      get on() {
+        return picture?.torchOn ?? false;
+      },
+      async set(on) {
+        const current = picture;
+        if (!current?.hasTorch) return;
+        await applyTorch(current.track, on);
+        current.torchOn = on;
+      },
+    },
+    stop,
+  };
+}
+
+const constraints = (id: string | undefined): MediaTrackConstraints => ({
+  width: { ideal: 1280 },
+  height: { ideal: 720 },
+  ...(id ? { deviceId: { exact: id } } : { facingMode: 'environment' }),
+});
+
+/** Names are known only once the camera is allowed. */
+async function listCameras(): Promise<CameraDevice[]> {
+  const all = await navigator.mediaDevices.enumerateDevices();
+  return all
+    .filter(({ kind }) => kind === 'videoinput')
+    .map(({ deviceId, label }, index) => ({ id: deviceId, label: label || `Camera ${index + 1}` }));
+}
+
+const applyTorch = (track: MediaStreamTrack, on: boolean): Promise<void> => {
+  const torch: TorchConstraint = { torch: on };
+  return track.applyConstraints({ advanced: [torch] });
+};
+
+/** Some devices list a torch that they then refuse to switch. */
+async function answersToTorch(track: MediaStreamTrack): Promise<boolean> {
+  const { torch }: TorchCapabilities = track.getCapabilities?.() ?? {};
+  if (!torch) return false;
+  return applyTorch(track, false).then(
+    () => true,
+    () => false,
+  );
+}
