@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { tallyOfCommand, tallyOfPlaywright, tallyOfVitest } from '../support/tally';
+
+const folder = mkdtempSync(join(tmpdir(), 'tally-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let reports = 0;
+function reportOf(content: object): string {
+  const path = join(folder, `${++reports}.json`);
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+const file = (status: string, tests: number) => ({ status, assertionResults: Array(tests).fill({}) });
+const browser = (stats: object) => ({
+  errors: [],
+  stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+});
+
+test('a command is one test', () => {
+  expect(tallyOfCommand(0)).toEqual({ passed: 1, failed: 0 });
+  expect(tallyOfCommand(2)).toEqual({ passed: 0, failed: 1 });
+});
+
+test('Vitest: what did not pass counts as failed, skipped tests and files that do not load too', () => {
+  const green = reportOf({ numTotalTests: 3, numPassedTests: 3, testResults: [file('passed', 3)] });
+  expect(tallyOfVitest(green, 0)).toEqual({ passed: 3, failed: 0 });
+  const skipped = reportOf({ numTotalTests: 3, numPassedTests: 2, testResults: [file('passed', 3)] });
+  expect(tallyOfVitest(skipped, 0)).toEqual({ passed: 2, failed: 1 });
+  const unloaded = {
+    numTotalTests: 3,
+    numPassedTests: 3,
+    testResults: [file('passed', 3), file('failed', 0)],
+  };
+  expect(tallyOfVitest(reportOf(unloaded), 1)).toEqual({ passed: 3, failed: 1 });
+});
+
+test('Playwright: flaky and skipped tests count as failed', () => {
+  expect(tallyOfPlaywright(reportOf(browser({ expected: 4 })), 0)).toEqual({ passed: 4, failed: 0 });
+  const mixed = reportOf(browser({ expected: 4, unexpected: 1, flaky: 1, skipped: 1 }));
+  expect(tallyOfPlaywright(mixed, 1)).toEqual({ passed: 4, failed: 3 });
+});
+
+test('a runner that ends badly without a failed test, or leaves no report, is one failed test', () => {
+  const green = reportOf({ numTotalTests: 3, numPassedTests: 3, testResults: [file('passed', 3)] });
+  expect(tallyOfVitest(green, 1)).toEqual({ passed: 3, failed: 1 });
+  expect(tallyOfPlaywright(reportOf(browser({ expected: 2 })), 1)).toEqual({ passed: 2, failed: 1 });
+  expect(tallyOfVitest(join(folder, 'missing.json'), 0)).toEqual({ passed: 0, failed: 1 });
+});
