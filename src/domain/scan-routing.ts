@@ -101,8 +101,9 @@ function routeUpc(state: Cards, code: Extract<Code, { kind: 'upc' }>, stock: Sca
 function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardMode): ScanResult {
   const matches = stock.wanted.holding(serialToNumber(serial));
   const current = state.cards.find((card) => card.id === state.current);
-  const match =
-    matches.find((range) => range.upc === current?.upc) ?? (matches.length === 1 ? matches[0] : undefined);
+  const waited =
+    current && !current.confirmed ? matches.find((range) => range.upc === current.upc) : undefined;
+  const match = waited ?? (matches.length === 1 ? matches[0] : undefined);
   if (match) return selectRange(state, match, serial);
   if (matches.length > 1) {
     const card = freeCard(state);

@@ -111,7 +111,7 @@ export function indexStock(stock: readonly StockRun[], status: UnsoldStatus): St
         const run = byStart[i] as StockRun;
         if (contains(run, ticket)) found.push(run);
       }
-      return found;
+      return found.reverse();
     },
   };
 }

@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import { cardErrors, emptyCard, isComplete } from '../../../src/domain/cards';
+import { summarizeCount, totalOf } from '../../../src/domain/count-summary';
+import { type Cards, routeScan, type ScanStock } from '../../../src/domain/scan-routing';
+import { indexStock, type StockRun } from '../../../src/domain/stock';
+import { BILINGUAL } from '../../../src/domain/texts';
+
+const GAME = '028400001236';
+const OTHER_GAME = '028400005678';
+const range = (upc: string, lotCounter: number, start: number, status: 1 | 13 = 13): StockRun => ({
+  upc,
+  lotCounter,
+  status,
+  start,
+  end: start + 59,
+  priceCents: 500,
+  vendorId: 1,
+  vendorName: 'Vendor',
+});
+const pack1 = range(GAME, 1, 10010000000000);
+const pack2 = range(GAME, 2, 10010001000000);
+const other = range(OTHER_GAME, 1, 20010000000000);
+const back = range(OTHER_GAME, 2, 20010009000000, 1);
+
+const stockOf = (...runs: StockRun[]): ScanStock => ({
+  wanted: indexStock(runs, 13),
+  other: indexStock(runs, 1),
+});
+const start: Cards = { cards: [emptyCard(1)], current: 1 };
+/** Scans one code after the other in Verify Stock. */
+const scan = (stock: ScanStock, ...codes: string[]) =>
+  codes
+    .slice(1)
+    .reduce(
+      (state, code) => routeScan(state, code, stock, 'count'),
+      routeScan(start, codes[0] ?? '', stock, 'count'),
+    );
+
+describe('one scan', () => {
+  test('of a ticket fills the whole card', () => {
+    const result = scan(stockOf(pack1, other), '10010000000023');
+    expect(result.tone).toBe('good');
+    expect(result.cards).toEqual([
+      { id: 1, upc: GAME, start: '10010000000023', end: '10010000000059', range: pack1, confirmed: true },
+    ]);
+    expect(result.cards.every((card) => isComplete(card, 'count'))).toBe(true);
+  });
+
+  test('of a UPC with one pack fills the card from its range', () => {
+    const result = scan(stockOf(pack1, other), GAME);
+    expect(result.cards[0]).toMatchObject({ upc: GAME, start: '10010000000000', end: '10010000000059' });
+  });
+
+  test('of a UPC with several packs asks which; the ticket then chooses', () => {
+    const stock = stockOf(pack1, pack2);
+    const asked = scan(stock, GAME);
+    expect(asked.choose?.ranges).toEqual([pack1, pack2]);
+    const chosen = routeScan(asked, '10010001000007', stock, 'count');
+    expect(chosen.cards).toHaveLength(1);
+    expect(chosen.cards[0]).toMatchObject({ range: pack2, start: '10010001000007', confirmed: true });
+  });
+
+  test('of a UPC that the shelf does not have says so and keeps what was scanned', () => {
+    const result = scan(stockOf(pack1), '000000000017');
+    expect(result.text).toEqual(BILINGUAL.noDataForUpc);
+    expect(result.cards[0]?.upc).toBe('000000000017');
+  });
+
+  test.each(['ABCDEF', '😀', '123', ''])('of junk (%s) changes nothing', (junk) => {
+    const result = scan(stockOf(pack1), junk);
+    expect(result.tone).toBe('refused');
+    expect(result.cards).toBe(start.cards);
+  });
+
+  test('of 11 digits, or of a long code that no lot has, asks first', () => {
+    expect(scan(stockOf(pack1), GAME.slice(0, 11))).toMatchObject({ ask: GAME, cards: start.cards });
+    expect(scan(stockOf(pack1), '99990000000023456789')).toMatchObject({ ask: '99990000000023' });
+  });
+
+  test('of a long code whose serial the store has is that ticket, on the shelf or not', () => {
+    expect(scan(stockOf(pack1), '10010000000023456789').cards[0]?.start).toBe('10010000000023');
+    expect(scan(stockOf(back), '20010009000001456789').text.en).toContain('back room');
+  });
+
+  test('of a UPC into a card whose start serial was typed before keeps that serial', () => {
+    const typed: Cards = { cards: [{ ...emptyCard(1), start: '10010000000023' }], current: 1 };
+    const result = routeScan(typed, GAME, stockOf(pack1), 'count');
+    expect(result.cards[0]).toMatchObject({ start: '10010000000023', range: pack1, confirmed: true });
+  });
+});
+
+describe('several scans', () => {
+  test('each pack has its own card', () => {
+    const result = scan(stockOf(pack1, pack2, other), '10010000000023', '20010000000005', '10010001000001');
+    expect(result.cards.map((card) => card.start)).toEqual([
+      '10010000000023',
+      '20010000000005',
+      '10010001000001',
+    ]);
+    expect(result.current).toBe(3);
+  });
+
+  test('UPC then ticket is one card', () => {
+    const result = scan(stockOf(pack1, other), GAME, '10010000000023');
+    expect(result.cards).toHaveLength(1);
+    expect(result).toMatchObject({ tone: 'good', replaced: false });
+  });
+
+  test('UPC then the first ticket of its range is a scan of its own, not a repeated one', () => {
+    const result = scan(stockOf(pack1), GAME, '10010000000000');
+    expect(result).toMatchObject({ tone: 'good', replaced: false });
+    expect(result.cards[0]?.confirmed).toBe(true);
+  });
+
+  test('the same ticket twice is "already scanned", another of the same pack replaces it', () => {
+    const stock = stockOf(pack1);
+    const twice = scan(stock, '10010000000023', '10010000000023');
+    expect(twice.tone).toBe('repeated');
+    expect(twice.text.en).toContain('already scanned');
+    const replaced = routeScan(twice, '10010000000025', stock, 'count');
+    expect(replaced).toMatchObject({ tone: 'good', replaced: true });
+    expect(replaced.cards.map((card) => card.start)).toEqual(['10010000000025']);
+  });
+
+  test('the UPC of a pack that is counted already is "already scanned"', () => {
+    expect(scan(stockOf(pack1), GAME, GAME).tone).toBe('repeated');
+  });
+
+  test('a ticket that the shelf does not have leaves counted cards alone', () => {
+    const counted = scan(stockOf(pack1), '10010000000023');
+    const result = routeScan(counted, '55550000000001', stockOf(pack1), 'count');
+    expect(result.tone).toBe('refused');
+    expect(result.cards).toBe(counted.cards);
+  });
+
+  test('a ticket outside the range of the card that waits for it is shown there with the range', () => {
+    const result = scan(stockOf(pack1), GAME, '10010000000060');
+    expect(result.cards[0]?.start).toBe('10010000000060');
+    expect(result.text.en).toBe('Start serial number should be lie between 10010000000000 to 10010000000059');
+    expect(result.cards.map((card) => cardErrors(card, 'count').start)).toEqual([result.text]);
+  });
+
+  test('two games with the same serials: the UPC before decides, else the clerk', () => {
+    const twin = { ...pack1, upc: OTHER_GAME };
+    const stock = stockOf(pack1, twin);
+    expect(scan(stock, '10010000000023').choose).toEqual({ ranges: [pack1, twin], serial: '10010000000023' });
+    const other = range(OTHER_GAME, 3, 20010000000000);
+    const asked = scan(stockOf(pack1, twin, other), '20010000000001', '10010000000023');
+    expect(asked.choose?.ranges).toEqual([pack1, twin]);
+    expect(scan(stock, OTHER_GAME, '10010000000023').cards[0]).toMatchObject({
+      upc: OTHER_GAME,
+      confirmed: true,
+    });
+  });
+});
+
+describe('what a card has to say', () => {
+  const card = { ...emptyCard(1), upc: GAME, start: '10010000000023', end: '10010000000059', range: pack1 };
+
+  test('an empty card', () => {
+    expect(cardErrors(emptyCard(1), 'count')).toMatchObject({
+      upc: { en: 'UPC number is required' },
+      start: { en: 'Start serial is required' },
+      end: { en: 'End serial is required' },
+    });
+  });
+
+  test('on the shelf screen the end must not be lower than the start', () => {
+    expect(cardErrors({ ...card, end: '10010000000022' }, 'shelf').start).toEqual(BILINGUAL.startAfterEnd);
+    expect(cardErrors({ ...card, end: '10010000000023' }, 'shelf')).toEqual({});
+    expect(cardErrors({ ...card, end: '10010000000060' }, 'shelf').end).toBeDefined();
+  });
+
+  test('a UPC in a serial field', () => {
+    expect(cardErrors({ ...card, start: GAME }, 'count').start?.en).toContain('14 digits');
+  });
+});
+
+describe('the summary', () => {
+  const counted = scan(stockOf(pack1, pack2, other), '10010000000023', '20010000000000');
+
+  test('scanned lines, and what nobody scanned', () => {
+    const summary = summarizeCount(counted.cards, [pack1, pack2, other]);
+    expect(summary.scanned.map((l) => [l.sold.count, l.amountCents])).toEqual([
+      [23, 11500],
+      [0, 0],
+    ]);
+    expect(summary.notScanned.map((l) => [l.range.lotCounter, l.sold.count, l.amountCents])).toEqual([
+      [2, 60, 30000],
+    ]);
+    expect([summary.rangesScanned, summary.rangesOnShelf]).toEqual([2, 3]);
+    expect(totalOf(summary.scanned)).toEqual({ count: 23, amountCents: 11500 });
+  });
+
+  test('a range that another terminal sold from meanwhile counts from where it starts now', () => {
+    const now = { ...pack1, start: pack1.start + 10 };
+    const summary = summarizeCount(counted.cards, [now, other]);
+    expect(summary.scanned[0]?.sold.count).toBe(13);
+    expect(summary.notScanned).toEqual([]);
+  });
+
+  test('a range that is gone or has passed the scanned ticket is counted as the clerk saw it', () => {
+    expect(summarizeCount(counted.cards, [other]).scanned[0]?.sold.count).toBe(23);
+    const passed = { ...pack1, start: pack1.start + 40 };
+    const summary = summarizeCount(counted.cards, [passed, other]);
+    expect(summary.scanned[0]?.sold.count).toBe(23);
+    expect(summary.notScanned).toEqual([]);
+  });
+});
