@@ -11,6 +11,10 @@ import { type Tally, tallyOfCommand, tallyOfPlaywright, tallyOfVitest } from './
 
 const RESULTS = resolve('test-results');
 
+/** Only the stage on PostgreSQL may see it: every other test keeps to databases of its own. */
+const databaseUrl = process.env.DATABASE_URL;
+delete process.env.DATABASE_URL;
+
 const total: Tally = { passed: 0, failed: 0 };
 
 /** Runs one stage, prints what came of it and adds it up. A stage that throws counts as one failed test. */
@@ -61,10 +65,12 @@ async function playwright(): Promise<Tally> {
 }
 
 async function apiOnPostgres(): Promise<Tally> {
-  const server = process.env.DATABASE_URL ? undefined : await startPostgres({ fsync: 'off' });
-  const url = server?.url ?? process.env.DATABASE_URL;
+  const server = databaseUrl ? undefined : await startPostgres({ fsync: 'off' });
   try {
-    return await vitest('test:api', 'api-postgres', { API_DB: 'postgres', TEST_DATABASE_URL: url });
+    return await vitest('test:api', 'api-postgres', {
+      API_DB: 'postgres',
+      TEST_DATABASE_URL: server?.url ?? databaseUrl,
+    });
   } finally {
     await server?.stop();
   }
@@ -78,7 +84,7 @@ await stage('types', () => command('typecheck'));
 await stage('lint', () => command('lint'));
 await stage('unit', () => vitest('test:unit', 'unit'));
 await stage('API on the embedded database', () => vitest('test:api', 'api-pglite', { API_DB: 'pglite' }));
-if (process.env.DATABASE_URL || postgresBinaries() || process.env.CI) {
+if (databaseUrl || postgresBinaries() || process.env.CI) {
   await stage('API on PostgreSQL', apiOnPostgres);
 } else {
   console.log('\n── API on PostgreSQL: not run, since no PostgreSQL server programs were found');
