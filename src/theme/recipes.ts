@@ -1,0 +1,92 @@
+import { defineRecipe } from '@chakra-ui/react';
+
+/** A target that a thumb hits: 44 px at least. */
+export const buttonRecipe = defineRecipe({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    borderRadius: 'md',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    fontWeight: 'semibold',
+    lineHeight: '1.2',
+    cursor: 'pointer',
+    flexShrink: '0',
+    userSelect: 'none',
+    textDecoration: 'none',
+    colorPalette: 'blue',
+    focusVisibleRing: 'outside',
+    _disabled: { opacity: '0.55', cursor: 'not-allowed' },
+  },
+  variants: {
+    variant: {
+      solid: {
+        bg: 'colorPalette.solid',
+        color: 'colorPalette.contrast',
+        _hover: { filter: 'brightness(0.92)' },
+      },
+      subtle: {
+        bg: 'colorPalette.muted',
+        color: 'colorPalette.fg',
+        _hover: { bg: 'colorPalette.emphasized' },
+      },
+      outline: {
+        bg: 'bg.panel',
+        borderColor: 'border.emphasized',
+        color: 'fg',
+        _hover: { bg: 'bg.muted' },
+      },
+      ghost: { bg: 'transparent', color: 'inherit', _hover: { bg: 'bg.muted' } },
+    },
+    size: {
+      md: { minH: '11', minW: '11', px: '4', fontSize: 'md' },
+      lg: { minH: '14', minW: '14', px: '6', fontSize: 'lg' },
+    },
+  },
+  defaultVariants: { variant: 'solid', size: 'md' },
+});
+
+export const inputRecipe = defineRecipe({
+  base: {
+    width: 'full',
+    minWidth: '0',
+    bg: 'bg.panel',
+    color: 'fg',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    borderRadius: 'md',
+    fontVariantNumeric: 'tabular-nums',
+    colorPalette: 'blue',
+    focusVisibleRing: 'inside',
+    '--focus-ring-width': '2px',
+    _placeholder: { color: 'fg.subtle' },
+    _disabled: { opacity: '0.6', cursor: 'not-allowed' },
+    _invalid: { borderColor: 'border.error', borderWidth: '2px' },
+  },
+  variants: {
+    size: {
+      md: { h: '11', px: '3', fontSize: 'md' },
+      lg: { h: '14', px: '4', fontSize: 'xl' },
+    },
+  },
+  defaultVariants: { size: 'md' },
+});
+
+/** A word on a tinted ground; the word says the state, the color only repeats it. */
+export const badgeRecipe = defineRecipe({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    borderRadius: 'full',
+    px: '2.5',
+    minH: '6',
+    fontSize: 'sm',
+    fontWeight: 'semibold',
+    whiteSpace: 'nowrap',
+    bg: 'colorPalette.muted',
+    color: 'colorPalette.fg',
+  },
+});

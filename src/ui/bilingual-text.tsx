@@ -1,0 +1,16 @@
+import { chakra } from '@chakra-ui/react';
+import type { Bilingual } from '../domain/texts';
+
+/** A message in English and, under it, in Punjabi (nothing there when the text has none). */
+export function BilingualText({ text }: { text: Bilingual }) {
+  return (
+    <>
+      <chakra.span display="block">{text.en}</chakra.span>
+      {text.pa !== '' && (
+        <chakra.span display="block" lang="pa">
+          {text.pa}
+        </chakra.span>
+      )}
+    </>
+  );
+}

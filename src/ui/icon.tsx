@@ -1,0 +1,57 @@
+import { chakra } from '@chakra-ui/react';
+
+/** Outlines on a grid of 24 × 24. */
+const SHAPES = {
+  menu: 'M4 6h16M4 12h16M4 18h16',
+  dashboard: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z',
+  store: 'M4 10v10h16V10M3 10l2-6h14l2 6zM10 20v-6h4v6',
+  users:
+    'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6M18 14.5c2.2.8 3.5 2.6 3.5 5.5',
+  vendor:
+    'M2 6h11v11H2zM13 10h5l4 4v3h-9M6 20a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM17 20a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  subscription: 'M4 5h16v14H4zM4 10h16M8 3v4M16 3v4',
+  boxes: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9',
+  shelf: 'M4 4v16M20 4v16M4 10h16M4 17h16M8 10V6h4v4M13 17v-4h4v4',
+  scan: 'M4 8V5a1 1 0 0 1 1-1h3M16 4h3a1 1 0 0 1 1 1v3M20 16v3a1 1 0 0 1-1 1h-3M8 20H5a1 1 0 0 1-1-1v-3M8 9v6M12 9v6M16 9v6',
+  report: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
+  chart: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',
+  calendar: 'M4 5h16v15H4zM4 10h16M8 3v4M16 3v4M9 15h2',
+  outbox: 'M4 14v5h16v-5M12 15V4M8 8l4-4 4 4',
+  online: 'M2.5 9.5a14 14 0 0 1 19 0M6 13a9 9 0 0 1 12 0M9.3 16.4a4 4 0 0 1 5.4 0M12 20h.01',
+  offline:
+    'M3 3l18 18M9.3 16.4a4 4 0 0 1 5.4 0M12 20h.01M6 13a9 9 0 0 1 4-2.2M2.5 9.5A14 14 0 0 1 7 6.6M11 5.5a14 14 0 0 1 10.5 4M15.5 11.4A9 9 0 0 1 18 13',
+  alert: 'M12 4l9 16H3zM12 10v4M12 17h.01',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5M12 8h.01',
+  close: 'M6 6l12 12M18 6L6 18',
+  expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  shrink: 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5',
+  moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z',
+  sun: 'M12 16.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5',
+  user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20c0-4 3.4-6 7.5-6s7.5 2 7.5 6',
+  logout: 'M10 4H5v16h5M15 8l4 4-4 4M19 12H9',
+  download: 'M4 16v4h16v-4M12 4v11M8 11l4 4 4-4',
+  down: 'M6 9l6 6 6-6',
+  up: 'M6 15l6-6 6 6',
+} as const;
+
+export type IconName = keyof typeof SHAPES;
+
+/** A decorative icon: the words beside it, or the control's label, say what it means. */
+export function Icon({ name, size = '5' }: { name: IconName; size?: string }) {
+  return (
+    <chakra.svg
+      viewBox="0 0 24 24"
+      boxSize={size}
+      flexShrink="0"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={SHAPES[name]} />
+    </chakra.svg>
+  );
+}

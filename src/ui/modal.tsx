@@ -1,0 +1,70 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from './icon';
+
+type Props = {
+  title: string;
+  children: ReactNode;
+  /** Escape, the close button, or the caller's own Cancel */
+  onClose: () => void;
+  /** the buttons under the content */
+  footer?: ReactNode;
+};
+
+/**
+ * A modal dialog, open as long as it's rendered. The browser's own `<dialog>` keeps the focus inside, makes the
+ * page behind inert, closes on Escape and gives the focus back. Mark the first control to focus with `autoFocus`.
+ */
+export function Modal({ title, children, onClose, footer }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  return (
+    <chakra.dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      m="auto"
+      p="0"
+      width="calc(100% - 2rem)"
+      maxWidth="lg"
+      maxHeight="calc(100dvh - 2rem)"
+      bg="bg.panel"
+      color="fg"
+      borderWidth="1px"
+      borderRadius="lg"
+      boxShadow="overlay"
+      _backdrop={{ bg: 'rgb(2 6 23 / 0.6)' }}
+    >
+      <chakra.div display="flex" alignItems="center" gap="3" ps="5" pe="2" pt="2">
+        <chakra.h2 id={titleId} flex="1" fontSize="xl" fontWeight="bold">
+          {title}
+        </chakra.h2>
+        <Button variant="ghost" px="0" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </chakra.div>
+      <chakra.div px="5" py="3">
+        {children}
+      </chakra.div>
+      {footer && (
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3" px="5" pb="5" pt="2">
+          {footer}
+        </chakra.div>
+      )}
+    </chakra.dialog>
+  );
+}

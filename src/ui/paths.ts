@@ -1,0 +1,22 @@
+/** Every route of the app, once (specification, section 2). */
+export const paths = {
+  root: '/',
+  login: '/login',
+  logout: '/logout',
+  forgotPassword: '/forgot-password',
+  lockScreen: '/auth-lock-screen',
+  dashboard: '/dashboard',
+  store: '/store',
+  user: '/user',
+  vendor: '/vendor',
+  plan: '/plan',
+  subscription: '/subscription',
+  profile: '/profile',
+  addInventory: '/addinventory',
+  addOnShelf: '/addonshelf',
+  verifyStock: '/verifystock',
+  inventoryReport: '/inventory-report',
+  salesReport: '/sales-report',
+  salesReportDate: '/sales-report-date',
+  outbox: '/outbox',
+} as const;

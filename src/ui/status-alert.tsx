@@ -1,0 +1,61 @@
+import { Button, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { Bilingual } from '../domain/texts';
+import { BilingualText } from './bilingual-text';
+import { Icon, type IconName } from './icon';
+
+export type AlertKind = 'success' | 'error' | 'warning' | 'info';
+
+const LOOK: Record<AlertKind, { palette: string; icon: IconName }> = {
+  success: { palette: 'green', icon: 'check' },
+  error: { palette: 'red', icon: 'alert' },
+  warning: { palette: 'orange', icon: 'alert' },
+  info: { palette: 'blue', icon: 'info' },
+};
+
+type Props = {
+  kind: AlertKind;
+  /** a sentence, a bilingual one, or more */
+  children: ReactNode | Bilingual;
+  /** shows a Dismiss button */
+  onDismiss?: () => void;
+  /** a button or link at the end */
+  action?: ReactNode;
+};
+
+const isBilingual = (content: ReactNode | Bilingual): content is Bilingual =>
+  typeof content === 'object' && content !== null && 'en' in content && 'pa' in content;
+
+/** A message in the page. Errors are announced at once (role alert), the rest when the reader pauses (status). */
+export function StatusAlert({ kind, children, onDismiss, action }: Props) {
+  const { palette, icon } = LOOK[kind];
+  return (
+    <chakra.div
+      role={kind === 'error' ? 'alert' : 'status'}
+      colorPalette={palette}
+      display="flex"
+      alignItems="center"
+      flexWrap="wrap"
+      gap="3"
+      bg={`bg.${kind}`}
+      color={`fg.${kind}`}
+      borderWidth="1px"
+      borderColor="colorPalette.border"
+      borderRadius="md"
+      px="4"
+      py="2.5"
+      fontWeight="medium"
+    >
+      <Icon name={icon} size="6" />
+      <chakra.div flex="1" minWidth="40">
+        {isBilingual(children) ? <BilingualText text={children} /> : children}
+      </chakra.div>
+      {action}
+      {onDismiss && (
+        <Button variant="ghost" px="0" aria-label="Dismiss" onClick={onDismiss}>
+          <Icon name="close" />
+        </Button>
+      )}
+    </chakra.div>
+  );
+}
