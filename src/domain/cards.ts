@@ -43,6 +43,10 @@ export const nextCardId = (cards: readonly Card[]): number =>
 export const isSameRange = (a: StockRun, b: StockRun): boolean =>
   a.upc === b.upc && a.lotCounter === b.lotCounter && overlaps(a, b);
 
+/** The card that has this range. */
+export const holderOf = (cards: readonly Card[], range: StockRun): Card | undefined =>
+  cards.find((card) => card.range && isSameRange(card.range, range));
+
 /** The card with a range chosen: start and end serial filled from it. */
 export const withRange = (card: Card, range: StockRun): Card => ({
   ...card,
@@ -70,15 +74,25 @@ function serialError(value: string, required: string): Bilingual | undefined {
   return isSerial(value) ? undefined : plain('A serial has exactly 14 digits');
 }
 
+/** Why a whole UPC has no range yet: the stock hasn't any, the clerk must choose, other cards have them all. */
+export type UpcProblem = 'unknown' | 'several' | 'taken';
+
+const UPC_PROBLEM: Record<UpcProblem, Bilingual> = {
+  unknown: BILINGUAL.noDataForUpc,
+  several: plain('Several packs have this code: scan the ticket or choose one.'),
+  taken: plain('This pack is on another card already.'),
+};
+
 /**
  * What keeps a card from being complete, by field (specification, section 5, Verify Stock and Add On Shelf).
  * No entry means that the card can be submitted.
+ * @param problem why the card has no range, when its UPC is whole (see card-typing.ts)
  */
-export function cardErrors(card: Card, mode: CardMode): CardErrors {
+export function cardErrors(card: Card, mode: CardMode, problem: UpcProblem = 'unknown'): CardErrors {
   const errors: CardErrors = {};
   if (card.upc === '') errors.upc = plain(CARD_TEXT.upcRequired);
   else if (!isUpc(card.upc)) errors.upc = plain('A UPC has exactly 12 digits');
-  else if (!card.range) errors.upc = BILINGUAL.noDataForUpc;
+  else if (!card.range) errors.upc = UPC_PROBLEM[problem];
 
   const start = serialError(card.start, CARD_TEXT.startRequired);
   const end = serialError(card.end, CARD_TEXT.endRequired);
@@ -94,6 +108,9 @@ export function cardErrors(card: Card, mode: CardMode): CardErrors {
   else if (first < min || first > max) errors.start = outside;
   else if (mode === 'shelf' && last > max)
     errors.end = plain(`End serial number should lie between ${card.start} and ${numberToSerial(max)}`);
+  // A count says where a pack begins now; where it ends is known.
+  else if (mode === 'count' && last !== max)
+    errors.end = plain(`End serial number should be ${numberToSerial(max)}`);
   return errors;
 }
 

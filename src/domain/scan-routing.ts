@@ -2,7 +2,7 @@ import {
   type Card,
   type CardMode,
   emptyCard,
-  isSameRange,
+  holderOf,
   nextCardId,
   withFoundRange,
   withRange,
@@ -11,7 +11,7 @@ import {
 import { type Code, parseCode } from './codes';
 import { numberToSerial, serialToNumber } from './serial';
 import type { StockIndex, StockRun } from './stock';
-import { BILINGUAL, type Bilingual, CARD_TEXT } from './texts';
+import type { Bilingual } from './texts';
 
 /** The cards of a screen and the one that the clerk is at. */
 export type Cards = { cards: readonly Card[]; current: number };
@@ -31,8 +31,15 @@ export type ScanResult = Cards & {
 /** Where a scan looks: the ranges that this screen takes, and the ones it doesn't, to say why not. */
 export type ScanStock = { wanted: StockIndex; other: StockIndex };
 
+/** Where a screen's tickets are, and what is said of one that is in the other place. */
+const PLACE: Record<CardMode, string> = { count: 'on the shelf', shelf: 'in the back room' };
+const ELSEWHERE: Record<CardMode, string> = {
+  count: 'is still in the back room: put it on the shelf first',
+  shelf: 'is on the shelf already',
+};
+
 const say = (en: string): Bilingual => ({ en, pa: '' });
-const price = (range: StockRun): string => `${range.upc} lot ${range.lotCounter}`;
+const packOf = (range: StockRun): string => `${range.upc} lot ${range.lotCounter}`;
 
 function put(state: Cards, card: Card): Cards {
   const exists = state.cards.some((other) => other.id === card.id);
@@ -47,9 +54,6 @@ function put(state: Cards, card: Card): Cards {
 const freeCard = (state: Cards): Card =>
   state.cards.find((card) => card.upc === '' && card.start === '') ?? emptyCard(nextCardId(state.cards));
 
-const holderOf = (state: Cards, range: StockRun): Card | undefined =>
-  state.cards.find((card) => card.range && isSameRange(card.range, range));
-
 /**
  * Routes one scan to the cards (product: smart scan): a UPC goes to the first card without one, a serial
  * selects its range. Nothing is ever overwritten without `replaced` saying so.
@@ -57,7 +61,7 @@ const holderOf = (state: Cards, range: StockRun): Card | undefined =>
  */
 export function routeScan(state: Cards, raw: string, stock: ScanStock, mode: CardMode): ScanResult {
   const code = parseCode(raw);
-  if (code.kind === 'upc') return routeUpc(state, code, stock);
+  if (code.kind === 'upc') return routeUpc(state, code, stock, mode);
   if (code.kind === 'serial') return routeSerial(state, code.serial, stock, mode);
   if (code.kind === 'long') {
     const ticket = serialToNumber(code.serial);
@@ -74,14 +78,23 @@ export function routeScan(state: Cards, raw: string, stock: ScanStock, mode: Car
   return { ...state, tone: 'refused', text: say(`Received ${shown}: this is neither a UPC nor a serial.`) };
 }
 
-function routeUpc(state: Cards, code: Extract<Code, { kind: 'upc' }>, stock: ScanStock): ScanResult {
+function routeUpc(
+  state: Cards,
+  code: Extract<Code, { kind: 'upc' }>,
+  stock: ScanStock,
+  mode: CardMode,
+): ScanResult {
   const { upc } = code;
   const ranges = stock.wanted.ofUpc(upc);
-  const open = ranges.filter((range) => !holderOf(state, range));
+  const open = ranges.filter((range) => !holderOf(state.cards, range));
   if (ranges.length > 0 && open.length === 0)
     return { ...state, tone: 'repeated', text: say(`UPC ${upc}: already scanned`) };
 
-  const card = state.cards.find((other) => other.upc === '') ?? emptyCard(nextCardId(state.cards));
+  // A card that has this UPC and no range yet is meant again: a gun may send a code twice.
+  const card =
+    state.cards.find((other) => other.upc === upc && !other.range) ??
+    state.cards.find((other) => other.upc === '') ??
+    emptyCard(nextCardId(state.cards));
   const warning = code.checkDigitWrong ? ' The check digit of this UPC is wrong.' : '';
   const only = open[0];
   if (only && open.length === 1) {
@@ -95,7 +108,11 @@ function routeUpc(state: Cards, code: Extract<Code, { kind: 'upc' }>, stock: Sca
     const text = say(`UPC ${upc}: ${open.length} packs. Scan the ticket or choose one.${warning}`);
     return { ...next, tone: 'good', text, choose: { ranges: open, serial: null } };
   }
-  return { ...next, tone: 'refused', text: BILINGUAL.noDataForUpc };
+  const text =
+    stock.other.ofUpc(upc).length > 0
+      ? `UPC ${upc} ${ELSEWHERE[mode]}.`
+      : `UPC ${upc} isn't ${PLACE[mode]} of this store.${warning}`;
+  return { ...next, tone: 'refused', text: say(text) };
 }
 
 function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardMode): ScanResult {
@@ -113,19 +130,15 @@ function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardM
 
   const elsewhere = stock.other.holding(serialToNumber(serial))[0];
   if (elsewhere) {
-    const where =
-      mode === 'count' ? 'is still in the back room: put it on the shelf first' : 'is on the shelf already';
-    return { ...state, tone: 'refused', text: say(`Ticket ${serial} (${price(elsewhere)}) ${where}.`) };
+    const text = `Ticket ${serial} (${packOf(elsewhere)}) ${ELSEWHERE[mode]}.`;
+    return { ...state, tone: 'refused', text: say(text) };
   }
   // Unknown here: shown in the current card, where its range check says what is wrong, unless it has a good one.
   if (current && current.upc !== '' && !current.confirmed) {
-    const text = current.range
-      ? say(CARD_TEXT.outsideRange(numberToSerial(current.range.start), numberToSerial(current.range.end)))
-      : BILINGUAL.noDataForUpc;
+    const text = say(`Ticket ${serial} isn't of this pack.`);
     return { ...put(state, { ...current, start: serial }), tone: 'refused', text };
   }
-  const place = mode === 'count' ? 'on the shelf' : 'in the back room';
-  return { ...state, tone: 'refused', text: say(`Ticket ${serial} isn't ${place} of this store.`) };
+  return { ...state, tone: 'refused', text: say(`Ticket ${serial} isn't ${PLACE[mode]} of this store.`) };
 }
 
 /**
@@ -134,7 +147,7 @@ function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardM
  * @param serial 14-digit serial in `range`: becomes the start serial
  */
 export function selectRange(state: Cards, range: StockRun, serial: string): ScanResult {
-  const holder = holderOf(state, range);
+  const holder = holderOf(state.cards, range);
   if (holder?.confirmed && holder.start === serial)
     return { ...state, tone: 'repeated', text: say(`Ticket ${serial}: already scanned`) };
 
@@ -143,7 +156,7 @@ export function selectRange(state: Cards, range: StockRun, serial: string): Scan
   const card = withStart(withRange(holder ?? waiting ?? freeCard(state), range), serial);
   const replaced = holder?.confirmed ?? false;
   const text = replaced
-    ? say(`Ticket ${serial} instead of ${holder?.start} (${price(range)})`)
-    : say(`Ticket ${serial} (${price(range)})`);
+    ? say(`Ticket ${serial} instead of ${holder?.start} (${packOf(range)})`)
+    : say(`Ticket ${serial} (${packOf(range)})`);
   return { ...put(state, card), tone: 'good', text, replaced };
 }

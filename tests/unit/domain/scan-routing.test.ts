@@ -62,8 +62,13 @@ describe('one scan', () => {
 
   test('of a UPC that the shelf does not have says so and keeps what was scanned', () => {
     const result = scan(stockOf(pack1), '000000000017');
-    expect(result.text).toEqual(BILINGUAL.noDataForUpc);
+    expect(result.text.en).toBe("UPC 000000000017 isn't on the shelf of this store.");
     expect(result.cards[0]?.upc).toBe('000000000017');
+    expect(result.cards.map((card) => cardErrors(card, 'count').upc)).toEqual([BILINGUAL.noDataForUpc]);
+  });
+
+  test('of a UPC that is only in the back room says where it is', () => {
+    expect(scan(stockOf(pack1, back), OTHER_GAME).text.en).toContain('back room');
   });
 
   test.each(['ABCDEF', '😀', '123', ''])('of junk (%s) changes nothing', (junk) => {
@@ -126,6 +131,11 @@ describe('several scans', () => {
     expect(scan(stockOf(pack1), GAME, GAME).tone).toBe('repeated');
   });
 
+  test('a UPC sent twice while the pack is still to be chosen takes one card', () => {
+    expect(scan(stockOf(pack1, pack2), GAME, GAME).cards).toHaveLength(1);
+    expect(scan(stockOf(pack1), OTHER_GAME, OTHER_GAME).cards).toHaveLength(1);
+  });
+
   test('a ticket that the shelf does not have leaves counted cards alone', () => {
     const counted = scan(stockOf(pack1), '10010000000023');
     const result = routeScan(counted, '55550000000001', stockOf(pack1), 'count');
@@ -136,8 +146,10 @@ describe('several scans', () => {
   test('a ticket outside the range of the card that waits for it is shown there with the range', () => {
     const result = scan(stockOf(pack1), GAME, '10010000000060');
     expect(result.cards[0]?.start).toBe('10010000000060');
-    expect(result.text.en).toBe('Start serial number should be lie between 10010000000000 to 10010000000059');
-    expect(result.cards.map((card) => cardErrors(card, 'count').start)).toEqual([result.text]);
+    expect(result.tone).toBe('refused');
+    expect(result.cards.map((card) => cardErrors(card, 'count').start?.en)).toEqual([
+      'Start serial number should be lie between 10010000000000 to 10010000000059',
+    ]);
   });
 
   test('two games with the same serials: the UPC before decides, else the clerk', () => {
@@ -169,6 +181,18 @@ describe('what a card has to say', () => {
     expect(cardErrors({ ...card, end: '10010000000022' }, 'shelf').start).toEqual(BILINGUAL.startAfterEnd);
     expect(cardErrors({ ...card, end: '10010000000023' }, 'shelf')).toEqual({});
     expect(cardErrors({ ...card, end: '10010000000060' }, 'shelf').end).toBeDefined();
+  });
+
+  test('in a count the end is the end of the pack', () => {
+    expect(cardErrors({ ...card, end: '10010000000058' }, 'count').end?.en).toContain('10010000000059');
+    expect(cardErrors({ ...card, end: '10010000000058' }, 'shelf')).toEqual({});
+  });
+
+  test('a UPC without a range says why', () => {
+    const alone = { ...emptyCard(1), upc: GAME };
+    expect(cardErrors(alone, 'count').upc).toEqual(BILINGUAL.noDataForUpc);
+    expect(cardErrors(alone, 'count', 'several').upc?.en).toContain('Several packs');
+    expect(cardErrors(alone, 'count', 'taken').upc?.en).toContain('another card');
   });
 
   test('a UPC in a serial field', () => {
