@@ -1,0 +1,25 @@
+import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { AckCounter, DraftRow, Link, NewOutboxRow, OutboxRow, SessionRow, SnapshotRow } from './rows';
+
+/** Everything the terminal keeps. Durability is strict: Chrome's default loses a "saved" count at a power cut. */
+export class TerminalDb extends Dexie {
+  declare outbox: Table<OutboxRow, number, NewOutboxRow>;
+  declare session: EntityTable<SessionRow, 'id'>;
+  declare snapshots: Table<SnapshotRow, [number, number]>;
+  declare drafts: EntityTable<DraftRow, 'id'>;
+  declare meta: EntityTable<AckCounter | Link, 'id'>;
+
+  constructor(name = 'lottery-terminal') {
+    super(name, { chromeTransactionDurability: 'strict' });
+    this.version(1).stores({
+      outbox: '++seq, &key, [storeId+state], [storeId+ackSeq], state',
+      session: 'id',
+      snapshots: '[storeId+userId]',
+      drafts: 'id',
+      meta: 'id',
+    });
+  }
+}
+
+/** The database of this terminal. */
+export const db = new TerminalDb();

@@ -1,0 +1,36 @@
+import { serialToNumber } from '../domain/serial';
+import type { StockEffect } from '../domain/stock';
+import type { TerminalDb } from './db';
+import type { OutboxRow } from './rows';
+
+/** What a submission changes in the stock. */
+export function effectsOf(row: OutboxRow): StockEffect[] {
+  if (row.kind === 'shelf')
+    return row.payload.data.map((entry) => ({
+      kind: 'shelf',
+      upc: entry.lot_number,
+      start: serialToNumber(entry.start_ticket_number),
+      end: serialToNumber(entry.end_ticket_number),
+    }));
+  const { scanned, non_scanned } = row.payload.data;
+  return [...scanned, ...non_scanned].map((entry) => ({
+    kind: 'sale',
+    upc: entry.lot_number,
+    lotCounter: entry.lot_counter,
+    start: serialToNumber(entry.start_ticket),
+    end: serialToNumber(entry.end_ticket),
+  }));
+}
+
+/**
+ * The submissions of a store that a snapshot may not contain, in order of capture: those not sent, and those
+ * acknowledged after the snapshot was requested.
+ * @param ackSeq of the snapshot
+ */
+export async function unsettledRows(db: TerminalDb, storeId: number, ackSeq: number): Promise<OutboxRow[]> {
+  const [unsent, acknowledged] = await Promise.all([
+    db.outbox.where('[storeId+ackSeq]').equals([storeId, 0]).toArray(),
+    db.outbox.where('[storeId+ackSeq]').between([storeId, ackSeq], [storeId, Infinity], false).toArray(),
+  ]);
+  return [...unsent, ...acknowledged].sort((a, b) => a.seq - b.seq);
+}

@@ -1,0 +1,85 @@
+import type { SignedInUser } from '../contract/auth';
+import type { EntryError } from '../contract/errors';
+import type { SalesBody, SalesReply } from '../contract/sales';
+import type { OnShelfBody, OnShelfReply } from '../contract/stock';
+
+/** Tickets, cents and ranges of a submission, for lists: the payload itself is only for the server. */
+export type Summary = { count: number; amountCents: number; entries: number };
+
+/** Why the last try didn't end as sent. `status` is 0 where no server answered. */
+export type LastError = { status: number; code: string; message: string; entries?: EntryError[] };
+
+/** What the server said about a submission. */
+export type SubmissionReply = SalesReply | OnShelfReply;
+
+type RowOf<Kind, Payload> = {
+  /** order of capture, and of sending */
+  seq: number;
+  /** Idempotency-Key: minted once, before the first try */
+  key: string;
+  kind: Kind;
+  /** shape of `payload`, so that a later release knows what it finds */
+  version: 1;
+  storeId: number;
+  userId: number;
+  userName: string;
+  /** exactly the body that is sent, at the first try and at every later one */
+  payload: Payload;
+  /** ISO instant at which the clerk pressed the button */
+  recordedAt: string;
+  summary: Summary;
+  state: 'pending' | 'sent' | 'attention';
+  attempts: number;
+  /** milliseconds since 1970; 0 = at once */
+  nextAttemptAt: number;
+  /** number of the acknowledgement on this terminal, 0 until sent */
+  ackSeq: number;
+  /** ISO instant of the acknowledgement */
+  sentAt?: string;
+  lastError?: LastError;
+  reply?: SubmissionReply;
+};
+
+/** A submission as it's kept on the terminal, from the press of the button on. */
+export type OutboxRow = RowOf<'sale', SalesBody> | RowOf<'shelf', OnShelfBody>;
+/** An outbox row before the database has numbered it. */
+export type NewOutboxRow = Omit<RowOf<'sale', SalesBody>, 'seq'> | Omit<RowOf<'shelf', OnShelfBody>, 'seq'>;
+
+/** Who is signed in on this terminal: one row, shared by page and worker. */
+export type SessionRow = {
+  id: 'session';
+  user: SignedInUser;
+  token: string;
+  /** the server has refused the token: someone has to sign in before anything is sent */
+  expired: boolean;
+};
+
+/** The store's unsold tickets as the server last told them. */
+export type SnapshotRow = {
+  storeId: number;
+  userId: number;
+  etag: string;
+  version: string;
+  /** the list as JSON text: reading the row for its `ackSeq` then costs no cloning of 10,000 objects */
+  ranges: string;
+  /** every acknowledgement up to this one is in the list */
+  ackSeq: number;
+  /** ISO instant */
+  fetchedAt: string;
+};
+
+/** Half-filled cards of a screen. */
+export type DraftRow = { id: string; value: unknown };
+
+/** Counts acknowledgements: an order that no clock can disturb. */
+export type AckCounter = { id: 'acks'; last: number };
+
+/** How the way to the server is, as the sender last found it. */
+export type Link = {
+  id: 'link';
+  reachable: boolean;
+  /** tries in a row that found no server */
+  failures: number;
+  /** milliseconds since 1970 */
+  nextAttemptAt: number;
+};

@@ -1,0 +1,29 @@
+import type { SignedInUser } from '../contract/auth';
+import { type TerminalDb, db as terminalDb } from './db';
+import type { SessionRow } from './rows';
+import { inStorage } from './storage';
+
+/** Who is signed in, or null. */
+export const loadSession = async (db: TerminalDb = terminalDb): Promise<SessionRow | null> =>
+  (await db.session.get('session')) ?? null;
+
+/** Signs a user in on this terminal. Entries of other users and stores stay where they are. */
+export const saveSession = (user: SignedInUser, token: string, db: TerminalDb = terminalDb): Promise<void> =>
+  inStorage(db, async () => {
+    await db.session.put({ id: 'session', user, token, expired: false });
+  });
+
+/** Signs out. Entries that wait stay, and go out after the next sign-in to their store. */
+export const clearSession = (db: TerminalDb = terminalDb): Promise<void> =>
+  inStorage(db, async () => {
+    await db.session.delete('session');
+  });
+
+/** Marks the session as refused by the server, unless someone has signed in since with another token. */
+export const expireSession = (token: string, db: TerminalDb = terminalDb): Promise<void> =>
+  inStorage(db, () =>
+    db.transaction('rw', db.session, async () => {
+      const session = await db.session.get('session');
+      if (session?.token === token) await db.session.put({ ...session, expired: true });
+    }),
+  );
