@@ -1,0 +1,190 @@
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/**
+ * The tables as queries see them. Keys, constraints and indexes are written in the migrations; a test reads
+ * every column of every table, so that the two can't drift apart.
+ */
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+const whole = (name: string) => bigint(name, { mode: 'number' });
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+/** filled by the database */
+const ownId = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
+const ownLongId = () => whole('id').generatedByDefaultAsIdentity();
+
+export const stores = pgTable('stores', {
+  id: ownId(),
+  /** null: this row is a company */
+  parentId: integer('parent_id'),
+  storeName: text('store_name').notNull(),
+  address: text('address'),
+  countryId: integer('country_id').notNull().default(1),
+  state: text('state'),
+  city: text('city'),
+  zipcode: text('zipcode'),
+  contactPerson: text('contact_person'),
+  contactNumber: text('contact_number'),
+  contactEmail: text('contact_email'),
+  website: text('website'),
+  isActive: boolean('is_active').notNull().default(true),
+  allowStoreCreation: integer('allow_store_creation').notNull().default(0),
+  creationLimit: integer('creation_limit').notNull().default(0),
+  createdBy: integer('created_by'),
+  modifiedBy: integer('modified_by'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  modifiedAt: instant('modified_at').notNull().defaultNow(),
+});
+
+export const users = pgTable('users', {
+  id: ownId(),
+  /** the company of a role-5 user, the store of others; null for role 4 only */
+  storeId: integer('store_id'),
+  name: text('name').notNull(),
+  username: text('username').notNull(),
+  email: text('email'),
+  passwordHash: text('password_hash'),
+  userRole: smallint('user_role').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  createdBy: integer('created_by'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+export const sessions = pgTable('sessions', {
+  id: ownLongId(),
+  tokenHash: bytes('token_hash').notNull(),
+  userId: integer('user_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastSeenAt: instant('last_seen_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+export const loginFailures = pgTable('login_failures', {
+  id: ownLongId(),
+  /** `user:<name in lower case>` or `address:<ip>` */
+  subject: text('subject').notNull(),
+  failedAt: instant('failed_at').notNull(),
+});
+
+export const vendors = pgTable('vendors', {
+  id: ownId(),
+  storeId: integer('store_id').notNull(),
+  vendorName: text('vendor_name').notNull(),
+  upcCode: text('upc_code').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  createdBy: integer('created_by'),
+  modifiedBy: integer('modified_by'),
+  modifiedDate: instant('modified_date').notNull().defaultNow(),
+});
+
+export const plans = pgTable('plans', {
+  id: ownId(),
+  storeId: integer('store_id').notNull(),
+  planName: text('plan_name').notNull(),
+  priceCents: integer('price_cents').notNull(),
+  lotSize: integer('lot_size').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  createdBy: integer('created_by'),
+  modifiedBy: integer('modified_by'),
+  modifiedDate: instant('modified_date').notNull().defaultNow(),
+});
+
+export const subscriptions = pgTable('subscriptions', {
+  id: ownId(),
+  storeId: integer('store_id'),
+  subscriptionName: text('subscription_name').notNull(),
+  isTrail: smallint('is_trail').notNull(),
+  validDays: integer('valid_days').notNull(),
+  status: smallint('status').notNull().default(1),
+  subscriptionDesc: text('subscription_desc').notNull(),
+  createdBy: integer('created_by'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const storeStock = pgTable('store_stock', {
+  storeId: integer('store_id').primaryKey(),
+  version: whole('version').notNull(),
+});
+
+export const lots = pgTable('lots', {
+  storeId: integer('store_id').notNull(),
+  id: ownLongId(),
+  lotNumber: text('lot_number').notNull(),
+  lotCounter: integer('lot_counter').notNull(),
+  startTicket: whole('start_ticket').notNull(),
+  endTicket: whole('end_ticket').notNull(),
+  vendorId: integer('vendor_id'),
+  planId: integer('plan_id'),
+  priceCents: integer('price_cents').notNull(),
+  createdBy: integer('created_by').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const submissions = pgTable('submissions', {
+  storeId: integer('store_id').notNull(),
+  submissionId: uuid('submission_id').notNull(),
+  id: ownLongId(),
+  kind: text('kind', { enum: ['sale', 'shelf', 'correction'] }).notNull(),
+  bodyHash: bytes('body_hash').notNull(),
+  response: text('response').notNull(),
+  createdBy: integer('created_by').notNull(),
+  sessionId: whole('session_id'),
+  recordedAt: instant('recorded_at').notNull(),
+  receivedAt: instant('received_at').notNull(),
+  saleDate: date('sale_date', { mode: 'string' }),
+  reportTime: text('report_time'),
+});
+
+export const claims = pgTable('claims', {
+  storeId: integer('store_id').notNull(),
+  id: ownLongId(),
+  submissionId: uuid('submission_id').notNull(),
+  lotId: whole('lot_id').notNull(),
+  startTicket: whole('start_ticket').notNull(),
+  endTicket: whole('end_ticket').notNull(),
+  scanned: boolean('scanned').notNull(),
+  recordedAt: instant('recorded_at').notNull(),
+});
+
+export const ticketRuns = pgTable('ticket_runs', {
+  storeId: integer('store_id').notNull(),
+  lotId: whole('lot_id').notNull(),
+  startTicket: whole('start_ticket').notNull(),
+  endTicket: whole('end_ticket').notNull(),
+  status: smallint('status').notNull(),
+  claimId: whole('claim_id'),
+});
+
+export const corrections = pgTable('corrections', {
+  storeId: integer('store_id').notNull(),
+  id: ownLongId(),
+  submissionId: uuid('submission_id').notNull(),
+  lotId: whole('lot_id').notNull(),
+  startTicket: whole('start_ticket').notNull(),
+  endTicket: whole('end_ticket').notNull(),
+  reason: text('reason').notNull(),
+  exceptionId: whole('exception_id'),
+  createdBy: integer('created_by').notNull(),
+  correctedAt: instant('corrected_at').notNull(),
+});
+
+export const exceptions = pgTable('exceptions', {
+  storeId: integer('store_id').notNull(),
+  id: ownLongId(),
+  lotId: whole('lot_id').notNull(),
+  seenClaimId: whole('seen_claim_id').notNull(),
+  soldClaimId: whole('sold_claim_id').notNull(),
+  startTicket: whole('start_ticket').notNull(),
+  endTicket: whole('end_ticket').notNull(),
+  resolvedAt: instant('resolved_at'),
+});

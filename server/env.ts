@@ -1,0 +1,94 @@
+import { resolve } from 'node:path';
+
+/** What the operator sets; parsed once at start. */
+export type Env = {
+  port: number;
+  host: string;
+  /** absolute folder of the embedded database and of files the operator places */
+  dataDir: string;
+  /** PostgreSQL instead of the embedded database */
+  databaseUrl: string | null;
+  /** create the demo company on an empty database */
+  seedDemo: boolean;
+  /** how people reach this server, for links that it writes; without a slash at the end */
+  publicUrl: string;
+  /** whose X-Forwarded-For to believe: true, or addresses */
+  trustProxy: boolean | string;
+  logLevel: LogLevel;
+  /** print every SQL statement with its parameters, for the benchmarks */
+  logSql: boolean;
+};
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The operator gave a variable that can't be used; the message says which and why. */
+export class EnvError extends Error {}
+
+/**
+ * Reads the server's settings from environment variables; an empty variable counts as absent.
+ * @throws EnvError that names every wrong variable and what it should be
+ */
+export function parseEnv(vars: Record<string, string | undefined>): Env {
+  const faults: string[] = [];
+  const read = <T>(
+    name: string,
+    fallback: T,
+    parse: (text: string) => T | undefined,
+    expected: string,
+  ): T => {
+    const text = vars[name]?.trim();
+    if (!text) return fallback;
+    const value = parse(text);
+    if (value !== undefined) return value;
+    faults.push(`${name} is "${text}", but should be ${expected}.`);
+    return fallback;
+  };
+
+  const port = read('PORT', 3000, portNumber, 'a port number from 0 to 65535');
+  const host = read('HOST', '127.0.0.1', (text) => text, 'a host name or address');
+  const databaseUrl = read<string | null>(
+    'DATABASE_URL',
+    null,
+    (text) => (/^postgres(ql)?:\/\//.test(text) ? text : undefined),
+    'a PostgreSQL address such as postgresql://user:password@host/database',
+  );
+  const env: Env = {
+    port,
+    host,
+    dataDir: resolve(read('DATA_DIR', './data', (text) => text, 'a folder')),
+    databaseUrl,
+    seedDemo: read('SEED_DEMO', databaseUrl === null, flag, '1 or 0'),
+    publicUrl: read('PUBLIC_URL', `http://localhost:${port}`, webAddress, 'an http or https address'),
+    trustProxy: read<boolean | string>(
+      'TRUST_PROXY',
+      false,
+      (text) => flag(text) ?? text,
+      '1, 0, or addresses',
+    ),
+    logLevel: read(
+      'LOG_LEVEL',
+      'warn',
+      (text) => LOG_LEVELS.find((level) => level === text),
+      LOG_LEVELS.join(', '),
+    ),
+    logSql: read('LOG_SQL', false, flag, '1 or 0'),
+  };
+  if (faults.length > 0) throw new EnvError(faults.join('\n'));
+  return env;
+}
+
+function portNumber(text: string): number | undefined {
+  const port = Number(text);
+  return /^\d+$/.test(text) && port <= 65535 ? port : undefined;
+}
+
+function flag(text: string): boolean | undefined {
+  if (/^(1|true|yes|on)$/i.test(text)) return true;
+  return /^(0|false|no|off)$/i.test(text) ? false : undefined;
+}
+
+function webAddress(text: string): string | undefined {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) return undefined;
+  return text.replace(/\/+$/, '');
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ERROR_CODE } from '../../src/contract/errors';
+import type { Db } from '../db/connect';
+import { type Action, type Caller, reachOf } from '../policies/access';
+import { requireStore } from '../policies/stores';
+import { findCaller } from '../services/sessions';
+import { ApiError, forbidden } from './errors';
+
+/**
+ * What a route says about itself: open to everyone, or the action it stands for and the stores that a
+ * request names (each is checked before the handler runs).
+ */
+export type RouteAccess = 'open' | { action: Action; stores: (request: FastifyRequest) => readonly number[] };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: RouteAccess;
+  }
+  interface FastifyRequest {
+    signedIn: Caller | null;
+  }
+}
+
+/** The store id of the path. */
+export const storeOfPath = (request: FastifyRequest): number[] => [
+  (request.params as { storeId: number }).storeId,
+];
+/** The store id of the body. */
+export const storeOfBody = (request: FastifyRequest): number[] => [
+  (request.body as { store_id: number }).store_id,
+];
+/** The route names no store: it works on the caller's own rows. */
+export const noStore = (): number[] => [];
+
+/** The caller of a route that isn't open. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.signedIn) throw new Error('This route is open and has no caller.');
+  return request.signedIn;
+}
+
+/**
+ * Every route of this part of the server passes here: who asks, may this role do it, are the named stores
+ * theirs. A route without a declared access fails at start-up.
+ */
+export function guardRoutes(api: FastifyInstance, db: Db): void {
+  api.decorateRequest('signedIn', null);
+
+  api.addHook('onRoute', (route) => {
+    if (!route.config?.access) throw new Error(`No access declared for ${String(route.method)} ${route.url}`);
+  });
+
+  api.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access;
+    if (!access || access === 'open') return;
+    request.signedIn = await authenticate(db, request);
+    if (reachOf(access.action, request.signedIn.role) === null) throw forbidden();
+  });
+
+  api.addHook('preHandler', async (request) => {
+    const access = request.routeOptions.config.access;
+    if (!access || access === 'open') return;
+    for (const storeId of new Set(access.stores(request)))
+      await requireStore(db, callerOf(request), access.action, storeId);
+  });
+}
+
+async function authenticate(db: Db, request: FastifyRequest): Promise<Caller> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) throw new ApiError(401, ERROR_CODE.unauthenticated);
+  const owner = await findCaller(db, token, new Date());
+  if (owner === 'unknown') throw new ApiError(401, ERROR_CODE.unauthenticated);
+  if (owner === 'expired') throw new ApiError(401, ERROR_CODE.sessionExpired);
+  return owner;
+}

@@ -1,0 +1,101 @@
+import { ROLE, type Role } from '../../src/contract/roles';
+import type { Db } from '../db/connect';
+import { plans, storeStock, stores, users, vendors } from '../db/schema';
+import { hashPassword } from '../services/passwords';
+import { GAMES, PLANS } from './catalogue';
+
+export const DEMO_PASSWORD = 'Lottery#demo1';
+
+/** A demo store with who works in it. */
+export type DemoStore = { id: number; adminId: number; clerkIds: number[] };
+export type DemoCompany = {
+  companyId: number;
+  stores: DemoStore[];
+  /** by price in cents */
+  planIds: Map<number, number>;
+  /** by UPC */
+  vendorIds: Map<string, number>;
+};
+
+/** Creates the demo company: its people, two stores, plans and vendors; no stock yet. */
+export async function createCompany(db: Db): Promise<DemoCompany> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const addStore = async (row: typeof stores.$inferInsert): Promise<number> => {
+    const [store] = await db.insert(stores).values(row).returning({ id: stores.id });
+    if (!store) throw new Error('The store was not created.');
+    await db.insert(storeStock).values({ storeId: store.id, version: 0 });
+    return store.id;
+  };
+  const addUser = async (
+    username: string,
+    name: string,
+    role: Role,
+    storeId: number | null,
+  ): Promise<number> => {
+    const row = { username, name, userRole: role, storeId, passwordHash, email: `${username}@demo.example` };
+    const [user] = await db.insert(users).values(row).returning({ id: users.id });
+    if (!user) throw new Error('The user was not created.');
+    return user.id;
+  };
+
+  await addUser('super', 'Sam Super', ROLE.superAdmin, null);
+  const companyId = await addStore({ storeName: 'Golden Gate Markets' });
+  await addUser('admin', 'Alex Admin', ROLE.admin, companyId);
+
+  const mission = await addStore({
+    storeName: 'Mission Street Market',
+    parentId: companyId,
+    address: '2400 Mission Street',
+    city: 'San Francisco',
+    state: 'CA',
+    zipcode: '94110',
+    contactPerson: 'Stella Store',
+    contactNumber: '4155550110',
+    contactEmail: 'store@demo.example',
+    website: 'https://mission.demo.example',
+  });
+  const harbor = await addStore({
+    storeName: 'Harbor Liquor & Deli',
+    parentId: companyId,
+    address: '18 Harbor Drive',
+    city: 'San Diego',
+    state: 'CA',
+    zipcode: '92101',
+    contactPerson: 'Sukhdeep Gill',
+    contactNumber: '6195550118',
+    contactEmail: 'store2@demo.example',
+  });
+  const missionAdmin = await addUser('store', 'Stella Store', ROLE.store, mission);
+  const harborAdmin = await addUser('store2', 'Sukhdeep Gill', ROLE.store, harbor);
+  const clerk1 = await addUser('clerk1', 'Carla Reyes', ROLE.user, mission);
+  const clerk2 = await addUser('clerk2', 'Harpreet Singh', ROLE.user, mission);
+  const clerk3 = await addUser('clerk3', 'Minh Tran', ROLE.user, harbor);
+  const clerk4 = await addUser('clerk4', 'Dana Cole', ROLE.user, harbor);
+
+  const planIds = new Map<number, number>();
+  for (const plan of PLANS) {
+    const row = {
+      storeId: companyId,
+      planName: plan.name,
+      priceCents: plan.priceCents,
+      lotSize: plan.lotSize,
+    };
+    const [added] = await db.insert(plans).values(row).returning({ id: plans.id });
+    if (added) planIds.set(plan.priceCents, added.id);
+  }
+  const vendorIds = new Map<string, number>();
+  for (const game of GAMES) {
+    const row = { storeId: companyId, vendorName: game.name, upcCode: game.upc };
+    const [added] = await db.insert(vendors).values(row).returning({ id: vendors.id });
+    if (added) vendorIds.set(game.upc, added.id);
+  }
+  return {
+    companyId,
+    stores: [
+      { id: mission, adminId: missionAdmin, clerkIds: [clerk1, clerk2] },
+      { id: harbor, adminId: harborAdmin, clerkIds: [clerk3, clerk4] },
+    ],
+    planIds,
+    vendorIds,
+  };
+}

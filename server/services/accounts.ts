@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm';
+import type { LoginBody, LoginReply, Profile, SignedInUser } from '../../src/contract/auth';
+import { ERROR_CODE } from '../../src/contract/errors';
+import { ROLE } from '../../src/contract/roles';
+import { laWallTime } from '../../src/domain/time';
+import type { Db } from '../db/connect';
+import { stores, users } from '../db/schema';
+import { ApiError, notFound } from '../plugins/errors';
+import { countTry, forgive } from './login-throttle';
+import { passwordMatches } from './passwords';
+import { openSession } from './sessions';
+
+type UserRow = typeof users.$inferSelect;
+
+const signedInUser = (user: UserRow, storeName: string | null): SignedInUser => ({
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  Username: user.username,
+  user_role: user.userRole,
+  created_at: laWallTime(user.createdAt),
+  store_id: user.storeId,
+  store_name: storeName,
+});
+
+/**
+ * Signs a user in (specification, login). A wrong Username and a wrong password are told apart neither by
+ * text nor by time; what else is refused needs the right password first.
+ * @param address where the try comes from
+ * @throws ApiError 401 wrong Username or password; 403 inactive user, or role 7; 429 too many failures
+ */
+export async function login(db: Db, body: LoginBody, address: string, now: Date): Promise<LoginReply> {
+  const name = body.Username.trim().toLowerCase();
+  const failures = await countTry(db, [`user:${name}`, `address:${address}`], now);
+  const [found] = await db
+    .select({ user: users, storeName: stores.storeName, storeActive: stores.isActive })
+    .from(users)
+    .leftJoin(stores, eq(stores.id, users.storeId))
+    .where(eq(sql`lower(${users.username})`, name));
+  const matches = await passwordMatches(found?.user.passwordHash ?? null, body.password);
+  if (!found || !matches) throw new ApiError(401, ERROR_CODE.invalidCredentials);
+  await forgive(db, failures);
+  if (found.user.userRole === ROLE.user)
+    throw new ApiError(403, ERROR_CODE.loginNotAllowed, 'Login permission not available');
+  if (!found.user.isActive || found.storeActive === false)
+    throw new ApiError(403, ERROR_CODE.inactiveUser, 'This user is not active.');
+  const token = await openSession(db, found.user.id, now);
+  return { data: [signedInUser(found.user, found.storeName)], token };
+}
+
+/** The signed-in user's own profile; with the store's fields for role 6 (specification, section 2). */
+export async function viewProfile(db: Db, userId: number): Promise<Profile> {
+  const [found] = await db
+    .select({ user: users, store: stores })
+    .from(users)
+    .leftJoin(stores, eq(stores.id, users.storeId))
+    .where(eq(users.id, userId));
+  if (!found) throw notFound();
+  const { user, store } = found;
+  const profile = signedInUser(user, store?.storeName ?? null);
+  if (user.userRole !== ROLE.store || !store) return profile;
+  return {
+    ...profile,
+    contact_number: store.contactNumber,
+    contact_person: store.contactPerson,
+    contact_email: store.contactEmail,
+    website: store.website,
+    address: store.address,
+    state: store.state,
+    city: store.city,
+    country_id: store.countryId,
+    zipcode: store.zipcode,
+  };
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
+import { type Db, list, rows } from '../db/connect';
+import { ApiError } from '../plugins/errors';
+
+const MOST_FAILURES = 10;
+const WINDOW_MS = 15 * 60_000;
+
+/**
+ * Counts a try to sign in as failed before the password is looked at, so that many at once are held as well.
+ * @param subjects what is guessed at and from where: `user:<name>`, `address:<ip>`
+ * @returns ids of the failures, for `forgive`
+ * @throws ApiError 429 with Retry-After when one subject had ten failures within 15 minutes
+ */
+export async function countTry(db: Db, subjects: readonly string[], now: Date): Promise<number[]> {
+  const windowStart = new Date(now.getTime() - WINDOW_MS).toISOString();
+  const [blocked] = await rows<{ until: number }>(
+    db,
+    sql`SELECT (extract(epoch FROM min(failed_at)) * 1000)::float8 + ${WINDOW_MS}::float8 AS until
+        FROM (
+          SELECT subject, failed_at, row_number() OVER (PARTITION BY subject ORDER BY failed_at DESC) AS nth
+          FROM login_failures
+          WHERE subject = ANY(${list(subjects)}::text[]) AND failed_at > ${windowStart}
+        ) recent
+        WHERE nth <= ${MOST_FAILURES}
+        GROUP BY subject
+        HAVING count(*) >= ${MOST_FAILURES}
+        ORDER BY until DESC
+        LIMIT 1`,
+  );
+  if (blocked) {
+    const seconds = Math.max(1, Math.ceil((blocked.until - now.getTime()) / 1000));
+    throw new ApiError(
+      429,
+      ERROR_CODE.tooManyTries,
+      'Too many failed tries. Please wait some minutes.',
+      {},
+      { 'Retry-After': String(seconds) },
+    );
+  }
+  await db.execute(sql`DELETE FROM login_failures WHERE failed_at <= ${windowStart}`);
+  const counted = await rows<{ id: number }>(
+    db,
+    sql`INSERT INTO login_failures (subject, failed_at)
+        SELECT subject, ${now.toISOString()} FROM unnest(${list(subjects)}::text[]) AS s(subject)
+        RETURNING id`,
+  );
+  return counted.map((row) => row.id);
+}
+
+/** The try was no guess after all. */
+export async function forgive(db: Db, ids: readonly number[]): Promise<void> {
+  await db.execute(sql`DELETE FROM login_failures WHERE id = ANY(${list(ids)}::bigint[])`);
+}
