@@ -23,7 +23,6 @@ export async function buildApp(
     trustProxy: env.trustProxy,
     genReqId: () => randomUUID(),
     logger: env.logLevel === 'silent' ? false : { level: env.logLevel },
-    disableRequestLogging: env.logLevel === 'warn',
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   // The handlers' types are checked against the contract already; nothing is dropped or coerced on the way out.

@@ -52,7 +52,6 @@ export function errorReplies(app: FastifyInstance): void {
     reply.header('X-Request-Id', request.id);
   });
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
 }
 
 /** Sends the reply for a fault; also for handlers outside of the error handler's reach. */

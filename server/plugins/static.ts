@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound, sendError } from './errors';
 
-const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const PACKAGE_FILE = 'lottery-inventory.apk';
 
 /**
