@@ -16,12 +16,14 @@ import type { Bilingual } from './texts';
 /** The cards of a screen and the one that the clerk is at. */
 export type Cards = { cards: readonly Card[]; current: number };
 
+/** Ranges of which the clerk has to choose one for the current card; `serial` becomes its start. */
+export type Choice = { ranges: readonly StockRun[]; serial: string | null };
+
 /** What a scan did. `cards` is the same object when nothing changed. */
 export type ScanResult = Cards & {
   tone: 'good' | 'repeated' | 'refused';
   text: Bilingual;
-  /** the clerk has to choose one of these for card `current` */
-  choose?: { ranges: readonly StockRun[]; serial: string | null };
+  choose?: Choice;
   /** the clerk is asked whether this code is meant: a UPC without check digit, or a serial cut from a longer code */
   ask?: string;
   /** the count of this range was there already and was replaced: offer to undo */
