@@ -23,6 +23,8 @@ const PAUSE_MS = 150;
 /** Guns send a key every 5 to 30 ms; a very fast typist's average is above 60 ms, rolls of keys included. */
 const MEAN_GAP_MS = 50;
 const SHORTEST_CODE = 6;
+/** Within this time after a scan a further ending key is still the gun's; a person isn't that quick. */
+const ECHO_MS = 80;
 
 /** Keys that come along with a gun's characters (prefix keys, shift for capitals) and say nothing. */
 const SILENT_KEY = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Unidentified|F[0-9]{1,2})$/;
@@ -60,7 +62,7 @@ export function createBurst(): (press: KeyPress) => Meaning {
         endedAt = timeStamp;
         return { kind: 'scan', text: scanned };
       }
-      if (text === '' && timeStamp - endedAt <= PAUSE_MS) return { kind: 'echo' };
+      if (text === '' && timeStamp - endedAt <= ECHO_MS) return { kind: 'echo' };
       return typing();
     }
     if (key.length !== 1 || press.ctrl || press.command) return typing();

@@ -32,6 +32,7 @@ const TROUBLE_OF: Readonly<Record<string, CameraTrouble>> = {
 /** Whatever opening a camera failed with, as a CameraError; what has no name of its own counts as busy. */
 export function toCameraError(failure: unknown): CameraError {
   if (failure instanceof CameraError) return failure;
-  const name = failure instanceof Error ? failure.name : '';
-  return new CameraError(TROUBLE_OF[name] ?? 'busy', failure);
+  // By its name: OverconstrainedError is no Error in every browser.
+  const name = typeof failure === 'object' && failure !== null && 'name' in failure ? failure.name : '';
+  return new CameraError(TROUBLE_OF[String(name)] ?? 'busy', failure);
 }

@@ -14,6 +14,7 @@ export interface CameraSession {
     /** Whether this camera has a torch that answers. */
     readonly available: boolean;
     readonly on: boolean;
+    /** A torch that refuses is no longer available afterwards. */
     set(on: boolean): Promise<void>;
   };
   /** Stops reading and frees the camera. */
@@ -23,6 +24,8 @@ export interface CameraSession {
 export type CameraOptions = {
   /** The camera to use; without it the one that faces away from the person. */
   deviceId?: string;
+  /** Stops the camera at any moment, also while it is still opening. */
+  signal?: AbortSignal;
   /**
    * Called when the camera changed without the caller's doing: opened anew because the page is visible again
    * (null), or lost: unplugged, or not to be had again (the error).
@@ -34,7 +37,7 @@ export type CameraOptions = {
 type TorchCapabilities = MediaTrackCapabilities & { torch?: boolean };
 type TorchConstraint = MediaTrackConstraintSet & { torch: boolean };
 
-type Picture = { track: MediaStreamTrack; hasTorch: boolean; torchOn: boolean; stopReading: () => void };
+type Picture = { track: MediaStreamTrack; torch: boolean; torchOn: boolean; stopReading: () => void };
 
 /**
  * Opens a camera in `video` and reads codes from it until `stop`. The camera is freed while the page is hidden
@@ -50,7 +53,9 @@ export async function openCamera(
 ): Promise<CameraSession> {
   if (!window.isSecureContext) throw new CameraError('insecure');
   if (!navigator.mediaDevices) throw new CameraError('missing');
-  const { readFrames } = await import('./camera-reader');
+  const { readFrames } = await import('./camera-reader').catch((error: unknown) => {
+    throw toCameraError(error);
+  });
 
   let devices: CameraDevice[] = [];
   let deviceId = options.deviceId;
@@ -77,11 +82,11 @@ export async function openCamera(
       if (mine !== turn) return track.stop();
       video.srcObject = stream;
       await video.play();
-      const [cameras, hasTorch] = await Promise.all([listCameras(), answersToTorch(track)]);
+      const [cameras, torch] = await Promise.all([listCameras(), hasTorch(track)]);
       if (mine !== turn) return track.stop();
       devices = cameras;
       deviceId = track.getSettings().deviceId;
-      picture = { track, hasTorch, torchOn: false, stopReading: readGuarded() };
+      picture = { track, torch, torchOn: false, stopReading: readGuarded() };
       track.addEventListener('ended', () => {
         if (mine !== turn) return;
         close();
@@ -117,7 +122,9 @@ export async function openCamera(
   };
 
   document.addEventListener('visibilitychange', onVisibility);
-  await open(deviceId).catch((error: CameraError) => {
+  options.signal?.addEventListener('abort', stop);
+  const opening = options.signal?.aborted ? undefined : open(deviceId);
+  await opening?.catch((error: CameraError) => {
     stop();
     throw error;
   });
@@ -132,16 +139,16 @@ export async function openCamera(
     switchTo: open,
     torch: {
       get available() {
-        return picture?.hasTorch ?? false;
+        return picture?.torch ?? false;
       },
       get on() {
         return picture?.torchOn ?? false;
       },
       async set(on) {
         const current = picture;
-        if (!current?.hasTorch) return;
-        await applyTorch(current.track, on);
-        current.torchOn = on;
+        if (!current?.torch) return;
+        current.torch = await switchTorch(current.track, on);
+        current.torchOn = on && current.torch;
       },
     },
     stop,
@@ -162,17 +169,16 @@ async function listCameras(): Promise<CameraDevice[]> {
     .map(({ deviceId, label }, index) => ({ id: deviceId, label: label || `Camera ${index + 1}` }));
 }
 
-const applyTorch = (track: MediaStreamTrack, on: boolean): Promise<void> => {
+/** Switches the torch; false when the device refuses, as some do that list one. */
+function switchTorch(track: MediaStreamTrack, on: boolean): Promise<boolean> {
   const torch: TorchConstraint = { torch: on };
-  return track.applyConstraints({ advanced: [torch] });
-};
-
-/** Some devices list a torch that they then refuse to switch. */
-async function answersToTorch(track: MediaStreamTrack): Promise<boolean> {
-  const { torch }: TorchCapabilities = track.getCapabilities?.() ?? {};
-  if (!torch) return false;
-  return applyTorch(track, false).then(
+  return track.applyConstraints({ advanced: [torch] }).then(
     () => true,
     () => false,
   );
+}
+
+async function hasTorch(track: MediaStreamTrack): Promise<boolean> {
+  const { torch }: TorchCapabilities = track.getCapabilities?.() ?? {};
+  return torch === true && switchTorch(track, false);
 }

@@ -9,13 +9,15 @@ type Props = {
   onClose: () => void;
   /** the buttons under the content */
   footer?: ReactNode;
+  /** takes the width that the screen gives, for pictures */
+  wide?: boolean;
 };
 
 /**
  * A modal dialog, open as long as it's rendered. The browser's own `<dialog>` keeps the focus inside, makes the
  * page behind inert, closes on Escape and gives the focus back. Mark the first control to focus with `autoFocus`.
  */
-export function Modal({ title, children, onClose, footer }: Props) {
+export function Modal({ title, children, onClose, footer, wide }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -40,7 +42,7 @@ export function Modal({ title, children, onClose, footer }: Props) {
       m="auto"
       p="0"
       width="calc(100% - 2rem)"
-      maxWidth="lg"
+      maxWidth={wide ? '3xl' : 'lg'}
       maxHeight="calc(100dvh - 2rem)"
       bg="bg.panel"
       color="fg"

@@ -8,7 +8,7 @@ const LAW: Record<string, string[]> = {
   'src/scanner': ['src/domain', 'src/contract'],
   'src/outbox': ['src/domain', 'src/contract', 'src/api'],
   'src/theme': [],
-  'src/ui': ['src/domain', 'src/contract', 'src/api', 'src/theme'],
+  'src/ui': ['src/domain', 'src/contract', 'src/api', 'src/scanner', 'src/theme'],
   'src/pwa': ['src/domain', 'src/contract', 'src/api', 'src/outbox'],
   'src/features': [
     'src/domain',

@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type CameraSession, openCamera } from '../../scanner/camera';
+import { type CameraError, toCameraError } from '../../scanner/camera-errors';
+
+/** How far the camera is, as its dialog shows it. */
+export type CameraState =
+  | { phase: 'starting' }
+  | { phase: 'on'; session: CameraSession }
+  | { phase: 'off'; error: CameraError };
+
+/**
+ * Runs the camera in `video` as long as the component is mounted.
+ * @param onRead called with each code read
+ * @returns the state; `change` does something to the camera and shows what came of it; `retry` opens it anew
+ */
+export function useCamera(video: RefObject<HTMLVideoElement | null>, onRead: (text: string) => void) {
+  const [state, setState] = useState<CameraState>({ phase: 'starting' });
+  const [attempt, setAttempt] = useState(0);
+  const read = useEffectEvent(onRead);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what opens the camera anew
+  useEffect(() => {
+    if (!video.current) return;
+    const abort = new AbortController();
+    const show = (next: CameraState) => {
+      if (!abort.signal.aborted) setState(next);
+    };
+    const fail = (error: unknown) => show({ phase: 'off', error: toCameraError(error) });
+    let session: CameraSession | null = null;
+    const onChange = (error: CameraError | null) => {
+      if (error) fail(error);
+      else if (session) show({ phase: 'on', session });
+    };
+    show({ phase: 'starting' });
+    openCamera(video.current, (text) => read(text), { signal: abort.signal, onChange }).then((opened) => {
+      session = opened;
+      show({ phase: 'on', session });
+    }, fail);
+    return () => abort.abort();
+  }, [attempt, video]);
+
+  const change = (session: CameraSession, act: (session: CameraSession) => Promise<void>) =>
+    act(session).then(
+      () => setState({ phase: 'on', session }),
+      (error: unknown) => setState({ phase: 'off', error: toCameraError(error) }),
+    );
+
+  return { state, change, retry: () => setAttempt(attempt + 1) };
+}

@@ -1,0 +1,88 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { openCamera } from '../../src/scanner/camera';
+import { readyTones, signal } from '../../src/scanner/tones';
+import { listenToGun } from '../../src/scanner/wedge';
+import { system } from '../../src/theme/system';
+import { CameraDialog } from '../../src/ui/camera-dialog/camera-dialog';
+
+/** What the scanner's browser tests reach through the window. */
+export type ScannerHarness = {
+  /** Everything that happened, in order: 'scan …', 'click', 'submit …'. */
+  log: string[];
+  openCamera: typeof openCamera;
+  signal: typeof signal;
+};
+
+declare global {
+  interface Window {
+    harness: ScannerHarness;
+  }
+}
+
+const log: string[] = [];
+window.harness = { log, openCamera, signal };
+
+/** Every kind of thing that may hold the focus, all of it controlled by React. */
+function Page() {
+  const [upc, setUpc] = useState('');
+  const [shift, setShift] = useState('2nd');
+  const [note, setNote] = useState('');
+  const [camera, setCamera] = useState(false);
+  const [scanned, setScanned] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        log.push(`submit ${upc}`);
+      }}
+    >
+      <label>
+        UPC <input value={upc} onChange={(event) => setUpc(event.target.value)} />
+      </label>
+      <label>
+        Shift
+        <select value={shift} onChange={(event) => setShift(event.target.value)}>
+          {['1st', '2nd', '3rd', '0 none'].map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Note <textarea value={note} onChange={(event) => setNote(event.target.value)} />
+      </label>
+      <label>
+        Jumpy <input onInput={() => document.querySelector('textarea')?.focus()} />
+      </label>
+      <button type="button" onClick={() => log.push('click')}>
+        Proceed
+      </button>
+      <button type="submit">Save</button>
+      <button type="button" onClick={() => setCamera(true)}>
+        Camera
+      </button>
+      <video muted playsInline />
+      <CameraDialog
+        open={camera}
+        onClose={() => setCamera(false)}
+        onScan={({ text, source }) => {
+          log.push(`scan ${text} by ${source}`);
+          setScanned(text);
+        }}
+        feedback={{ tone: 'good', text: `Card filled with ${scanned}` }}
+      />
+      <output>{JSON.stringify({ upc, shift, note })}</output>
+    </form>
+  );
+}
+
+listenToGun(document, ({ text, source }) => log.push(`scan ${text} by ${source}`));
+readyTones(document);
+const root = document.createElement('div');
+document.body.append(root);
+createRoot(root).render(
+  <ChakraProvider value={system}>
+    <Page />
+  </ChakraProvider>,
+);

@@ -1,0 +1,57 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+export type GunOptions = {
+  /** Time between keys; guns send one every 5 to 30 ms. */
+  gapMs?: number;
+  /** The keys that end the code: CR+LF guns send Enter twice. */
+  ending?: ('Enter' | 'Tab')[];
+};
+
+/**
+ * Pulls the trigger of a barcode gun that acts as a keyboard: real key events with the gaps of a gun. The browser
+ * is told each key's time, so that a busy machine doesn't make a slow gun of it.
+ * @param page the page in front; where its focus is, the keys go
+ * @param text the code, printable ASCII
+ */
+export async function scanWithGun(page: Page, text: string, options: GunOptions = {}): Promise<void> {
+  await typeAt(page, [...text, ...(options.ending ?? ['Enter'])], () => options.gapMs ?? 5);
+}
+
+/**
+ * Types keys at a given rhythm.
+ * @param keys characters, or names of keys (Enter, Tab)
+ * @param gapBefore ms between the key before and the key of this index
+ */
+export async function typeAt(
+  page: Page,
+  keys: string[],
+  gapBefore: (index: number) => number,
+): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  let at = Date.now();
+  for (const [index, key] of keys.entries()) {
+    at += gapBefore(index);
+    await until(at);
+    await pressKey(cdp, key, at / 1000);
+  }
+  await cdp.detach();
+}
+
+const NAMED: Record<string, { code: string; keyCode: number; text?: string }> = {
+  Enter: { code: 'Enter', keyCode: 13, text: '\r' },
+  Tab: { code: 'Tab', keyCode: 9 },
+};
+
+async function pressKey(cdp: CDPSession, key: string, timestamp: number): Promise<void> {
+  const { code, keyCode, text } = NAMED[key] ?? {
+    code: /[0-9]/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`,
+    keyCode: key.toUpperCase().charCodeAt(0),
+    text: key,
+  };
+  const event = { key, code, windowsVirtualKeyCode: keyCode, timestamp };
+  await cdp.send('Input.dispatchKeyEvent', { ...event, type: text ? 'keyDown' : 'rawKeyDown', text });
+  await cdp.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' });
+}
+
+const until = (time: number): Promise<void> =>
+  new Promise((done) => setTimeout(done, Math.max(0, time - Date.now())));

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createBurst, type KeyPress, type Meaning } from '../../../src/scanner/burst';
+
+type Step = Partial<KeyPress> & { key: string; gap?: number };
+
+/** Presses keys, each `gap` ms after the one before, and gives the meaning of each. */
+function press(steps: Step[], burst = createBurst()): Meaning[] {
+  let timeStamp = 1_000;
+  return steps.map(({ gap = 5, ...step }) => {
+    timeStamp += gap;
+    return burst({ ...step, timeStamp });
+  });
+}
+
+const keys = (text: string, gap = 5): Step[] => [...text].map((key) => ({ key, gap }));
+const enter: Step = { key: 'Enter' };
+const scans = (steps: Step[]): string[] =>
+  press(steps).flatMap((meaning) => (meaning.kind === 'scan' ? [meaning.text] : []));
+
+describe('a gun', () => {
+  test.each([
+    ['5 ms a key', [...keys('10010000000023'), enter]],
+    ['30 ms a key', [...keys('10010000000023', 30), { key: 'Enter', gap: 30 }]],
+    ['50 ms a key', [...keys('10010000000023', 50), { key: 'Enter', gap: 50 }]],
+    ['a stall of 140 ms within', [...keys('1001000'), ...keys('0', 140), ...keys('000023'), enter]],
+    ['ending in Tab', [...keys('10010000000023'), { key: 'Tab' }]],
+    ['CR sent as Ctrl+M', [...keys('10010000000023'), { key: 'Control' }, { key: 'm', ctrl: true }]],
+    ['a prefix key', [{ key: 'F9' }, ...keys('10010000000023'), enter]],
+    ['STX sent as Ctrl+B before', [{ key: 'b', ctrl: true }, ...keys('10010000000023'), enter]],
+    ['keys without meaning within', [...keys('1001000'), { key: 'Shift' }, ...keys('0000023'), enter]],
+    ['after typing by hand', [...keys('12', 180), ...keys('1', 400), ...keys('0010000000023'), enter]],
+  ])('is heard: %s', (_case, steps) => {
+    expect(scans(steps)).toEqual(['10010000000023']);
+  });
+
+  test('that doubles its value is heard once, with all it sent', () => {
+    expect(scans([...keys('028400001234028400001234'), enter])).toEqual(['028400001234028400001234']);
+  });
+
+  test('is heard twice when it scans twice', () => {
+    const twice = [...keys('028400001234'), enter, ...keys('10010000000023'), enter];
+    expect(scans(twice)).toEqual(['028400001234', '10010000000023']);
+  });
+
+  test.each([
+    ['Enter', { key: 'Enter' }],
+    ['Ctrl+J', { key: 'j', ctrl: true }],
+    ['Tab', { key: 'Tab' }],
+  ])('ending in CR+LF: its second ending, %s, is an echo', (_case, second) => {
+    expect(press([...keys('10010000000023'), enter, second]).at(-1)).toEqual({ kind: 'echo' });
+  });
+
+  test("a person's Enter a moment after a scan is no echo", () => {
+    const steps = [...keys('10010000000023'), enter, { key: 'Enter', gap: 100 }];
+    expect(press(steps).at(-1)).toEqual({ kind: 'typing' });
+  });
+
+  test('any code at any speed of a gun is heard whole', () => {
+    const code = fc.array(
+      fc.record({ key: fc.constantFrom(...'0123456789ABCXYZ -'), gap: fc.integer({ min: 0, max: 30 }) }),
+      { minLength: 6, maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(code, fc.integer({ min: 0, max: 30 }), (steps, gap) => {
+        expect(scans([...steps, { key: 'Enter', gap }])).toEqual([steps.map(({ key }) => key).join('')]);
+      }),
+    );
+  });
+});
+
+describe('a person', () => {
+  test.each([
+    ['types at 80 ms a key', [...keys('10010000000023', 80), { key: 'Enter', gap: 80 }]],
+    [
+      'rolls three keys at a time',
+      [1, 2, 3, 4].flatMap(() => [...keys('4', 130), ...keys('56', 25)]).concat({ key: 'Enter', gap: 130 }),
+    ],
+    ['rolls five keys and presses Enter', [...keys('45678', 20), { key: 'Enter', gap: 20 }]],
+    ['pastes fast, then thinks', [...keys('10010000000023'), { key: 'Enter', gap: 151 }]],
+    ['holds a key down', [...keys('1'), ...keys('11111111', 30).map((k) => ({ ...k, repeat: true })), enter]],
+    ['corrects', [...keys('10010000'), { key: 'Backspace' }, ...keys('1'), enter]],
+    ['copies', [...keys('10010000'), { key: 'c', ctrl: true }, enter]],
+    ['jumps by a shortcut', [...keys('10010000'), { key: '1', command: true }, enter]],
+    ['only presses Enter', [enter, enter]],
+  ])('is left alone: %s', (_case, steps) => {
+    expect(press(steps).map(({ kind }) => kind)).not.toContain('scan');
+    expect(press(steps).at(-1)).toEqual({ kind: 'typing' });
+  });
+
+  test('is never taken for a gun, whatever is typed at 60 ms a key and slower', () => {
+    const step = fc.record({
+      key: fc.constantFrom('1', '2', 'a', 'Enter', 'Tab', 'Shift', 'Backspace', 'ArrowLeft'),
+      gap: fc.integer({ min: 60, max: 1_000 }),
+      ctrl: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        for (const { kind } of press(steps)) expect(['typing', 'first', 'next']).toContain(kind);
+      }),
+    );
+  });
+});
+
+test('the first character of each burst is told from the next ones', () => {
+  const kinds = press([...keys('12'), ...keys('3', 151), ...keys('4')]).map(({ kind }) => kind);
+  expect(kinds).toEqual(['first', 'next', 'first', 'next']);
+});

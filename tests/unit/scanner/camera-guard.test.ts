@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CameraRead, createCameraGuard } from '../../../src/scanner/camera-guard';
+
+type Seen = [at: number, text: string, format?: CameraRead['format']];
+
+/** Shows the guard reads at their times (ms) and gives the codes that counted. */
+function accepted(reads: Seen[]): string[] {
+  const guard = createCameraGuard();
+  return reads
+    .map(([at, text, format = 'ITF']) => guard({ text, format }, at))
+    .filter((text) => text !== null);
+}
+/** One code in view in every frame. */
+const inView = (text: string, format: CameraRead['format'], from = 0, to = 500): Seen[] =>
+  Array.from({ length: Math.floor((to - from) / 100) + 1 }, (_, i): Seen => [from + i * 100, text, format]);
+
+const SERIAL = '20260000000023';
+const PRINTED = '202600000000231234567890';
+
+describe('length', () => {
+  test.each<[CameraRead['format'], number[]]>([
+    ['UPC_A', [12]],
+    ['EAN_13', [13]],
+    ['ITF', [14, 16, 18, 20, 22, 24]],
+    ['CODE_128', [14, 15, 16, 18, 20, 22, 24]],
+  ])('of %s: only what is expected counts', (format, expected) => {
+    const lengths = Array.from({ length: 30 }, (_, i) => i + 1);
+    const counting = lengths.filter((length) => accepted(inView('7'.repeat(length), format)).length > 0);
+    expect(counting).toEqual(expected);
+  });
+
+  test('letters never count', () => {
+    expect(accepted(inView('AB345678901234', 'CODE_128'))).toEqual([]);
+  });
+});
+
+describe('agreement', () => {
+  test.each<[string, Seen[], string[]]>([
+    ['a single read', [[0, SERIAL]], []],
+    [
+      'two equal reads',
+      [
+        [0, SERIAL],
+        [100, SERIAL],
+      ],
+      [SERIAL],
+    ],
+    [
+      'two equal reads too far apart',
+      [
+        [0, SERIAL],
+        [1_001, SERIAL],
+      ],
+      [],
+    ],
+    [
+      'two reads that differ',
+      [
+        [0, SERIAL],
+        [100, '20260000000028'],
+      ],
+      [],
+    ],
+    [
+      'a misread between',
+      [
+        [0, SERIAL],
+        [100, '20260000000028'],
+        [200, SERIAL],
+      ],
+      [],
+    ],
+    [
+      'a misread, then two',
+      [
+        [0, '20260000000028'],
+        [100, SERIAL],
+        [200, SERIAL],
+      ],
+      [SERIAL],
+    ],
+  ])('%s', (_case, reads, expected) => {
+    expect(accepted(reads)).toEqual(expected);
+  });
+});
+
+describe('pieces of a longer code', () => {
+  const piece = PRINTED.slice(4, 18);
+
+  test('an ITF value that is part of a longer one just seen never counts', () => {
+    expect(
+      accepted([
+        [0, PRINTED],
+        [100, piece],
+        [200, piece],
+        [300, piece],
+      ]),
+    ).toEqual([]);
+  });
+
+  test('and does not keep the whole code from counting', () => {
+    expect(
+      accepted([
+        [0, PRINTED],
+        [100, piece],
+        [200, PRINTED],
+      ]),
+    ).toEqual([PRINTED]);
+  });
+
+  test('it counts when the longer one was seen in another moment', () => {
+    expect(
+      accepted([
+        [0, PRINTED],
+        [1_200, piece],
+        [1_300, piece],
+      ]),
+    ).toEqual([piece]);
+  });
+
+  test('a UPC has a check digit of its own and counts', () => {
+    const upc = '028400001234';
+    const around: Seen = [0, `00${upc}0000`];
+    expect(accepted([around, [100, upc, 'UPC_A'], [200, upc, 'UPC_A']])).toEqual([upc]);
+  });
+});
+
+describe('a code that stays in view', () => {
+  test('counts once', () => {
+    expect(accepted(inView(SERIAL, 'ITF', 0, 20_000))).toEqual([SERIAL]);
+  });
+
+  test('counts again after it was out of view for 1.5 s', () => {
+    const again = [...inView(SERIAL, 'ITF', 0, 500), ...inView(SERIAL, 'ITF', 2_100, 2_500)];
+    expect(accepted(again)).toEqual([SERIAL, SERIAL]);
+  });
+
+  test('does not count again after a shorter blink', () => {
+    const blink = [...inView(SERIAL, 'ITF', 0, 500), ...inView(SERIAL, 'ITF', 1_900, 2_500)];
+    expect(accepted(blink)).toEqual([SERIAL]);
+  });
+
+  test('lets another one count beside it', () => {
+    const other = '20260000000099';
+    const both = [
+      ...inView(SERIAL, 'ITF'),
+      ...inView(other, 'ITF', 600, 900),
+      ...inView(SERIAL, 'ITF', 1_000, 1_400),
+    ];
+    expect(accepted(both)).toEqual([SERIAL, other]);
+  });
+});
+
+test('whatever the camera sees, what counts was read before it, is of an expected length and is not repeated', () => {
+  const texts = [SERIAL, PRINTED, PRINTED.slice(2, 16), '028400001234', '0284000012', '12345678901234567'];
+  const read = fc.record({
+    text: fc.constantFrom(...texts),
+    format: fc.constantFrom<CameraRead['format']>('UPC_A', 'ITF', 'CODE_128'),
+    pause: fc.integer({ min: 0, max: 2_500 }),
+  });
+  fc.assert(
+    fc.property(fc.array(read, { maxLength: 60 }), (reads) => {
+      const guard = createCameraGuard();
+      const lastRead = new Map<string, number>();
+      const lastCounted = new Map<string, number>();
+      let now = 0;
+      for (const { text, format, pause } of reads) {
+        now += pause;
+        const code = guard({ text, format }, now);
+        if (code !== null) {
+          expect(code).toBe(text);
+          expect(now - (lastRead.get(code) ?? Number.NEGATIVE_INFINITY)).toBeLessThanOrEqual(1_000);
+          expect(now - (lastCounted.get(code) ?? Number.NEGATIVE_INFINITY)).toBeGreaterThan(1_500);
+          expect([12, 14, 24]).toContain(code.length);
+          lastCounted.set(code, now);
+        }
+        lastRead.set(text, now);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { signal } from '../../../src/scanner/tones';
+
+test.each(['good', 'repeated', 'refused'] as const)(
+  'where there is neither sound nor vibration, %s is silent and no fault',
+  (tone) => {
+    expect(typeof AudioContext).toBe('undefined');
+    expect(() => signal(tone, false)).not.toThrow();
+  },
+);
