@@ -53,5 +53,6 @@ async function pressKey(cdp: CDPSession, key: string, timestamp: number): Promis
   await cdp.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' });
 }
 
+/** The rhythm of the keys is the input itself, not a wait for something to happen. */
 const until = (time: number): Promise<void> =>
-  new Promise((done) => setTimeout(done, Math.max(0, time - Date.now())));
+  new Promise((reached) => setTimeout(reached, Math.max(0, time - Date.now())));

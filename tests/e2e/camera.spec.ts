@@ -1,0 +1,169 @@
+import { chromium, expect, type Page, test } from '@playwright/test';
+import type { CameraTrouble } from '../../src/scanner/camera-errors';
+import { chromiumLaunch, fakeCamera } from '../support/chromium';
+import { makeClip } from '../support/clip';
+import { buildScannerPage, logOf, openScannerPage, type Scripts } from './scanner-page';
+
+const SERIAL = '10010000000023';
+const UPC = '028400005678';
+
+let scripts: Scripts;
+
+test.beforeAll(async () => {
+  scripts = await buildScannerPage();
+});
+
+/** Opens the camera in the page and waits until it read `text`; gives what else a page gets to know. */
+const readByCamera = (page: Page, text: string) =>
+  page.evaluate(async (wanted) => {
+    const video = document.querySelector('video');
+    if (!video) throw new Error('no video element');
+    const texts: string[] = [];
+    let found = () => {};
+    const done = new Promise<void>((resolve) => {
+      found = resolve;
+    });
+    const session = await window.harness.openCamera(video, (read) => {
+      texts.push(read);
+      if (read === wanted) found();
+    });
+    await done;
+    const { devices, deviceId, torch } = session;
+    const size = `${video.videoWidth}×${video.videoHeight}`;
+    const track = (video.srcObject as MediaStream).getVideoTracks()[0];
+    session.stop();
+    return {
+      texts,
+      size,
+      ownDevice: devices.some(({ id }) => id === deviceId),
+      torch: torch.available,
+      stopped: track?.readyState === 'ended' && video.srcObject === null,
+    };
+  }, text);
+
+for (const [symbology, text] of [
+  ['upca', UPC],
+  ['interleaved2of5', SERIAL],
+] as const) {
+  test(`camera: a ${symbology} code is read once, and stopping frees the camera`, async () => {
+    const clip = test.info().outputPath('clip.mjpeg');
+    await makeClip(clip, [{ symbology, text }]);
+    const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
+    const seen = await readByCamera(await openScannerPage(browser, scripts), text);
+    await browser.close();
+    expect(seen).toEqual({ texts: [text], size: '1280×720', ownDevice: true, torch: false, stopped: true });
+  });
+}
+
+const troubles: { trouble: CameraTrouble; flags: string[]; origin?: string }[] = [
+  {
+    trouble: 'refused',
+    flags: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
+  },
+  { trouble: 'missing', flags: ['--use-fake-ui-for-media-stream'] },
+  { trouble: 'insecure', flags: fakeCamera('/none.mjpeg'), origin: 'http://shop.example' },
+];
+
+for (const { trouble, flags, origin } of troubles) {
+  test(`camera ${trouble}: told in a plain sentence`, async () => {
+    const browser = await chromium.launch(chromiumLaunch(...flags));
+    const page = await openScannerPage(browser, scripts, origin);
+    const error = await page.evaluate(async () => {
+      const video = document.createElement('video');
+      const failure: unknown = await window.harness.openCamera(video, () => {}).catch((e: unknown) => e);
+      return failure instanceof Error ? { ...failure, message: failure.message } : failure;
+    });
+    await browser.close();
+    expect(error).toMatchObject({ trouble, message: expect.stringMatching(/camera/i) });
+  });
+}
+
+test('camera dialog: shows each code as it is read, with what came of it, and stays open', async () => {
+  const clip = test.info().outputPath('clip.mjpeg');
+  await makeClip(clip, [
+    { symbology: 'upca', text: UPC },
+    { symbology: 'interleaved2of5', text: SERIAL },
+  ]);
+  const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
+  const page = await openScannerPage(browser, scripts);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.getByRole('button', { name: 'Camera' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Scan with camera' });
+  await expect(dialog.getByRole('status')).toContainText(`Card filled with ${UPC}`);
+  await expect(dialog.getByRole('status')).toContainText(SERIAL);
+  await expect(dialog.getByRole('status')).toContainText(`Card filled with ${SERIAL}`);
+  expect((await logOf(page)).slice(0, 2).sort()).toEqual([
+    `scan ${UPC} by camera`,
+    `scan ${SERIAL} by camera`,
+  ]);
+
+  const close = dialog.getByRole('button', { name: 'Close' });
+  const box = await close.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  const stream = await dialog.locator('video').evaluateHandle((video: HTMLVideoElement) => video.srcObject);
+  await close.click();
+  await expect(dialog).toBeHidden();
+  const states = await stream.evaluate((s) => (s as MediaStream).getTracks().map((t) => t.readyState));
+  expect(states).toEqual(['ended']);
+  await browser.close();
+});
+
+test('camera dialog: while the page is hidden the camera is free, then it reads again', async () => {
+  const clip = test.info().outputPath('clip.mjpeg');
+  await makeClip(clip, [{ symbology: 'upca', text: UPC }]);
+  const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
+  const page = await openScannerPage(browser, scripts);
+  await page.getByRole('button', { name: 'Camera' }).click();
+  await expect.poll(() => logOf(page)).toEqual([`scan ${UPC} by camera`]);
+
+  // A headless page is never hidden: what the browser would say is said for it.
+  const setHidden = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  const picture = page.getByRole('dialog').locator('video');
+  await setHidden(true);
+  expect(await picture.evaluate((video: HTMLVideoElement) => video.srcObject)).toBeNull();
+  await setHidden(false);
+  await expect.poll(() => logOf(page)).toEqual([`scan ${UPC} by camera`, `scan ${UPC} by camera`]);
+  await browser.close();
+});
+
+test('camera dialog: refused, then allowed and tried again', async () => {
+  const browser = await chromium.launch(chromiumLaunch('--use-fake-device-for-media-stream'));
+  const context = await browser.newContext();
+  const page = await openScannerPage(context, scripts);
+  await page.getByRole('button', { name: 'Camera' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Scan with camera' });
+  await expect(dialog.getByRole('alert')).toContainText('may not use the camera');
+  await context.grantPermissions(['camera']);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByText('Hold the code inside the frame.')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await browser.close();
+});
+
+test('camera dialog: another camera can be chosen where there are several', async () => {
+  const twoCameras = '--use-fake-device-for-media-stream=device-count=2';
+  const browser = await chromium.launch(chromiumLaunch(twoCameras, '--use-fake-ui-for-media-stream'));
+  const page = await openScannerPage(browser, scripts);
+  await page.getByRole('button', { name: 'Camera' }).click();
+  const choice = page.getByRole('dialog').getByLabel('Camera', { exact: true });
+  await expect(choice.getByRole('option')).toHaveCount(2);
+  const used = () =>
+    page
+      .getByRole('dialog')
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) => {
+        const [track] = video.srcObject instanceof MediaStream ? video.srcObject.getVideoTracks() : [];
+        return track?.getSettings().deviceId;
+      });
+  const first = await used();
+  const other = (await choice.getByRole('option').all()).map((option) => option.getAttribute('value'));
+  const second = (await Promise.all(other)).find((id) => id !== first) ?? '';
+  await choice.selectOption(second);
+  await expect.poll(used).toBe(second);
+  await expect(choice).toHaveValue(second);
+  await browser.close();
+});
