@@ -48,7 +48,9 @@ function parseJson(text: string): unknown {
 
 function isErrorBody(body: unknown): body is ApiErrorBody {
   if (typeof body !== 'object' || body === null) return false;
-  return 'message' in body && typeof body.message === 'string' && 'code' in body && typeof body.code === 'string';
+  return (
+    'message' in body && typeof body.message === 'string' && 'code' in body && typeof body.code === 'string'
+  );
 }
 
 const retryAfterMs = (headers: Headers): number => {
@@ -69,7 +71,12 @@ export function createApi(options: {
   fetch?: typeof fetch;
   timeoutMs?: number;
 }): Api {
-  const { base, token, fetch: send = (url, init) => fetch(url, init), timeoutMs = REQUEST_TIMEOUT_MS } = options;
+  const {
+    base,
+    token,
+    fetch: send = (url, init) => fetch(url, init),
+    timeoutMs = REQUEST_TIMEOUT_MS,
+  } = options;
   return {
     async request<T>(method: string, path: string, { body, headers, signal }: RequestOptions = {}) {
       const bearer = token?.();
@@ -99,7 +106,8 @@ export function createApi(options: {
       const { status, headers: replyHeaders } = response;
       if (status === 304) return { status, data: null as T, headers: replyHeaders };
       const data = parseJson(text);
-      if (!response.ok) throw new ApiError(status, isErrorBody(data) ? data : null, retryAfterMs(replyHeaders));
+      if (!response.ok)
+        throw new ApiError(status, isErrorBody(data) ? data : null, retryAfterMs(replyHeaders));
       if (typeof data !== 'object' || data === null) throw new NetworkError();
       return { status, data: data as T, headers: replyHeaders };
     },

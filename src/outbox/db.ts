@@ -7,12 +7,12 @@ export class TerminalDb extends Dexie {
   declare session: EntityTable<SessionRow, 'id'>;
   declare snapshots: Table<SnapshotRow, [number, number]>;
   declare drafts: EntityTable<DraftRow, 'id'>;
-  declare meta: EntityTable<AckCounter | Link, 'id'>;
+  declare meta: Table<AckCounter | Link, string>;
 
   constructor(name = 'lottery-terminal') {
     super(name, { chromeTransactionDurability: 'strict' });
     this.version(1).stores({
-      outbox: '++seq, &key, [storeId+state], [storeId+ackSeq], state',
+      outbox: '++seq, &key, state, [storeId+state], [storeId+ackSeq], [storeId+state+nextAttemptAt]',
       session: 'id',
       snapshots: '[storeId+userId]',
       drafts: 'id',

@@ -35,7 +35,7 @@ export async function inStorage<T>(db: TerminalDb, work: () => Promise<T>): Prom
     }
   } catch (cause) {
     if (isNamed(cause, QUOTA))
-      throw new StorageError('Nothing was saved: the storage of this device is full.', { cause });
-    throw new StorageError('Nothing was saved: this browser could not write to its storage.', { cause });
+      throw new StorageError('The storage of this device is full: nothing was saved.', { cause });
+    throw new StorageError('This browser can’t use its storage: nothing was saved.', { cause });
   }
 }

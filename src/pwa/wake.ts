@@ -1,0 +1,42 @@
+import { API_BASE } from '../api/base';
+import { db } from '../outbox/db';
+import { drain, type Wake } from '../outbox/drain';
+import { OUTBOX_TAG, type WorkerMessage } from '../outbox/worker-messages';
+
+/** Background Sync, which only Chromium has. */
+type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+/** Sends from this page; resolves with the time of the next try, or null (see `drain`). */
+export const drainHere = (wake: Wake): Promise<number | null> =>
+  drain({
+    db,
+    base: API_BASE,
+    fetch: (url, init) => fetch(url, init),
+    now: Date.now,
+    locks: navigator.locks,
+    wake,
+  });
+
+async function registerSync({ sync }: WithSync): Promise<void> {
+  try {
+    await sync?.register(OUTBOX_TAG);
+  } catch (error) {
+    // A private window or a person may forbid it: then the app has to be open to send.
+    console.warn('Background Sync was refused', error);
+  }
+}
+
+/**
+ * Has the outbox sent: by the worker, which goes on when this tab closes and is called by the browser when the
+ * network returns; where there is no worker, by this page.
+ */
+export async function wakeOutbox(wake: Wake = 'due'): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration?.active) {
+    await drainHere(wake);
+    return;
+  }
+  await registerSync(registration);
+  const message: WorkerMessage = { type: 'drain', wake };
+  registration.active.postMessage(message);
+}

@@ -1,0 +1,22 @@
+import { API_BASE } from '../api/base';
+import { type Api, ApiError, createApi } from '../api/client';
+import { expireSession } from '../outbox/session';
+import { watched } from './connectivity-store';
+import { useSession } from './session-store';
+
+const currentToken = (): string | null => useSession.getState().token;
+const client = watched(createApi({ base: API_BASE, token: currentToken }));
+
+/** The API as whoever is signed in. A refused token marks the session as expired. */
+export const api: Api = {
+  async request<T>(...request: Parameters<Api['request']>) {
+    const token = currentToken();
+    try {
+      return await client.request<T>(...request);
+    } catch (error) {
+      if (token && error instanceof ApiError && error.body && error.status === 401)
+        await expireSession(token);
+      throw error;
+    }
+  },
+};

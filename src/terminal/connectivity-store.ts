@@ -1,0 +1,44 @@
+import { create } from 'zustand';
+import { type Api, ApiError, NetworkError } from '../api/client';
+import { db } from '../outbox/db';
+import { loadLink } from '../outbox/link';
+import { observe } from './live';
+
+type ConnectivityState = { online: boolean };
+
+/** Whether the server can be reached: what the browser says, corrected by what requests really met. */
+export const useConnectivity = create<ConnectivityState>(() => ({ online: true }));
+
+const sawServer = (reached: boolean): void => {
+  const online = reached && navigator.onLine;
+  if (useConnectivity.getState().online !== online) useConnectivity.setState({ online });
+};
+
+/** The same API, watched: each outcome tells whether the server is there. */
+export function watched(api: Api): Api {
+  return {
+    async request<T>(...request: Parameters<Api['request']>) {
+      try {
+        const reply = await api.request<T>(...request);
+        sawServer(true);
+        return reply;
+      } catch (error) {
+        if (error instanceof NetworkError) sawServer(false);
+        // Without a body of ours a gateway or a portal has answered.
+        else if (error instanceof ApiError) sawServer(error.body !== null);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Begins to listen to the browser and to the sender's findings. */
+export function watchConnectivity(): void {
+  sawServer(true);
+  addEventListener('online', () => sawServer(true));
+  addEventListener('offline', () => sawServer(false));
+  observe(
+    () => loadLink(db),
+    (link) => sawServer(link.reachable),
+  );
+}

@@ -1,0 +1,44 @@
+import { Dexie } from 'dexie';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { create } from 'zustand';
+import { db } from '../outbox/db';
+import type { OutboxRow } from '../outbox/rows';
+import { observe } from './live';
+import { useSession } from './session-store';
+
+type OutboxCounts = {
+  /** entries that will be sent by themselves */
+  waiting: number;
+  /** entries that the server refused and a person has to look at */
+  attention: number;
+};
+
+const NONE: OutboxCounts = { waiting: 0, attention: 0 };
+
+/** How many entries of this store aren't with the server yet. */
+export const useOutboxCounts = create<OutboxCounts>(() => NONE);
+
+/** Follows the counts of a store. @returns stops it */
+export function watchOutbox(storeId: number | null): () => void {
+  useOutboxCounts.setState(NONE);
+  if (storeId === null) return () => undefined;
+  const count = (state: OutboxRow['state']) =>
+    db.outbox.where('[storeId+state]').equals([storeId, state]).count();
+  return observe(
+    async () => ({ waiting: await count('pending'), attention: await count('attention') }),
+    (counts) => useOutboxCounts.setState(counts),
+  );
+}
+
+/** The entries of this store on this terminal, newest first; undefined until they are read. */
+export function useOutboxRows(): OutboxRow[] | undefined {
+  const storeId = useSession((session) => session.user?.store_id ?? null);
+  return useLiveQuery(async () => {
+    if (storeId === null) return [];
+    const rows = await db.outbox
+      .where('[storeId+state]')
+      .between([storeId, Dexie.minKey], [storeId, Dexie.maxKey])
+      .toArray();
+    return rows.sort((a, b) => b.seq - a.seq);
+  }, [storeId]);
+}

@@ -1,0 +1,24 @@
+import { create } from 'zustand';
+import { saveDraft } from '../outbox/drafts';
+import { StorageError } from '../outbox/storage';
+
+type StorageState = {
+  /** a sentence for the clerk while this device can't keep what it should, else null */
+  problem: string | null;
+};
+
+/** Whether this device can keep what the clerk does. */
+export const useStorage = create<StorageState>(() => ({ problem: null }));
+
+/** Shows the clerk that the device's storage doesn't work. */
+export function reportStorageProblem(error: unknown): void {
+  console.error(error);
+  const problem =
+    error instanceof StorageError ? error.message : 'This browser can’t use its storage: nothing is saved.';
+  useStorage.setState({ problem });
+}
+
+/** Keeps a screen's half-filled cards (see `saveDraft`), and tells the clerk when the device can't. */
+export function keepDraft(id: string, value: unknown): void {
+  saveDraft(id, value).then(() => useStorage.setState({ problem: null }), reportStorageProblem);
+}

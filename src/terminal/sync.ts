@@ -1,0 +1,89 @@
+import { viewProfile } from '../api/auth';
+import { backoffMs } from '../outbox/backoff';
+import { db } from '../outbox/db';
+import { nextWakeAt } from '../outbox/due';
+import { drainHere, wakeOutbox } from '../pwa/wake';
+import { api } from './api';
+import { useConnectivity } from './connectivity-store';
+import { observe } from './live';
+import { useSession } from './session-store';
+import { refreshStock } from './stock-store';
+
+const REFRESH_EVERY_MS = 3 * 60_000;
+/** Acknowledgements this close together are followed by one refresh of the stock. */
+const QUIET_MS = 500;
+
+/** Sends when the next try is due. This page sends then, also where the worker is broken. @returns stops it */
+export function sendWhenDue(storeId: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const arm = (at: number | null) => {
+    clearTimeout(timer);
+    if (at === null) return;
+    timer = setTimeout(() => drainHere('due').then(arm), Math.max(0, at - Date.now()));
+  };
+  const stop = observe(() => nextWakeAt(db, storeId, Date.now()), arm);
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+/** Refreshes the stock after a sync, so that what was acknowledged becomes settled. @returns stops it */
+export function refreshWhenAcknowledged(storeId: number, userId: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const unsettled = async () => {
+    const [snapshot, counter] = await Promise.all([db.snapshots.get([storeId, userId]), db.meta.get('acks')]);
+    return counter?.id === 'acks' && counter.last > (snapshot?.ackSeq ?? 0) ? counter.last : null;
+  };
+  const stop = observe(unsettled, (last) => {
+    clearTimeout(timer);
+    if (last !== null) timer = setTimeout(refreshStock, QUIET_MS);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+/** Something changed for the better, or a person is there: send what waits and ask for the stock. */
+const catchUp = (wake: 'now' | 'due') => {
+  if (useSession.getState().status !== 'in') return;
+  refreshStock();
+  wakeOutbox(wake);
+};
+
+const isVisible = () => document.visibilityState === 'visible';
+
+/** Wires what makes the terminal catch up: network, visibility, time, and a server that is back. */
+export function catchUpOnEvents(): void {
+  addEventListener('online', () => catchUp('now'));
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) catchUp('due');
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (isVisible()) catchUp('due');
+  });
+  setInterval(() => {
+    if (isVisible()) refreshStock();
+  }, REFRESH_EVERY_MS);
+
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const probe = async () => {
+    // Any answer of the server ends the loop: the outcome reaches the connectivity store.
+    if (isVisible() && navigator.onLine) await viewProfile(api).catch(() => undefined);
+    if (!useConnectivity.getState().online) probeLater();
+  };
+  const probeLater = () => {
+    failures += 1;
+    clearTimeout(timer);
+    timer = setTimeout(probe, backoffMs(failures));
+  };
+  useConnectivity.subscribe(({ online }, before) => {
+    if (online === before.online) return;
+    clearTimeout(timer);
+    failures = 0;
+    if (online) catchUp('now');
+    else probeLater();
+  });
+}
