@@ -1,0 +1,39 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { Component, type ReactNode } from 'react';
+import { statusText } from '../contract/errors';
+import { ScreenLoadError } from './screens';
+
+type Props = {
+  children: ReactNode;
+  /** the address; going elsewhere tries again */
+  place: string;
+};
+type State = { error: unknown; place: string };
+
+/** Shows what can be done when a screen fails, and leaves the rest of the app usable. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, place: this.props.place };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
+    return place === state.place ? null : { error: null, place };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return (
+      <chakra.div role="alert" maxWidth="lg" mx="auto" my="10" px="4" textAlign="center">
+        <chakra.p fontSize="lg" mb="5">
+          {error instanceof ScreenLoadError
+            ? 'This screen could not be loaded. A newer version may be ready, or the network is gone.'
+            : statusText(500)}
+        </chakra.p>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+      </chakra.div>
+    );
+  }
+}

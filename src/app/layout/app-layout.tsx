@@ -1,0 +1,86 @@
+import { chakra } from '@chakra-ui/react';
+import { Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useSession } from '../../terminal/session-store';
+import { ErrorBoundary } from '../error-boundary';
+import { toggleMenuCondensed, usePreferences } from '../preferences-store';
+import { preloadCounter } from '../screens';
+import { Banners } from './banners';
+import { Brand } from './brand';
+import { Footer } from './footer';
+import { MenuDrawer } from './menu-drawer';
+import { SideMenu } from './side-menu';
+import { TopBar } from './top-bar';
+
+/** From this width on the side menu has a place of its own. */
+const WIDE = '(min-width: 64rem)';
+
+const SkipLink = chakra('a', {
+  base: {
+    position: 'fixed',
+    top: '2',
+    insetStart: '2',
+    zIndex: 'skipLink',
+    px: '4',
+    py: '3',
+    bg: 'bg.panel',
+    borderRadius: 'md',
+    boxShadow: 'overlay',
+    transform: 'translateY(-200%)',
+    _focus: { transform: 'none' },
+  },
+});
+
+/** What surrounds every protected screen: top bar, side menu, banners and footer. */
+export function AppLayout() {
+  const user = useSession((session) => session.user);
+  const { pathname } = useLocation();
+  const condensed = usePreferences((preferences) => preferences.menuCondensed);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+
+  useEffect(() => {
+    // Safari has no requestIdleCallback; a second after the first screen is idle enough.
+    const timer = setTimeout(preloadCounter, 1000);
+    return () => clearTimeout(timer);
+  }, []);
+
+  if (!user) return null;
+
+  return (
+    <chakra.div display="flex" minH="dvh">
+      <SkipLink href="#content">Skip to content</SkipLink>
+      <chakra.aside
+        display={{ base: 'none', lg: 'block' }}
+        position="sticky"
+        top="0"
+        height="dvh"
+        overflowY="auto"
+        width={condensed ? '16' : '60'}
+        flexShrink="0"
+        bg="nav.bg"
+      >
+        <Brand condensed={condensed} />
+        <SideMenu role={user.user_role} condensed={condensed} />
+      </chakra.aside>
+      {drawerOpen && <MenuDrawer role={user.user_role} onClose={() => setDrawerOpen(false)} />}
+      <chakra.div display="flex" flexDirection="column" flex="1" minWidth="0">
+        <TopBar
+          user={user}
+          onToggleMenu={() => {
+            if (window.matchMedia(WIDE).matches) toggleMenuCondensed();
+            else setDrawerOpen(true);
+          }}
+        />
+        <Banners />
+        <chakra.main id="content" tabIndex={-1} flex="1" px={{ base: '4', md: '6' }} py="5" outline="none">
+          <ErrorBoundary place={pathname}>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </chakra.main>
+        <Footer />
+      </chakra.div>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { updateNow, useUpdate } from '../../pwa/update-store';
+import { useOutboxCounts } from '../../terminal/outbox-store';
+import { useSession } from '../../terminal/session-store';
+import { useStorage } from '../../terminal/storage-store';
+import { paths } from '../../ui/paths';
+import { StatusAlert } from '../../ui/status-alert';
+
+/** What concerns the whole terminal, over every screen, until it's dealt with. */
+export function Banners() {
+  return (
+    <chakra.div display="grid" gap="3" px={{ base: '4', md: '6' }} pt="4" _empty={{ display: 'none' }}>
+      <StorageBanner />
+      <SessionBanner />
+      <UpdateBanner />
+    </chakra.div>
+  );
+}
+
+/** The device can't keep what it should. */
+function StorageBanner() {
+  const problem = useStorage((storage) => storage.problem);
+  return problem && <StatusAlert kind="error">{problem}</StatusAlert>;
+}
+
+/** The server no longer knows this session: counting goes on, sending waits for a sign-in. */
+function SessionBanner() {
+  const expired = useSession((session) => session.expired);
+  const waiting = useOutboxCounts((counts) => counts.waiting);
+  if (!expired) return null;
+  return (
+    <StatusAlert
+      kind="warning"
+      action={
+        <Button asChild variant="outline">
+          <Link to={paths.login}>Sign in</Link>
+        </Button>
+      }
+    >
+      {waiting === 0
+        ? 'Please sign in again.'
+        : `Please sign in again to send ${waiting} waiting ${waiting === 1 ? 'entry' : 'entries'}.`}
+    </StatusAlert>
+  );
+}
+
+/** A newer version, taken when a person says so. */
+function UpdateBanner() {
+  const offer = useUpdate((update) => update.offer);
+  if (offer === 'none') return null;
+  return (
+    <StatusAlert
+      kind="info"
+      action={
+        <Button onClick={() => void updateNow()}>{offer === 'update' ? 'Update now' : 'Reload'}</Button>
+      }
+    >
+      {offer === 'update' ? 'A new version is ready.' : 'A new version is in use in another tab.'}
+    </StatusAlert>
+  );
+}

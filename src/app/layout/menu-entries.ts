@@ -1,0 +1,44 @@
+import { ROLE } from '../../contract/roles';
+import type { IconName } from '../../ui/icon';
+import { paths } from '../../ui/paths';
+
+export type MenuEntry = { label: string; path: string; icon: IconName };
+export type MenuGroup = { heading: string | null; entries: MenuEntry[] };
+
+const DASHBOARD: MenuEntry = { label: 'Dashboard', path: paths.dashboard, icon: 'dashboard' };
+const STORE: MenuEntry = { label: 'Store', path: paths.store, icon: 'store' };
+const USERS: MenuEntry = { label: 'Users', path: paths.user, icon: 'users' };
+const VENDOR: MenuEntry = { label: 'Vendor', path: paths.vendor, icon: 'vendor' };
+const SUBSCRIPTION: MenuEntry = { label: 'Subscription', path: paths.subscription, icon: 'subscription' };
+const OUTBOX: MenuEntry = { label: 'Outbox', path: paths.outbox, icon: 'outbox' };
+
+const INVENTORY: MenuGroup = {
+  heading: 'Inventory',
+  entries: [
+    { label: 'Add Inventory', path: paths.addInventory, icon: 'boxes' },
+    { label: 'Add On Shelf', path: paths.addOnShelf, icon: 'shelf' },
+    { label: 'Verify Stock', path: paths.verifyStock, icon: 'scan' },
+  ],
+};
+
+const REPORTS: MenuGroup = {
+  heading: 'Reports',
+  entries: [
+    { label: 'Inventory Report', path: paths.inventoryReport, icon: 'report' },
+    { label: 'Sales Report', path: paths.salesReport, icon: 'chart' },
+    { label: 'Sales Report (Date)', path: paths.salesReportDate, icon: 'calendar' },
+  ],
+};
+
+/** What the side menu offers to a role (specification, section 2, Side menu). */
+export function menuFor(role: number): MenuGroup[] {
+  const isStore = role === ROLE.store;
+  return [
+    { heading: null, entries: isStore ? [DASHBOARD, OUTBOX] : [DASHBOARD] },
+    {
+      heading: 'Admin',
+      entries: role === ROLE.admin ? [STORE, USERS, VENDOR, SUBSCRIPTION] : [USERS, VENDOR],
+    },
+    ...(isStore ? [INVENTORY, REPORTS] : []),
+  ];
+}

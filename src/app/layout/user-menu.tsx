@@ -1,0 +1,90 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { SignedInUser } from '../../contract/auth';
+import { type Role, roleLabel } from '../../contract/roles';
+import { Icon } from '../../ui/icon';
+import { paths } from '../../ui/paths';
+import { shownName } from './user-name';
+
+const MENU_ID = 'user-menu';
+
+const MenuLink = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minH: '11',
+    px: '4',
+    _hover: { bg: 'bg.muted' },
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+});
+
+/** Who is signed in, with the way to the profile and out. The browser's popover closes on Escape and elsewhere. */
+export function UserMenu({ user }: { user: SignedInUser }) {
+  const menu = useRef<HTMLDivElement>(null);
+  const close = () => menu.current?.hidePopover();
+  const name = shownName(user);
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        px="2"
+        popoverTarget={MENU_ID}
+        aria-label={`${name}, ${roleLabel(user.user_role as Role)}`}
+      >
+        <chakra.span
+          aria-hidden="true"
+          display="grid"
+          placeItems="center"
+          boxSize="8"
+          borderRadius="full"
+          bg="blue.solid"
+          color="blue.contrast"
+          fontWeight="bold"
+        >
+          {name.charAt(0)}
+        </chakra.span>
+        <chakra.span textAlign="start" display={{ base: 'none', md: 'block' }}>
+          <chakra.span display="block">{name}</chakra.span>
+          <chakra.span display="block" fontSize="xs" fontWeight="normal" color="fg.muted">
+            {roleLabel(user.user_role as Role)}
+          </chakra.span>
+        </chakra.span>
+      </Button>
+      <chakra.div
+        ref={menu}
+        id={MENU_ID}
+        popover="auto"
+        position="fixed"
+        inset="auto"
+        top="calc(4rem + env(safe-area-inset-top))"
+        insetEnd="3"
+        minWidth="56"
+        py="2"
+        bg="bg.panel"
+        color="fg"
+        borderWidth="1px"
+        borderRadius="md"
+        boxShadow="overlay"
+      >
+        <chakra.p px="4" pb="2" mb="2" borderBottomWidth="1px">
+          <chakra.span display="block" fontWeight="semibold">
+            {name}
+          </chakra.span>
+          <chakra.span display="block" fontSize="sm" color="fg.muted">
+            {[roleLabel(user.user_role as Role), user.store_name].filter(Boolean).join(' · ')}
+          </chakra.span>
+        </chakra.p>
+        <MenuLink to={paths.profile} onClick={close}>
+          <Icon name="user" /> Profile
+        </MenuLink>
+        <MenuLink to={paths.logout} onClick={close}>
+          <Icon name="logout" /> Logout
+        </MenuLink>
+      </chakra.div>
+    </>
+  );
+}

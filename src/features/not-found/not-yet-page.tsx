@@ -1,0 +1,18 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { Panel } from '../../ui/panel';
+import { paths } from '../../ui/paths';
+
+/** Stands at the address of a screen that is still to come. */
+export function NotYetPage() {
+  return (
+    <Panel maxWidth="2xl" mx="auto" mt="8">
+      <chakra.h1 fontSize="xl" fontWeight="semibold" mb="3">
+        This screen isn't part of this version yet.
+      </chakra.h1>
+      <chakra.span color="blue.fg" textDecoration="underline">
+        <Link to={paths.dashboard}>Back to Dashboard</Link>
+      </chakra.span>
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+import type { OutboxRow } from '../../outbox/rows';
+
+/** A sentence about one entry of a submission. */
+export type Note = { key: string; about: string; message: string };
+
+type Ref = { index: number; list?: 'scanned' | 'non_scanned' };
+
+/** Which pack an entry is about: its UPC and its run, as sent. */
+function packOf(row: OutboxRow, { index, list }: Ref): string {
+  if (row.kind === 'shelf') {
+    const entry = row.payload.data[index];
+    return entry ? `${entry.lot_number}: ${entry.start_ticket_number} – ${entry.end_ticket_number}` : '';
+  }
+  const entry = row.payload.data[list ?? 'scanned'][index];
+  return entry ? `${entry.lot_number}: ${entry.start_ticket} – ${entry.end_ticket}` : '';
+}
+
+/**
+ * What the server said about single entries: taken over by an earlier record, already on the shelf, or, where it
+ * refused the whole submission, why.
+ */
+export function notesOf(row: OutboxRow): Note[] {
+  const said: (Ref & { message?: string })[] =
+    row.state === 'sent' ? entriesOf(row) : (row.lastError?.entries ?? []);
+  return said.flatMap((entry) =>
+    entry.message
+      ? [
+          {
+            key: `${entry.list ?? ''}${entry.index}`,
+            about: packOf(row, entry),
+            message: entry.message,
+          },
+        ]
+      : [],
+  );
+}
+
+function entriesOf({ reply }: OutboxRow): (Ref & { message?: string })[] {
+  if (!reply) return [];
+  return 'data' in reply ? reply.data.entries : reply.entries;
+}

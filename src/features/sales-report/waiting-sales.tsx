@@ -1,0 +1,43 @@
+import { Badge, chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { formatMoney } from '../../domain/money';
+import { laDate, laWallTime } from '../../domain/time';
+import { useOutboxRows } from '../../terminal/outbox-store';
+import { Panel } from '../../ui/panel';
+import { paths } from '../../ui/paths';
+
+/** Counts of a day that are on this device only: shown beside the report, never in its totals. */
+export function WaitingSales({ date, storeId }: { date: string; storeId: number }) {
+  const rows = (useOutboxRows() ?? []).filter(
+    (row) =>
+      row.kind === 'sale' &&
+      row.state !== 'sent' &&
+      row.storeId === storeId &&
+      laDate(new Date(row.recordedAt)) === date,
+  );
+  if (rows.length === 0) return null;
+  return (
+    <Panel aria-labelledby="not-yet-sent" colorPalette="orange" borderColor="colorPalette.border">
+      <chakra.h2 id="not-yet-sent" fontWeight="bold">
+        Not yet sent from this device
+      </chakra.h2>
+      <chakra.p color="fg.muted" fontSize="sm" mb="2">
+        These entries are not in the totals below. <Link to={paths.outbox}>See the outbox</Link>
+      </chakra.p>
+      <chakra.ul listStyle="none" display="grid" gap="2">
+        {rows.map((row) => (
+          <chakra.li key={row.key} display="flex" flexWrap="wrap" columnGap="4" alignItems="center">
+            <Badge colorPalette={row.state === 'attention' ? 'red' : 'orange'}>
+              {row.state === 'attention' ? 'Needs attention' : 'Waiting'}
+            </Badge>
+            <span>{laWallTime(new Date(row.recordedAt))}</span>
+            <span>{row.userName}</span>
+            <chakra.span fontWeight="semibold" fontVariantNumeric="tabular-nums">
+              {row.summary.count} tickets, {formatMoney(row.summary.amountCents)}
+            </chakra.span>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/** A page without menus: one card on a quiet ground, under the app's name. */
+export function BarePage({ children }: { children: ReactNode }) {
+  return (
+    <chakra.div
+      minH="dvh"
+      display="flex"
+      flexDirection="column"
+      alignItems="center"
+      justifyContent="center"
+      px="4"
+      py="6"
+      bg="nav.bg"
+    >
+      <chakra.p
+        display="flex"
+        alignItems="center"
+        gap="3"
+        mb="5"
+        color="nav.activeFg"
+        fontSize="2xl"
+        fontWeight="bold"
+      >
+        <chakra.img src="/icons/icon.svg" alt="" boxSize="10" borderRadius="md" />
+        Lottery Inventory
+      </chakra.p>
+      <chakra.main
+        width="full"
+        maxWidth="md"
+        p={{ base: '5', md: '8' }}
+        bg="bg.panel"
+        borderRadius="xl"
+        boxShadow="overlay"
+      >
+        {children}
+      </chakra.main>
+    </chakra.div>
+  );
+}

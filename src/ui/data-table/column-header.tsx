@@ -1,0 +1,42 @@
+import { chakra } from '@chakra-ui/react';
+import { Icon } from '../icon';
+import type { Direction } from './rows';
+
+type Props = {
+  header: string;
+  numeric: boolean | undefined;
+  /** how the table is sorted by this column, null when it isn't */
+  direction: Direction | null;
+  onSort: () => void;
+};
+
+/** A column's heading that sorts by it. */
+export function ColumnHeader({ header, numeric, direction, onSort }: Props) {
+  return (
+    <chakra.th scope="col" p="0" borderBottomWidth="1px" aria-sort={direction ?? 'none'}>
+      <chakra.button
+        type="button"
+        onClick={onSort}
+        display="flex"
+        alignItems="center"
+        justifyContent={numeric ? 'flex-end' : 'flex-start'}
+        gap="1"
+        width="full"
+        minH="11"
+        px="3"
+        fontSize="sm"
+        fontWeight="semibold"
+        whiteSpace="nowrap"
+        cursor="pointer"
+        focusVisibleRing="inside"
+        _hover={{ bg: 'bg.emphasized' }}
+      >
+        {header}
+        {/* keeps its place, so that sorting doesn't move the columns */}
+        <chakra.span visibility={direction ? 'visible' : 'hidden'}>
+          <Icon name={direction === 'descending' ? 'down' : 'up'} size="4" />
+        </chakra.span>
+      </chakra.button>
+    </chakra.th>
+  );
+}

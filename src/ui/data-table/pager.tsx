@@ -1,0 +1,42 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { SelectField } from '../select-field';
+import { PAGE_SIZES, type Page, type PageSize } from './rows';
+
+type Props = {
+  page: Page<unknown>;
+  /** rows of all pages */
+  total: number;
+  size: PageSize;
+  onPage: (page: number) => void;
+  onSize: (size: PageSize) => void;
+};
+
+/** Moves through the pages of a table and sets how many rows a page has. */
+export function Pager({ page, total, size, onPage, onSize }: Props) {
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="3">
+      <SelectField
+        label="Rows per page"
+        inline
+        value={size}
+        onChange={(event) => {
+          const next = PAGE_SIZES.find((option) => option === Number(event.target.value));
+          if (next) onSize(next);
+        }}
+      >
+        {PAGE_SIZES.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </SelectField>
+      <chakra.p flex="1" aria-live="polite" color="fg.muted" whiteSpace="nowrap">
+        {page.from}–{page.to} of {total}
+      </chakra.p>
+      <Button variant="outline" disabled={page.page === 1} onClick={() => onPage(page.page - 1)}>
+        Previous
+      </Button>
+      <Button variant="outline" disabled={page.page === page.pageCount} onClick={() => onPage(page.page + 1)}>
+        Next
+      </Button>
+    </chakra.div>
+  );
+}

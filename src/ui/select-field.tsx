@@ -1,0 +1,40 @@
+import { chakra } from '@chakra-ui/react';
+import { type ComponentProps, useId } from 'react';
+
+type Props = Omit<ComponentProps<typeof chakra.select>, 'id'> & {
+  /** its accessible name */
+  label: string;
+  /** label and select on one line */
+  inline?: boolean;
+};
+
+/** A labelled select; takes its `<option>`s as children. */
+export function SelectField({ label, inline, children, ...select }: Props) {
+  const id = useId();
+  return (
+    <chakra.div
+      display="flex"
+      flexDirection={inline ? 'row' : 'column'}
+      alignItems={inline ? 'center' : 'stretch'}
+      gap={inline ? '2.5' : '1.5'}
+    >
+      <chakra.label htmlFor={id} fontSize="sm" fontWeight="medium" whiteSpace="nowrap">
+        {label}
+      </chakra.label>
+      <chakra.select
+        id={id}
+        h="11"
+        px="3"
+        bg="bg.panel"
+        borderWidth="1px"
+        borderColor="border.emphasized"
+        borderRadius="md"
+        colorPalette="blue"
+        focusVisibleRing="inside"
+        {...select}
+      >
+        {children}
+      </chakra.select>
+    </chakra.div>
+  );
+}
