@@ -5,11 +5,12 @@ import { parseSync, Visitor } from 'vite';
 /** The folder of package.json. */
 export const PROJECT = resolve(import.meta.dirname, '../..');
 
-/** One import of a file: what stands in the quotes, and for a file of ours its path. */
+/** One import of a file: what stands in the quotes, for a file of ours its path, and whether it's a lazy one. */
 export interface Import {
   from: string;
   specifier: string;
   to?: string;
+  lazy?: boolean;
 }
 
 /**
@@ -42,9 +43,11 @@ export function textOf(path: string): string {
 export function importsOf(from: string, text = textOf(from)): Import[] {
   const { program, errors } = parseSync(from, text);
   if (errors[0]) throw new Error(`${from}: ${errors[0].message}`);
-  const specifiers: string[] = [];
-  const keep = ({ source }: { source: unknown }) => {
-    if (isStringLiteral(source)) specifiers.push(source.value);
+  const found: Import[] = [];
+  const keep = ({ type, source }: { type: string; source: unknown }) => {
+    if (!isStringLiteral(source)) return;
+    const specifier = source.value;
+    found.push({ from, specifier, to: resolveOurs(from, specifier), lazy: type === 'ImportExpression' });
   };
   new Visitor({
     ImportDeclaration: keep,
@@ -53,7 +56,7 @@ export function importsOf(from: string, text = textOf(from)): Import[] {
     ImportExpression: keep,
     TSImportType: keep,
   }).visit(program);
-  return specifiers.map((specifier) => ({ from, specifier, to: resolveOurs(from, specifier) }));
+  return found;
 }
 
 function isStringLiteral(node: unknown): node is { value: string } {

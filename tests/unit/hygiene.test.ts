@@ -34,9 +34,17 @@ test('no type check is switched off, no lint rule for a whole file, and no test 
   ).toEqual([]);
 });
 
-test('no error is swallowed', () => {
-  const text = /catch\s*(\(\w*\))?\s*\{\s*\}|\.catch\(\(\w*\)\s*=>\s*(\{\s*\}|undefined|null)\)/;
-  expect(linesWith(code, text)).toEqual([]);
+test('no error is swallowed without a comment, there or on the line before, that says why', () => {
+  const swallow = /catch\s*(\(\w*\))?\s*\{\s*\}|\.catch\(\(\w*\)\s*=>\s*(\{\s*\}|undefined|null)\)/;
+  const silent = code.flatMap((path) => {
+    const lines = textOf(path).split('\n');
+    return lines.flatMap((line, index) =>
+      swallow.test(line) && !`${lines[index - 1]}${line}`.includes('//')
+        ? [`${path}:${index + 1} ${line}`]
+        : [],
+    );
+  });
+  expect(silent).toEqual([]);
 });
 
 test('no test waits for time to pass', () => {
