@@ -2,6 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startTerminal } from '../terminal/start';
+import { reportStorageProblem } from '../terminal/storage-store';
 import '../theme/fonts.css';
 import { system } from '../theme/system';
 import { followColorMode } from './color-mode';
@@ -13,7 +14,7 @@ if (!root) throw new Error('index.html has no #root');
 
 followColorMode();
 preloadScreenOf(window.location.pathname);
-startTerminal();
+startTerminal().catch(reportStorageProblem);
 
 createRoot(root).render(
   <StrictMode>

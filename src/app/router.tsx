@@ -1,7 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../terminal/session-store';
+import { useStorage } from '../terminal/storage-store';
 import { paths } from '../ui/paths';
+import { StatusAlert } from '../ui/status-alert';
 import { ErrorBoundary } from './error-boundary';
 import { screens } from './screens';
 
@@ -15,7 +17,8 @@ function useDocumentTitle(pathname: string) {
 /** The protected part: to the sign-in when nobody is signed in, once that is known. */
 function Protected() {
   const status = useSession((session) => session.status);
-  if (status === 'loading') return null;
+  const problem = useStorage((storage) => storage.problem);
+  if (status === 'loading') return problem && <StatusAlert kind="error">{problem}</StatusAlert>;
   if (status === 'out') return <Navigate to={paths.login} replace />;
   return <screens.layout.Component />;
 }

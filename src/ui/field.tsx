@@ -1,7 +1,11 @@
-import { chakra, Input, type InputProps } from '@chakra-ui/react';
-import { type ReactNode, useId } from 'react';
+import { chakra } from '@chakra-ui/react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { Bilingual } from '../domain/texts';
+import { inputRecipe } from '../theme/recipes';
 import { BilingualText } from './bilingual-text';
+
+/** The bare input in the app's look; prefer `TextField`, which has a label. */
+export const Input = chakra('input', inputRecipe);
 
 /** What is wrong with a field; the field points to it with aria-describedby. */
 export function FieldError({ id, error }: { id: string; error: string | Bilingual | undefined }) {
@@ -13,7 +17,7 @@ export function FieldError({ id, error }: { id: string; error: string | Bilingua
   );
 }
 
-export type TextFieldProps = Omit<InputProps, 'id' | 'children'> & {
+export type TextFieldProps = Omit<ComponentProps<typeof Input>, 'id' | 'children'> & {
   /** its accessible name */
   label: string;
   error?: string | Bilingual;

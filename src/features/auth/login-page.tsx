@@ -1,7 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { yupResolver } from '@hookform/resolvers/yup';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { signIn, useSession } from '../../terminal/session-store';
 import { BarePage } from '../../ui/bare-page';
@@ -11,29 +9,33 @@ import { StatusAlert } from '../../ui/status-alert';
 import { DownloadApp } from './download-app';
 import type { AfterSignOut } from './logout-page';
 import { signInFailure } from './sign-in-failure';
-import { signInSchema } from './sign-in-form';
 
-/** Sign-in (specification, section 2, Login). */
+/** Sign-in (specification, section 2, Login): a username is required, for the password there is no rule. */
 export function LoginPage() {
   const signedIn = useSession(({ status, expired }) => status === 'in' && !expired);
   const navigate = useNavigate();
   const left = useLocation().state as AfterSignOut | null;
+  const [usernameMissing, setUsernameMissing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
   const [passwordShown, setPasswordShown] = useState(false);
-  const { register, handleSubmit, formState } = useForm({
-    resolver: yupResolver(signInSchema),
-    defaultValues: { Username: '', password: '' },
-  });
 
-  const submit = handleSubmit(async ({ Username, password }) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const username = String(fields.get('username')).trim();
+    setUsernameMissing(username === '');
     setFailure(null);
+    if (username === '' || busy) return;
+    setBusy(true);
     try {
-      await signIn(Username, password);
+      await signIn(username, String(fields.get('password')));
       navigate(paths.dashboard, { replace: true });
     } catch (error) {
       setFailure(signInFailure(error));
+      setBusy(false);
     }
-  });
+  };
 
   if (signedIn) return <Navigate to={paths.dashboard} replace />;
 
@@ -55,30 +57,25 @@ export function LoginPage() {
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
         <TextField
           label="Username"
+          name="username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={formState.errors.Username?.message}
-          {...register('Username')}
+          error={usernameMissing ? 'Username is required.' : undefined}
         />
         <TextField
           label="Password"
+          name="password"
           type={passwordShown ? 'text' : 'password'}
           autoComplete="current-password"
-          error={formState.errors.password?.message}
           trailing={
-            <Button
-              variant="outline"
-              aria-pressed={passwordShown}
-              onClick={() => setPasswordShown(!passwordShown)}
-            >
+            <Button variant="outline" onClick={() => setPasswordShown(!passwordShown)}>
               {passwordShown ? 'Hide' : 'Show'}
             </Button>
           }
-          {...register('password')}
         />
-        <Button type="submit" size="lg" disabled={formState.isSubmitting}>
-          {formState.isSubmitting ? 'Signing in…' : 'Log In'}
+        <Button type="submit" size="lg" disabled={busy}>
+          {busy ? 'Signing in…' : 'Log In'}
         </Button>
       </chakra.form>
       <DownloadApp />
