@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { filesIn, textOf } from '../support/sources';
+import { filesIn, importsOf, textOf } from '../support/sources';
 
 const MAX_LINES = 300;
 const THIS_FILE = 'tests/unit/hygiene.test.ts';
 
 const code = filesIn(['src', 'sw', 'server', 'tests'], /\.(tsx?|css)$/).filter((path) => path !== THIS_FILE);
+const { dependencies, devDependencies } = JSON.parse(textOf('package.json'));
 const tests = code.filter((path) => path.startsWith('tests/'));
 
 /** The lines of some files that match, as 'path:line text'. */
@@ -62,8 +63,18 @@ test('no file only passes on the exports of others', () => {
   expect(barrels).toEqual([]);
 });
 
+test('every package that is imported is a dependency, and what ships needs no devDependency', () => {
+  const packages = code.filter((path) => /\.tsx?$/.test(path)).flatMap((path) => importsOf(path));
+  const undeclared = packages.flatMap(({ from, specifier }) => {
+    if (/^(\.|node:|virtual:)/.test(specifier)) return [];
+    const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+    const allowed = from.startsWith('tests/') ? { ...dependencies, ...devDependencies } : dependencies;
+    return name in allowed ? [] : [`${from}: ${name}`];
+  });
+  expect(undeclared).toEqual([]);
+});
+
 test('docs/dependencies.md has a line for each dependency and for no other', () => {
-  const { dependencies, devDependencies } = JSON.parse(textOf('package.json'));
   const explained = [...textOf('docs/dependencies.md').matchAll(/^\| +([^ |]+) +\|/gm)].map(
     (match) => match[1],
   );
