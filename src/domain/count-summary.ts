@@ -2,7 +2,7 @@ import { type Card, isSameRange } from './cards';
 import { type Sold, soldBefore, soldOut } from './counting';
 import { amountCents } from './money';
 import { contains } from './runs';
-import { serialToNumber } from './serial';
+import { isSerial, serialToNumber } from './serial';
 import type { StockRun } from './stock';
 
 /** One range of the 'Ticket Sold' summary: what it sold, in tickets and cents. */
@@ -49,6 +49,19 @@ export function summarizeCount(cards: readonly Card[], onShelf: readonly StockRu
     rangesScanned: scanned.length,
     rangesOnShelf: scanned.length + notScanned.length,
   };
+}
+
+/**
+ * How far a count is, from the cards alone (it's shown again at each scan).
+ * @returns packs whose front ticket was given, and what they sold, in tickets and cents
+ */
+export function countSoFar(cards: readonly Card[]): { packs: number; count: number; amountCents: number } {
+  const lines = cards.flatMap(({ range, confirmed, start }) => {
+    if (!range || !confirmed || !isSerial(start)) return [];
+    const front = serialToNumber(start);
+    return contains(range, front) ? [line(range, soldBefore(range, front))] : [];
+  });
+  return { packs: lines.length, ...totalOf(lines) };
 }
 
 /** Tickets and cents of several lines together. */

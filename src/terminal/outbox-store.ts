@@ -42,3 +42,7 @@ export function useOutboxRows(): OutboxRow[] | undefined {
     return rows.sort((a, b) => b.seq - a.seq);
   }, [storeId]);
 }
+
+/** One entry of the outbox, followed live by its key; undefined until it's read. */
+export const useOutboxRow = (key: string): OutboxRow | undefined =>
+  useLiveQuery(() => db.outbox.where('key').equals(key).first(), [key]);

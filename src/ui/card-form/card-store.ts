@@ -55,6 +55,8 @@ export type CardState = Cards & {
 export type CardActions = {
   /** Takes what the draft held and the scans that came meanwhile. */
   start(draft: CardDraft | null): void;
+  /** While the form is being saved, scans wait: they belong to the next one. */
+  hold(on: boolean): void;
   /** A code from the gun, the camera or the scan box. */
   scan(raw: string): void;
   /** @returns whether something in `raw` wasn't a digit */
@@ -72,7 +74,8 @@ export type CardActions = {
   /** Review without cards: what isn't scanned is decided there. */
   reviewWithoutCards(): void;
   back(): void;
-  markSoldOut(keys: readonly string[]): void;
+  /** What the clerk says of packs that weren't scanned, by `packKey`. */
+  markSoldOut(keys: readonly string[], isSoldOut: boolean): void;
   /** The stock changed: a card that waited for its range may have it now. */
   stockChanged(): void;
   reset(): void;
@@ -110,6 +113,7 @@ export function createCardStore(
   onScan: (result: LastScan) => void = () => undefined,
 ): CardStore {
   const waiting: string[] = [];
+  let held = false;
   /** The card as it was before someone began to type in a field of it. */
   let typing: { field: CardField; before: Card } | null = null;
 
@@ -143,14 +147,22 @@ export function createCardStore(
         for (const raw of waiting.splice(0)) get().scan(raw);
       },
 
+      hold(on) {
+        held = on;
+        if (!on) for (const raw of waiting.splice(0)) get().scan(raw);
+      },
+
       scan(raw) {
-        if (!get().ready) return void waiting.push(raw);
+        if (held || !get().ready) return void waiting.push(raw);
         typing = null;
         const before = get();
         const result = routeScan(before, raw, stock(), mode);
         const last = report(result);
         const isSame = result.cards === before.cards;
+        const filled = result.cards.filter((card) => !isEmptyCard(card));
+        const inTheWay = before.step === 'review' && firstProblem(filled, mode) !== null;
         set({
+          step: inTheWay ? 'cards' : before.step,
           last,
           cards: result.cards,
           current: result.current,
@@ -249,8 +261,16 @@ export function createCardStore(
 
       reviewWithoutCards: () => set({ step: 'review', problem: null }),
       back: () => set({ step: 'cards' }),
-      markSoldOut: (soldOut) => set({ soldOut }),
-      stockChanged: () => set((state) => fillFromStock(state, stock().wanted)),
+      markSoldOut(keys, isSoldOut) {
+        const named = new Set(keys);
+        const others = get().soldOut.filter((key) => !named.has(key));
+        set({ soldOut: isSoldOut ? [...others, ...keys] : others });
+      },
+
+      stockChanged() {
+        const { cards, current } = fillFromStock(get(), stock().wanted);
+        set({ cards, current });
+      },
       reset: () => set({ ...FRESH, last: null, restored: false }),
     };
   });

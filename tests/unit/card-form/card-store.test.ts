@@ -266,7 +266,7 @@ describe('Add More, Proceed, remove', () => {
 
   test('after a reset nothing is left but an empty card', () => {
     state().scan('10010000000023');
-    state().markSoldOut([packKey(other)]);
+    state().markSoldOut([packKey(other)], true);
     state().review();
     state().reset();
     expect(state()).toMatchObject({ current: 1, step: 'cards', soldOut: [], last: null, history: [] });

@@ -1,0 +1,16 @@
+import { BILINGUAL } from '../../domain/texts';
+import type { OutboxRow } from '../../outbox/rows';
+import { BilingualText } from '../../ui/bilingual-text';
+
+/** The server's answer to a shelf record: done, and which tickets were there already. */
+export function shelfAnswer({ reply }: OutboxRow) {
+  const notices = reply && 'entries' in reply ? reply.entries.filter((entry) => entry.status !== 'done') : [];
+  return (
+    <>
+      <BilingualText text={BILINGUAL.putOnShelfDone} />
+      {notices.map((entry) => (
+        <p key={entry.index}>{entry.message}</p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { OnShelfBody } from '../../contract/stock';
+import type { Card } from '../../domain/cards';
+import { amountCents } from '../../domain/money';
+import { serialToNumber } from '../../domain/serial';
+import type { Summary } from '../../outbox/rows';
+
+/** Tickets on a complete card. */
+export const ticketsOf = ({ start, end }: Card): number => serialToNumber(end) - serialToNumber(start) + 1;
+
+/**
+ * The shelf record of complete cards, and its totals for lists.
+ * @param userId who puts the tickets there
+ */
+export function shelfBody(
+  cards: readonly Card[],
+  storeId: number,
+  userId: number,
+): { body: OnShelfBody; summary: Summary } {
+  const data = cards.map((card) => ({
+    lot_number: card.upc,
+    start_ticket_number: card.start,
+    end_ticket_number: card.end,
+    created_by: userId,
+    store_id: storeId,
+  }));
+  const count = cards.reduce((sum, card) => sum + ticketsOf(card), 0);
+  const cents = cards.reduce(
+    (sum, card) => sum + amountCents(card.range?.priceCents ?? 0, ticketsOf(card)),
+    0,
+  );
+  return { body: { data }, summary: { count, amountCents: cents, entries: data.length } };
+}

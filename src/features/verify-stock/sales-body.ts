@@ -1,0 +1,43 @@
+import type { SalesBody, SalesEntry } from '../../contract/sales';
+import { type CountLine, totalOf } from '../../domain/count-summary';
+import { centsToDollars } from '../../domain/money';
+import { numberToSerial } from '../../domain/serial';
+import type { Summary } from '../../outbox/rows';
+
+function entries(lines: readonly CountLine[], storeId: number): SalesEntry[] {
+  return lines.flatMap(({ range, sold, amountCents }) =>
+    sold.run === null
+      ? []
+      : {
+          lot_number: range.upc,
+          lot_counter: range.lotCounter,
+          start_ticket: numberToSerial(sold.run.start),
+          end_ticket: numberToSerial(sold.run.end),
+          ticketCount: sold.count,
+          vendor_id: range.vendorId,
+          store_id: storeId,
+          ticket_price: centsToDollars(range.priceCents),
+          amount: centsToDollars(amountCents),
+        },
+  );
+}
+
+/**
+ * The shift record of a count, and its totals for lists. A pack that sold nothing is no entry.
+ * @param lines what was scanned, and what the clerk said is sold out
+ * @param at the instant at which the clerk pressed Add Sales
+ */
+export function salesBody(
+  lines: { scanned: readonly CountLine[]; soldOut: readonly CountLine[] },
+  storeId: number,
+  at: Date,
+): { body: SalesBody; summary: Summary } {
+  const data = { scanned: entries(lines.scanned, storeId), non_scanned: entries(lines.soldOut, storeId) };
+  return {
+    body: { data, recorded_at: at.toISOString() },
+    summary: {
+      ...totalOf([...lines.scanned, ...lines.soldOut]),
+      entries: data.scanned.length + data.non_scanned.length,
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useEffect, useId, useMemo, useRef } from 'react';
+import { isEmptyCard } from '../../domain/cards';
+import { summarizeCount, totalOf } from '../../domain/count-summary';
+import { formatMoney } from '../../domain/money';
+import { enqueueSale } from '../../outbox/enqueue';
+import { useSession } from '../../terminal/session-store';
+import { useStock } from '../../terminal/stock-store';
+import { useCardActions, useCardForm, useCards } from '../../ui/card-form/card-context';
+import { packKey } from '../../ui/card-form/card-store';
+import type { useSubmission } from '../../ui/card-form/use-submission';
+import { Panel } from '../../ui/panel';
+import { StatusAlert } from '../../ui/status-alert';
+import { NotScanned } from './not-scanned';
+import { salesBody } from './sales-body';
+import { ScannedLine } from './scanned-line';
+import styles from './ticket-sold.module.css';
+
+const tickets = (count: number): string => `${count} ${count === 1 ? 'ticket' : 'tickets'}`;
+
+/** The 'Ticket Sold' summary: what was scanned, what wasn't and what the clerk says of it, and Add Sales. */
+export function TicketSold({ submission }: { submission: ReturnType<typeof useSubmission> }) {
+  const { draftId } = useCardForm();
+  const user = useSession((session) => session.user);
+  const cards = useCards((state) => state.cards);
+  const marked = useCards((state) => state.soldOut);
+  const onShelf = useStock((state) => state.onShelf.all);
+  const { back } = useCardActions();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const reason = useId();
+
+  useEffect(() => heading.current?.focus(), []);
+
+  const counted = useMemo(() => cards.filter((card) => !isEmptyCard(card)), [cards]);
+  const summary = useMemo(() => summarizeCount(counted, onShelf), [counted, onShelf]);
+  const isSoldOut = useMemo(() => new Set(marked), [marked]);
+  const soldOut = summary.notScanned.filter((line) => isSoldOut.has(packKey(line.range)));
+  const total = totalOf([...summary.scanned, ...soldOut]);
+  const isNothing = total.count === 0;
+
+  const addSales = () => {
+    if (isNothing || user?.store_id == null) return;
+    const { body, summary: sums } = salesBody({ ...summary, soldOut }, user.store_id, new Date());
+    void submission.submit(() => enqueueSale(user, body, sums, { clearDraft: draftId }));
+  };
+
+  return (
+    <Panel aria-labelledby="ticket-sold">
+      <chakra.h2 ref={heading} id="ticket-sold" tabIndex={-1} fontSize="xl" fontWeight="bold" outline="none">
+        Ticket Sold
+      </chakra.h2>
+      <p>
+        {summary.rangesScanned} of {summary.rangesOnShelf} packs on the shelf scanned
+      </p>
+      {summary.scanned.length > 0 && (
+        <ul className={styles.lines}>
+          {summary.scanned.map((line, index) => (
+            <ScannedLine
+              key={packKey(line.range)}
+              line={line}
+              confirmed={counted[index]?.confirmed ?? false}
+            />
+          ))}
+        </ul>
+      )}
+      {summary.notScanned.length > 0 && <NotScanned lines={summary.notScanned} isSoldOut={isSoldOut} />}
+      <chakra.div
+        position="sticky"
+        bottom="0"
+        bg="bg.panel"
+        borderTopWidth="1px"
+        mt="3"
+        pt="3"
+        pb="env(safe-area-inset-bottom)"
+        display="grid"
+        gap="3"
+      >
+        {submission.error && <StatusAlert kind="error">{submission.error}</StatusAlert>}
+        {isNothing && (
+          <p id={reason}>
+            Nothing was sold: mark the packs that are sold out, or go back and scan the ticket at the front.
+          </p>
+        )}
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+          <chakra.p flex="1" minWidth="40" fontSize="xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
+            {tickets(total.count)} · {formatMoney(total.amountCents)}
+          </chakra.p>
+          <Button variant="outline" size="lg" onClick={back}>
+            Back
+          </Button>
+          <Button
+            size="lg"
+            onClick={addSales}
+            aria-disabled={isNothing || submission.saving || undefined}
+            aria-describedby={isNothing ? reason : undefined}
+            opacity={isNothing ? '0.55' : undefined}
+          >
+            Add Sales
+          </Button>
+        </chakra.div>
+      </chakra.div>
+    </Panel>
+  );
+}

@@ -1,0 +1,148 @@
+import { type KeyboardEvent, memo, useState } from 'react';
+import { type CardField, upcProblem } from '../../domain/card-typing';
+import { type Card, type CardErrors, cardErrors } from '../../domain/cards';
+import { upcCheckDigit } from '../../domain/codes';
+import { amountCents, formatMoney } from '../../domain/money';
+import { isSerial, SERIAL_LENGTH, serialToNumber, UPC_LENGTH } from '../../domain/serial';
+import { BilingualText } from '../bilingual-text';
+import { useCardActions, useCardForm, useCards } from './card-context';
+import styles from './card-form.module.css';
+import { fieldId, focusField } from './focus';
+
+const LABEL: Record<CardField, string> = { upc: 'UPC', start: 'Start Serial', end: 'End Serial' };
+const FIELDS: readonly CardField[] = ['upc', 'start', 'end'];
+
+/** Says only what it's time for: a missing value after a button asked for it, a wrong one once it's whole. */
+function dueError(
+  card: Card,
+  field: CardField,
+  errors: CardErrors,
+  { checked, left }: { checked: boolean; left: boolean },
+) {
+  const length = field === 'upc' ? UPC_LENGTH : SERIAL_LENGTH;
+  const isWhole = card[field].length === length;
+  const wasLeft = left && card[field] !== '';
+  return checked || isWhole || wasLeft ? errors[field] : undefined;
+}
+
+/**
+ * One card: a pack by its UPC and serials. Plain elements with a style sheet of their own, since there may be
+ * sixty and a scan has to show within a frame; renders only when this card changes.
+ * @param n its number for people, from 1
+ */
+export const CardFields = memo(function CardFields({ id, n }: { id: number; n: number }) {
+  const { mode, stock } = useCardForm();
+  const actions = useCardActions();
+  const card = useCards(({ cards }) => cards.find((other) => other.id === id));
+  const problem = useCards(({ cards }) => card && upcProblem(cards, card, stock().wanted));
+  const checked = useCards((state) => state.checked.has(id));
+  const isCurrent = useCards((state) => state.current === id);
+  const [left, setLeft] = useState<Partial<Record<CardField, boolean>>>({});
+  const [junk, setJunk] = useState<CardField | null>(null);
+  if (!card) return null;
+
+  const errors = cardErrors(card, mode, problem);
+
+  const onKeyDown = (event: KeyboardEvent, field: CardField) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const next = FIELDS[FIELDS.indexOf(field) + 1];
+    if (next) focusField(id, next);
+  };
+
+  return (
+    <li
+      id={`card-${id}`}
+      className={styles.card}
+      data-current={isCurrent || undefined}
+      data-counted={card.confirmed || undefined}
+    >
+      <span className={styles.number} aria-hidden="true">
+        {n}
+      </span>
+      {FIELDS.map((field) => {
+        const error = dueError(card, field, errors, { checked, left: left[field] ?? false });
+        const describedBy = `${fieldId(id, field)}-error`;
+        return (
+          <div key={field} className={styles.field} data-field={field}>
+            <label htmlFor={fieldId(id, field)}>{LABEL[field]}</label>
+            <input
+              id={fieldId(id, field)}
+              className={styles.input}
+              inputMode="numeric"
+              autoComplete="off"
+              value={card[field]}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error || junk === field ? describedBy : undefined}
+              onChange={(event) => {
+                const isJunk = actions.type(id, field, event.target.value);
+                setJunk(isJunk ? field : null);
+              }}
+              onKeyDown={(event) => onKeyDown(event, field)}
+              onBlur={() => {
+                setJunk(null);
+                setLeft((before) => (before[field] ? before : { ...before, [field]: true }));
+              }}
+            />
+            {(error || junk === field) && (
+              <div id={describedBy} className={styles.error} role="alert">
+                {junk === field ? 'Only digits are taken here.' : error && <BilingualText text={error} />}
+              </div>
+            )}
+          </div>
+        );
+      })}
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`Remove card ${n}`}
+        onClick={() => actions.remove(id)}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M6 6l12 12M18 6L6 18" />
+        </svg>
+      </button>
+      <CardNote card={card} problem={problem} onChoose={() => actions.askChoice(id)} />
+    </li>
+  );
+});
+
+/** What a card comes to, or what to do next with it. */
+function CardNote({
+  card,
+  problem,
+  onChoose,
+}: {
+  card: Card;
+  problem: ReturnType<typeof upcProblem>;
+  onChoose: () => void;
+}) {
+  const { mode } = useCardForm();
+  if (problem === 'several') {
+    return (
+      <div className={styles.note}>
+        <button type="button" className={styles.choose} onClick={onChoose}>
+          Choose the pack
+        </button>
+      </div>
+    );
+  }
+  if (problem === 'unknown' && upcCheckDigit(card.upc) !== card.upc.at(-1))
+    return <p className={styles.note}>The last digit doesn’t fit the others: was it read right?</p>;
+  const { range } = card;
+  if (!range || !isSerial(card.start)) return null;
+  const pack = `${formatMoney(range.priceCents)} · lot ${range.lotCounter}`;
+  if (mode === 'shelf') {
+    const count = isSerial(card.end) ? serialToNumber(card.end) - serialToNumber(card.start) + 1 : 0;
+    return <p className={styles.note}>{count > 0 ? `${pack} · ${count} tickets` : pack}</p>;
+  }
+  if (!card.confirmed) return <p className={styles.note}>{pack} · now scan the ticket at the front</p>;
+  const sold = serialToNumber(card.start) - range.start;
+  if (sold < 0) return null;
+  const amount = formatMoney(amountCents(range.priceCents, sold));
+  return (
+    <p className={styles.note}>
+      {pack} · <strong>{sold === 0 ? 'nothing sold' : `${sold} sold · ${amount}`}</strong>
+    </p>
+  );
+}

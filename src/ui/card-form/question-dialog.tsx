@@ -1,0 +1,28 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { Modal } from '../modal';
+import { useCardActions, useCards } from './card-context';
+
+/** Asks whether a code was meant that had to be completed or cut. */
+export function QuestionDialog() {
+  const question = useCards((state) => state.question);
+  const { scan, dismiss } = useCardActions();
+  if (!question) return null;
+  return (
+    <Modal
+      title="Is this the code?"
+      onClose={dismiss}
+      footer={
+        <>
+          <Button variant="outline" onClick={dismiss}>
+            No
+          </Button>
+          <Button onClick={() => scan(question.code)}>Yes</Button>
+        </>
+      }
+    >
+      <chakra.p fontSize="lg" overflowWrap="anywhere">
+        {question.text.en}
+      </chakra.p>
+    </Modal>
+  );
+}

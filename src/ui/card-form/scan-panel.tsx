@@ -1,0 +1,97 @@
+import { Button, chakra, Input } from '@chakra-ui/react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Icon } from '../icon';
+import { Panel } from '../panel';
+import { useCardActions, useCards } from './card-context';
+import { hasKeyboard } from './focus';
+import { LastScan } from './last-scan';
+import { useSound } from './sound-store';
+
+const loadCamera = () => import('../camera-dialog/camera-dialog');
+const CameraDialog = lazy(async () => ({ default: (await loadCamera()).CameraDialog }));
+
+/** Where codes come in, and what came of the last one. Stays in view. */
+export function ScanPanel({ children }: { children: ReactNode }) {
+  const [camera, setCamera] = useState(false);
+  const sound = useSound();
+
+  return (
+    <Panel
+      position="sticky"
+      top="calc(4rem + env(safe-area-inset-top))"
+      zIndex="1"
+      display="grid"
+      gap="2.5"
+      p={{ base: '3', md: '4' }}
+      mb="3"
+    >
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <chakra.div flex="1" minWidth="48">
+          {children}
+        </chakra.div>
+        <ScanBox />
+        <Button variant="outline" onClick={() => setCamera(true)} onPointerEnter={() => void loadCamera()}>
+          <Icon name="scan" />
+          Camera
+        </Button>
+        <Button variant="outline" aria-pressed={sound.on} onClick={sound.toggle}>
+          {sound.on ? 'Sound on' : 'Sound off'}
+        </Button>
+      </chakra.div>
+      <LastScan />
+      {camera && (
+        <Suspense>
+          <Camera onClose={() => setCamera(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+/** For hands, and for guns that no listener hears; uncontrolled, so that typing renders nothing. */
+function ScanBox() {
+  const input = useRef<HTMLInputElement>(null);
+  const { scan } = useCardActions();
+
+  useEffect(() => {
+    if (hasKeyboard()) input.current?.focus({ preventScroll: true });
+  }, []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const field = input.current;
+    if (!field || field.value.trim() === '') return;
+    scan(field.value);
+    field.value = '';
+  };
+
+  return (
+    <chakra.form
+      onSubmit={submit}
+      display="flex"
+      alignItems="center"
+      gap="2"
+      flex={{ base: '1', md: 'none' }}
+    >
+      <chakra.label htmlFor="scan-box" fontWeight="medium">
+        Scan
+      </chakra.label>
+      <Input
+        ref={input}
+        id="scan-box"
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="done"
+        width={{ base: 'full', md: '56' }}
+        minWidth="32"
+      />
+    </chakra.form>
+  );
+}
+
+function Camera({ onClose }: { onClose: () => void }) {
+  const { scan } = useCardActions();
+  const last = useCards((state) => state.last);
+  const feedback = last ? { tone: last.tone, text: last.text.en } : undefined;
+  return <CameraDialog open onClose={onClose} onScan={({ text }) => scan(text)} feedback={feedback} />;
+}

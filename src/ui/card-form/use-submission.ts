@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react';
+import type { OutboxRow } from '../../outbox/rows';
+import { StorageError } from '../../outbox/storage';
+import { wakeOutbox } from '../../pwa/wake';
+import { useCardForm } from './card-context';
+
+type Submission = { rowKey: string | null; error: string | null; saving: boolean };
+
+const NOTHING: Submission = { rowKey: null, error: null, saving: false };
+
+/**
+ * Saves the form into the outbox. One press is one entry: another one while it's being saved does nothing. The
+ * cards are reset only when the entry is on the disk; else they stay, and `error` says why.
+ */
+export function useSubmission() {
+  const { store } = useCardForm();
+  const saving = useRef(false);
+  const [submission, setSubmission] = useState(NOTHING);
+
+  const submit = async (enqueue: () => Promise<OutboxRow>) => {
+    if (saving.current) return;
+    saving.current = true;
+    setSubmission({ ...NOTHING, saving: true });
+    const { hold, reset } = store.getState();
+    hold(true);
+    try {
+      const row = await enqueue();
+      reset();
+      setSubmission({ ...NOTHING, rowKey: row.key });
+      wakeOutbox('now').catch((error: unknown) => console.warn('The outbox will be sent later', error));
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      setSubmission({ ...NOTHING, error: error.message });
+    } finally {
+      saving.current = false;
+      hold(false);
+    }
+  };
+
+  return { ...submission, submit, dismiss: () => setSubmission(NOTHING) };
+}
