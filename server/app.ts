@@ -9,6 +9,10 @@ import { healthRoutes } from './plugins/health';
 import { publishContract } from './plugins/openapi';
 import { serveApp } from './plugins/static';
 import { authRoutes } from './routes/auth';
+import { inventoryRoutes } from './routes/inventory';
+import { reportRoutes } from './routes/reports';
+import { salesRoutes } from './routes/sales';
+import { stockRoutes } from './routes/stock';
 
 const API_BASE = '/api';
 const BODY_LIMIT = 1_048_576;
@@ -36,6 +40,10 @@ export async function buildApp(
       api.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
       guardRoutes(api, db);
       authRoutes(api, db);
+      inventoryRoutes(api, db);
+      stockRoutes(api, db);
+      salesRoutes(api, db);
+      reportRoutes(api, db);
     },
     { prefix: API_BASE },
   );

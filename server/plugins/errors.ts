@@ -60,8 +60,16 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  // A handler may have named another type before it failed.
+  reply.type('application/json; charset=utf-8');
   if (error instanceof ApiError) return reply.code(error.status).headers(error.headers).send(error.body);
   if (error.validation) return sendError(wrongShape(error), request, reply);
+  if (isUnstorableText(error))
+    return sendError(
+      new ApiError(400, ERROR_CODE.badRequest, 'A text has a character that can’t be stored.'),
+      request,
+      reply,
+    );
   const status = error.statusCode ?? 500;
   if (status >= 500) {
     request.log.error({ err: error, requestId: request.id });
@@ -71,6 +79,12 @@ export function sendError(
   }
   const code = CODE_OF_STATUS[status] ?? ERROR_CODE.badRequest;
   return reply.code(status).send({ message: MESSAGE_OF_STATUS[status] ?? error.message, code });
+}
+
+/** PostgreSQL stores no NUL character (22021 in text, 22P05 in JSON). */
+function isUnstorableText(error: Error): boolean {
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause && (cause.code === '22021' || cause.code === '22P05');
 }
 
 /** The first fault of each field, named by its path as the caller wrote it: `data.scanned[0].ticketCount`. */

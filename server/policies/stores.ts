@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Db } from '../db/connect';
-import { stores } from '../db/schema';
+import { stores, users } from '../db/schema';
 import { forbidden, notFound } from '../plugins/errors';
 import { type Action, type Caller, reachOf } from './access';
 
@@ -25,4 +25,25 @@ export async function requireStore(db: Db, caller: Caller, action: Action, store
     .from(stores)
     .where(and(eq(stores.id, storeId), within));
   if (!found) throw reach === 'every store' ? notFound() : forbidden();
+}
+
+/**
+ * The store that a user works in, when the caller may do `action` there.
+ * @returns null when there is no such user, or not for this caller
+ */
+export async function storeOfUser(
+  db: Db,
+  caller: Caller,
+  action: Action,
+  userId: number,
+): Promise<number | null> {
+  if (reachOf(action, caller.role) === 'own store') return caller.storeId;
+  const [found] = await db
+    .select({ storeId: users.storeId, companyId: stores.parentId })
+    .from(users)
+    .innerJoin(stores, eq(stores.id, users.storeId))
+    .where(eq(users.id, userId));
+  if (!found) return null;
+  const within = reachOf(action, caller.role) === 'every store' || found.companyId === caller.storeId;
+  return within ? found.storeId : null;
 }

@@ -1,6 +1,6 @@
 import { ROLE, type Role } from '../../src/contract/roles';
 import type { Db } from '../db/connect';
-import { plans, storeStock, stores, users, vendors } from '../db/schema';
+import { plans, stores, users, vendors } from '../db/schema';
 import { hashPassword } from '../services/passwords';
 import { GAMES, PLANS } from './catalogue';
 
@@ -23,7 +23,6 @@ export async function createCompany(db: Db): Promise<DemoCompany> {
   const addStore = async (row: typeof stores.$inferInsert): Promise<number> => {
     const [store] = await db.insert(stores).values(row).returning({ id: stores.id });
     if (!store) throw new Error('The store was not created.');
-    await db.insert(storeStock).values({ storeId: store.id, version: 0 });
     return store.id;
   };
   const addUser = async (

@@ -23,6 +23,7 @@ export const endpoints = {
   daySales: (date: string, storeId: number) => `/sales-record-list/${part(date)}/${storeId}`,
   exceptions: (storeId: number) => `/exceptions/${storeId}`,
   corrections: '/corrections',
+  correctionList: (storeId: number) => `/corrections/${storeId}`,
   submissionStatus: '/submissions/status',
 } as const;
 

@@ -42,6 +42,8 @@ export type ApiErrorBody = {
   code: ErrorCode;
   fields?: Record<string, string>;
   entries?: EntryError[];
+  /** of a 500: what to tell the support team */
+  request_id?: string;
 };
 
 const STATUS_TEXT: Record<number, string> = {

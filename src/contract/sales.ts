@@ -74,6 +74,8 @@ export const SalesRow = Type.Object({
   amount: Dollars,
   name: Type.String(),
   time_created: WallTime,
+  /** who else counted some of these tickets, and whose they are */
+  note: Type.Optional(Type.String()),
 });
 export type SalesRow = Static<typeof SalesRow>;
 
@@ -123,3 +125,18 @@ export const CorrectionReply = Type.Object({
   submission_id: Uuid,
   data: Type.Object({ id: Id, ticketCount: Type.Integer(), amount: Dollars }),
 });
+export type CorrectionReply = Static<typeof CorrectionReply>;
+
+/** A correction as it's listed: what was put back On Shelf, why, by whom. */
+export const Correction = Type.Object({
+  id: Id,
+  lot_number: Upc,
+  lot_counter: LotCounter,
+  start_ticket: Serial,
+  end_ticket: Serial,
+  reason: Type.String(),
+  exception_id: Nullable(Id),
+  corrected_by: Type.String(),
+  corrected_at: Type.String(),
+});
+export type Correction = Static<typeof Correction>;

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { DateText, Id, LotCounter, Upc } from '../../src/contract/common';
+import { IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
+import { isDate, laInstant } from '../../src/domain/time';
+import { badField } from '../plugins/errors';
+
+/** The parts of paths, as schemas. */
+export const StorePath = Type.Object({ storeId: Id });
+export const UpcPath = Type.Object({ upc: Upc, storeId: Id });
+export const TicketListPath = Type.Object({ lotNumber: Upc, lotCounter: LotCounter, storeId: Id });
+export const DayPath = Type.Object({ date: DateText, storeId: Id });
+export const ShiftPath = Type.Object({ date: DateText, userId: Id, time: Type.String({ maxLength: 40 }) });
+
+/** Documents the header; its shape is checked by `idempotencyKey`. */
+export const IdempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(Type.String({ description: 'a uuid, minted once before the first try' })),
+});
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const EARLIEST_DAY = '0001-01-01';
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+/**
+ * The key that makes a submission happen once; a new one when the caller sent none.
+ * @throws ApiError 400 when it isn't a uuid
+ */
+export function idempotencyKey(request: FastifyRequest): string {
+  const given = request.headers[IDEMPOTENCY_HEADER.toLowerCase()];
+  if (given === undefined) return randomUUID();
+  if (typeof given !== 'string' || !UUID.test(given)) throw badField(IDEMPOTENCY_HEADER, 'must be a uuid');
+  return given.toLowerCase();
+}
+
+/** A day of the calendar. Throws ApiError 400 for one that doesn't exist, such as 2026-02-30. */
+export function calendarDay(date: string): string {
+  if (!isDate(date) || date < EARLIEST_DAY) throw badField('date', 'must be a day of the calendar');
+  return date;
+}
+
+/**
+ * When a record was captured: `recorded_at`, else the wall time `time_created`, else now. A terminal's clock
+ * that is more than 5 minutes ahead isn't believed.
+ * @throws ApiError 400 for a time that doesn't exist
+ */
+export function captureInstant(body: { recorded_at?: string; time_created?: string }, now: Date): Date {
+  const wall = body.time_created === undefined ? null : laInstant(body.time_created);
+  if (body.time_created !== undefined && !isInstant(wall))
+    throw badField('time_created', 'must be a real time');
+  const exact = body.recorded_at === undefined ? null : new Date(body.recorded_at);
+  if (body.recorded_at !== undefined && !isInstant(exact))
+    throw badField('recorded_at', 'must be a real time');
+  const captured = exact ?? wall ?? now;
+  return captured.getTime() > now.getTime() + CLOCK_TOLERANCE_MS ? now : captured;
+}
+
+const isInstant = (instant: Date | null): boolean => instant !== null && instant.getTime() >= 0;

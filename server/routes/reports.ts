@@ -1,0 +1,43 @@
+import { DataList } from '../../src/contract/common';
+import { SalesReportReply, Shift } from '../../src/contract/sales';
+import type { Db } from '../db/connect';
+import { callerOf, noStore, storeOfPath } from '../plugins/auth';
+import { storeOfUser } from '../policies/stores';
+import { dayReport, listShifts, shiftReport } from '../services/sales-reports';
+import type { Api } from './api';
+import { calendarDay, DayPath, ShiftPath } from './parameters';
+
+const tags = ['Reports'];
+const reading = { access: { action: 'readReports', stores: storeOfPath } } as const;
+
+export function reportRoutes(api: Api, db: Db): void {
+  api.get(
+    '/fetch-shift-data/:date/:storeId',
+    { config: reading, schema: { tags, params: DayPath, response: { 200: DataList(Shift) } } },
+    async (request) => ({
+      data: await listShifts(db, request.params.storeId, calendarDay(request.params.date)),
+    }),
+  );
+
+  api.get(
+    '/shift-sales-record-list/:date/:userId/:time',
+    {
+      config: { access: { action: 'readReports', stores: noStore } },
+      schema: { tags, params: ShiftPath, response: { 200: SalesReportReply } },
+    },
+    async (request) => {
+      const { userId, time } = request.params;
+      const date = calendarDay(request.params.date);
+      const storeId = await storeOfUser(db, callerOf(request), 'readReports', userId);
+      // Somebody else's people are as unknown as nobody's.
+      if (storeId === null) return { salesRecord: [], countData: [] };
+      return shiftReport(db, storeId, date, userId, time);
+    },
+  );
+
+  api.get(
+    '/sales-record-list/:date/:storeId',
+    { config: reading, schema: { tags, params: DayPath, response: { 200: SalesReportReply } } },
+    (request) => dayReport(db, request.params.storeId, calendarDay(request.params.date)),
+  );
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { DataList } from '../../src/contract/common';
+import { OnShelfBody, OnShelfReply, StockListReply, StockRange } from '../../src/contract/stock';
+import { TICKET_STATUS } from '../../src/domain/status';
+import type { Db } from '../db/connect';
+import { storeOfPath } from '../plugins/auth';
+import { putOnShelf } from '../services/put-on-shelf';
+import { rangesOfUpc, unsoldStock } from '../services/stock-reading';
+import { stockVersion } from '../services/store-stock';
+import type { Api } from './api';
+import { IdempotencyHeaders, idempotencyKey, StorePath, UpcPath } from './parameters';
+import { ownStore, sendAnswer, submitterOf } from './submitting';
+
+const tags = ['Stock'];
+const reading = { access: { action: 'readStock', stores: storeOfPath } } as const;
+
+export function stockRoutes(api: Api, db: Db): void {
+  const ranges = { tags, params: UpcPath, response: { 200: DataList(StockRange) } };
+
+  api.get('/inventory-max/:upc/:storeId', { config: reading, schema: ranges }, async (request) => ({
+    data: await rangesOfUpc(db, request.params.storeId, request.params.upc, TICKET_STATUS.onShelf),
+  }));
+
+  api.get('/inventory-max-min/:upc/:storeId', { config: reading, schema: ranges }, async (request) => ({
+    data: await rangesOfUpc(db, request.params.storeId, request.params.upc, TICKET_STATUS.active),
+  }));
+
+  api.get(
+    '/stock-list/:storeId',
+    {
+      config: reading,
+      schema: { tags, params: StorePath, response: { 200: StockListReply, 304: Type.Unknown() } },
+    },
+    async (request, reply) => {
+      const { storeId } = request.params;
+      // Read before the stock: at worst it names an older state, and the next request gets the stock again.
+      const version = await stockVersion(db, storeId);
+      const etag = `"${storeId}-${version}"`;
+      reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
+      if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return { version, data: await unsoldStock(db, storeId) };
+    },
+  );
+
+  api.put(
+    '/updateInvetoryOnShelf',
+    {
+      config: { access: { action: 'putOnShelf', stores: storesOfEntries } },
+      schema: { tags, headers: IdempotencyHeaders, body: OnShelfBody, response: { 200: OnShelfReply } },
+    },
+    async (request, reply) => {
+      const submission = {
+        storeId: ownStore(request),
+        key: idempotencyKey(request),
+        body: request.body,
+        by: submitterOf(request),
+        now: new Date(),
+      };
+      return sendAnswer(reply, 200, await putOnShelf(db, submission));
+    },
+  );
+}
+
+const storesOfEntries = (request: FastifyRequest): number[] =>
+  (request.body as OnShelfBody).data.map((entry) => entry.store_id);
+
+function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tagsGiven = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tagsGiven.includes(etag) || tagsGiven.includes('*');
+}

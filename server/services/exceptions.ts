@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+import type { SalesException } from '../../src/contract/sales';
+import type { Contradiction } from '../../src/domain/claims';
+import { numberToSerial } from '../../src/domain/serial';
+import { laWallTime } from '../../src/domain/time';
+import { type Db, list, rows } from '../db/connect';
+
+export type OpenException = {
+  id: number;
+  lotId: number;
+  start: number;
+  end: number;
+  seenClaimId: number;
+  soldClaimId: number;
+};
+
+const pairName = (seenClaimId: number, soldClaimId: number): string => `${seenClaimId}-${soldClaimId}`;
+
+/**
+ * Makes the stored exceptions of some windows those that are true now. One that is no longer true is resolved
+ * when a correction did it; otherwise an earlier sale took the other one's place, and it never was.
+ * @param open the windows' stored exceptions
+ * @param found what contradicts itself in the windows now
+ */
+export async function settleExceptions(
+  tx: Db,
+  storeId: number,
+  open: readonly OpenException[],
+  found: readonly (Contradiction & { lotId: number })[],
+  correctedAt: Date | null,
+): Promise<void> {
+  const known = new Map(open.map((e) => [pairName(e.seenClaimId, e.soldClaimId), e]));
+  const fresh = found.filter((c) => {
+    const same = known.get(pairName(c.seen.id, c.sold.id));
+    return same?.start !== c.start || same.end !== c.end;
+  });
+  const stillTrue = new Set(found.map((c) => pairName(c.seen.id, c.sold.id)));
+  const stale = open.filter((e) => !stillTrue.has(pairName(e.seenClaimId, e.soldClaimId))).map((e) => e.id);
+
+  if (stale.length > 0 && correctedAt)
+    await tx.execute(sql`
+      UPDATE exceptions SET resolved_at = ${correctedAt.toISOString()}
+      WHERE store_id = ${storeId} AND id = ANY(${list(stale)}::bigint[])`);
+  else if (stale.length > 0)
+    await tx.execute(sql`
+      DELETE FROM exceptions WHERE store_id = ${storeId} AND id = ANY(${list(stale)}::bigint[])`);
+  if (fresh.length > 0)
+    await tx.execute(sql`
+      INSERT INTO exceptions (store_id, lot_id, seen_claim_id, sold_claim_id, start_ticket, end_ticket)
+      SELECT ${storeId}::int, f.* FROM unnest(
+        ${list(fresh.map((c) => c.lotId))}::bigint[], ${list(fresh.map((c) => c.seen.id))}::bigint[],
+        ${list(fresh.map((c) => c.sold.id))}::bigint[], ${list(fresh.map((c) => c.start))}::bigint[],
+        ${list(fresh.map((c) => c.end))}::bigint[]) AS f
+      ON CONFLICT (store_id, seen_claim_id, sold_claim_id) DO UPDATE
+      SET start_ticket = excluded.start_ticket, end_ticket = excluded.end_ticket, resolved_at = NULL`);
+}
+
+type ExceptionRow = {
+  id: number;
+  lotNumber: string;
+  lotCounter: number;
+  start: number;
+  end: number;
+  soldScanned: boolean;
+  claimedBy: string;
+  claimedAt: number;
+  seenBy: string;
+  seenAt: number;
+  resolvedAt: number | null;
+};
+
+/** The exceptions of a store (product: a count is a claim), open ones first, then the newest. */
+export async function listExceptions(db: Db, storeId: number): Promise<SalesException[]> {
+  const found = await rows<ExceptionRow>(
+    db,
+    sql`SELECT e.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
+               e.start_ticket AS start, e.end_ticket AS "end", sold.scanned AS "soldScanned",
+               sold_by.name AS "claimedBy", (extract(epoch FROM sold.recorded_at) * 1000)::float8 AS "claimedAt",
+               seen_by.name AS "seenBy", (extract(epoch FROM seen.recorded_at) * 1000)::float8 AS "seenAt",
+               (extract(epoch FROM e.resolved_at) * 1000)::float8 AS "resolvedAt"
+        FROM exceptions e
+        JOIN lots l ON l.store_id = e.store_id AND l.id = e.lot_id
+        JOIN claims sold ON sold.store_id = e.store_id AND sold.id = e.sold_claim_id
+        JOIN submissions sold_in ON sold_in.store_id = e.store_id AND sold_in.submission_id = sold.submission_id
+        JOIN users sold_by ON sold_by.id = sold_in.created_by
+        JOIN claims seen ON seen.store_id = e.store_id AND seen.id = e.seen_claim_id
+        JOIN submissions seen_in ON seen_in.store_id = e.store_id AND seen_in.submission_id = seen.submission_id
+        JOIN users seen_by ON seen_by.id = seen_in.created_by
+        WHERE e.store_id = ${storeId}
+        ORDER BY e.resolved_at IS NOT NULL, seen.recorded_at DESC, e.id DESC`,
+  );
+  return found.map((row) => ({
+    id: row.id,
+    lot_number: row.lotNumber,
+    lot_counter: row.lotCounter,
+    start_ticket: numberToSerial(row.start),
+    end_ticket: numberToSerial(row.end),
+    kind: row.soldScanned ? 'went_backwards' : 'seen_after_sold_out',
+    claimed_by: row.claimedBy,
+    claimed_at: new Date(row.claimedAt).toISOString(),
+    seen_by: row.seenBy,
+    seen_at: new Date(row.seenAt).toISOString(),
+    resolved_at: row.resolvedAt === null ? null : new Date(row.resolvedAt).toISOString(),
+    message: explain(row),
+  }));
+}
+
+function explain(row: ExceptionRow): string {
+  const sold = row.soldScanned ? 'recorded as sold' : 'recorded as sold out';
+  return (
+    `Ticket ${numberToSerial(row.start)} was ${sold} by ${row.claimedBy} at ${laWallTime(new Date(row.claimedAt))}, ` +
+    `but ${row.seenBy} saw it on the shelf at ${laWallTime(new Date(row.seenAt))}.`
+  );
+}

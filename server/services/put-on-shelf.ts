@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import { type EntryError, ERROR_CODE } from '../../src/contract/errors';
+import type { OnShelfBody, OnShelfReply } from '../../src/contract/stock';
+import { intersection, type Run, runLength, union, without } from '../../src/domain/runs';
+import { serialToNumber } from '../../src/domain/serial';
+import { TICKET_STATUS } from '../../src/domain/status';
+import { BILINGUAL } from '../../src/domain/texts';
+import { type Db, list, rows } from '../db/connect';
+import { ApiError } from '../plugins/errors';
+import { restock } from './restock';
+import { loadWindows, lotName, type StockWindow, type Touch } from './stock-windows';
+import { type Answer, type Submitter, submitOnce } from './submit-once';
+
+export type ShelfSubmission = {
+  storeId: number;
+  /** the Idempotency-Key, a uuid in lower case */
+  key: string;
+  body: OnShelfBody;
+  by: Submitter;
+  now: Date;
+};
+
+/** The part of an entry that lies in one lot. */
+type Part = Touch & { entry: number };
+
+/**
+ * Puts runs of Active tickets on the shelf: a set union, so tickets that are On Shelf or Sold already stay so,
+ * with a notice. All or nothing, and once for each key.
+ * @throws ApiError 422 with entries: a serial in no lot of that UPC in this store, or a start after its end
+ */
+export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer> {
+  const { storeId, key, body, now } = submission;
+  if (body.data.length === 0)
+    throw new ApiError(422, ERROR_CODE.invalidContent, 'There is nothing to put on the shelf.', {
+      fields: { data: 'has no entries' },
+    });
+  return submitOnce(db, { ...submission, kind: 'shelf', recordedAt: now }, async (tx) => {
+    const parts = await partsInLots(tx, storeId, runsOf(body));
+    const windows = await loadWindows(tx, storeId, parts);
+    const shelved = new Map<number, Run[]>();
+    const counts = body.data.map(() => ({ moved: 0, stayed: 0 }));
+    for (const part of parts) {
+      const window = windows.get(lotName(part));
+      const count = counts[part.entry];
+      if (!window || !count) throw new Error('A part has no window.');
+      const before = shelved.get(window.lot.id) ?? [];
+      const moved = stillActive(window, part, before).reduce((sum, run) => sum + runLength(run), 0);
+      count.moved += moved;
+      count.stayed += runLength(part) - moved;
+      shelved.set(window.lot.id, [...before, part]);
+    }
+    await restock(tx, storeId, [...windows.values()], { submissionId: key, recordedAt: now, shelved });
+    return {
+      success: true,
+      message: BILINGUAL.putOnShelfDone.en,
+      submission_id: key,
+      entries: counts.map(({ moved, stayed }, index) => ({
+        index,
+        status: moved > 0 ? 'done' : 'already_on_shelf',
+        message: notice(moved, stayed),
+      })),
+    } satisfies OnShelfReply;
+  });
+}
+
+const tickets = (count: number): string => `${count} ${count === 1 ? 'ticket' : 'tickets'}`;
+
+function notice(moved: number, stayed: number): string {
+  if (moved === 0) return 'These tickets were on the shelf or sold already.';
+  if (stayed === 0) return `${tickets(moved)} put on the shelf.`;
+  return `${tickets(moved)} put on the shelf; ${tickets(stayed)} were on the shelf or sold already.`;
+}
+
+function runsOf(body: OnShelfBody): { upc: string; run: Run }[] {
+  const runs = body.data.map((entry) => ({
+    upc: entry.lot_number,
+    run: { start: serialToNumber(entry.start_ticket_number), end: serialToNumber(entry.end_ticket_number) },
+  }));
+  refuse(
+    runs.flatMap(({ run }, index) =>
+      run.start > run.end
+        ? [{ index, code: ERROR_CODE.invalidContent, message: BILINGUAL.startAfterEnd.en }]
+        : [],
+    ),
+  );
+  return runs;
+}
+
+/** The entries cut into their lots: a run may go from one pack of a game to the next. */
+async function partsInLots(
+  tx: Db,
+  storeId: number,
+  entries: readonly { upc: string; run: Run }[],
+): Promise<Part[]> {
+  const lots = await rows<{
+    entry: number;
+    lotNumber: string;
+    lotCounter: number;
+    start: number;
+    end: number;
+  }>(
+    tx,
+    sql`SELECT (t.nth - 1)::int AS entry, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
+               l.start_ticket AS start, l.end_ticket AS "end"
+        FROM unnest(${list(entries.map((e) => e.upc))}::text[], ${list(entries.map((e) => e.run.start))}::bigint[],
+                    ${list(entries.map((e) => e.run.end))}::bigint[])
+             WITH ORDINALITY AS t(upc, first, last, nth)
+        JOIN lots l ON l.store_id = ${storeId} AND l.lot_number = t.upc
+             AND int8range(l.start_ticket, l.end_ticket, '[]') && int8range(t.first, t.last, '[]')
+        ORDER BY t.nth, l.start_ticket`,
+  );
+  const parts: Part[] = [];
+  const unknown: EntryError[] = [];
+  entries.forEach(({ upc, run }, index) => {
+    const mine = lots.filter((lot) => lot.entry === index);
+    const inLots = mine.flatMap((lot) => {
+      const part = intersection(run, lot);
+      return part ? [{ ...part, entry: index, lotNumber: upc, lotCounter: lot.lotCounter }] : [];
+    });
+    const covered = inLots.reduce((sum, part) => sum + runLength(part), 0);
+    if (covered < runLength(run)) unknown.push({ index, ...faultOf(mine.length) });
+    parts.push(...inLots);
+  });
+  refuse(unknown);
+  return parts;
+}
+
+const faultOf = (lots: number): Pick<EntryError, 'code' | 'message'> => ({
+  code: ERROR_CODE.unknownSerial,
+  message:
+    lots === 0
+      ? 'These tickets are in no lot of this UPC in this store.'
+      : 'Some of these tickets are in no lot of this UPC in this store.',
+});
+
+function refuse(entries: EntryError[]): void {
+  const [first] = entries;
+  if (first) throw new ApiError(422, first.code, first.message, { entries });
+}
+
+/** What of a part is Active until now, without what earlier entries of the same submission moved. */
+function stillActive(window: StockWindow, part: Run, moved: readonly Run[]): Run[] {
+  const active = window.runs
+    .filter((run) => run.status === TICKET_STATUS.active)
+    .flatMap((run) => intersection(run, part) ?? []);
+  return union(moved).reduce((rest, run) => rest.flatMap((piece) => without(piece, run)), active);
+}

@@ -1,0 +1,132 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { SalesReportReply, SalesRow, Shift } from '../../src/contract/sales';
+import { amountCents, centsToDollars } from '../../src/domain/money';
+import { numberToSerial } from '../../src/domain/serial';
+import { laWallTime } from '../../src/domain/time';
+import { type Db, rows } from '../db/connect';
+import { notesOf } from './sale-notes';
+
+/** A day's shifts of a store: its records that hold a ticket, in the order in which they were captured. */
+export async function listShifts(db: Db, storeId: number, date: string): Promise<Shift[]> {
+  return rows<Shift>(
+    db,
+    sql`SELECT u.name, s.report_time, s.created_by
+        FROM submissions s JOIN users u ON u.id = s.created_by
+        WHERE s.store_id = ${storeId} AND s.sale_date = ${date} AND EXISTS (
+          SELECT 1 FROM claims c
+          JOIN ticket_runs r ON r.store_id = c.store_id AND r.claim_id = c.id
+          WHERE c.store_id = s.store_id AND c.submission_id = s.submission_id)
+        ORDER BY s.recorded_at, s.id`,
+  );
+}
+
+/** One shift: its rows and one summary. Both empty when there is none. */
+export async function shiftReport(
+  db: Db,
+  storeId: number,
+  date: string,
+  userId: number,
+  reportTime: string,
+): Promise<SalesReportReply> {
+  const held = await heldRuns(
+    db,
+    storeId,
+    date,
+    sql`AND s.created_by = ${userId} AND s.report_time = ${reportTime}`,
+  );
+  return report(db, storeId, held, { date, reportTime, id: held[0]?.recordId ?? null });
+}
+
+/** A whole day: the rows of all its shifts and one summary with their total. */
+export async function dayReport(db: Db, storeId: number, date: string): Promise<SalesReportReply> {
+  return report(db, storeId, await heldRuns(db, storeId, date, sql``), { date, reportTime: null, id: null });
+}
+
+/** Tickets that a record holds now. */
+type HeldRun = {
+  recordId: number;
+  recordedBy: string;
+  /** ms since the epoch */
+  recordedAt: number;
+  lotId: number;
+  lotNumber: string;
+  lotCounter: number;
+  start: number;
+  end: number;
+  priceCents: number;
+  vendorName: string | null;
+  claimIds: number[];
+};
+
+async function heldRuns(db: Db, storeId: number, date: string, which: SQL): Promise<HeldRun[]> {
+  const found = await rows<HeldRun & { claimId: number }>(
+    db,
+    sql`SELECT s.id AS "recordId", u.name AS "recordedBy",
+               (extract(epoch FROM s.recorded_at) * 1000)::float8 AS "recordedAt", l.id AS "lotId",
+               l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", r.start_ticket AS start,
+               r.end_ticket AS "end", l.price_cents AS "priceCents", v.vendor_name AS "vendorName", c.id AS "claimId"
+        FROM submissions s
+        JOIN users u ON u.id = s.created_by
+        JOIN claims c ON c.store_id = s.store_id AND c.submission_id = s.submission_id
+        JOIN ticket_runs r ON r.store_id = c.store_id AND r.claim_id = c.id
+        JOIN lots l ON l.store_id = r.store_id AND l.id = r.lot_id
+        LEFT JOIN vendors v ON v.id = l.vendor_id
+        WHERE s.store_id = ${storeId} AND s.sale_date = ${date} ${which}
+        ORDER BY s.recorded_at, s.id, l.lot_number, l.lot_counter, r.start_ticket`,
+  );
+  return adjoined(found);
+}
+
+/** Adjoining tickets of one lot in one record are one row, also when two entries brought them. */
+function adjoined(found: readonly (HeldRun & { claimId: number })[]): HeldRun[] {
+  const result: HeldRun[] = [];
+  for (const { claimId, ...run } of found) {
+    const last = result.at(-1);
+    const adjoins = last?.recordId === run.recordId && last.lotId === run.lotId && last.end + 1 === run.start;
+    if (adjoins) {
+      last.end = run.end;
+      last.claimIds.push(claimId);
+    } else result.push({ ...run, claimIds: [claimId] });
+  }
+  return result;
+}
+
+async function report(
+  db: Db,
+  storeId: number,
+  held: readonly HeldRun[],
+  summary: { date: string; reportTime: string | null; id: number | null },
+): Promise<SalesReportReply> {
+  if (held.length === 0) return { salesRecord: [], countData: [] };
+  const notes = await notesOf(db, storeId, held);
+  const count = (run: HeldRun): number => run.end - run.start + 1;
+  const salesRecord = held.map((run, nth): SalesRow => {
+    const note = notes[nth];
+    return {
+      lot_number: run.lotNumber,
+      lot_counter: run.lotCounter,
+      start_ticket: numberToSerial(run.start),
+      end_ticket: numberToSerial(run.end),
+      vendor_name: run.vendorName,
+      ticket_price: centsToDollars(run.priceCents),
+      ticketCount: count(run),
+      amount: centsToDollars(amountCents(run.priceCents, count(run))),
+      name: run.recordedBy,
+      time_created: laWallTime(new Date(run.recordedAt)),
+      ...(note ? { note } : {}),
+    };
+  });
+  const cents = held.reduce((sum, run) => sum + amountCents(run.priceCents, count(run)), 0);
+  return {
+    salesRecord,
+    countData: [
+      {
+        date_created: summary.date,
+        report_time: summary.reportTime,
+        ticketCount: held.reduce((sum, run) => sum + count(run), 0),
+        amount: centsToDollars(cents),
+        ID: summary.id,
+      },
+    ],
+  };
+}

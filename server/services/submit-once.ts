@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
+import { type Db, rows } from '../db/connect';
+import { ApiError } from '../plugins/errors';
+import { lockStock } from './store-stock';
+
+/** Who submits, from which sign-in (which tells the terminal; null for the seed). */
+export type Submitter = { userId: number; sessionId: number | null };
+
+export type Submission = {
+  storeId: number;
+  /** the Idempotency-Key: a uuid in lower case */
+  key: string;
+  kind: 'sale' | 'shelf' | 'correction';
+  /** as it was sent; the same key with another body is refused */
+  body: unknown;
+  by: Submitter;
+  recordedAt: Date;
+  now: Date;
+  /** of a sale: its day and report time in Los Angeles */
+  shift?: { date: string; reportTime: string };
+};
+
+/** What the work is told about the submission it belongs to. */
+export type Numbered = { id: number; reportTime: string | null };
+
+/** The reply as JSON text; `replayed` when it's the answer to an earlier request with this key. */
+export type Answer = { text: string; replayed: boolean };
+
+/**
+ * Does the work of a submission exactly once. Key, work and reply are one transaction; requests of one store
+ * wait for each other, so a second one with the same key finds the first one's reply. Work that throws leaves
+ * nothing behind.
+ * @param work does the work in the transaction and gives the reply's body
+ * @throws ApiError 422 `idempotency_key_reused` when the key came with another body before
+ */
+export function submitOnce(
+  db: Db,
+  submission: Submission,
+  work: (tx: Db, numbered: Numbered) => Promise<object>,
+): Promise<Answer> {
+  const { storeId, key, kind, by, shift } = submission;
+  const bodyHash = createHash('sha256').update(kind).update(JSON.stringify(submission.body)).digest('hex');
+  return db.transaction(async (tx) => {
+    await lockStock(tx, storeId);
+    const earlier = await lookUp(tx, submission);
+    if (earlier.response !== null) {
+      if (earlier.bodyHash === bodyHash) return { text: earlier.response, replayed: true };
+      throw new ApiError(
+        422,
+        ERROR_CODE.idempotencyKeyReused,
+        'This Idempotency-Key was used for another request before.',
+      );
+    }
+    const reportTime = shift ? freeLabel(shift.reportTime, earlier.takenTimes) : null;
+    const text = JSON.stringify(await work(tx, { id: earlier.nextId, reportTime }));
+    await tx.execute(sql`
+      INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
+                               recorded_at, received_at, sale_date, report_time)
+      VALUES (${storeId}, ${key}, ${earlier.nextId}, ${kind}, decode(${bodyHash}, 'hex'), ${text}, ${by.userId},
+              ${by.sessionId}, ${submission.recordedAt.toISOString()}, ${submission.now.toISOString()},
+              ${shift?.date ?? null}, ${reportTime})`);
+    return { text, replayed: false };
+  });
+}
+
+type LookedUp = {
+  nextId: number;
+  bodyHash: string | null;
+  response: string | null;
+  takenTimes: string[] | null;
+};
+
+/** The earlier submission with this key, a number for a new one, and the day's report times that are taken. */
+async function lookUp(tx: Db, { storeId, key, by, shift }: Submission): Promise<LookedUp> {
+  const taken = shift
+    ? sql`(SELECT json_agg(report_time) FROM submissions
+           WHERE store_id = ${storeId} AND sale_date = ${shift.date} AND created_by = ${by.userId}
+             AND starts_with(report_time, ${shift.reportTime}))`
+    : sql`NULL`;
+  const [found] = await rows<LookedUp>(
+    tx,
+    sql`SELECT nextval('submissions_id_seq') AS "nextId", encode(s.body_hash, 'hex') AS "bodyHash", s.response,
+               ${taken} AS "takenTimes"
+        FROM (VALUES (1)) AS one
+        LEFT JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = ${key}`,
+  );
+  if (!found) throw new Error('The submission could not be looked up.');
+  return found;
+}
+
+/** `14:05:00`, or `14:05:00 (2)` when this person has that time already on that day, and so on. */
+function freeLabel(reportTime: string, taken: readonly string[] | null): string {
+  let label = reportTime;
+  for (let n = 2; taken?.includes(label); n++) label = `${reportTime} (${n})`;
+  return label;
+}

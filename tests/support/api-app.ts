@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
+import { buildApp } from '../../server/app';
+import { type Connection, connect, type DatabasePlace, type Db } from '../../server/db/connect';
+import { PASSWORD, type Person } from './fixtures';
+
+/** The server under test: real sockets, real database (API_DB), a database of its own for each test file. */
+export type ApiServer = { url: string; db: Db; dataDir: string };
+
+/** What came back; `body` is the parsed JSON, for the test to look into. */
+export type Reply<Body> = { status: number; headers: Headers; body: Body };
+
+/**
+ * Starts a server before the file's tests and stops it after them.
+ * @returns an object that is filled when the tests run
+ */
+export function testServer(): ApiServer {
+  const server: ApiServer = { url: '', db: undefined as never, dataDir: '' };
+  let stop: () => Promise<void> = async () => {};
+  beforeAll(async () => {
+    const place = await freshDatabase();
+    const connection = await connect(place.place);
+    server.db = connection.db;
+    server.dataDir = await mkdtemp(join(tmpdir(), 'lottery-api-'));
+    const listening = await listen(connection, server.dataDir);
+    server.url = listening.url;
+    stop = async () => {
+      await listening.close();
+      await connection.close();
+      await place.drop();
+      await rm(server.dataDir, { recursive: true });
+    };
+  });
+  afterAll(() => stop());
+  return server;
+}
+
+/** Serves an open database on a free port. */
+export async function listen(
+  connection: Connection,
+  dataDir: string,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const app = await buildApp(connection.db, { dataDir, logLevel: 'silent', trustProxy: false });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { url, close: () => app.close() };
+}
+
+/** An empty database of the kind that API_DB asks for. */
+export async function freshDatabase(): Promise<{ place: DatabasePlace; drop(): Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (process.env.API_DB !== 'postgres' || !server)
+    return { place: { embeddedIn: null }, drop: async () => {} };
+  const name = `lottery_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { place: { url: url.href }, drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The API as one person uses it. */
+export type Session = {
+  token: string;
+  get<Body>(path: string, headers?: Record<string, string>): Promise<Reply<Body>>;
+  post<Body>(path: string, body: unknown, key?: string): Promise<Reply<Body>>;
+  put<Body>(path: string, body: unknown, key?: string): Promise<Reply<Body>>;
+};
+
+/** One request; `token` null sends no Authorization. */
+export async function call<Body>(
+  url: string,
+  method: string,
+  path: string,
+  { token, body, headers }: { token?: string | null; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Reply<Body>> {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (text ? JSON.parse(text) : null) as Body,
+  };
+}
+
+/** Signs a person in. */
+export async function signIn(server: ApiServer, person: Person): Promise<Session> {
+  const login = await call<{ token: string }>(server.url, 'POST', '/login', {
+    body: { Username: person.Username, password: PASSWORD },
+  });
+  if (login.status !== 200) throw new Error(`sign-in of ${person.Username} failed with ${login.status}`);
+  const { token } = login.body;
+  const keyed = (key?: string): Record<string, string> => (key ? { 'Idempotency-Key': key } : {});
+  return {
+    token,
+    get: (path, headers) => call(server.url, 'GET', path, { token, headers }),
+    post: (path, body, key) => call(server.url, 'POST', path, { token, body, headers: keyed(key) }),
+    put: (path, body, key) => call(server.url, 'PUT', path, { token, body, headers: keyed(key) }),
+  };
+}
