@@ -18,7 +18,13 @@ export default defineConfig({
       },
     }),
   ],
-  build: { outDir: 'dist', target: 'es2022', sourcemap: false },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    sourcemap: false,
+    // zxing doesn't say that its modules have no side effects: without this its 2D decoders come along (129 KB gz, not 34).
+    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('/@zxing/') } },
+  },
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/app': 'http://127.0.0.1:3000' } },
   test: {
     projects: [

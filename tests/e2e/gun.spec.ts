@@ -63,6 +63,14 @@ test.describe('gun', () => {
     expect(await stateOf(page)).toMatchObject({ shift: '2nd' });
   });
 
+  test('in a box that takes Enter itself: the box hears nothing of it', async () => {
+    await field(page, 'Scan').focus();
+    await scanWithGun(page, SERIAL);
+    expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`]);
+    await typeAt(page, [...SERIAL, 'Enter'], () => 100);
+    expect(await logOf(page)).toContain(`box ${SERIAL}`);
+  });
+
   test('with nothing focused: it is heard', async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await scanWithGun(page, SERIAL, { gapMs: 30 });

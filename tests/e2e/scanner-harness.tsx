@@ -9,7 +9,7 @@ import { CameraDialog } from '../../src/ui/camera-dialog/camera-dialog';
 
 /** What the scanner's browser tests reach through the window. */
 export type ScannerHarness = {
-  /** Everything that happened, in order: 'scan …', 'click', 'submit …'. */
+  /** Everything that happened, in order: 'scan …', 'box …', 'click', 'submit …'. */
   log: string[];
   openCamera: typeof openCamera;
   signal: typeof signal;
@@ -51,6 +51,14 @@ function Page() {
       </label>
       <label>
         Note <textarea value={note} onChange={(event) => setNote(event.target.value)} />
+      </label>
+      <label>
+        Scan{' '}
+        <input
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') log.push(`box ${currentTarget.value}`);
+          }}
+        />
       </label>
       <label>
         Jumpy <input onInput={() => document.querySelector('textarea')?.focus()} />

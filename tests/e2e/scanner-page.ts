@@ -1,14 +1,18 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { build } from 'vite';
+import appConfig from '../../vite.config';
 
 export type Scripts = Map<string, string>;
 
-/** Bundles the page that shows the scanner alone (scanner-harness.tsx), as path → source. */
+/** Bundles the page that shows the scanner alone (scanner-harness.tsx), shaken as the app is, as path → source. */
 export async function buildScannerPage(): Promise<Scripts> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    build: { write: false, rollupOptions: { input: 'tests/e2e/scanner-harness.tsx' } },
+    build: {
+      write: false,
+      rolldownOptions: { ...appConfig.build?.rolldownOptions, input: 'tests/e2e/scanner-harness.tsx' },
+    },
   });
   if (!('output' in built)) throw new Error('vite gave no bundle');
   const chunks = built.output.filter((part) => part.type === 'chunk');
