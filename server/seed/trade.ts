@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { SalesEntry } from '../../src/contract/sales';
+import { soldBefore, soldOut } from '../../src/domain/counting';
+import { amountCents, centsToDollars } from '../../src/domain/money';
+import { type Run, runLength } from '../../src/domain/runs';
+import { addToSerial, lotEnd, numberToSerial, serialToNumber } from '../../src/domain/serial';
+import { laDate, laInstant } from '../../src/domain/time';
+import type { Db } from '../db/connect';
+import { addLot } from '../services/lots';
+import { putOnShelf } from '../services/put-on-shelf';
+import { recordSales } from '../services/record-sales';
+import { GAMES, type Game, WALK_THROUGH_GAME, WALK_THROUGH_PACK } from './catalogue';
+import type { DemoCompany, DemoStore } from './company';
+
+const DAYS = 14;
+const BINS_PER_GAME = 2;
+const BACK_ROOM_PACKS = 40;
+/** When the shifts of a day end, in Los Angeles. */
+const SHIFT_ENDS = ['12:05', '17:10', '22:30'] as const;
+const DAY_MS = 86_400_000;
+
+/** A pack, and what of it is left. */
+type Pack = { game: Game; lotCounter: number; left: Run };
+
+/**
+ * Two weeks of trade in one store, through the services that the API uses: packs are received and put on the
+ * shelf, clerks count three shifts a day, sold-out packs are replaced from the back room.
+ * @param random numbers in [0, 1), so that the demo is the same each time
+ */
+export async function trade(
+  db: Db,
+  company: DemoCompany,
+  store: DemoStore,
+  random: () => number,
+  now: Date,
+): Promise<void> {
+  const noon = laInstant(`${laDate(now)} 12:00:00`) ?? now;
+  // Noon to noon: no clock change can skip a day.
+  const dayBefore = (days: number): string => laDate(new Date(noon.getTime() - days * DAY_MS));
+  const at = (days: number, time: string): Date => laInstant(`${dayBefore(days)} ${time}`) ?? noon;
+  const received = new Map<string, number>();
+
+  const receive = async (game: Game, when: Date): Promise<Pack> => {
+    const lotCounter = (received.get(game.upc) ?? 0) + 1;
+    received.set(game.upc, lotCounter);
+    const start = packStart(game, store, lotCounter);
+    await addLot(db, lotOf(company, store, game, lotCounter, start), store.adminId, when);
+    return {
+      game,
+      lotCounter,
+      left: { start: serialToNumber(start), end: serialToNumber(lotEnd(start, game.lotSize)) },
+    };
+  };
+
+  const opening = at(DAYS + 1, '09:00:00');
+  const games = GAMES.filter((game) => game !== WALK_THROUGH_GAME);
+  const bins: Pack[] = [];
+  for (const game of games) for (let n = 0; n < BINS_PER_GAME; n++) bins.push(await receive(game, opening));
+  const back: Pack[] = [];
+  for (let n = 0; n < BACK_ROOM_PACKS; n++) {
+    const game = games[n % games.length];
+    if (game) back.push(await receive(game, opening));
+  }
+  await shelve(db, store, bins, at(DAYS + 1, '09:30:00'));
+
+  for (let days = DAYS; days >= 1; days--) {
+    for (const [nth, end] of SHIFT_ENDS.entries()) {
+      const seconds = String(Math.floor(random() * 60)).padStart(2, '0');
+      const when = at(days, `${end}:${seconds}`);
+      await countShift(db, store, store.clerkIds[(days + nth) % store.clerkIds.length], bins, random, when);
+      for (const [bin, pack] of bins.entries()) {
+        if (pack.left.start <= pack.left.end) continue;
+        const next = back.findIndex((waiting) => waiting.game === pack.game);
+        const replacement = back[next];
+        if (!replacement) continue;
+        bins[bin] = replacement;
+        back[next] = await receive(pack.game, when);
+        await shelve(db, store, [replacement], when);
+      }
+    }
+  }
+}
+
+/** The pack of the README's walk-through, Active in the back room. */
+export async function receiveWalkThroughPack(
+  db: Db,
+  company: DemoCompany,
+  store: DemoStore,
+  now: Date,
+): Promise<void> {
+  await addLot(db, lotOf(company, store, WALK_THROUGH_GAME, 1, WALK_THROUGH_PACK.start), store.adminId, now);
+}
+
+/** game 4 + pack 7 + ticket 3; each store gets packs of its own. */
+const packStart = (game: Game, store: DemoStore, lotCounter: number): string =>
+  `${game.gameNumber}${String(store.id * 100_000 + lotCounter).padStart(7, '0')}000`;
+
+function lotOf(company: DemoCompany, store: DemoStore, game: Game, lotCounter: number, start: string) {
+  const planId = company.planIds.get(game.priceCents);
+  const vendorId = company.vendorIds.get(game.upc);
+  if (planId === undefined || vendorId === undefined) throw new Error(`${game.name} has no plan or vendor.`);
+  return {
+    lot_number: game.upc,
+    start_number: start,
+    end_number: addToSerial(start, game.lotSize - 1),
+    vendor_id: vendorId,
+    plan_id: planId,
+    store_id: store.id,
+    lot_counter: lotCounter,
+  };
+}
+
+async function shelve(db: Db, store: DemoStore, packs: readonly Pack[], when: Date): Promise<void> {
+  const data = packs.map(({ game, left }) => ({
+    lot_number: game.upc,
+    start_ticket_number: numberToSerial(left.start),
+    end_ticket_number: numberToSerial(left.end),
+    store_id: store.id,
+  }));
+  const by = { userId: store.adminId, sessionId: null };
+  await putOnShelf(db, { storeId: store.id, key: randomUUID(), body: { data }, by, now: when });
+}
+
+/** A clerk counts every bin; cheap tickets sell faster. */
+async function countShift(
+  db: Db,
+  store: DemoStore,
+  clerkId: number | undefined,
+  bins: readonly Pack[],
+  random: () => number,
+  when: Date,
+): Promise<void> {
+  if (clerkId === undefined) throw new Error('The store has no clerk.');
+  const scanned: SalesEntry[] = [];
+  const nonScanned: SalesEntry[] = [];
+  for (const pack of bins) {
+    const busiest = Math.ceil(4000 / (pack.game.priceCents + 300));
+    const wanted = Math.floor(random() * (busiest + 1));
+    const front = pack.left.start + wanted;
+    const sold = front > pack.left.end ? soldOut(pack.left) : soldBefore(pack.left, front);
+    if (!sold.run) continue;
+    (front > pack.left.end ? nonScanned : scanned).push(entryOf(store, pack, sold.run));
+    pack.left.start = sold.run.end + 1;
+  }
+  if (scanned.length + nonScanned.length === 0) return;
+  await recordSales(db, {
+    storeId: store.id,
+    key: randomUUID(),
+    body: { data: { scanned, non_scanned: nonScanned } },
+    recordedAt: when,
+    by: { userId: clerkId, sessionId: null },
+    now: when,
+  });
+}
+
+const entryOf = (store: DemoStore, { game, lotCounter }: Pack, run: Run): SalesEntry => ({
+  lot_number: game.upc,
+  lot_counter: lotCounter,
+  start_ticket: numberToSerial(run.start),
+  end_ticket: numberToSerial(run.end),
+  ticketCount: runLength(run),
+  store_id: store.id,
+  ticket_price: centsToDollars(game.priceCents),
+  amount: centsToDollars(amountCents(game.priceCents, runLength(run))),
+});

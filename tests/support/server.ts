@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** The real server as a process of its own. */
+export type RunningServer = {
+  url: string;
+  port: number;
+  pid: number;
+  dataDir: string;
+  /** what it has printed so far */
+  output(): string;
+  /** ends it like a crash or an operator would, and waits until it's gone; the data stays */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** ends it gracefully and removes the data folder when it was made here */
+  stop(): Promise<void>;
+};
+
+export type ServerOptions = {
+  /** PostgreSQL; without it the embedded database in `dataDir` */
+  databaseUrl?: string;
+  /** a folder that outlives this server, to start it again on; without it a temporary one */
+  dataDir?: string;
+  /** to come back on the same address; without it a free one */
+  port?: number;
+  /** create the demo company on an empty database; default true */
+  seed?: boolean;
+  env?: Record<string, string>;
+};
+
+const READY_WITHIN_MS = 60_000;
+const ASK_EVERY_MS = 50;
+
+/**
+ * Starts the server and waits until its database answers.
+ * @throws Error with what it printed when it ends instead
+ */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const { databaseUrl, seed = true, env = {} } = options;
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'lottery-server-')));
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: {
+      ...inherited,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      SEED_DEMO: seed ? '1' : '0',
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk));
+  const killAtExit = (): void => void child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+
+  const url = `http://127.0.0.1:${port}`;
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
+    process.off('exit', killAtExit);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  try {
+    await untilReady(child, url, () => printed);
+  } catch (error) {
+    await kill();
+    throw error;
+  }
+  return {
+    url,
+    port,
+    pid: child.pid ?? 0,
+    dataDir,
+    output: () => printed,
+    kill,
+    stop: async () => {
+      await kill('SIGTERM');
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess, url: string, printed: () => string): Promise<void> {
+  const giveUp = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < giveUp) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server ended at its start:\n${printed()}`);
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await pause(ASK_EVERY_MS);
+  }
+  throw new Error(`The server was not ready in ${READY_WITHIN_MS / 1000} s:\n${printed()}`);
+}
+
+/** A port of the loopback address that nobody uses now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  probe.close();
+  await once(probe, 'close');
+  return address.port;
+}
