@@ -53,7 +53,7 @@ const newRow = (user: SignedInUser, recordedAt: string, summary: Summary) =>
  * @param payload without `recorded_at` the record is of this moment
  * @throws StorageError when nothing was saved
  */
-export function enqueueSale(
+export async function enqueueSale(
   user: SignedInUser,
   payload: SalesBody,
   summary: Summary,
@@ -68,7 +68,7 @@ export function enqueueSale(
  * Records tickets put on the shelf. On the disk when the promise resolves, and will be sent.
  * @throws StorageError when nothing was saved
  */
-export function enqueueShelf(
+export async function enqueueShelf(
   user: SignedInUser,
   payload: OnShelfBody,
   summary: Summary,

@@ -1,0 +1,76 @@
+import type { SalesBody } from '../../src/contract/sales';
+import type { OnShelfBody } from '../../src/contract/stock';
+
+/** What the network and the server do with one request. */
+export type Fate =
+  | 'ok'
+  | 'no-network'
+  | 'reply-lost'
+  | 'portal'
+  | 'never-answers'
+  | { status: number; code?: string; message?: string; json?: boolean; headers?: Record<string, string> };
+
+export type Received = {
+  method: string;
+  path: string;
+  key: string;
+  token: string;
+  body: unknown;
+  fate: Fate;
+};
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+
+const isSale = (body: SalesBody | OnShelfBody): body is SalesBody => !Array.isArray(body.data);
+
+/**
+ * The server as the outbox sees it: it commits a key once and answers it again with the same body. Each request
+ * meets the next fate of `fates`; when they are used up, all is well.
+ */
+export class FakeApi {
+  /** keys in the order in which they were committed */
+  readonly committed: string[] = [];
+  readonly received: Received[] = [];
+  readonly #replies = new Map<string, unknown>();
+
+  constructor(public fates: Fate[] = []) {}
+
+  readonly fetch: typeof fetch = async (url, init) => {
+    const fate = this.fates.shift() ?? 'ok';
+    const headers = new Headers(init?.headers);
+    const key = headers.get('Idempotency-Key') ?? '';
+    const body = JSON.parse(String(init?.body)) as SalesBody | OnShelfBody;
+    const token = headers.get('Authorization') ?? '';
+    this.received.push({ method: init?.method ?? '', path: String(url), key, token, body, fate });
+    if (fate === 'no-network') throw new TypeError('Failed to fetch');
+    if (fate === 'never-answers') return neverAnswers(init?.signal);
+    if (fate === 'portal') return new Response('<title>Free Wi-Fi</title>', { status: 200 });
+    if (typeof fate === 'object') return refusal(fate);
+    const reply = this.#commit(key, body);
+    if (fate === 'reply-lost') throw new TypeError('Failed to fetch');
+    return json(201, reply);
+  };
+
+  #commit(key: string, body: SalesBody | OnShelfBody): unknown {
+    if (!this.#replies.has(key)) {
+      this.committed.push(key);
+      this.#replies.set(key, {
+        submission_id: key,
+        message: isSale(body) ? 'Sales recorded' : 'On shelf',
+        entries: [],
+      });
+    }
+    return this.#replies.get(key);
+  }
+}
+
+function refusal(fate: Exclude<Fate, string>): Response {
+  const { status, code = 'some_code', message = 'No.', headers } = fate;
+  return fate.json === false
+    ? new Response('<h1>Bad gateway</h1>', { status, headers })
+    : json(status, { code, message }, headers);
+}
+
+const neverAnswers = (signal: AbortSignal | null | undefined): Promise<Response> =>
+  new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));

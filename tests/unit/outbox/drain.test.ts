@@ -1,0 +1,330 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { drain } from '../../../src/outbox/drain';
+import { retry } from '../../../src/outbox/retry';
+import { clearSession, loadSession, saveSession } from '../../../src/outbox/session';
+import { FakeApi } from '../../support/fake-api';
+import { FakeLocks } from '../../support/fake-locks';
+import { openDb, saleOf, terminal, UPC, userOf } from '../../support/outbox';
+
+describe('sending', () => {
+  it('sends each row as it was captured, oldest first, with its own key and the token of the session', async () => {
+    const api = new FakeApi();
+    const { drain, sell, fillShelf, rows } = await terminal(api);
+    const shelf = await fillShelf(UPC[0]);
+    const sale = await sell(UPC[0]);
+
+    expect(await drain()).toBeNull();
+    expect(api.received).toEqual([
+      {
+        method: 'PUT',
+        path: '/api/updateInvetoryOnShelf',
+        key: shelf.key,
+        token: 'Bearer token-1',
+        body: shelf.payload,
+        fate: 'ok',
+      },
+      {
+        method: 'POST',
+        path: '/api/sales-record-register',
+        key: sale.key,
+        token: 'Bearer token-1',
+        body: { ...saleOf(UPC[0], 1), recorded_at: sale.recordedAt },
+        fate: 'ok',
+      },
+    ]);
+    expect(await rows()).toMatchObject([
+      { key: shelf.key, state: 'sent', ackSeq: 1, attempts: 1, payload: shelf.payload },
+      { key: sale.key, state: 'sent', ackSeq: 2, attempts: 1, reply: { message: 'Sales recorded' } },
+    ]);
+  });
+
+  it('sends nothing twice', async () => {
+    const api = new FakeApi();
+    const { drain, sell } = await terminal(api);
+    await sell();
+    await drain();
+    await drain({ wake: 'now' });
+    expect(api.received).toHaveLength(1);
+  });
+
+  it('has one sender: many callers at once send each row once', async () => {
+    const api = new FakeApi();
+    const { options, sell, rows, db } = await terminal(api);
+    for (const upc of UPC) await sell(upc);
+    // The worker and two tabs each have a connection of their own; the locks are the browser's.
+    const contexts = [db, openDb(db.name), openDb(db.name)];
+    await Promise.all(
+      [...contexts, ...contexts].map((context) => drain({ ...options, db: context, wake: 'now' })),
+    );
+    expect(api.received.map((request) => request.key)).toEqual((await rows()).map((row) => row.key));
+  });
+
+  it('loses no wake-up: a row written while the sender finishes goes out with the pass of its own caller', async () => {
+    const api = new FakeApi();
+    const { drain, sell, rows } = await terminal(api);
+    await sell(UPC[0]);
+    const first = drain();
+    const second = sell(UPC[1]).then(() => drain());
+    await Promise.all([first, second]);
+    expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent']);
+  });
+});
+
+describe('what the answer means', () => {
+  const unreachable = [
+    'no-network',
+    'portal',
+    'never-answers',
+    { status: 408 },
+    { status: 425 },
+    { status: 429 },
+    { status: 502 },
+    { status: 503 },
+    { status: 504 },
+    { status: 500, json: false },
+    { status: 401, json: false },
+    { status: 404, json: false },
+  ] as const;
+  for (const fate of unreachable)
+    it(`${JSON.stringify(fate)} ends the pass and is tried again`, async () => {
+      const api = new FakeApi([fate]);
+      const { drain, sell, rows, clock, db } = await terminal(api);
+      await sell(UPC[0]);
+      await sell(UPC[1]);
+      const dueAt = await drain();
+      expect(api.received).toHaveLength(1);
+      expect(await rows()).toMatchObject([
+        { state: 'pending', attempts: 1 },
+        { state: 'pending', attempts: 0 },
+      ]);
+      expect(await db.meta.get('link')).toMatchObject({ reachable: false, failures: 1 });
+      expect(dueAt).toBeGreaterThan(clock.now);
+
+      clock.now += 1_200;
+      expect(await drain()).toBeNull();
+      expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent']);
+      expect(await db.meta.get('link')).toMatchObject({ reachable: true, failures: 0 });
+    });
+
+  it('takes only an answer that echoes the key for an acknowledgement', async () => {
+    const { drain, sell, rows } = await terminal(new FakeApi());
+    await sell();
+    const answers = async (body: unknown) =>
+      drain({ wake: 'now', fetch: async () => new Response(JSON.stringify(body), { status: 200 }) });
+    for (const body of [{}, { success: true }, { submission_id: crypto.randomUUID() }, [], null, 'ok'])
+      await answers(body);
+    expect(await rows()).toMatchObject([{ state: 'pending', attempts: 6, ackSeq: 0 }]);
+  });
+
+  it('waits as long as the server asks', async () => {
+    const api = new FakeApi([{ status: 429, headers: { 'Retry-After': '30' } }]);
+    const { drain, sell, clock } = await terminal(api);
+    await sell();
+    expect(await drain()).toBe(clock.now + 30_000);
+  });
+
+  it('a fault holds up only its own row', async () => {
+    const api = new FakeApi([{ status: 500 }]);
+    const { drain, sell, rows } = await terminal(api);
+    await sell(UPC[0]);
+    await sell(UPC[1]);
+    expect(await drain()).not.toBeNull();
+    expect(await rows()).toMatchObject([{ state: 'pending', attempts: 1 }, { state: 'sent' }]);
+  });
+
+  for (const status of [400, 403, 404, 409, 413, 422])
+    it(`${status} needs attention, keeps its reason, and the rest goes on`, async () => {
+      const api = new FakeApi([{ status, code: 'not_on_shelf', message: 'Not on the shelf.' }]);
+      const { drain, sell, rows } = await terminal(api);
+      await sell(UPC[0]);
+      await sell(UPC[0], 10_010_000_000_003);
+      expect(await drain()).toBeNull();
+      expect(await rows()).toMatchObject([
+        { state: 'attention', lastError: { status, code: 'not_on_shelf', message: 'Not on the shelf.' } },
+        { state: 'sent' },
+      ]);
+    });
+
+  it('Retry sends what needed attention again, as it was', async () => {
+    const api = new FakeApi([{ status: 409 }]);
+    const { db, drain, sell, rows } = await terminal(api);
+    const { seq, key, payload } = await sell();
+    await drain();
+    await retry(seq, db);
+    await drain();
+    expect(api.received.map((request) => [request.key, request.body])).toEqual([
+      [key, payload],
+      [key, payload],
+    ]);
+    expect(await rows()).toMatchObject([{ state: 'sent', key, payload, lastError: undefined }]);
+  });
+
+  it('Retry changes nothing about a row that was sent', async () => {
+    const { db, drain, sell, rows } = await terminal(new FakeApi());
+    const { seq } = await sell();
+    await drain();
+    const before = await rows();
+    await retry(seq, db);
+    expect(await rows()).toEqual(before);
+  });
+});
+
+describe('the order', () => {
+  it('holds back only rows that touch a lot of an earlier one that still waits', async () => {
+    const api = new FakeApi([{ status: 500 }]);
+    const { drain, sell, fillShelf, rows, clock } = await terminal(api);
+    await fillShelf(UPC[0]);
+    await sell(UPC[0]);
+    await sell(UPC[1]);
+    await drain();
+    expect((await rows()).map((row) => [row.state, row.attempts])).toEqual([
+      ['pending', 1],
+      ['pending', 0],
+      ['sent', 1],
+    ]);
+    clock.now += 1_200;
+    await drain();
+    const keys = (await rows()).map((row) => row.key);
+    expect(api.committed).toEqual([keys[2], keys[0], keys[1]]);
+  });
+
+  it('tries another row after one that found no server, so that none can block the rest', async () => {
+    const api = new FakeApi();
+    const { drain, sell, rows, clock, options } = await terminal(api);
+    const poison = await sell(UPC[0]);
+    await sell(UPC[1]);
+    const hangs: typeof fetch = (url, init) => {
+      if (new Headers(init?.headers).get('Idempotency-Key') === poison.key)
+        api.fates.unshift('never-answers');
+      return options.fetch(url, init);
+    };
+    for (let pass = 0; pass < 3; pass++) clock.now = (await drain({ fetch: hangs })) ?? clock.now;
+    expect((await rows()).map((row) => row.state)).toEqual(['pending', 'sent']);
+  });
+
+  it('forgets waiting times when something has changed, and then is oldest first again', async () => {
+    const api = new FakeApi(['no-network', 'no-network']);
+    const { drain, sell, clock, rows } = await terminal(api);
+    await sell(UPC[0]);
+    await sell(UPC[1]);
+    clock.now = (await drain()) ?? 0;
+    await drain();
+    expect(api.committed).toEqual([]);
+    await drain({ wake: 'now' });
+    expect(api.committed).toEqual((await rows()).map((row) => row.key));
+  });
+});
+
+describe('the session', () => {
+  it('a refused token pauses everything and counts nothing; after a sign-in the rest goes out once', async () => {
+    const api = new FakeApi(['ok', { status: 401, code: 'session_expired' }]);
+    const { db, user, drain, sell, rows } = await terminal(api);
+    for (const upc of UPC) await sell(upc);
+    expect(await drain()).toBeNull();
+    expect((await rows()).map((row) => [row.state, row.attempts, row.nextAttemptAt])).toEqual([
+      ['sent', 1, 0],
+      ['pending', 0, 0],
+      ['pending', 0, 0],
+    ]);
+    expect(await loadSession(db)).toMatchObject({ expired: true });
+    await drain({ wake: 'now' });
+    expect(api.received).toHaveLength(2);
+
+    await saveSession(user, 'token-2', db);
+    await drain({ wake: 'now' });
+    expect(api.committed).toEqual((await rows()).map((row) => row.key));
+    expect(api.received.at(-1)?.token).toBe('Bearer token-2');
+  });
+
+  it('a token refused after someone has signed in anew leaves the new session alone', async () => {
+    const api = new FakeApi();
+    const { db, user, drain, sell } = await terminal(api);
+    await sell();
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      if (new Headers(init?.headers).get('Authorization') !== 'Bearer token-1') return api.fetch(url, init);
+      await saveSession(user, 'token-2', db);
+      return new Response('{"code":"session_expired","message":"Sign in again."}', { status: 401 });
+    };
+    await drain({ fetch });
+    expect(await loadSession(db)).toMatchObject({ token: 'token-2', expired: false });
+    expect(api.committed).toHaveLength(1);
+  });
+
+  it('sends nothing while nobody is signed in, and deletes nothing', async () => {
+    const api = new FakeApi();
+    const { db, drain, sell, rows } = await terminal(api);
+    await sell();
+    await clearSession(db);
+    expect(await drain({ wake: 'now' })).toBeNull();
+    expect(api.received).toEqual([]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("sends a store's rows only under that store's session, also when it changes in the middle", async () => {
+    const api = new FakeApi();
+    const { db, drain, sell, rows } = await terminal(api);
+    await sell(UPC[0]);
+    await sell(UPC[1]);
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      await saveSession(userOf(2), 'token-of-store-2', db);
+      return api.fetch(url, init);
+    };
+    await drain({ fetch });
+    expect((await rows()).map((row) => row.state)).toEqual(['sent', 'pending']);
+    await drain({ wake: 'now' });
+    expect(api.received).toHaveLength(1);
+
+    await saveSession(userOf(1, 99), 'token-of-another-user', db);
+    await drain();
+    expect(api.received.at(-1)?.token).toBe('Bearer token-of-another-user');
+    expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent']);
+  });
+});
+
+describe('a sender that is killed', () => {
+  it('while it waits for the answer: the next one sends again and the server has it once', async () => {
+    const api = new FakeApi();
+    const { db, options, sell } = await terminal(api);
+    await sell();
+    // The server commits, the answer never comes to anyone: the sender is dead and its lock is free.
+    const committed = new Promise<void>((done) => {
+      const fetch: typeof globalThis.fetch = async (url, init) => {
+        await api.fetch(url, init);
+        done();
+        return new Promise(() => undefined);
+      };
+      drain({ ...options, fetch });
+    });
+    await committed;
+    db.close();
+
+    const reopened = openDb(db.name);
+    await drain({ ...options, db: reopened, locks: new FakeLocks() as unknown as LockManager });
+    expect(api.received).toHaveLength(2);
+    expect(api.committed).toHaveLength(1);
+    expect(await reopened.outbox.toArray()).toMatchObject([{ state: 'sent', ackSeq: 1 }]);
+  });
+
+  it('while it writes the answer down: the row is as before, and no acknowledgement number is used up', async () => {
+    const api = new FakeApi();
+    const { db, options, sell } = await terminal(api);
+    await sell();
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      const reply = await api.fetch(url, init);
+      db.outbox.hook('updating', () => {
+        throw new Error('killed');
+      });
+      return reply;
+    };
+    await expect(drain({ ...options, fetch })).rejects.toThrow('killed');
+    db.close();
+
+    const reopened = openDb(db.name);
+    expect(await reopened.outbox.toArray()).toMatchObject([{ state: 'pending', attempts: 0, ackSeq: 0 }]);
+    expect(await reopened.meta.get('acks')).toBeUndefined();
+    await drain({ ...options, db: reopened });
+    expect(api.committed).toHaveLength(1);
+    expect(await reopened.outbox.toArray()).toMatchObject([{ state: 'sent', ackSeq: 1 }]);
+  });
+});

@@ -1,0 +1,114 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { describe, expect, it } from 'vitest';
+import { loadDraft, saveDraft } from '../../../src/outbox/drafts';
+import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
+import { StorageError } from '../../../src/outbox/storage';
+import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/outbox';
+
+const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+describe('enqueueing', () => {
+  it('has the row on the disk when it answers, with a key and the moment of capture', async () => {
+    const db = openDb();
+    const before = new Date().toISOString();
+    const row = await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY, { db });
+    const after = new Date().toISOString();
+    db.close();
+
+    const [kept] = await openDb(db.name).outbox.toArray();
+    expect(kept).toEqual(row);
+    expect(row).toMatchObject({
+      kind: 'sale',
+      version: 1,
+      storeId: 1,
+      userId: 10,
+      userName: 'User 10',
+      summary: SUMMARY,
+      state: 'pending',
+      attempts: 0,
+      nextAttemptAt: 0,
+      ackSeq: 0,
+    });
+    expect(row.key).toMatch(UUID);
+    expect(row.recordedAt >= before && row.recordedAt <= after).toBe(true);
+    expect(row.payload).toEqual({ ...saleOf(UPC[0], 1), recorded_at: row.recordedAt });
+  });
+
+  it('keeps the moment that the screen took', async () => {
+    const recorded_at = '2026-11-20T05:00:00.000Z';
+    const sale = { ...saleOf(UPC[0], 1), recorded_at };
+    const row = await enqueueSale(userOf(1), sale, SUMMARY, { db: openDb() });
+    expect(row).toMatchObject({ recordedAt: recorded_at, payload: sale });
+  });
+
+  it('sends a shelf record exactly as the API takes it', async () => {
+    const row = await enqueueShelf(userOf(1), shelfOf(UPC[0], 1), SUMMARY, { db: openDb() });
+    expect(row).toMatchObject({ kind: 'shelf', payload: shelfOf(UPC[0], 1) });
+  });
+
+  it('numbers rows in order and never uses a key twice', async () => {
+    const db = openDb();
+    const rows = [];
+    for (let i = 0; i < 5; i++) rows.push(await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY, { db }));
+    expect(rows.map((row) => row.seq)).toEqual([1, 2, 3, 4, 5]);
+    expect(new Set(rows.map((row) => row.key)).size).toBe(5);
+  });
+
+  it('forgets the draft together with saving the record, also one whose last value is still being written', async () => {
+    const db = openDb();
+    const writes = [saveDraft('count', 1, db), saveDraft('count', 2, db), saveDraft('count', 3, db)];
+    await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY, { db, clearDraft: 'count' });
+    await Promise.all(writes);
+    expect(await loadDraft('count', db)).toBeNull();
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  it('keeps the draft when the record could not be saved, and says that nothing was', async () => {
+    const db = openDb();
+    await saveDraft('count', ['card'], db);
+    db.outbox.hook('creating', () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const failure = await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY, {
+      db,
+      clearDraft: 'count',
+    }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StorageError);
+    expect(failure).toMatchObject({ message: 'The storage of this device is full: nothing was saved.' });
+    expect(await loadDraft('count', db)).toEqual(['card']);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('opens a lost connection again once', async () => {
+    const db = openDb();
+    await db.open();
+    db.close();
+    await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY, { db });
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  it('writes one row when the connection is lost after the row was written', async () => {
+    const db = openDb();
+    const transaction = db.transaction.bind(db);
+    let lost = false;
+    Object.assign(db, {
+      transaction: async (...args: Parameters<typeof transaction>) => {
+        const result = await transaction(...args);
+        if (lost) return result;
+        lost = true;
+        throw new Dexie.DatabaseClosedError();
+      },
+    });
+    const row = await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY, { db });
+    expect(lost).toBe(true);
+    expect(await db.outbox.toArray()).toEqual([row]);
+  });
+
+  it('refuses a user without a store', async () => {
+    const user = { ...userOf(1), store_id: null };
+    const refused = enqueueSale(user, saleOf(UPC[0], 1), SUMMARY, { db: openDb() });
+    await expect(refused).rejects.toBeInstanceOf(RangeError);
+  });
+});
