@@ -23,9 +23,11 @@ export const system = createSystem(defaultBaseConfig, {
       fontFamily: 'body',
       lineHeight: '1.5',
       colorPalette: 'blue',
-      colorScheme: { base: 'light', _dark: 'dark' },
+      colorScheme: 'light',
       '--global-color-border': 'colors.border',
     },
+    // The browser's own parts (calendar, scroll bars) follow.
+    'html.dark': { colorScheme: 'dark' },
     body: { minHeight: 'dvh' },
     // Links and summaries outside of recipes show the same ring as buttons.
     ':where(a, summary, [tabindex]):focus-visible': {

@@ -31,6 +31,8 @@ const SHAPES = {
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20c0-4 3.4-6 7.5-6s7.5 2 7.5 6',
   logout: 'M10 4H5v16h5M15 8l4 4-4 4M19 12H9',
   download: 'M4 16v4h16v-4M12 4v11M8 11l4 4 4-4',
+  sound: 'M4 9.5h4l5-4.5v14l-5-4.5H4zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11',
+  silent: 'M4 9.5h4l5-4.5v14l-5-4.5H4zM16.5 9.5l5 5M21.5 9.5l-5 5',
   down: 'M6 9l6 6 6-6',
   up: 'M6 15l6-6 6 6',
 } as const;

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../../terminal/session-store';
 import { ErrorBoundary } from '../error-boundary';
@@ -74,9 +74,7 @@ export function AppLayout() {
         <Banners />
         <chakra.main id="content" tabIndex={-1} flex="1" px={{ base: '4', md: '6' }} py="5" outline="none">
           <ErrorBoundary place={pathname}>
-            <Suspense>
-              <Outlet />
-            </Suspense>
+            <Outlet />
           </ErrorBoundary>
         </chakra.main>
         <Footer />

@@ -16,7 +16,7 @@ export function Brand({ condensed = false }: { condensed?: boolean }) {
       whiteSpace="nowrap"
     >
       <chakra.img src="/icons/icon.svg" alt="" boxSize="8" borderRadius="md" />
-      <chakra.span srOnly={condensed}>Lottery Inventory</chakra.span>
+      <chakra.span srOnly={condensed || undefined}>Lottery Inventory</chakra.span>
     </chakra.div>
   );
 }

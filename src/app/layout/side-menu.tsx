@@ -34,7 +34,7 @@ export function SideMenu({ role, condensed = false, onChoose }: Props) {
     <li key={path}>
       <EntryLink to={path} onClick={onChoose} title={condensed ? label : undefined}>
         <Icon name={icon} />
-        <chakra.span srOnly={condensed}>{label}</chakra.span>
+        <chakra.span srOnly={condensed || undefined}>{label}</chakra.span>
       </EntryLink>
     </li>
   );
@@ -51,7 +51,7 @@ export function SideMenu({ role, condensed = false, onChoose }: Props) {
               textTransform="uppercase"
               letterSpacing="0.06em"
               color="nav.heading"
-              srOnly={condensed}
+              srOnly={condensed || undefined}
             >
               {heading}
             </chakra.h2>

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
 import { statusText } from '../../contract/errors';
 import { BarePage } from '../../ui/bare-page';
 import { paths } from '../../ui/paths';
+import { TextLink } from '../../ui/text-link';
 
 /** Any address that no screen has. */
 export function NotFoundPage() {
@@ -12,9 +12,7 @@ export function NotFoundPage() {
         404
       </chakra.h1>
       <chakra.p my="4">{statusText(404)}</chakra.p>
-      <chakra.span color="blue.fg" textDecoration="underline">
-        <Link to={paths.dashboard}>Back to Dashboard</Link>
-      </chakra.span>
+      <TextLink to={paths.dashboard}>Back to Dashboard</TextLink>
     </BarePage>
   );
 }

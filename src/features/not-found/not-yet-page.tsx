@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
 import { Panel } from '../../ui/panel';
 import { paths } from '../../ui/paths';
+import { TextLink } from '../../ui/text-link';
 
 /** Stands at the address of a screen that is still to come. */
 export function NotYetPage() {
@@ -10,9 +10,7 @@ export function NotYetPage() {
       <chakra.h1 fontSize="xl" fontWeight="semibold" mb="3">
         This screen isn't part of this version yet.
       </chakra.h1>
-      <chakra.span color="blue.fg" textDecoration="underline">
-        <Link to={paths.dashboard}>Back to Dashboard</Link>
-      </chakra.span>
+      <TextLink to={paths.dashboard}>Back to Dashboard</TextLink>
     </Panel>
   );
 }

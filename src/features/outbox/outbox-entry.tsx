@@ -58,10 +58,21 @@ export function OutboxEntry({ row, onRetry }: Props) {
         </chakra.p>
       )}
       {notes.length > 0 && (
-        <chakra.ul mt="1" ps="5" fontSize="sm">
+        <chakra.ul
+          mt="2"
+          ps="3"
+          borderInlineStartWidth="2px"
+          listStyle="none"
+          display="grid"
+          gap="2"
+          fontSize="sm"
+        >
           {notes.map((note) => (
             <li key={note.key}>
-              <chakra.span fontVariantNumeric="tabular-nums">{note.about}</chakra.span> {note.message}
+              <chakra.span display="block" color="fg.muted" fontVariantNumeric="tabular-nums">
+                {note.about}
+              </chakra.span>
+              {note.message}
             </li>
           ))}
         </chakra.ul>

@@ -60,7 +60,7 @@ export function OutboxPage() {
           count={waiting.length}
           note={
             waiting.length === 0
-              ? 'Nothing waits: the server has everything that was recorded here.'
+              ? 'Nothing waits to be sent.'
               : online
                 ? 'Saved on this device and being sent.'
                 : 'Saved on this device. It will be sent when the network is back.'

@@ -58,7 +58,7 @@ export function DayResult({ date, reply }: { date: string; reply: SalesReportRep
         </chakra.dl>
       </chakra.div>
       <DataTable
-        caption={`Tickets sold on ${date}`}
+        caption={`Sales of ${date}`}
         columns={columns}
         rows={reply.salesRecord}
         rowKey={rowKey}

@@ -1,10 +1,10 @@
 import { Badge, chakra } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
 import { formatMoney } from '../../domain/money';
 import { laDate, laWallTime } from '../../domain/time';
 import { useOutboxRows } from '../../terminal/outbox-store';
 import { Panel } from '../../ui/panel';
 import { paths } from '../../ui/paths';
+import { TextLink } from '../../ui/text-link';
 
 /** Counts of a day that are on this device only: shown beside the report, never in its totals. */
 export function WaitingSales({ date, storeId }: { date: string; storeId: number }) {
@@ -22,7 +22,7 @@ export function WaitingSales({ date, storeId }: { date: string; storeId: number 
         Not yet sent from this device
       </chakra.h2>
       <chakra.p color="fg.muted" fontSize="sm" mb="2">
-        These entries are not in the totals below. <Link to={paths.outbox}>See the outbox</Link>
+        These entries are not in the totals below. <TextLink to={paths.outbox}>See the outbox</TextLink>
       </chakra.p>
       <chakra.ul listStyle="none" display="grid" gap="2">
         {rows.map((row) => (

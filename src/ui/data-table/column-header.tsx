@@ -23,19 +23,16 @@ export function ColumnHeader({ header, numeric, direction, onSort }: Props) {
         gap="1"
         width="full"
         minH="11"
-        px="3"
-        fontSize="sm"
-        fontWeight="semibold"
-        whiteSpace="nowrap"
+        px="2.5"
+        textAlign={numeric ? 'end' : 'start'}
+        fontSize="xs"
+        fontWeight="bold"
         cursor="pointer"
         focusVisibleRing="inside"
         _hover={{ bg: 'bg.emphasized' }}
       >
         {header}
-        {/* keeps its place, so that sorting doesn't move the columns */}
-        <chakra.span visibility={direction ? 'visible' : 'hidden'}>
-          <Icon name={direction === 'descending' ? 'down' : 'up'} size="4" />
-        </chakra.span>
+        {direction && <Icon name={direction === 'descending' ? 'down' : 'up'} size="4" />}
       </chakra.button>
     </chakra.th>
   );

@@ -28,7 +28,7 @@ type Props<Row> = {
   error?: string;
 };
 
-const cellStyle = { px: '3', py: '2.5', borderBottomWidth: '1px', whiteSpace: 'nowrap' } as const;
+const cellStyle = { px: '2.5', py: '2.5', borderBottomWidth: '1px' } as const;
 
 /**
  * The table of the whole app: numbered rows, sortable columns, pages of 10, 20, 50 or 100. It scrolls sideways in a
@@ -57,7 +57,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty, loading,
     <div>
       {/* A box that scrolls has to be reachable by keyboard. */}
       <chakra.section overflowX="auto" tabIndex={0} aria-label={caption} borderWidth="1px" borderRadius="md">
-        <chakra.table width="full" borderCollapse="collapse" fontVariantNumeric="tabular-nums">
+        <chakra.table width="full" borderCollapse="collapse" fontSize="sm" fontVariantNumeric="tabular-nums">
           <chakra.caption srOnly>{caption}</chakra.caption>
           <chakra.thead bg="bg.muted">
             <tr>
