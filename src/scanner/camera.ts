@@ -121,13 +121,14 @@ export async function openCamera(
     close();
   };
 
-  document.addEventListener('visibilitychange', onVisibility);
-  options.signal?.addEventListener('abort', stop);
-  const opening = options.signal?.aborted ? undefined : open(deviceId);
-  await opening?.catch((error: CameraError) => {
-    stop();
-    throw error;
-  });
+  if (!options.signal?.aborted) {
+    document.addEventListener('visibilitychange', onVisibility);
+    options.signal?.addEventListener('abort', stop);
+    await open(deviceId).catch((error: CameraError) => {
+      stop();
+      throw error;
+    });
+  }
 
   return {
     get devices() {

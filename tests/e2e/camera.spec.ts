@@ -144,7 +144,7 @@ test('camera dialog: refused, then allowed and tried again', async () => {
   await browser.close();
 });
 
-test('camera dialog: another camera can be chosen where there are several', async () => {
+test('camera dialog: another camera can be chosen where there are several, and stays chosen', async () => {
   const twoCameras = '--use-fake-device-for-media-stream=device-count=2';
   const browser = await chromium.launch(chromiumLaunch(twoCameras, '--use-fake-ui-for-media-stream'));
   const page = await openScannerPage(browser, scripts);
@@ -165,5 +165,38 @@ test('camera dialog: another camera can be chosen where there are several', asyn
   await choice.selectOption(second);
   await expect.poll(used).toBe(second);
   await expect(choice).toHaveValue(second);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Camera' }).click();
+  await expect(choice).toHaveValue(second);
   await browser.close();
 });
+
+for (const answers of [true, false]) {
+  test(`camera dialog: a torch that ${answers ? 'answers can be switched' : 'refuses is not offered'}`, async () => {
+    const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+    const browser = await chromium.launch(chromiumLaunch(...flags));
+    const page = await openScannerPage(browser, scripts);
+    // No fake camera has a torch: what a tablet's track would say is said for it.
+    const asked = await page.evaluateHandle((works) => {
+      const torches: unknown[] = [];
+      MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
+      MediaStreamTrack.prototype.applyConstraints = (constraints) => {
+        torches.push(constraints?.advanced?.[0]);
+        return works ? Promise.resolve() : Promise.reject(new DOMException('no torch', 'NotSupportedError'));
+      };
+      return torches;
+    }, answers);
+    await page.getByRole('button', { name: 'Camera' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Hold the code inside the frame.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /torch/i })).toHaveCount(answers ? 1 : 0);
+    if (answers) {
+      await dialog.getByRole('button', { name: 'Turn torch on' }).click();
+      await dialog.getByRole('button', { name: 'Turn torch off' }).click();
+      await expect(dialog.getByRole('button', { name: 'Turn torch on' })).toBeVisible();
+    }
+    const switched = answers ? [false, true, false] : [false];
+    expect(await asked.jsonValue()).toEqual(switched.map((on) => ({ torch: on })));
+    await browser.close();
+  });
+}

@@ -30,7 +30,7 @@ export function CameraDialog({ open, onClose, ...view }: Props) {
 function CameraView({ onScan, feedback }: Pick<Props, 'onScan' | 'feedback'>) {
   const video = useRef<HTMLVideoElement>(null);
   const [lastRead, setLastRead] = useState<string | null>(null);
-  const { state, change, retry } = useCamera(video, (text) => {
+  const { state, choose, setTorch, retry } = useCamera(video, (text) => {
     setLastRead(text);
     onScan({ text, source: 'camera' });
   });
@@ -82,7 +82,7 @@ function CameraView({ onScan, feedback }: Pick<Props, 'onScan' | 'feedback'>) {
               label="Camera"
               inline
               value={state.session.deviceId}
-              onChange={(event) => change(state.session, ({ switchTo }) => switchTo(event.target.value))}
+              onChange={(event) => choose(state.session, event.target.value)}
             >
               {state.session.devices.map(({ id, label }) => (
                 <option key={id} value={id}>
@@ -92,12 +92,8 @@ function CameraView({ onScan, feedback }: Pick<Props, 'onScan' | 'feedback'>) {
             </SelectField>
           )}
           {state.session.torch.available && (
-            <Button
-              variant="outline"
-              aria-pressed={state.session.torch.on}
-              onClick={() => change(state.session, ({ torch }) => torch.set(!torch.on))}
-            >
-              {state.session.torch.on ? 'Torch is on' : 'Torch is off'}
+            <Button variant="outline" onClick={() => setTorch(state.session, !state.session.torch.on)}>
+              {state.session.torch.on ? 'Turn torch off' : 'Turn torch on'}
             </Button>
           )}
         </chakra.div>
