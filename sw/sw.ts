@@ -26,14 +26,24 @@ const send = (wake: Wake): Promise<number | null> =>
     wake,
   });
 
+/**
+ * How long one sync event goes on trying, in milliseconds. A worker can't ask for another event while no tab is
+ * open, the browser fires this one three times (at once, 5 and 15 minutes later) and ends it after 5 minutes.
+ */
+const KEEP_TRYING_MS = 4 * 60_000;
+
+async function sendAll(): Promise<void> {
+  const giveUpAt = Date.now() + KEEP_TRYING_MS;
+  for (let dueAt = await send('now'); dueAt !== null; dueAt = await send('due')) {
+    // Rejecting makes the browser fire the event again.
+    if (dueAt > giveUpAt) throw new Error('Some entries still wait.');
+    const wait = Math.max(0, dueAt - Date.now());
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
 self.addEventListener('sync', (event) => {
-  if (event.tag !== OUTBOX_TAG) return;
-  event.waitUntil(
-    send('now').then((dueAt) => {
-      // Rejecting makes the browser fire the event again.
-      if (dueAt !== null) throw new Error('Some entries still wait.');
-    }),
-  );
+  if (event.tag === OUTBOX_TAG) event.waitUntil(sendAll());
 });
 
 self.addEventListener('message', (event) => {
