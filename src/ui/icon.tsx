@@ -40,7 +40,7 @@ const SHAPES = {
 export type IconName = keyof typeof SHAPES;
 
 /** A decorative icon: the words beside it, or the control's label, say what it means. */
-export function Icon({ name, size = '5' }: { name: IconName; size?: string }) {
+export function Icon({ name, size = '5' }: { name: IconName; size?: string | { base: string; md: string } }) {
   return (
     <chakra.svg
       viewBox="0 0 24 24"

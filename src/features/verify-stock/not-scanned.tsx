@@ -56,11 +56,11 @@ const Line = memo(function Line({
   const name = packKey(range);
   return (
     <li className={styles.line} data-sold-out={soldOut || undefined}>
-      <div>
+      <div className={styles.pack}>
         <strong>{range.upc}</strong> lot {range.lotCounter} · {formatMoney(range.priceCents)}
-        <div className={styles.run}>
-          {numberToSerial(range.start)} – {numberToSerial(range.end)}
-        </div>
+      </div>
+      <div className={styles.run}>
+        {numberToSerial(range.start)} – {numberToSerial(range.end)}
       </div>
       <div className={styles.count}>{sold.count} tickets</div>
       <div className={styles.amount}>{formatMoney(amountCents)}</div>

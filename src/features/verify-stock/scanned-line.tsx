@@ -9,11 +9,11 @@ export function ScannedLine({ line, confirmed }: { line: CountLine; confirmed: b
   const run = sold.run && `${numberToSerial(sold.run.start)} – ${numberToSerial(sold.run.end)}`;
   return (
     <li className={styles.line}>
-      <div>
+      <div className={styles.pack}>
         <strong>{range.upc}</strong> lot {range.lotCounter} · {formatMoney(range.priceCents)}
-        <div className={styles.run}>
-          {run ?? (confirmed ? 'Nothing sold' : 'Front ticket not scanned: counted as nothing sold')}
-        </div>
+      </div>
+      <div className={styles.run}>
+        {run ?? (confirmed ? 'Nothing sold' : 'Front ticket not scanned: counted as nothing sold')}
       </div>
       <div className={styles.count}>{sold.count} sold</div>
       <div className={styles.amount}>{formatMoney(amountCents)}</div>

@@ -71,7 +71,8 @@ export function TicketSold({ submission }: { submission: ReturnType<typeof useSu
         borderTopWidth="1px"
         mt="3"
         pt="3"
-        pb="env(safe-area-inset-bottom)"
+        mb="-3"
+        pb="calc(0.75rem + env(safe-area-inset-bottom))"
         display="grid"
         gap="3"
       >
@@ -82,14 +83,20 @@ export function TicketSold({ submission }: { submission: ReturnType<typeof useSu
           </p>
         )}
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-          <chakra.p flex="1" minWidth="40" fontSize="xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
+          <chakra.p
+            flex={{ base: '1 0 100%', sm: '1' }}
+            fontSize="xl"
+            fontWeight="bold"
+            fontVariantNumeric="tabular-nums"
+          >
             {tickets(total.count)} · {formatMoney(total.amountCents)}
           </chakra.p>
-          <Button variant="outline" size="lg" onClick={back}>
+          <Button variant="outline" size="lg" onClick={back} flex={{ base: '1', sm: 'none' }}>
             Back
           </Button>
           <Button
             size="lg"
+            flex={{ base: '1', sm: 'none' }}
             onClick={addSales}
             aria-disabled={isNothing || submission.saving || undefined}
             aria-describedby={isNothing ? reason : undefined}

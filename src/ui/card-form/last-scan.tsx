@@ -21,18 +21,18 @@ export function LastScan() {
     <chakra.div
       display="flex"
       alignItems="center"
-      gap="3"
+      gap={{ base: '2', md: '3' }}
       minHeight="16"
-      px="4"
+      px={{ base: '3', md: '4' }}
       py="2"
       borderRadius="md"
       bg={look?.bg ?? 'bg.muted'}
       color={look?.color ?? 'fg.muted'}
     >
-      {look && <Icon name={look.icon} size="8" />}
+      {look && <Icon name={look.icon} size={{ base: '6', md: '8' }} />}
       <chakra.div role="status" flex="1" minWidth="0">
         {/* A new element for each scan: the same words twice are announced twice. */}
-        <chakra.div key={last?.nth} fontSize={{ base: 'lg', md: '2xl' }} fontWeight="bold" lineHeight="1.25">
+        <chakra.div key={last?.nth} fontSize={{ base: 'md', md: '2xl' }} fontWeight="bold" lineHeight="1.25">
           {last && look ? (
             <>
               <chakra.span srOnly>{look.word}: </chakra.span>
@@ -44,7 +44,7 @@ export function LastScan() {
         </chakra.div>
       </chakra.div>
       {canUndo && (
-        <Button variant="outline" onClick={undo}>
+        <Button variant="outline" px="3" onClick={undo}>
           Undo
         </Button>
       )}

@@ -16,35 +16,48 @@ export function ScanPanel({ children }: { children: ReactNode }) {
   const sound = useSound();
 
   return (
-    <Panel
+    <chakra.div
       position="sticky"
       top="calc(4rem + env(safe-area-inset-top))"
       zIndex="1"
-      display="grid"
-      gap="2.5"
-      p={{ base: '3', md: '4' }}
-      mb="3"
+      bg="bg"
+      mt="-2"
+      py="2"
+      mb="1"
     >
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <chakra.div flex="1" minWidth="48">
-          {children}
+      <Panel display="grid" gap="2.5" p={{ base: '3', md: '4' }}>
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+          <chakra.div flex="1" minWidth="64" display="flex" alignItems="center" gap="3">
+            <chakra.div flex="1">{children}</chakra.div>
+            <Button
+              variant="outline"
+              px="0"
+              aria-label={sound.on ? 'Sound on' : 'Sound off'}
+              onClick={sound.toggle}
+            >
+              <Icon name={sound.on ? 'sound' : 'silent'} />
+            </Button>
+          </chakra.div>
+          <chakra.div display="flex" gap="3" flex={{ base: '1', md: 'none' }}>
+            <ScanBox />
+            <Button
+              variant="outline"
+              onClick={() => setCamera(true)}
+              onPointerEnter={() => void loadCamera()}
+            >
+              <Icon name="scan" />
+              Camera
+            </Button>
+          </chakra.div>
         </chakra.div>
-        <ScanBox />
-        <Button variant="outline" onClick={() => setCamera(true)} onPointerEnter={() => void loadCamera()}>
-          <Icon name="scan" />
-          Camera
-        </Button>
-        <Button variant="outline" aria-pressed={sound.on} onClick={sound.toggle}>
-          {sound.on ? 'Sound on' : 'Sound off'}
-        </Button>
-      </chakra.div>
-      <LastScan />
+        <LastScan />
+      </Panel>
       {camera && (
         <Suspense>
           <Camera onClose={() => setCamera(false)} />
         </Suspense>
       )}
-    </Panel>
+    </chakra.div>
   );
 }
 

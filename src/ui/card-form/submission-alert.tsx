@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { BILINGUAL, type Bilingual } from '../../domain/texts';
 import type { OutboxRow } from '../../outbox/rows';
@@ -21,8 +21,12 @@ export function SubmissionAlert({ rowKey, answer, onDismiss }: Props) {
   const row = useOutboxRow(rowKey);
   const online = useConnectivity((state) => state.online);
   const { kind, text } = told(row, online, answer);
+  const top = useRef<HTMLDivElement>(null);
+
+  useEffect(() => top.current?.scrollIntoView({ block: 'nearest' }), []);
+
   return (
-    <chakra.div mb="3">
+    <chakra.div ref={top} mb="3" scrollMarginTop="20">
       <StatusAlert kind={kind} onDismiss={onDismiss}>
         {text}
       </StatusAlert>
