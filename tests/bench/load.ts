@@ -1,0 +1,51 @@
+import { Agent, request } from 'node:http';
+
+/** What one client sends, one request after the other over one connection that stays open. */
+export type Client = {
+  headers: Record<string, string>;
+  requests: { headers: Record<string, string>; body: string }[];
+};
+
+export type Load = { requests: number; seconds: number; latencies: number[]; statuses: Map<number, number> };
+
+/**
+ * Sends the requests of all clients: the clients at the same time, each its own one after the other.
+ * @param url of the call, http
+ * @param clients with their requests ready, so that only sending and waiting is timed
+ * @returns latencies in ms; how often each status came
+ */
+export async function runLoad(url: string, clients: readonly Client[]): Promise<Load> {
+  const latencies: number[] = [];
+  const statuses = new Map<number, number>();
+  const start = performance.now();
+  await Promise.all(
+    clients.map(async ({ headers, requests }) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (const next of requests) {
+        const sent = performance.now();
+        const status = await post(url, agent, { ...headers, ...next.headers }, next.body);
+        latencies.push(performance.now() - sent);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      agent.destroy();
+    }),
+  );
+  return { requests: latencies.length, seconds: (performance.now() - start) / 1000, latencies, statuses };
+}
+
+function post(url: string, agent: Agent, headers: Record<string, string>, body: string): Promise<number> {
+  return new Promise((done, fail) => {
+    const sent = request(url, {
+      method: 'POST',
+      agent,
+      headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+    });
+    sent.once('error', fail);
+    sent.once('response', (reply) => {
+      reply.once('error', fail);
+      reply.once('end', () => done(reply.statusCode ?? 0));
+      reply.resume();
+    });
+    sent.end(body);
+  });
+}

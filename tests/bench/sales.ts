@@ -1,0 +1,199 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { connect, type DatabasePlace, rows } from '../../server/db/connect';
+import { endpoints, IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
+import { TICKET_STATUS } from '../../src/domain/status';
+import { findOnPath } from '../support/executables';
+import { postgresBinaries } from '../support/postgres';
+import { type RunningServer, startServer } from '../support/server';
+import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
+import { type Client, type Load, runLoad } from './load';
+import { CONSECUTIVE_CLAIM_IDS, pgbenchScript, runPgbench } from './pgbench';
+import { replayEmbedded } from './replay';
+import { check, type Figure, p50p95, printTable, times } from './report';
+import { ENTRIES, keyOf, SOLD, salesRecord, stockFor } from './sales-records';
+import { type SalesStatements, type Sample, salesStatements } from './sales-statements';
+import { createShops, PASSWORD, type Shop } from './shops';
+import type { Logged } from './statements';
+
+/** Shops that send at the same time, each over a connection of its own. */
+const SHOPS = 8;
+/** Records of each shop: to sample the statements, to warm up, measured. */
+const SAMPLED = 3;
+const WARM_UP = 40;
+const MEASURED = 160;
+const FIRST_MEASURED = SAMPLED + WARM_UP;
+const RECORDS = FIRST_MEASURED + MEASURED;
+
+/** (b) `sales-record-register` of 40 entries, beside the same SQL statements without the server. */
+export async function benchSales(): Promise<void> {
+  const figures = await measure(await embeddedDatabases());
+  const notes = [
+    `${SHOPS} shops send ${MEASURED} records each, one after the other over a connection of their own, after ${WARM_UP} to warm up.`,
+    'embedded, without the server: the same statements through the database’s API in one process, a transaction a record.',
+  ];
+  if (postgresBinaries()) {
+    figures.push(...(await measure(await postgresDatabases())));
+    notes.push(
+      `pgbench -c ${SHOPS}: the same statements in the same transactions, plus SELECT currval(…) for the claims’ ids.`,
+    );
+  } else notes.push('PostgreSQL: not measured, since no server programs were found.');
+  printTable(`Sales records of ${ENTRIES} entries a second`, figures, notes);
+}
+
+async function measure(databases: Databases): Promise<Figure[]> {
+  try {
+    const shops = await createShops(databases.base, SHOPS, stockFor(RECORDS));
+    const { tokens, statements } = await sample(databases.base, shops);
+    const withoutServer = await measureWithout(databases, shops, statements);
+    const load = await measureServer(databases, shops, tokens);
+    const rate = load.requests / load.seconds;
+    const { kind } = databases;
+    return [
+      {
+        what: `${kind}, by the server`,
+        value: `${Math.round(rate)} a second`,
+        aim: `half of ${YARDSTICK[kind]}`,
+        beside: times(rate, withoutServer),
+      },
+      { what: '  time of a request, p50 / p95', value: p50p95(load.latencies) },
+      { what: `${kind}, ${YARDSTICK[kind]}`, value: `${Math.round(withoutServer)} a second` },
+    ];
+  } finally {
+    await databases.end();
+  }
+}
+
+const YARDSTICK = { embedded: 'the statements alone', PostgreSQL: 'pgbench' } as const;
+
+type Tokens = Map<Shop, string>;
+
+/** Signs every shop in and sends its first records while the server logs its statements. */
+async function sample(
+  place: DatabasePlace,
+  shops: readonly Shop[],
+): Promise<{ tokens: Tokens; statements: SalesStatements }> {
+  const server = await startServer({ ...serverOn(place), env: { LOG_SQL: '1' } });
+  const tokens: Tokens = new Map();
+  const samples: Sample[] = [];
+  for (const [index, shop] of shops.entries()) {
+    tokens.set(shop, await signIn(server, shop));
+    for (let record = 0; record < SAMPLED; record++) {
+      const before = await logged(server);
+      await sendAll(server, [client(shop, tokens, record, record + 1)]);
+      // Two shops, two records, neither the first of its packs.
+      if (record === index + 1)
+        samples.push({ shop, record, log: (await logged(server)).slice(before.length) });
+    }
+  }
+  await server.stop();
+  const [first, second] = samples;
+  check(first !== undefined && second !== undefined, 'there are no samples of the statements');
+  return { tokens, statements: await salesStatements(place, shops, [first, second]) };
+}
+
+async function signIn(server: RunningServer, { username }: Shop): Promise<string> {
+  const reply = await fetch(`${server.url}/api${endpoints.login}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ Username: username, password: PASSWORD }),
+  });
+  check(reply.ok, `${username} can't sign in: ${reply.status}`);
+  return ((await reply.json()) as { token: string }).token;
+}
+
+/** The statements so far, once the log has been quiet for a moment. */
+async function logged(server: RunningServer): Promise<Logged[]> {
+  let text = '';
+  do {
+    text = server.output();
+    await wait(100);
+  } while (text !== server.output());
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('{"sql"'))
+    .map((line): Logged => JSON.parse(line));
+}
+
+function client(shop: Shop, tokens: Tokens, from: number, to: number): Client {
+  const records = Array.from({ length: to - from }, (_, index) => from + index);
+  return {
+    headers: { Authorization: `Bearer ${tokens.get(shop)}` },
+    requests: records.map((record) => ({
+      headers: { [IDEMPOTENCY_HEADER]: keyOf(shop, record) },
+      body: JSON.stringify(salesRecord(shop, record)),
+    })),
+  };
+}
+
+async function sendAll(server: RunningServer, clients: Client[]): Promise<Load> {
+  const load = await runLoad(`${server.url}/api${endpoints.salesRecordRegister}`, clients);
+  const statuses = [...load.statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
+  check(statuses === `${load.requests} × 201`, `the records were answered ${statuses}`);
+  return load;
+}
+
+async function measureServer(databases: Databases, shops: readonly Shop[], tokens: Tokens): Promise<Load> {
+  const place = await databases.copy('by_server');
+  const server = await startServer(serverOn(place));
+  const clients = (from: number, to: number) => shops.map((shop) => client(shop, tokens, from, to));
+  await sendAll(server, clients(SAMPLED, FIRST_MEASURED));
+  const load = await sendAll(server, clients(FIRST_MEASURED, RECORDS));
+  await server.stop();
+  await checkSold(place);
+  return load;
+}
+
+/** Records per second with the same statements, each client or shop making the same records as with the server. */
+async function measureWithout(
+  databases: Databases,
+  shops: readonly Shop[],
+  statements: SalesStatements,
+): Promise<number> {
+  const place = await databases.copy('without_server');
+  const rate = 'url' in place ? await pgbench(place.url, statements) : await replay(place, shops, statements);
+  await checkSold(place);
+  return rate;
+}
+
+function replay(
+  place: Exclude<DatabasePlace, { url: string }>,
+  shops: readonly Shop[],
+  { templates }: SalesStatements,
+): Promise<number> {
+  const run = { firstRecord: SAMPLED, warmUp: WARM_UP, count: MEASURED };
+  return replayEmbedded(place.embeddedIn ?? '', templates, shops, run);
+}
+
+async function pgbench(url: string, statements: SalesStatements): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(CONSECUTIVE_CLAIM_IDS);
+  await client.end();
+  const program = findOnPath(['pgbench']) ?? join(postgresBinaries() ?? '', 'pgbench');
+  const script = pgbenchScript(statements);
+  await runPgbench(program, url, script, { clients: SHOPS, transactions: WARM_UP, firstRecord: SAMPLED });
+  return runPgbench(program, url, script, {
+    clients: SHOPS,
+    transactions: MEASURED,
+    firstRecord: FIRST_MEASURED,
+  });
+}
+
+/** Every record of every shop has sold its tickets, each once. */
+async function checkSold(place: DatabasePlace): Promise<void> {
+  const { db, close } = await connect(place);
+  const [sold] = await rows<{ records: number; tickets: number }>(
+    db,
+    sql`SELECT (SELECT count(*)::int FROM submissions) AS records, sum(end_ticket - start_ticket + 1)::int AS tickets
+        FROM ticket_runs WHERE status = ${TICKET_STATUS.sold}`,
+  );
+  await close();
+  const records = SHOPS * RECORDS;
+  check(
+    sold?.records === records && sold.tickets === records * ENTRIES * SOLD,
+    `${sold?.records} records sold ${sold?.tickets} tickets instead of ${records} and ${records * ENTRIES * SOLD}`,
+  );
+}

@@ -1,0 +1,85 @@
+import type { Shop } from './shops';
+
+/** A statement that the server sent, with the values of its parameters as its log says them. */
+export type Logged = { sql: string; params: unknown[] };
+
+/** One request, made again without the server: whose, the how many-th, and what its statements have answered. */
+export type Replay = { shop: Shop; record: number; answers: Map<string, string> };
+
+/**
+ * A value that differs from request to request: what it was in two logged requests, and what it is when the
+ * request is made again without the server.
+ */
+export type Name = {
+  /** in the first and in the second logged request */
+  seen: readonly [string, string];
+  /** in a script of pgbench, where variables are written `:variable` */
+  pgbench: string;
+  /** in the replay in this process */
+  of: (replay: Replay) => string;
+};
+
+/** A parameter: the same in every request, a name, or a list of these. */
+export type Part = { fixed: string | null } | { name: Name } | { list: Part[] };
+
+/** A statement for any request: its text with $1 …, and what its parameters are. */
+export type Template = { sql: string; params: Part[] };
+
+/**
+ * Finds out how the statements of a request depend on the request, by comparing those of two requests: what is
+ * equal in both is fixed, and what differs has to be one of the names in both.
+ * @param names in order of preference, should two have the same values
+ * @throws Error when the two aren't alike, or a parameter is none of the names
+ */
+export function templates(
+  first: readonly Logged[],
+  second: readonly Logged[],
+  names: readonly Name[],
+): Template[] {
+  const byValues = new Map<string, Name>();
+  for (const name of names.toReversed()) byValues.set(name.seen.join('\0'), name);
+  const part = (a: unknown, b: unknown, where: string): Part => {
+    if (Array.isArray(a) && Array.isArray(b)) {
+      if (a.length !== b.length) throw new Error(`Lists of different lengths in ${where}`);
+      return { list: a.map((value, index) => part(value, b[index], where)) };
+    }
+    if (a === null && b === null) return { fixed: null };
+    const name = byValues.get(`${textOf(a)}\0${textOf(b)}`);
+    if (name) return { name };
+    if (textOf(a) === textOf(b)) return { fixed: textOf(a) };
+    throw new Error(
+      `A parameter with no name, ${textOf(a).slice(0, 80)} / ${textOf(b).slice(0, 80)}, in ${where}`,
+    );
+  };
+  const texts = (statements: readonly Logged[]) => statements.map(({ sql }) => sql).join('\n');
+  if (texts(first) !== texts(second))
+    throw new Error(`Two requests sent different statements:\n${texts(first)}\n\n${texts(second)}`);
+  return first.map(({ sql, params }, statement) => ({
+    sql,
+    params: params.map((value, index) =>
+      part(value, second[statement]?.params[index], `$${index + 1} of ${sql}`),
+    ),
+  }));
+}
+
+/** A logged value as PostgreSQL writes it; bytes come out of JSON as an object. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const bytes = 'data' in value && Array.isArray(value.data) ? value.data : Object.values(value);
+  return `\\x${Buffer.from(bytes.map(Number)).toString('hex')}`;
+}
+
+/**
+ * A parameter as text, which PostgreSQL reads for any type.
+ * @param valueFor what stands for a name
+ */
+export function write(part: Part, valueFor: (name: Name) => string): string | null {
+  if ('fixed' in part) return part.fixed;
+  if ('name' in part) return valueFor(part.name);
+  const items = part.list.map((item) => {
+    const text = write(item, valueFor);
+    if (text === null) return 'NULL';
+    return /^[\w.:+-]+$/.test(text) ? text : `"${text.replace(/[\\"]/g, '\\$&')}"`;
+  });
+  return `{${items.join(',')}}`;
+}
