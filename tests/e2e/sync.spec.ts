@@ -1,0 +1,263 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { logout } from '../../src/api/auth';
+import { createApi } from '../../src/api/client';
+import { addToSerial } from '../../src/domain/serial';
+import { laWallTime } from '../../src/domain/time';
+import { recordSalesOf } from '../support/bulk-sales';
+import { removeDemoData, startDemoServer } from '../support/demo-server';
+import { type Exchange, type ServerLink, startProxy } from '../support/proxy';
+import { type RunningServer, startServer } from '../support/server';
+import { StoreAccount } from '../support/store-account';
+import { TerminalPage } from './terminal-page';
+
+const UPC = '154012345675';
+const START = '15401234567000';
+const OTHER_UPC = '154012345682';
+const OTHER_START = '15401234568000';
+/** Long enough for several tries with their waiting times. */
+const SYNCED = { timeout: 60_000 };
+
+const test = base.extend<{ server: RunningServer; link: ServerLink; store: StoreAccount }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
+  server: async ({}, use) => {
+    const server = await startDemoServer();
+    await use(server);
+    await server.stop();
+  },
+  /** what the browser takes for the server */
+  link: async ({ server }, use) => {
+    const link = await startProxy(server.url);
+    await use(link);
+    await link.stop();
+  },
+  store: async ({ server }, use) => use(await StoreAccount.signIn(server.url)),
+});
+
+test.describe.configure({ timeout: 150_000 });
+test.afterAll(removeDemoData);
+
+const isSale = (exchange: Exchange) => exchange.path === '/api/sales-record-register';
+
+async function closeTabs(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.close();
+}
+
+test('counted offline and every tab closed: the record goes out when the network returns', async ({
+  context,
+  link,
+  store,
+}) => {
+  const pack = await store.receive(UPC, START, 80);
+  const shifts = await store.shiftCount();
+  const terminal = await TerminalPage.open(context, link.url);
+  await terminal.signIn();
+
+  await context.setOffline(true);
+  await terminal.page.reload();
+  await expect(terminal.page).toHaveURL(/\/dashboard$/);
+  await terminal.putOnShelf(pack);
+  await terminal.sell(pack, addToSerial(pack.start, 23));
+  await expect(terminal.waiting(2)).toBeVisible();
+  await closeTabs(context);
+  expect(await store.salesOf(UPC)).toEqual([]);
+
+  await context.setOffline(false);
+  await expect
+    .poll(() => store.salesOf(UPC), SYNCED)
+    .toMatchObject([
+      { start_ticket: pack.start, end_ticket: addToSerial(pack.start, 22), ticketCount: 23, amount: 115 },
+    ]);
+  expect(context.pages()).toEqual([]);
+  expect(await store.shiftCount()).toBe(shifts + 1);
+});
+
+test('an answer lost after the server committed: one record', async ({ context, link, store }) => {
+  const pack = await store.receive(UPC, START, 80);
+  await store.putOnShelf(pack);
+  const terminal = await TerminalPage.open(context, link.url);
+  await terminal.signIn();
+
+  let lost = 0;
+  link.onAnswer = (exchange) => (isSale(exchange) && lost++ === 0 ? 'cut' : 'pass');
+  await terminal.sell(pack, addToSerial(pack.start, 23));
+  await expect(terminal.waiting(0)).toBeVisible(SYNCED);
+
+  const sales = link.answered.filter(isSale);
+  expect(sales.map((sale) => sale.status)).toEqual([201, 200]);
+  expect(new Set(sales.map((sale) => sale.key)).size).toBe(1);
+  expect(await store.salesOf(UPC)).toMatchObject([{ ticketCount: 23, amount: 115 }]);
+});
+
+test('the server killed in the middle of 200 entries and started again: 200 records, none twice', async ({
+  context,
+  server,
+  link,
+  store,
+}) => {
+  const pack = await store.receive(UPC, START, 250);
+  await store.putOnShelf(pack);
+  const shifts = await store.shiftCount();
+  const terminal = await TerminalPage.open(context, link.url);
+  await terminal.signIn();
+  await context.setOffline(true);
+  const keys = await recordSalesOf(terminal.page, pack, store.user.store_id, 200);
+  await expect(terminal.waiting(200)).toBeVisible();
+
+  let answers = 0;
+  const killed = new Promise<void>((done) => {
+    link.onAnswer = async (exchange) => {
+      if (!isSale(exchange) || ++answers !== 60) return 'pass';
+      await server.kill('SIGKILL');
+      done();
+      return 'cut';
+    };
+  });
+  await context.setOffline(false);
+  await killed;
+  const again = await startServer({ dataDir: server.dataDir, port: server.port });
+  try {
+    await expect(terminal.waiting(0)).toBeVisible({ timeout: 90_000 });
+    expect(Object.values(await store.statusOf(keys))).toEqual(keys.map(() => 'done'));
+    const tickets = (await store.salesOf(UPC)).map((row) => [row.start_ticket, row.ticketCount, row.amount]);
+    expect(tickets).toEqual(keys.map((_, index) => [addToSerial(pack.start, index), 1, 5]));
+    expect(await store.shiftCount()).toBe(shifts + 200);
+  } finally {
+    await again.stop();
+  }
+});
+
+for (const order of ['earlier', 'later'] as const)
+  test(`two terminals count the same pack offline, the ${order} record syncs first: same totals`, async ({
+    browser,
+    link,
+    store,
+  }) => {
+    const pack = await store.receive(UPC, START, 80);
+    await store.putOnShelf(pack);
+    const count = async (minutesAgo: number, front: string) => {
+      const context = await browser.newContext();
+      const at = new Date(Date.now() - minutesAgo * 60_000);
+      await context.clock.setFixedTime(at);
+      const terminal = await TerminalPage.open(context, link.url);
+      await terminal.signIn();
+      await context.setOffline(true);
+      await terminal.sell(pack, front);
+      return { context, terminal, at };
+    };
+    const first = await count(60, addToSerial(pack.start, 20));
+    const second = await count(25, addToSerial(pack.start, 35));
+
+    for (const { context, terminal } of order === 'earlier' ? [first, second] : [second, first]) {
+      await context.setOffline(false);
+      await expect(terminal.waiting(0)).toBeVisible(SYNCED);
+    }
+    expect(await store.salesOf(UPC)).toMatchObject([
+      {
+        start_ticket: pack.start,
+        end_ticket: addToSerial(pack.start, 19),
+        ticketCount: 20,
+        amount: 100,
+        time_created: laWallTime(first.at),
+      },
+      {
+        start_ticket: addToSerial(pack.start, 20),
+        end_ticket: addToSerial(pack.start, 34),
+        ticketCount: 15,
+        amount: 75,
+        time_created: laWallTime(second.at),
+      },
+    ]);
+    expect(await store.shelfOf(UPC)).toEqual([[addToSerial(pack.start, 35), pack.end]]);
+    for (const { context } of [first, second]) await context.close();
+  });
+
+test('a session revoked in the middle of a sync: it pauses, and after a sign-in the rest goes out once', async ({
+  context,
+  server,
+  link,
+  store,
+}) => {
+  const pack = await store.receive(UPC, START, 80);
+  await store.putOnShelf(pack);
+  const terminal = await TerminalPage.open(context, link.url);
+  await terminal.signIn();
+  await context.setOffline(true);
+  await recordSalesOf(terminal.page, pack, store.user.store_id, 20);
+
+  let answers = 0;
+  link.onAnswer = async (exchange) => {
+    if (isSale(exchange) && ++answers === 5)
+      await logout(createApi({ base: `${server.url}/api`, token: () => exchange.token }));
+    return 'pass';
+  };
+  await context.setOffline(false);
+  await expect(terminal.page.getByText('Please sign in again to send 15 waiting entries.')).toBeVisible(
+    SYNCED,
+  );
+  expect((await store.salesOf(UPC)).length).toBe(5);
+
+  await terminal.page.getByRole('link', { name: 'Sign in' }).click();
+  await terminal.fillSignIn();
+  await expect(terminal.waiting(0)).toBeVisible(SYNCED);
+  expect((await store.salesOf(UPC)).map((row) => row.start_ticket)).toEqual(
+    Array.from({ length: 20 }, (_, index) => addToSerial(pack.start, index)),
+  );
+});
+
+test('a refused entry does not block the rest, and Retry sends it again', async ({
+  context,
+  link,
+  store,
+}) => {
+  const inTheBack = await store.receive(OTHER_UPC, OTHER_START, 80);
+  const pack = await store.receive(UPC, START, 80);
+  await store.putOnShelf(pack);
+  const terminal = await TerminalPage.open(context, link.url);
+  await terminal.signIn();
+  await context.setOffline(true);
+  await recordSalesOf(terminal.page, inTheBack, store.user.store_id, 1);
+  await recordSalesOf(terminal.page, pack, store.user.store_id, 3);
+
+  await context.setOffline(false);
+  await expect(terminal.page.getByText('1 needs attention')).toBeVisible(SYNCED);
+  await expect(terminal.waiting(0)).toBeVisible(SYNCED);
+  expect(await store.salesOf(UPC)).toHaveLength(3);
+  expect(await store.salesOf(OTHER_UPC)).toEqual([]);
+
+  await store.putOnShelf(inTheBack);
+  await terminal.goTo('/outbox');
+  await terminal.button('Retry').click();
+  await expect(terminal.page.getByText('Needs attention')).toBeHidden();
+  await expect.poll(() => store.salesOf(OTHER_UPC), SYNCED).toMatchObject([{ ticketCount: 1, amount: 5 }]);
+});
+
+test('the storage of the device is full: the clerk is told that nothing was saved, and loses nothing', async ({
+  context,
+  link,
+  store,
+}) => {
+  const pack = await store.receive(UPC, START, 80);
+  await store.putOnShelf(pack);
+  const terminal = await TerminalPage.open(context, link.url);
+  await terminal.signIn();
+  await terminal.count(pack, addToSerial(pack.start, 23));
+
+  await limitStorage(terminal.page, link.url, 1);
+  await terminal.button('Add Sales').click();
+  await expect(
+    terminal.page.getByText('The storage of this device is full: nothing was saved.'),
+  ).toBeVisible();
+  await expect(terminal.waiting(0)).toBeVisible();
+  expect(await store.salesOf(UPC)).toEqual([]);
+
+  await limitStorage(terminal.page, link.url);
+  await terminal.button('Add Sales').click();
+  await expect.poll(() => store.salesOf(UPC), SYNCED).toMatchObject([{ ticketCount: 23, amount: 115 }]);
+});
+
+/** Sets how many bytes the browser lets this origin keep; without a number as many as before. */
+async function limitStorage(page: Page, origin: string, quotaSize?: number): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
+  await cdp.detach();
+}

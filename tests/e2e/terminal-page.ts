@@ -1,0 +1,82 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { DEMO_PASSWORD, type Pack } from '../support/store-account';
+
+/** A terminal as its clerk uses it: the app in one tab. */
+export class TerminalPage {
+  private constructor(
+    readonly page: Page,
+    private readonly url: string,
+  ) {}
+
+  /** Opens the app in a new tab. */
+  static async open(context: BrowserContext, url: string, path = '/'): Promise<TerminalPage> {
+    const terminal = new TerminalPage(await context.newPage(), url);
+    await terminal.goTo(path);
+    return terminal;
+  }
+
+  async goTo(path: string): Promise<void> {
+    await this.page.goto(this.url + path);
+  }
+
+  /** Signs in and waits until the terminal could do without a network. */
+  async signIn(): Promise<void> {
+    const stock = this.page.waitForResponse((response) => response.url().includes('/stock-list/'));
+    await this.fillSignIn();
+    await (await stock).finished();
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+  }
+
+  async fillSignIn(): Promise<void> {
+    await this.page.getByLabel('Username').fill('store');
+    await this.page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await this.button('Log In').click();
+    await expect(this.page).toHaveURL(/\/dashboard$/);
+  }
+
+  /** Puts a whole pack on the shelf. */
+  async putOnShelf(pack: Pack): Promise<void> {
+    await this.goTo('/addonshelf');
+    await this.field('UPC').fill(pack.upc);
+    await expect(this.field('Start Serial')).toHaveValue(pack.start);
+    await this.button('Save').click();
+    await this.button('Ok').click();
+    await expect(this.saved).toBeVisible();
+  }
+
+  /** Counts one pack up to the summary: `front` is the ticket that's sold next. */
+  async count(pack: Pack, front: string): Promise<void> {
+    await this.goTo('/verifystock');
+    await this.field('UPC').fill(pack.upc);
+    await expect(this.field('Start Serial')).toHaveValue(/^[0-9]{14}$/);
+    await this.field('Start Serial').fill(front);
+    await this.button('Proceed').click();
+    await expect(this.page.getByRole('heading', { name: 'Ticket Sold' })).toBeVisible();
+  }
+
+  /** Counts one pack and records it. */
+  async sell(pack: Pack, front: string): Promise<void> {
+    await this.count(pack, front);
+    await this.button('Add Sales').click();
+    await expect(this.saved).toBeVisible();
+  }
+
+  /** The top bar's "{n} waiting". */
+  waiting(count: number): Locator {
+    return this.page.getByText(`${count} waiting`, { exact: true });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  private field(name: string): Locator {
+    return this.page.getByRole('textbox', { name, exact: true }).first();
+  }
+
+  private get saved(): Locator {
+    return this.page.getByText('Saved on this device.');
+  }
+}

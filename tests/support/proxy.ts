@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** A request that the server has answered, before the browser is told. */
+export type Exchange = {
+  method: string;
+  path: string;
+  status: number;
+  /** Idempotency-Key */
+  key: string | null;
+  /** bearer token */
+  token: string | null;
+};
+
+export type ServerLink = {
+  url: string;
+  /** Asked at each answer of the API: `cut` breaks the connection, so that the answer is lost. */
+  onAnswer: (exchange: Exchange) => 'pass' | 'cut' | Promise<'pass' | 'cut'>;
+  /** every answer of the API so far, also the lost ones */
+  answered: Exchange[];
+  stop(): Promise<void>;
+};
+
+/**
+ * A connection between browser and server that can lose an answer after the server has done its work. While the
+ * server is away, connections break at once.
+ * @param target address of the server, e.g. http://127.0.0.1:3000
+ */
+export async function startProxy(target: string): Promise<ServerLink> {
+  const server = createServer((incoming, outgoing) => {
+    pass(incoming, outgoing).catch(() => outgoing.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+
+  const link: ServerLink = {
+    url: `http://127.0.0.1:${address.port}`,
+    onAnswer: () => 'pass',
+    answered: [],
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { method = 'GET', url: path = '/', headers } = incoming;
+    const onward = request(target + path, { method, headers });
+    const answer = once(onward, 'response');
+    onward.end(await text(incoming));
+    const [reply] = (await answer) as [IncomingMessage];
+    if (path.startsWith('/api/')) {
+      const { authorization, 'idempotency-key': key } = headers;
+      const exchange: Exchange = {
+        method,
+        path,
+        status: reply.statusCode ?? 0,
+        key: typeof key === 'string' ? key : null,
+        token: authorization?.replace('Bearer ', '') ?? null,
+      };
+      link.answered.push(exchange);
+      if ((await link.onAnswer(exchange)) === 'cut') {
+        reply.resume();
+        outgoing.destroy();
+        return;
+      }
+    }
+    outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+    for await (const chunk of reply) outgoing.write(chunk);
+    outgoing.end();
+  }
+  return link;
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { login } from '../../src/api/auth';
+import { type Api, createApi } from '../../src/api/client';
+import { daySales, shiftList } from '../../src/api/sales';
+import type { SignedInUser } from '../../src/contract/auth';
+import { endpoints, IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
+import type { Lot } from '../../src/contract/inventory';
+import type { SalesRow } from '../../src/contract/sales';
+import type { StockRange, SubmissionStatusReply } from '../../src/contract/stock';
+import { addToSerial } from '../../src/domain/serial';
+import { laDate } from '../../src/domain/time';
+
+/** A pack that only one test uses: 80 tickets at $5. */
+export type Pack = { upc: string; start: string; end: string };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Yesterday and today in Los Angeles, so that no test fails at midnight. */
+const recentDays = (): string[] => [laDate(new Date(Date.now() - DAY_MS)), laDate(new Date())];
+
+export const DEMO_PASSWORD = 'Lottery#demo1';
+
+/** The store's admin, talking to the server without any terminal: sets the scene, and looks what has arrived. */
+export class StoreAccount {
+  private constructor(
+    readonly api: Api,
+    readonly user: SignedInUser & { store_id: number },
+  ) {}
+
+  static async signIn(url: string): Promise<StoreAccount> {
+    let token: string | null = null;
+    const api = createApi({ base: `${url}/api`, token: () => token });
+    const reply = await login(api, { Username: 'store', password: DEMO_PASSWORD });
+    const user = reply.data[0];
+    if (!user || user.store_id === null) throw new Error('no store user');
+    token = reply.token;
+    return new StoreAccount(api, { ...user, store_id: user.store_id });
+  }
+
+  /** Receives a pack into the back room. */
+  async receive(upc: string, start: string, tickets: number): Promise<Pack> {
+    const { api, user } = this;
+    const lots = await api.request<{ data: Lot[] }>('GET', endpoints.inventoryList(user.store_id));
+    const like = lots.data.data.find((lot) => lot.ticket_price === 5);
+    if (!like) throw new Error('no $5 lot in the demo store');
+    const end = addToSerial(start, tickets - 1);
+    const body = {
+      lot_number: upc,
+      lot_counter: 1,
+      start_number: start,
+      end_number: end,
+      vendor_id: like.vendor_id,
+      plan_id: like.plan_id,
+      store_id: user.store_id,
+    };
+    await api.request('POST', endpoints.inventoryAdd, { body });
+    return { upc, start, end };
+  }
+
+  async putOnShelf({ upc, start, end }: Pack): Promise<void> {
+    const { api, user } = this;
+    const entry = {
+      lot_number: upc,
+      start_ticket_number: start,
+      end_ticket_number: end,
+      store_id: user.store_id,
+    };
+    const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
+    await api.request('PUT', endpoints.updateOnShelf, { body: { data: [entry] }, headers });
+  }
+
+  /** The sales of a game since yesterday as the report shows them, in order of serial. */
+  async salesOf(upc: string): Promise<SalesRow[]> {
+    const reports = await Promise.all(recentDays().map((day) => daySales(this.api, day, this.user.store_id)));
+    return reports
+      .flatMap((report) => report.salesRecord)
+      .filter((row) => row.lot_number === upc)
+      .sort((a, b) => a.start_ticket.localeCompare(b.start_ticket));
+  }
+
+  /** How many records were submitted since yesterday. */
+  async shiftCount(): Promise<number> {
+    const lists = await Promise.all(recentDays().map((day) => shiftList(this.api, day, this.user.store_id)));
+    return lists.flat().length;
+  }
+
+  /** The runs of a game on the shelf, as [first, last] serial. */
+  async shelfOf(upc: string): Promise<[string, string][]> {
+    const path = endpoints.onShelfRanges(upc, this.user.store_id);
+    const { data } = await this.api.request<{ data: StockRange[] }>('GET', path);
+    return data.data.map((range) => [range.min, range.max]);
+  }
+
+  /** What the server knows of submissions, by key. */
+  async statusOf(keys: string[]): Promise<SubmissionStatusReply['data']> {
+    const path = endpoints.submissionStatus;
+    return (await this.api.request<SubmissionStatusReply>('POST', path, { body: { keys } })).data.data;
+  }
+}
