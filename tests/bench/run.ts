@@ -1,5 +1,8 @@
+import { buildApp } from './build';
+import { benchBytes } from './bytes';
 import { benchSales } from './sales';
 
-const BENCHMARKS: Record<string, () => Promise<void>> = { sales: benchSales };
+const BENCHMARKS: Record<string, () => Promise<void>> = { bytes: benchBytes, sales: benchSales };
 
-for (const name of Object.keys(BENCHMARKS)) await BENCHMARKS[name]?.();
+buildApp();
+for (const name of process.argv.slice(2)) await BENCHMARKS[name]?.();

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+export const DIST = join(ROOT, 'dist');
+
+/** Builds the app from the sources as they are: what is measured has to be what is there. */
+export function buildApp(): void {
+  const build = spawnSync('npm', ['run', '--silent', 'build', '--', '--logLevel', 'error'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (build.status !== 0) throw new Error('The app could not be built');
+}
+
+/** The files that the built worker keeps for use without a network, as paths below dist. */
+export function precachedFiles(): string[] {
+  const worker = readFileSync(join(DIST, 'sw.js'), 'utf8');
+  return [...worker.matchAll(/\{[^{}]*"?url"?:\s*["'`]([^"'`]+)["'`][^{}]*\}/g)].map(([, url]) => url ?? '');
+}
+
+/** Bytes of a file of the built app after `gzip -9`. */
+export const gzippedSize = (path: string): number =>
+  gzipSync(readFileSync(join(DIST, path)), { level: 9 }).length;

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { addToSerial } from '../../src/domain/serial';
+import { chromiumLaunch } from '../support/chromium';
+import { installProbe, type ScanTimes } from './probe';
+import { check } from './report';
+import { PASSWORD, type Pack, type Shop } from './shops';
+
+/** A browser with a profile on disk, as on a till. */
+export type Terminal = { context: BrowserContext; page: Page };
+
+/**
+ * Starts the browser.
+ * @param profile folder of the profile: the same folder is the same terminal again
+ */
+export async function openTerminal(profile: string, { workers = true } = {}): Promise<Terminal> {
+  const context = await chromium.launchPersistentContext(profile, {
+    ...chromiumLaunch(),
+    viewport: { width: 1280, height: 800 },
+    serviceWorkers: workers ? 'allow' : 'block',
+  });
+  await context.addInitScript(installProbe);
+  const page = context.pages()[0] ?? (await context.newPage());
+  return { context, page };
+}
+
+/** Makes the page's thread `rate` times slower, as DevTools does; 1 is full speed. */
+export async function throttle({ context, page }: Terminal, rate: number): Promise<void> {
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+/** Signs in as a shop. */
+export async function signIn(page: Page, url: string, shop: Shop): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Username', { exact: true }).fill(shop.username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL(/dashboard/);
+}
+
+/** Waits until the worker holds the whole app, so that it opens without a network. */
+export const workerReady = (page: Page): Promise<void> =>
+  page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+/** Ticket `nth` of a pack, from 0. */
+export const ticket = (pack: Pack, nth: number): string => addToSerial(pack.min, nth);
+
+/** Opens Verify Stock and scans a ticket of each pack; they are in the draft afterwards. */
+export async function countPacks(page: Page, url: string, packs: readonly Pack[]): Promise<void> {
+  await page.goto(`${url}/verifystock`);
+  await page.getByLabel('Start Serial', { exact: true }).first().waitFor();
+  for (const pack of packs) await scan(page, ticket(pack, 1));
+  const cards = await page.getByLabel('Start Serial', { exact: true }).count();
+  check(cards === packs.length, `there are ${cards} cards instead of ${packs.length}`);
+}
+
+const KEY_EVERY_MS = 5;
+
+/**
+ * Pulls the gun's trigger: a key every 5 ms and Enter. Unlike the gun of the tests it doesn't wait until the page
+ * has handled a key, and the browser itself notes when a key came, so that a page that lags shows.
+ * @returns the times until the serial stood in a field, and until that was painted
+ */
+export async function scan(page: Page, serial: string): Promise<ScanTimes> {
+  const cdp = await page.context().newCDPSession(page);
+  await page.evaluate((text) => window.bench.expect(text), serial);
+  const sent: Promise<unknown>[] = [];
+  for (const key of [...serial, 'Enter']) {
+    const isEnter = key === 'Enter';
+    const windowsVirtualKeyCode = isEnter ? 13 : key.charCodeAt(0);
+    const event = { key, code: isEnter ? key : `Digit${key}`, windowsVirtualKeyCode };
+    sent.push(
+      cdp.send('Input.dispatchKeyEvent', { ...event, type: 'keyDown', text: isEnter ? '\r' : key }),
+      cdp.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' }),
+    );
+    await wait(KEY_EVERY_MS);
+  }
+  await Promise.all(sent);
+  await cdp.detach();
+  return page.evaluate(() => window.bench.times());
+}
