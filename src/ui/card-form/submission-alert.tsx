@@ -23,7 +23,10 @@ export function SubmissionAlert({ rowKey, answer, onDismiss }: Props) {
   const { kind, text } = told(row, online, answer);
   const top = useRef<HTMLDivElement>(null);
 
-  useEffect(() => top.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Returns a promise in newer browsers, which React would take for the effect's clean-up.
+    top.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   return (
     <chakra.div ref={top} mb="3" scrollMarginTop="20">
