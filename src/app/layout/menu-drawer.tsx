@@ -6,7 +6,9 @@ import { SideMenu } from './side-menu';
 /** The side menu over the page, for narrow screens: closes on a choice, on Escape and on a tap beside it. */
 export function MenuDrawer({ role, onClose }: { role: number; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
 
   return (
     <chakra.dialog

@@ -35,8 +35,8 @@ export function NetworkStatus() {
       >
         <Icon name={online ? 'online' : 'offline'} />
         {online ? 'Online' : 'Offline'}
-      </chakra.span>
-      <chakra.span color="fg.muted">{waiting} waiting</chakra.span>
+      </chakra.span>{' '}
+      <chakra.span color="fg.muted">{waiting} waiting</chakra.span>{' '}
       {attention > 0 && (
         <Badge colorPalette="red">
           <Icon name="alert" size="4" />

@@ -1,0 +1,29 @@
+import { type BrowserContext, test as base } from '@playwright/test';
+import { removeDemoData, startDemoServer } from '../support/demo-server';
+import type { RunningServer } from '../support/server';
+import { StoreAccount } from '../support/store-account';
+import { TerminalPage } from './terminal-page';
+
+/** Tests that may share one server with the demo company, because each keeps to packs and people of its own. */
+export const test = base.extend<{ store: StoreAccount; terminal: TerminalPage }, { server: RunningServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named
+    async ({}, use) => {
+      const server = await startDemoServer();
+      await use(server);
+      await server.stop();
+      await removeDemoData();
+    },
+    { scope: 'worker' },
+  ],
+  /** the store's admin without a terminal */
+  store: async ({ server }, use) => use(await StoreAccount.signIn(server.url)),
+  /** a terminal of the store, signed in, on the dashboard */
+  terminal: async ({ context, server }, use) => use(await openTerminal(context, server)),
+});
+
+async function openTerminal(context: BrowserContext, server: RunningServer): Promise<TerminalPage> {
+  const terminal = await TerminalPage.open(context, server.url, '/login');
+  await terminal.signIn();
+  return terminal;
+}

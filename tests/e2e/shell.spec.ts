@@ -1,0 +1,282 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../support/store-account';
+import { test } from './demo-test';
+import { TerminalPage } from './terminal-page';
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+];
+
+const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
+
+async function fillSignIn(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+}
+
+test('who is not signed in comes to the sign-in, from there to the dashboard, and stays signed in', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}/verifystock`);
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await expect(page).toHaveTitle('Lottery Inventory');
+  await expect(page.getByText('Welcome Back !')).toBeVisible();
+  await expect(page.getByText('Sign in to continue to Lottery Inventory.')).toBeVisible();
+
+  await fillSignIn(page, 'store');
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+  await expect(page).toHaveTitle('Lottery Admin');
+
+  await page.goto(`${server.url}/login`);
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+  await page.goto(server.url);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('the sign-in says what is wrong', async ({ page, context, server }) => {
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByText('Username is required.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Username is required.');
+
+  await fillSignIn(page, 'store', 'wrong');
+  await expect(page.getByRole('alert')).toHaveText('Invalid credentials');
+  await fillSignIn(page, 'clerk1');
+  await expect(page.getByRole('alert')).toHaveText('Login permission not available');
+
+  await context.setOffline(true);
+  await fillSignIn(page, 'store');
+  await expect(page.getByRole('alert')).toHaveText(
+    'The server could not be reached. Signing in needs the network.',
+  );
+});
+
+test('the password can be shown and hidden', async ({ page, server }) => {
+  await page.goto(`${server.url}/login`);
+  const password = page.getByLabel('Password');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+});
+
+test('Download App saves the package file of the host', async ({ page, server }) => {
+  await mkdir(join(server.dataDir, 'app'), { recursive: true });
+  await writeFile(join(server.dataDir, 'app', 'lottery-inventory.apk'), 'package');
+  await page.goto(`${server.url}/login`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download App' }).click();
+  expect((await download).suggestedFilename()).toBe('lottery-inventory.apk');
+});
+
+const MENUS: [username: string, entries: string[]][] = [
+  [
+    'store',
+    [
+      'Dashboard',
+      'Outbox',
+      'Users',
+      'Vendor',
+      'Add Inventory',
+      'Add On Shelf',
+      'Verify Stock',
+      'Inventory Report',
+      'Sales Report',
+      'Sales Report (Date)',
+    ],
+  ],
+  ['admin', ['Dashboard', 'Store', 'Users', 'Vendor', 'Subscription']],
+  ['super', ['Dashboard', 'Users', 'Vendor']],
+];
+
+for (const [username, entries] of MENUS) {
+  test(`the side menu of ${username}`, async ({ page, server }) => {
+    await page.goto(`${server.url}/login`);
+    await fillSignIn(page, username);
+    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText(entries);
+  });
+}
+
+test('a screen that is still to come says so, an unknown address is a 404', async ({
+  terminal: { page },
+  server,
+}) => {
+  await page.goto(`${server.url}/vendor`);
+  await expect(page.getByText("This screen isn't part of this version yet.")).toBeVisible();
+  await page.goto(`${server.url}/no-such-screen`);
+  await expect(page.getByText('Sorry! the page you are looking for could not be found')).toBeVisible();
+});
+
+test('the menu is condensed at will, and stays so', async ({ terminal: { page } }) => {
+  const width = async () => (await page.getByRole('complementary').boundingBox())?.width;
+  const full = await width();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect.poll(width).toBeLessThan(100);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  expect(await width()).toBeLessThan(100);
+  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
+  await expect(page).toHaveURL(/\/outbox$/);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect.poll(width).toBe(full);
+});
+
+test('on a tablet the menu lies over the page, keeps the focus and closes on Escape and on a choice', async ({
+  terminal: { page },
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const drawer = page.getByRole('dialog', { name: 'Main menu' });
+  const toggle = page.getByRole('button', { name: 'Menu', exact: true });
+  await toggle.click();
+  await expect(drawer.getByRole('link', { name: 'Dashboard' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(toggle).toBeFocused();
+  await toggle.click();
+  await drawer.getByRole('link', { name: 'Verify Stock' }).click();
+  await expect(page).toHaveURL(/\/verifystock$/);
+  await expect(drawer).toBeHidden();
+});
+
+test('the user menu names who is signed in and closes on Escape', async ({ terminal: { page } }) => {
+  await page.getByRole('button', { name: 'Store, Store' }).click();
+  const logout = page.getByRole('link', { name: 'Logout' });
+  await expect(logout).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
+  await page.keyboard.press('Escape');
+  await expect(logout).toBeHidden();
+});
+
+test('the color mode follows the system until someone chooses, and the choice is remembered', async ({
+  terminal: { page },
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => isDark(page)).toBe(true);
+  await page.getByRole('button', { name: 'Light mode' }).click();
+  expect(await isDark(page)).toBe(false);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Dark mode' })).toBeVisible();
+  expect(await isDark(page)).toBe(false);
+});
+
+test('no screen scrolls sideways, on no size', async ({ terminal: { page }, server }) => {
+  for (const path of [
+    '/dashboard',
+    '/verifystock',
+    '/addonshelf',
+    '/sales-report-date',
+    '/outbox',
+    '/vendor',
+  ]) {
+    await page.goto(server.url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, `${path} at ${size.width}`).toBeLessThanOrEqual(size.width);
+    }
+  }
+});
+
+test('a screen whose file cannot be fetched offers Reload, and the menu stays', async ({
+  browser,
+  server,
+}) => {
+  // Without the worker, which would have the file.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const { page } = await TerminalPage.open(context, server.url, '/login');
+  await fillSignIn(page, 'store');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.route('**/assets/sales-report-date-page-*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Sales Report (Date)' }).click();
+  await expect(page.getByText('This screen could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+  await page.unroute('**/assets/sales-report-date-page-*');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Sales Report (Date)' })).toBeVisible();
+  await context.close();
+});
+
+test('the keyboard alone reaches the content past the menus', async ({ terminal: { page } }) => {
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the top bar says when the network is gone and how much waits', async ({ store, server, context }) => {
+  const pack = await store.receive('028400003016', '30010000000000', 60);
+  await store.putOnShelf(pack);
+  const terminal = await TerminalPage.open(context, server.url, '/login');
+  await terminal.signIn();
+  const status = terminal.page.getByRole('banner').getByRole('link', { name: 'waiting' });
+  await expect(status).toHaveText('Online 0 waiting');
+
+  await context.setOffline(true);
+  await expect(status).toHaveText('Offline 0 waiting');
+  await terminal.sell(pack, '30010000000005');
+  await expect(status).toHaveText('Offline 1 waiting');
+  await status.click();
+  await expect(terminal.page.getByRole('region', { name: 'Waiting' })).toContainText('5 tickets, $25');
+
+  await context.setOffline(false);
+  await expect(status).toHaveText('Online 0 waiting', { timeout: 30_000 });
+  await expect(terminal.page.getByRole('region', { name: 'Sent' })).toContainText('5 tickets, $25');
+});
+
+test('signing out leaves what waits on the device, and the next sign-in sends it', async ({
+  store,
+  server,
+  context,
+}) => {
+  const pack = await store.receive('028400003023', '30020000000000', 60);
+  await store.putOnShelf(pack);
+  const terminal = await TerminalPage.open(context, server.url, '/login');
+  await terminal.signIn();
+  const { page } = terminal;
+
+  await context.setOffline(true);
+  await terminal.sell(pack, '30020000000007');
+  await page.getByRole('button', { name: 'Store, Store' }).click();
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('1 entry stays on this device')).toBeVisible();
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page).toHaveURL(/\/login$/);
+
+  await context.setOffline(false);
+  await terminal.fillSignIn();
+  await expect
+    .poll(() => store.salesOf(pack.upc), { timeout: 30_000 })
+    .toMatchObject([{ start_ticket: '30020000000000', end_ticket: '30020000000006', ticketCount: 7 }]);
+});
+
+test('when the server no longer knows the session, the screens stay and ask for a sign-in', async ({
+  terminal: { page },
+  server,
+}) => {
+  await page.route('**/api/sales-record-list/**', async (route) => {
+    // The real server with a token that it doesn't know.
+    await route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer gone' } });
+  });
+  await page.getByRole('link', { name: 'Sales Report (Date)' }).click();
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByText('Please sign in again.')).toBeVisible();
+  await page.getByRole('link', { name: 'Verify Stock' }).click();
+  await expect(page.getByRole('heading', { name: 'Verify Stock' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await fillSignIn(page, 'store');
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+  await expect(page.getByText('Please sign in again.')).toBeHidden();
+});
