@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { isComplete } from '../../domain/cards';
 import { useStock } from '../../terminal/stock-store';
 import { ActionBar } from '../../ui/card-form/action-bar';
@@ -6,6 +5,7 @@ import { useCards } from '../../ui/card-form/card-context';
 import { CardList } from '../../ui/card-form/card-list';
 import { CardScreen } from '../../ui/card-form/card-screen';
 import { ScanPanel } from '../../ui/card-form/scan-panel';
+import { ScanStatus } from '../../ui/card-form/scan-status';
 import { SubmissionAlert } from '../../ui/card-form/submission-alert';
 import { useSubmission } from '../../ui/card-form/use-submission';
 import { ConfirmShelf } from './confirm-shelf';
@@ -40,17 +40,14 @@ function Shelf() {
 }
 
 function ShelfStatus() {
-  const packs = useCards(({ cards }) => cards.filter((card) => isComplete(card, 'shelf')).length);
-  const tickets = useCards(({ cards }) =>
-    cards.reduce((sum, card) => (isComplete(card, 'shelf') ? sum + ticketsOf(card) : sum), 0),
-  );
+  const cards = useCards((state) => state.cards);
   const inBack = useStock((state) => state.active.all.length);
+  const complete = cards.filter((card) => isComplete(card, 'shelf'));
+  const tickets = complete.reduce((sum, card) => sum + ticketsOf(card), 0);
   return (
-    <chakra.div fontVariantNumeric="tabular-nums" lineHeight="1.3">
-      <chakra.div fontSize={{ base: 'lg', md: 'xl' }} fontWeight="bold">
-        {packs} {packs === 1 ? 'pack' : 'packs'}, {tickets} tickets
-      </chakra.div>
-      <chakra.div color="fg.muted">{inBack} in the back room</chakra.div>
-    </chakra.div>
+    <ScanStatus
+      main={`${complete.length} ${complete.length === 1 ? 'pack' : 'packs'}, ${tickets} tickets`}
+      more={`${inBack} in the back room`}
+    />
   );
 }

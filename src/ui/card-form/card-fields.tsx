@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { type CardField, upcProblem } from '../../domain/card-typing';
 import { type Card, type CardErrors, cardErrors } from '../../domain/cards';
 import { upcCheckDigit } from '../../domain/codes';
@@ -33,10 +34,17 @@ function dueError(
 export const CardFields = memo(function CardFields({ id, n }: { id: number; n: number }) {
   const { mode, stock } = useCardForm();
   const actions = useCardActions();
-  const card = useCards(({ cards }) => cards.find((other) => other.id === id));
-  const problem = useCards(({ cards }) => card && upcProblem(cards, card, stock().wanted));
-  const checked = useCards((state) => state.checked.has(id));
-  const isCurrent = useCards((state) => state.current === id);
+  const { card, problem, checked, isCurrent } = useCards(
+    useShallow((state) => {
+      const found = state.cards.find((other) => other.id === id);
+      return {
+        card: found,
+        problem: found && upcProblem(state.cards, found, stock().wanted),
+        checked: state.checked.has(id),
+        isCurrent: state.current === id,
+      };
+    }),
+  );
   const [left, setLeft] = useState<Partial<Record<CardField, boolean>>>({});
   const [junk, setJunk] = useState<CardField | null>(null);
   if (!card) return null;

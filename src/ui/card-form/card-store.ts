@@ -99,13 +99,16 @@ const FRESH = {
   soldOut: [],
 } satisfies Partial<CardState>;
 
+/** Only the cards go to the domain's functions: they hand back what they are given, with their own added. */
+const cardsOf = ({ cards, current }: Cards): Cards => ({ cards, current });
+
 /** Anything that isn't a digit, nor what people and guns put between or around digits. */
 const JUNK = /[^0-9\s\p{C}-]/u;
 
 /**
  * The cards of one screen and what is done with them. The rules are the domain's; this keeps their results.
  * @param stock looked at for each scan, so it has to be in memory
- * @param onScan told of each scan's result before anyone else, for the tone
+ * @param onScan told of each scan's result, for the tone
  */
 export function createCardStore(
   mode: CardMode,
@@ -124,15 +127,11 @@ export function createCardStore(
       const index = cards.findIndex((card) => card.id === next.current);
       return [...history, { id: next.current, index, before: cards[index] ?? null }];
     };
-    const report = (result: Pick<ScanResult, 'tone' | 'text' | 'replaced'>): LastScan => {
-      const last = {
-        tone: result.tone,
-        text: result.text,
-        replaced: result.replaced,
-        nth: (get().last?.nth ?? 0) + 1,
-      };
+    /** Shows what came of a scan, and only then sounds it: the picture takes longer to get through. */
+    const report = ({ tone, text, replaced }: Omit<LastScan, 'nth'>, changes: Partial<CardState>) => {
+      const last = { tone, text, replaced, nth: (get().last?.nth ?? 0) + 1 };
+      set({ ...changes, last });
       onScan(last);
-      return last;
     };
 
     return {
@@ -156,20 +155,18 @@ export function createCardStore(
         if (held || !get().ready) return void waiting.push(raw);
         typing = null;
         const before = get();
-        const result = routeScan(before, raw, stock(), mode);
-        const last = report(result);
+        const result = routeScan(cardsOf(before), raw, stock(), mode);
         const isSame = result.cards === before.cards;
         const filled = result.cards.filter((card) => !isEmptyCard(card));
         const inTheWay = before.step === 'review' && firstProblem(filled, mode) !== null;
-        set({
-          step: inTheWay ? 'cards' : before.step,
-          last,
+        report(result, {
           cards: result.cards,
           current: result.current,
           history: isSame ? before.history : noted(result),
           choice: result.choose ?? null,
           question: result.ask ? { code: result.ask, text: result.text } : null,
           problem: null,
+          step: inTheWay ? 'cards' : before.step,
         });
       },
 
@@ -183,8 +180,8 @@ export function createCardStore(
           // Typing back what was there brings back all of it: a gun's keys come and go in the focused field.
           const isBack = before[field] === value && (before.range !== null || before.upc.length < UPC_LENGTH);
           const { cards, current, choose } = isBack
-            ? { ...withCard(state, before), choose: undefined }
-            : typeInCard(state, id, field, value, stock().wanted);
+            ? { ...withCard(cardsOf(state), before), choose: undefined }
+            : typeInCard(cardsOf(state), id, field, value, stock().wanted);
           set({ cards, current, choice: choose ?? null, problem: null, history: [] });
         }
         return JUNK.test(raw);
@@ -199,7 +196,7 @@ export function createCardStore(
       choose(range) {
         const state = get();
         if (!state.choice) return;
-        const next = chooseRange(state, state.choice, range);
+        const next = chooseRange(cardsOf(state), state.choice, range);
         set({ ...next, history: noted(next), choice: null });
       },
 
@@ -221,7 +218,7 @@ export function createCardStore(
         const state = get();
         const index = state.cards.findIndex((card) => card.id === id);
         const history = [...state.history, { id, index, before: state.cards[index] ?? null }];
-        set({ ...fillFromStock(withoutCard(state, id), stock().wanted), history, problem: null });
+        set({ ...fillFromStock(withoutCard(cardsOf(state), id), stock().wanted), history, problem: null });
       },
 
       undo() {
@@ -230,17 +227,19 @@ export function createCardStore(
         if (!step) return;
         const { id, before, index } = step;
         const isThere = state.cards.some((card) => card.id === id);
-        let next: Cards = state;
+        let next = cardsOf(state);
         if (!before) next = withoutCard(state, id);
         else if (isThere) next = withCard(state, before);
         else next = { cards: state.cards.toSpliced(index, 0, before), current: id };
-        set({
-          ...fillFromStock(next, stock().wanted),
-          history: state.history.slice(0, -1),
-          choice: null,
-          question: null,
-          last: report({ tone: 'good', text: { en: 'Undone.', pa: '' } }),
-        });
+        report(
+          { tone: 'good', text: { en: 'Undone.', pa: '' } },
+          {
+            ...fillFromStock(next, stock().wanted),
+            history: state.history.slice(0, -1),
+            choice: null,
+            question: null,
+          },
+        );
       },
 
       review() {

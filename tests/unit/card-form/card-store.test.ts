@@ -85,6 +85,7 @@ describe('scans', () => {
     expect(heard.map((last) => last.tone)).toEqual(['good', 'repeated', 'refused', 'refused']);
     expect(new Set(heard.map((last) => last.nth)).size).toBe(4);
     expect(state().last).toEqual(heard.at(-1));
+    expect(state()).toMatchObject({ choice: null, question: null });
   });
 
   test('undo takes back one after the other, a replaced one as well', () => {
