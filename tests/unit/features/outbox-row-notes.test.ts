@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { notesOf } from '../../../src/features/outbox/row-notes';
+import type { OutboxRow } from '../../../src/outbox/rows';
+
+const entry = (start: string, end: string) => ({
+  lot_number: '028400001234',
+  lot_counter: 1,
+  start_ticket: start,
+  end_ticket: end,
+  ticketCount: Number(end) - Number(start) + 1,
+  store_id: 2,
+  ticket_price: 5,
+  amount: (Number(end) - Number(start) + 1) * 5,
+});
+
+const common = {
+  seq: 1,
+  key: 'b8f1e3a0-0000-4000-8000-000000000001',
+  version: 1,
+  storeId: 2,
+  userId: 3,
+  userName: 'Stella Store',
+  recordedAt: '2026-11-20T04:00:00.000Z',
+  summary: { count: 60, amountCents: 30000, entries: 2 },
+  attempts: 1,
+  nextAttemptAt: 0,
+  ackSeq: 0,
+} as const;
+
+const sale: OutboxRow = {
+  ...common,
+  kind: 'sale',
+  state: 'pending',
+  payload: {
+    data: {
+      scanned: [entry('10010000000000', '10010000000022')],
+      non_scanned: [entry('20010000000000', '20010000000036')],
+    },
+  },
+};
+
+test('a refused entry is told apart by its list and its place', () => {
+  const row: OutboxRow = {
+    ...sale,
+    state: 'attention',
+    lastError: {
+      status: 409,
+      code: 'not_on_shelf',
+      message: 'Some tickets are not on the shelf.',
+      entries: [{ index: 0, list: 'non_scanned', code: 'not_on_shelf', message: 'not on the shelf yet' }],
+    },
+  };
+  expect(notesOf(row)).toEqual([
+    {
+      key: 'non_scanned0',
+      about: '028400001234: 20010000000000 – 20010000000036',
+      message: 'not on the shelf yet',
+    },
+  ]);
+});
+
+test('of a sent record only the entries with something to say are told', () => {
+  const row: OutboxRow = {
+    ...sale,
+    state: 'sent',
+    reply: {
+      message: 'Sales recorded.',
+      submission_id: sale.key,
+      data: {
+        id: 1,
+        report_time: '20:00:00',
+        created_by: 3,
+        ticketCount: 57,
+        amount: 285,
+        entries: [
+          {
+            index: 0,
+            list: 'scanned',
+            status: 'rebased',
+            start_ticket: '10010000000003',
+            end_ticket: '10010000000022',
+            ticketCount: 20,
+            amount: 100,
+            message: '3 tickets were recorded before',
+          },
+          {
+            index: 0,
+            list: 'non_scanned',
+            status: 'done',
+            start_ticket: '20010000000000',
+            end_ticket: '20010000000036',
+            ticketCount: 37,
+            amount: 185,
+          },
+        ],
+      },
+    },
+  };
+  expect(notesOf(row)).toEqual([
+    {
+      key: 'scanned0',
+      about: '028400001234: 10010000000000 – 10010000000022',
+      message: '3 tickets were recorded before',
+    },
+  ]);
+});
+
+test('an entry that was on the shelf already is told with its run', () => {
+  const row: OutboxRow = {
+    ...common,
+    kind: 'shelf',
+    state: 'sent',
+    payload: {
+      data: [
+        {
+          lot_number: '028400001234',
+          start_ticket_number: '10010000000000',
+          end_ticket_number: '10010000000059',
+          store_id: 2,
+        },
+      ],
+    },
+    reply: {
+      success: true,
+      message: 'Tickets were put on the shelf.',
+      submission_id: common.key,
+      entries: [{ index: 0, status: 'already_on_shelf', message: 'They were on the shelf already.' }],
+    },
+  };
+  expect(notesOf(row)[0]).toEqual({
+    key: '0',
+    about: '028400001234: 10010000000000 – 10010000000059',
+    message: 'They were on the shelf already.',
+  });
+});
+
+test('an entry that only waits for the network has nothing to say of its packs', () => {
+  expect(notesOf({ ...sale, lastError: { status: 0, code: 'network', message: 'No answer.' } })).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { pageOf, sortRows } from '../../../src/ui/data-table/rows';
+
+const itself = (value: string | number) => value;
+
+test('numbers sort by their size, texts as people order them', () => {
+  expect(sortRows([10, 9, 100], itself, 'ascending')).toEqual([9, 10, 100]);
+  expect(sortRows([10, 9, 100], itself, 'descending')).toEqual([100, 10, 9]);
+  expect(sortRows(['b', 'A', 'a10', 'a9'], itself, 'ascending')).toEqual(['A', 'a9', 'a10', 'b']);
+  expect(sortRows(['00000000000012', '00000000000009'], itself, 'ascending')).toEqual([
+    '00000000000009',
+    '00000000000012',
+  ]);
+});
+
+test('rows with the same value keep their order in both directions, and the given rows stay as they are', () => {
+  const rows = [
+    { price: 5, id: 'a' },
+    { price: 1, id: 'b' },
+    { price: 5, id: 'c' },
+  ];
+  const ids = (direction: 'ascending' | 'descending') =>
+    sortRows(rows, (row) => row.price, direction).map((row) => row.id);
+  expect(ids('ascending')).toEqual(['b', 'a', 'c']);
+  expect(ids('descending')).toEqual(['a', 'c', 'b']);
+  expect(rows.map((row) => row.id)).toEqual(['a', 'b', 'c']);
+});
+
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+
+test('pages hold every row once', () => {
+  const pages = [1, 2, 3].map((page) => pageOf(numbers(23), page, 10));
+  expect(pages.flatMap((page) => page.rows)).toEqual(numbers(23));
+  expect(pages[2]).toEqual({ rows: [21, 22, 23], page: 3, pageCount: 3, from: 21, to: 23 });
+  expect(pageOf(numbers(20), 2, 10).pageCount).toBe(2);
+});
+
+test('a page that there is not becomes the nearest', () => {
+  expect(pageOf(numbers(23), 9, 10).page).toBe(3);
+  expect(pageOf(numbers(23), 0, 10).page).toBe(1);
+  expect(pageOf([], 1, 10)).toEqual({ rows: [], page: 1, pageCount: 1, from: 0, to: 0 });
+});
