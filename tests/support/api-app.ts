@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp } from '../../server/app';
 import { type Connection, connect, type DatabasePlace, type Db } from '../../server/db/connect';
 import { PASSWORD, type Person } from './fixtures';
@@ -51,9 +51,13 @@ export async function listen(
 
 /** An empty database of the kind that API_DB asks for. */
 export async function freshDatabase(): Promise<{ place: DatabasePlace; drop(): Promise<void> }> {
+  const template = inject('embeddedTemplate');
   const server = process.env.TEST_DATABASE_URL;
-  if (process.env.API_DB !== 'postgres' || !server)
-    return { place: { embeddedIn: null }, drop: async () => {} };
+  if (template !== null || !server) {
+    const folder = await mkdtemp(join(tmpdir(), 'lottery-embedded-'));
+    if (template !== null) await cp(template, folder, { recursive: true });
+    return { place: { embeddedIn: folder }, drop: () => rm(folder, { recursive: true }) };
+  }
   const name = `lottery_test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `CREATE DATABASE ${name}`);
   const url = new URL(server);
