@@ -38,10 +38,14 @@ export async function drain(options: DrainOptions): Promise<number | null> {
   if (wake === 'now') await forgetWaits(db);
   const next = queued.get(db);
   if (next) return next;
-  const result = locks.request(LOCK, () => {
-    queued.delete(db);
-    return passes(options);
-  });
+  const result = locks
+    .request(LOCK, () => {
+      queued.delete(db);
+      return passes(options);
+    })
+    .finally(() => {
+      if (queued.get(db) === result) queued.delete(db);
+    });
   queued.set(db, result);
   return result;
 }

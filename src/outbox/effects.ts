@@ -26,11 +26,13 @@ export function effectsOf(row: OutboxRow): StockEffect[] {
  * The submissions of a store that a snapshot may not contain, in order of capture: those not sent, and those
  * acknowledged after the snapshot was requested.
  * @param ackSeq of the snapshot
+ * @returns their sequence numbers: what a row changes never changes, so it need be read only once
  */
-export async function unsettledRows(db: TerminalDb, storeId: number, ackSeq: number): Promise<OutboxRow[]> {
+export async function unsettled(db: TerminalDb, storeId: number, ackSeq: number): Promise<number[]> {
+  const byAck = () => db.outbox.where('[storeId+ackSeq]');
   const [unsent, acknowledged] = await Promise.all([
-    db.outbox.where('[storeId+ackSeq]').equals([storeId, 0]).toArray(),
-    db.outbox.where('[storeId+ackSeq]').between([storeId, ackSeq], [storeId, Infinity], false).toArray(),
+    byAck().equals([storeId, 0]).primaryKeys(),
+    byAck().between([storeId, ackSeq], [storeId, Infinity], false).primaryKeys(),
   ]);
-  return [...unsent, ...acknowledged].sort((a, b) => a.seq - b.seq);
+  return [...unsent, ...acknowledged].sort((a, b) => a - b);
 }

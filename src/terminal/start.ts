@@ -4,12 +4,11 @@ import { inStorage } from '../outbox/storage';
 import { catchInstallPrompt } from '../pwa/install';
 import { askToPersist } from '../pwa/persist';
 import { registerWorker } from '../pwa/register';
-import { wakeOutbox } from '../pwa/wake';
 import { watchConnectivity } from './connectivity-store';
 import { watchOutbox } from './outbox-store';
 import { useSession, watchSession } from './session-store';
-import { refreshStock, watchStock } from './stock-store';
-import { catchUpOnEvents, refreshWhenAcknowledged, sendWhenDue } from './sync';
+import { watchStock } from './stock-store';
+import { catchUp, catchUpOnEvents, refreshWhenAcknowledged, sendWhenDue } from './sync';
 
 /** Follows everything that belongs to a user's store. @returns stops it */
 function follow(user: SignedInUser | null): () => void {
@@ -46,7 +45,6 @@ export async function startTerminal(): Promise<void> {
 
 /** Someone is signed in: now, or since the last start. */
 function comeIn(): void {
-  refreshStock();
-  wakeOutbox('now');
+  catchUp('now');
   askToPersist().catch((error: unknown) => console.warn('Storage may be evicted', error));
 }

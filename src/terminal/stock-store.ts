@@ -2,14 +2,15 @@ import { create } from 'zustand';
 import { ApiError, NetworkError } from '../api/client';
 import type { SignedInUser } from '../contract/auth';
 import { TICKET_STATUS } from '../domain/status';
-import { indexStock, type StockIndex, type StockRun, withEffects } from '../domain/stock';
+import { indexStock, type StockEffect, type StockIndex, type StockRun, withEffects } from '../domain/stock';
 import { db } from '../outbox/db';
-import { effectsOf, unsettledRows } from '../outbox/effects';
-import type { OutboxRow, SnapshotRow } from '../outbox/rows';
+import { effectsOf, unsettled } from '../outbox/effects';
+import type { SnapshotRow } from '../outbox/rows';
 import { refreshSnapshot, snapshotRuns } from '../outbox/snapshot';
 import { api } from './api';
 import { observe } from './live';
 import { useSession } from './session-store';
+import { reportStorageProblem } from './storage-store';
 
 type StockState = {
   onShelf: StockIndex;
@@ -33,16 +34,31 @@ export const useStock = create<StockState>(() => UNKNOWN);
 /** The stock of this moment, for event handlers. */
 export const stockNow = (): StockState => useStock.getState();
 
-let parsed: { text: string; runs: StockRun[] } = { text: '[]', runs: [] };
+type Effects = ReadonlyMap<number, StockEffect[]>;
+type Source = { ranges: string; runs: StockRun[]; effects: Effects };
+const NO_SOURCE: Source = { ranges: '[]', runs: [], effects: new Map() };
+/** What the stock shown was computed from. */
+let source = NO_SOURCE;
 
-function show(snapshot: SnapshotRow | undefined, unsettled: readonly OutboxRow[]): void {
-  if (!snapshot) {
-    useStock.setState(UNKNOWN);
+/** What rows change, by their numbers; those computed before aren't read again. */
+async function readEffects(seqs: readonly number[]): Promise<Effects> {
+  const known = source.effects;
+  const rows = await db.outbox.bulkGet(seqs.filter((seq) => !known.has(seq)));
+  const read = new Map(rows.map((row) => [row?.seq, row ? effectsOf(row) : []]));
+  return new Map(seqs.map((seq) => [seq, known.get(seq) ?? read.get(seq) ?? []]));
+}
+
+function show(snapshot: SnapshotRow, effects: Effects): void {
+  const { ranges, fetchedAt } = snapshot;
+  const asOf = new Date(fetchedAt);
+  const isSame = source.ranges === ranges && [...source.effects.keys()].join() === [...effects.keys()].join();
+  if (isSame && useStock.getState().known) {
+    useStock.setState({ asOf });
     return;
   }
-  if (parsed.text !== snapshot.ranges) parsed = { text: snapshot.ranges, runs: snapshotRuns(snapshot) };
-  const stock = withEffects(parsed.runs, unsettled.flatMap(effectsOf));
-  useStock.setState({ ...indexed(stock), asOf: new Date(snapshot.fetchedAt), known: true });
+  const runs = source.ranges === ranges ? source.runs : snapshotRuns(snapshot);
+  source = { ranges, runs, effects };
+  useStock.setState({ ...indexed(withEffects(runs, [...effects.values()].flat())), asOf, known: true });
 }
 
 /** A user who has a store. */
@@ -55,6 +71,7 @@ const isOfStore = (user: SignedInUser | null): user is SignedInUser & { store_id
  * @returns stops it
  */
 export function watchStock(user: SignedInUser | null): () => void {
+  source = NO_SOURCE;
   useStock.setState(UNKNOWN);
   if (!isOfStore(user)) return () => undefined;
   const { store_id: storeId, id: userId } = user;
@@ -62,9 +79,10 @@ export function watchStock(user: SignedInUser | null): () => void {
     () =>
       db.transaction('r', db.snapshots, db.outbox, async () => {
         const snapshot = await db.snapshots.get([storeId, userId]);
-        return { snapshot, unsettled: snapshot ? await unsettledRows(db, storeId, snapshot.ackSeq) : [] };
+        if (!snapshot) return null;
+        return { snapshot, effects: await readEffects(await unsettled(db, storeId, snapshot.ackSeq)) };
       }),
-    ({ snapshot, unsettled }) => show(snapshot, unsettled),
+    (known) => known && show(known.snapshot, known.effects),
   );
 }
 
@@ -94,8 +112,8 @@ async function refreshUntilCurrent(): Promise<void> {
     try {
       await refreshSnapshot(api, user, db);
     } catch (error) {
-      // `asOf` tells how old the copy is.
-      if (!(error instanceof NetworkError || error instanceof ApiError)) throw error;
+      // Without an answer `asOf` tells how old the copy is.
+      if (!(error instanceof NetworkError || error instanceof ApiError)) reportStorageProblem(error);
     }
   } while (again);
 }

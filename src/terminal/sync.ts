@@ -1,6 +1,7 @@
 import { viewProfile } from '../api/auth';
 import { backoffMs } from '../outbox/backoff';
 import { db } from '../outbox/db';
+import type { Wake } from '../outbox/drain';
 import { nextWakeAt } from '../outbox/due';
 import { drainHere, wakeOutbox } from '../pwa/wake';
 import { api } from './api';
@@ -8,6 +9,7 @@ import { useConnectivity } from './connectivity-store';
 import { observe } from './live';
 import { useSession } from './session-store';
 import { refreshStock } from './stock-store';
+import { reportStorageProblem } from './storage-store';
 
 const REFRESH_EVERY_MS = 3 * 60_000;
 /** Acknowledgements this close together are followed by one refresh of the stock. */
@@ -18,9 +20,9 @@ export function sendWhenDue(storeId: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const arm = (at: number | null) => {
     clearTimeout(timer);
-    if (at === null) return;
-    timer = setTimeout(() => drainHere('due').then(arm), Math.max(0, at - Date.now()));
+    if (at !== null) timer = setTimeout(sendNow, Math.max(0, at - Date.now()));
   };
+  const sendNow = () => drainHere('due').then(arm, reportStorageProblem);
   const stop = observe(() => nextWakeAt(db, storeId, Date.now()), arm);
   return () => {
     stop();
@@ -46,10 +48,10 @@ export function refreshWhenAcknowledged(storeId: number, userId: number): () => 
 }
 
 /** Something changed for the better, or a person is there: send what waits and ask for the stock. */
-const catchUp = (wake: 'now' | 'due') => {
+export const catchUp = (wake: Wake): void => {
   if (useSession.getState().status !== 'in') return;
   refreshStock();
-  wakeOutbox(wake);
+  wakeOutbox(wake).catch(reportStorageProblem);
 };
 
 const isVisible = () => document.visibilityState === 'visible';

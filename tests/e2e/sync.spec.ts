@@ -186,9 +186,9 @@ test('a session revoked in the middle of a sync: it pauses, and after a sign-in 
 
   let answers = 0;
   link.onAnswer = async (exchange) => {
-    if (isSale(exchange) && ++answers === 5)
-      await logout(createApi({ base: `${server.url}/api`, token: () => exchange.token }));
-    return 'pass';
+    const isFifth = isSale(exchange) && ++answers === 5;
+    if (isFifth) await logout(createApi({ base: `${server.url}/api`, token: () => exchange.token }));
+    return 'pass' as const;
   };
   await context.setOffline(false);
   await expect(terminal.page.getByText('Please sign in again to send 15 waiting entries.')).toBeVisible(
@@ -240,13 +240,22 @@ test('the storage of the device is full: the clerk is told that nothing was save
   await store.putOnShelf(pack);
   const terminal = await TerminalPage.open(context, link.url);
   await terminal.signIn();
-  await terminal.count(pack, addToSerial(pack.start, 23));
+  const front = addToSerial(pack.start, 23);
+  await terminal.count(pack, front);
+  const full = 'The storage of this device is full: nothing was saved.';
 
+  // The browser hands out space in advance, and notices the new limit only when that is used up or expired.
+  await terminal.button('Back').click();
   await limitStorage(terminal.page, link.url, 1);
+  await expect(async () => {
+    await terminal.type('Start Serial', pack.start);
+    await terminal.type('Start Serial', front);
+    await expect(terminal.page.getByText(full)).toBeVisible({ timeout: 500 });
+  }).toPass(SYNCED);
+
+  await terminal.button('Proceed').click();
   await terminal.button('Add Sales').click();
-  await expect(
-    terminal.page.getByText('The storage of this device is full: nothing was saved.'),
-  ).toBeVisible();
+  await expect(terminal.page.getByRole('region', { name: 'Ticket Sold' }).getByText(full)).toBeVisible();
   await expect(terminal.waiting(0)).toBeVisible();
   expect(await store.salesOf(UPC)).toEqual([]);
 
@@ -258,6 +267,6 @@ test('the storage of the device is full: the clerk is told that nothing was save
 /** Sets how many bytes the browser lets this origin keep; without a number as many as before. */
 async function limitStorage(page: Page, origin: string, quotaSize?: number): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
+  // The limit ends with the session, so that stays open.
   await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
-  await cdp.detach();
 }

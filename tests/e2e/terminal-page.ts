@@ -63,6 +63,11 @@ export class TerminalPage {
     await expect(this.saved).toBeVisible();
   }
 
+  /** Types a value into the first card. */
+  async type(field: 'UPC' | 'Start Serial' | 'End Serial', value: string): Promise<void> {
+    await this.field(field).fill(value);
+  }
+
   /** The top bar's "{n} waiting". */
   waiting(count: number): Locator {
     return this.page.getByText(`${count} waiting`, { exact: true });

@@ -5,10 +5,9 @@ export class FakeLocks {
   request<T>(name: string, work: () => T | Promise<T>): Promise<T> {
     const before = this.#tails.get(name) ?? Promise.resolve();
     const result = before.then(work);
-    this.#tails.set(
-      name,
-      result.catch(() => undefined),
-    );
+    // A holder's failure is its own: the lock is free for the next one.
+    const freed = result.catch(() => undefined);
+    this.#tails.set(name, freed);
     return result;
   }
 }

@@ -4,7 +4,7 @@ import { type Api, type ApiReply, NetworkError } from '../../../src/api/client';
 import type { StockListRange, StockListReply } from '../../../src/contract/stock';
 import { TICKET_STATUS } from '../../../src/domain/status';
 import type { TerminalDb } from '../../../src/outbox/db';
-import { effectsOf, unsettledRows } from '../../../src/outbox/effects';
+import { effectsOf, unsettled } from '../../../src/outbox/effects';
 import type { OutboxRow } from '../../../src/outbox/rows';
 import { refreshSnapshot, snapshotRuns } from '../../../src/outbox/snapshot';
 import { FakeApi } from '../../support/fake-api';
@@ -71,13 +71,13 @@ describe('the snapshot of the stock', () => {
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
     await sell();
     await drain();
-    expect(await unsettledRows(db, 1, 0)).toHaveLength(1);
+    expect(await unsettled(db, 1, 0)).toEqual([1]);
 
     const unchanged = apiWith(async () => ({ status: 304, data: null, headers: new Headers() }));
     await refreshSnapshot(unchanged.api, user, db);
     expect(unchanged.asked).toEqual([{ 'If-None-Match': '"7"' }]);
     expect(await kept(db)).toMatchObject({ version: '7', ackSeq: 1 });
-    expect(await unsettledRows(db, 1, 1)).toEqual([]);
+    expect(await unsettled(db, 1, 1)).toEqual([]);
   });
 
   it('drops an answer that a later one has overtaken', async () => {
@@ -147,8 +147,8 @@ describe('effects', () => {
     const failing = await fillShelf(UPC[1]);
     const sent = await sell(UPC[2]);
     await drain();
-    expect((await unsettledRows(db, 1, 0)).map((r) => r.key)).toEqual([refused.key, failing.key, sent.key]);
-    expect((await unsettledRows(db, 1, 1)).map((r) => r.key)).toEqual([refused.key, failing.key]);
-    expect(await unsettledRows(db, 2, 0)).toEqual([]);
+    expect(await unsettled(db, 1, 0)).toEqual([refused.seq, failing.seq, sent.seq]);
+    expect(await unsettled(db, 1, 1)).toEqual([refused.seq, failing.seq]);
+    expect(await unsettled(db, 2, 0)).toEqual([]);
   });
 });

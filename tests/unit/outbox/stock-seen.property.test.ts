@@ -5,7 +5,7 @@ import type { Api, ApiReply } from '../../../src/api/client';
 import type { StockListReply } from '../../../src/contract/stock';
 import { numberToSerial } from '../../../src/domain/serial';
 import { withEffects } from '../../../src/domain/stock';
-import { effectsOf, unsettledRows } from '../../../src/outbox/effects';
+import { effectsOf, unsettled } from '../../../src/outbox/effects';
 import { refreshSnapshot, snapshotRuns } from '../../../src/outbox/snapshot';
 import { FakeApi } from '../../support/fake-api';
 import { terminal, UPC } from '../../support/outbox';
@@ -108,7 +108,8 @@ it('a ticket is never seen twice or missed, however snapshots and acknowledgemen
         }
         const snapshot = await db.snapshots.get([1, user.id]);
         if (!snapshot) throw new Error('no snapshot');
-        const effects = (await unsettledRows(db, 1, snapshot.ackSeq)).flatMap(effectsOf);
+        const seqs = await unsettled(db, 1, snapshot.ackSeq);
+        const effects = (await db.outbox.bulkGet(seqs)).flatMap((row) => (row ? effectsOf(row) : []));
         const seen = withEffects(snapshotRuns(snapshot), effects).map(({ start, end }) => ({ start, end }));
         expect(seen).toEqual([{ start: FIRST + sold, end: FIRST + SIZE - 1 }]);
       }

@@ -1,0 +1,103 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, NetworkError } from '../../../src/api/client';
+import { db } from '../../../src/outbox/db';
+import { enqueueSale } from '../../../src/outbox/enqueue';
+import { loadSession } from '../../../src/outbox/session';
+import { api } from '../../../src/terminal/api';
+import { useConnectivity } from '../../../src/terminal/connectivity-store';
+import { signIn, signOut, useSession, watchSession } from '../../../src/terminal/session-store';
+import { saleOf, UPC, userOf } from '../../support/outbox';
+
+const user = userOf(1);
+let answer: (url: string, init?: RequestInit) => Promise<Response>;
+let requests: { url: string; token: string | null }[];
+
+beforeEach(async () => {
+  requests = [];
+  answer = async () => new Response(JSON.stringify({ data: [user], token: 'token-1' }));
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    requests.push({ url, token: new Headers(init?.headers).get('Authorization') });
+    return answer(url, init);
+  });
+  await db.delete();
+  await db.open();
+  await watchSession();
+  await vi.waitFor(() => expect(useSession.getState().status).toBe('out'));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('signing in', () => {
+  it('keeps the user and the token on this device', async () => {
+    expect(await signIn('store', 'secret')).toEqual(user);
+    expect(useSession.getState()).toEqual({ status: 'in', user, expired: false, token: 'token-1' });
+    expect(await loadSession(db)).toEqual({ id: 'session', user, token: 'token-1', expired: false });
+  });
+
+  it("tells the server's words when it refuses, and nobody is signed in", async () => {
+    answer = async () =>
+      new Response('{"message":"Login permission not available","code":"login_not_allowed"}', {
+        status: 403,
+      });
+    const refused = signIn('clerk1', 'secret');
+    await expect(refused).rejects.toBeInstanceOf(ApiError);
+    await expect(refused).rejects.toThrow('Login permission not available');
+    expect(await loadSession(db)).toBeNull();
+  });
+
+  it('without a network says so', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(signIn('store', 'secret')).rejects.toBeInstanceOf(NetworkError);
+    expect(useConnectivity.getState().online).toBe(false);
+  });
+});
+
+describe('signing out', () => {
+  it('revokes the token, and leaves what waits where it is', async () => {
+    await signIn('store', 'secret');
+    await enqueueSale(user, saleOf(UPC[0], 1), { count: 3, amountCents: 1500, entries: 1 }, { db });
+    await signOut();
+    expect(useSession.getState()).toMatchObject({ status: 'out', user: null, token: null });
+    expect(requests.at(-1)).toEqual({ url: '/api/logout', token: 'Bearer token-1' });
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  it('works without a network', async () => {
+    await signIn('store', 'secret');
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await signOut();
+    expect(await loadSession(db)).toBeNull();
+  });
+});
+
+describe('the API of the screens', () => {
+  it('marks the session as expired when the server refuses its token, and keeps it', async () => {
+    await signIn('store', 'secret');
+    answer = async () =>
+      new Response('{"message":"Sign in again.","code":"session_expired"}', { status: 401 });
+    await expect(api.request('GET', '/view-profile')).rejects.toBeInstanceOf(ApiError);
+    await vi.waitFor(() =>
+      expect(useSession.getState()).toMatchObject({ status: 'in', user, expired: true }),
+    );
+  });
+
+  it("takes a gateway's 401 for no answer", async () => {
+    await signIn('store', 'secret');
+    answer = async () => new Response('<h1>Sign in to the Wi-Fi</h1>', { status: 401 });
+    await expect(api.request('GET', '/view-profile')).rejects.toBeInstanceOf(ApiError);
+    expect(await loadSession(db)).toMatchObject({ expired: false });
+    expect(useConnectivity.getState().online).toBe(false);
+  });
+
+  it('tells from each outcome whether the server is there', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(api.request('GET', '/x')).rejects.toThrow();
+    expect(useConnectivity.getState().online).toBe(false);
+    answer = async () => new Response('{"message":"No.","code":"forbidden"}', { status: 403 });
+    await expect(api.request('GET', '/x')).rejects.toThrow();
+    expect(useConnectivity.getState().online).toBe(true);
+  });
+});

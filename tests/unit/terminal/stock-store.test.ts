@@ -1,0 +1,106 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { StockListRange } from '../../../src/contract/stock';
+import { db } from '../../../src/outbox/db';
+import { drain } from '../../../src/outbox/drain';
+import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
+import { saveSession } from '../../../src/outbox/session';
+import { useSession, watchSession } from '../../../src/terminal/session-store';
+import { refreshStock, stockNow, useStock, watchStock } from '../../../src/terminal/stock-store';
+import { FakeApi } from '../../support/fake-api';
+import { FakeLocks } from '../../support/fake-locks';
+import { saleOf, shelfOf, UPC, userOf } from '../../support/outbox';
+
+const FIRST = 10_010_000_000_000;
+const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+const user = userOf(1);
+
+const range = (min: number, max: number, status_code: 1 | 13): StockListRange => ({
+  lot_number: UPC[0],
+  lot_counter: 1,
+  min: String(min),
+  max: String(max),
+  ticket_price: 5,
+  vendor_id: null,
+  vendor_name: null,
+  status_code,
+});
+
+let served: { version: string; data: StockListRange[] };
+let stop: () => void;
+
+beforeEach(async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(JSON.stringify(served), { headers: { ETag: served.version } }),
+  );
+  served = { version: '1', data: [range(FIRST, FIRST + 59, 1)] };
+  await db.delete();
+  await db.open();
+  await saveSession(user, 'token', db);
+  await watchSession();
+  await vi.waitFor(() => expect(useSession.getState().token).toBe('token'));
+  stop = watchStock(user);
+});
+
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+/** What the screens would see, as [first, last] ticket counted from the pack's first. */
+const seen = () => {
+  const { onShelf, active } = stockNow();
+  const places = (runs: typeof onShelf.all) => runs.map((run) => [run.start - FIRST, run.end - FIRST]);
+  return { onShelf: places(onShelf.all), active: places(active.all) };
+};
+
+const untilSeen = (expected: ReturnType<typeof seen>) => vi.waitFor(() => expect(seen()).toEqual(expected));
+
+it('is unknown until the server has told it', async () => {
+  expect(useStock.getState()).toMatchObject({ known: false, asOf: null });
+  await refreshStock();
+  await vi.waitFor(() => expect(useStock.getState().known).toBe(true));
+  expect(seen()).toEqual({ onShelf: [], active: [[0, 59]] });
+});
+
+it('shows at once what was recorded here, and the same after it was sent and told back', async () => {
+  await refreshStock();
+  await enqueueShelf(user, shelfOf(UPC[0], 1), SUMMARY, { db });
+  await untilSeen({ onShelf: [[0, 59]], active: [] });
+  await enqueueSale(user, saleOf(UPC[0], 1, FIRST, 23), SUMMARY, { db });
+  await untilSeen({ onShelf: [[23, 59]], active: [] });
+
+  const shown: unknown[] = [];
+  const unsubscribe = useStock.subscribe(() => shown.push(seen()));
+  const locks = new FakeLocks() as unknown as LockManager;
+  await drain({ db, base: '/api', fetch: new FakeApi().fetch, now: Date.now, locks, wake: 'now' });
+  served = { version: '2', data: [range(FIRST + 23, FIRST + 59, 13)] };
+  await refreshStock();
+  await vi.waitFor(async () =>
+    expect(await db.snapshots.toArray()).toMatchObject([{ version: '2', ackSeq: 2 }]),
+  );
+  await untilSeen({ onShelf: [[23, 59]], active: [] });
+  unsubscribe();
+  for (const state of shown) expect(state).toEqual({ onShelf: [[23, 59]], active: [] });
+});
+
+it("shows another terminal's sale after a refresh, with what still waits here", async () => {
+  served.data = [range(FIRST, FIRST + 59, 13)];
+  await refreshStock();
+  await enqueueSale(user, saleOf(UPC[0], 1, FIRST, 10), SUMMARY, { db });
+  await untilSeen({ onShelf: [[10, 59]], active: [] });
+  served = { version: '2', data: [range(FIRST + 20, FIRST + 59, 13)] };
+  await refreshStock();
+  await untilSeen({ onShelf: [[20, 59]], active: [] });
+});
+
+it("never shows one store's or user's stock to another", async () => {
+  await refreshStock();
+  await vi.waitFor(() => expect(useStock.getState().known).toBe(true));
+  stop();
+  stop = watchStock(userOf(1, 99));
+  expect(useStock.getState().known).toBe(false);
+  expect(seen()).toEqual({ onShelf: [], active: [] });
+});
