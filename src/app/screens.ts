@@ -44,6 +44,7 @@ export const screens = {
 
 const FIRST: Partial<Record<string, keyof typeof screens>> = {
   [paths.login]: 'login',
+  [paths.root]: 'dashboard',
   [paths.dashboard]: 'dashboard',
   [paths.verifyStock]: 'verifyStock',
   [paths.addOnShelf]: 'addOnShelf',

@@ -12,10 +12,7 @@ type Palette = 'gray' | 'blue' | 'green' | 'orange' | 'red';
 const roles = (name: Palette, solid: string) => ({
   solid: modes(`{colors.${name}.${solid}}`, `{colors.${name}.${solid}}`),
   contrast: modes('{colors.white}', '{colors.white}'),
-  fg: modes(
-    `{colors.${name}.${name === 'gray' ? 800 : 700}}`,
-    `{colors.${name}.${name === 'gray' ? 200 : 300}}`,
-  ),
+  fg: modes(`{colors.${name}.800}`, `{colors.${name}.200}`),
   subtle: modes(`{colors.${name}.50}`, `color-mix(in srgb, {colors.${name}.900} 40%, #141d30)`),
   muted: modes(`{colors.${name}.100}`, `color-mix(in srgb, {colors.${name}.800} 50%, #141d30)`),
   emphasized: modes(`{colors.${name}.200}`, `{colors.${name}.800}`),

@@ -14,7 +14,7 @@ export const test = base.extend<{ store: StoreAccount; terminal: TerminalPage },
       await server.stop();
       await removeDemoData();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 180_000 },
   ],
   /** the store's admin without a terminal */
   store: async ({ server }, use) => use(await StoreAccount.signIn(server.url)),

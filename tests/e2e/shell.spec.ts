@@ -213,6 +213,18 @@ test('the keyboard alone reaches the content past the menus', async ({ terminal:
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('a change of screens takes the focus and the view to the beginning of the new one', async ({
+  terminal: { page },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Outbox' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('the top bar says when the network is gone and how much waits', async ({ store, server, context }) => {
   const pack = await store.receive('028400003016', '30010000000000', 60);
   await store.putOnShelf(pack);

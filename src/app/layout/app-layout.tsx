@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../../terminal/session-store';
 import { ErrorBoundary } from '../error-boundary';
@@ -31,6 +31,19 @@ const SkipLink = chakra('a', {
   },
 });
 
+/** Takes a reader to the new screen's beginning after a change of screens, unless the screen has put the focus itself. */
+function useFocusOnArrival(pathname: string) {
+  const content = useRef<HTMLElement>(null);
+  const arrived = useRef(pathname);
+  useEffect(() => {
+    if (arrived.current === pathname) return;
+    arrived.current = pathname;
+    window.scrollTo(0, 0);
+    if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return content;
+}
+
 /** What surrounds every protected screen: top bar, side menu, banners and footer. */
 export function AppLayout() {
   const user = useSession((session) => session.user);
@@ -44,6 +57,7 @@ export function AppLayout() {
     return () => clearTimeout(timer);
   }, []);
 
+  const content = useFocusOnArrival(pathname);
   if (!user) return null;
 
   return (
@@ -72,7 +86,15 @@ export function AppLayout() {
           }}
         />
         <Banners />
-        <chakra.main id="content" tabIndex={-1} flex="1" px={{ base: '4', md: '6' }} py="5" outline="none">
+        <chakra.main
+          ref={content}
+          id="content"
+          tabIndex={-1}
+          flex="1"
+          px={{ base: '4', md: '6' }}
+          py="5"
+          outline="none"
+        >
           <ErrorBoundary place={pathname}>
             <Outlet />
           </ErrorBoundary>
