@@ -60,7 +60,9 @@ async function connectEmbedded(folder: string | null, logger: Logger | false): P
 async function connectPostgres(url: string, logger: Logger | false): Promise<Connection> {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => console.error(`Database connection lost: ${error.message}`));
+  pool.on('error', (error) => {
+    if (!pool.ending) console.error(`Database connection lost: ${error.message}`);
+  });
   await migratePostgres(pool);
   return { db: drizzlePg(pool, { schema, logger }), close: () => pool.end() };
 }

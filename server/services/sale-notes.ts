@@ -30,7 +30,7 @@ export async function notesOf(
         JOIN submissions s ON s.store_id = o.store_id AND s.submission_id = o.submission_id
         JOIN users u ON u.id = s.created_by
         WHERE c.store_id = ${storeId} AND c.id = ANY(${list(claimIds)}::bigint[])
-        ORDER BY o.recorded_at, o.id`,
+        ORDER BY o.recorded_at, o.submission_id, o.start_ticket`,
   );
   return held.map((run) => {
     const mine = found.filter((overlap) => run.claimIds.includes(overlap.claimId));

@@ -16,7 +16,7 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
           SELECT 1 FROM claims c
           JOIN ticket_runs r ON r.store_id = c.store_id AND r.claim_id = c.id
           WHERE c.store_id = s.store_id AND c.submission_id = s.submission_id)
-        ORDER BY s.recorded_at, s.id`,
+        ORDER BY s.recorded_at, s.submission_id`,
   );
 }
 
@@ -72,7 +72,7 @@ async function heldRuns(db: Db, storeId: number, date: string, which: SQL): Prom
         JOIN lots l ON l.store_id = r.store_id AND l.id = r.lot_id
         LEFT JOIN vendors v ON v.id = l.vendor_id
         WHERE s.store_id = ${storeId} AND s.sale_date = ${date} ${which}
-        ORDER BY s.recorded_at, s.id, l.lot_number, l.lot_counter, r.start_ticket`,
+        ORDER BY s.recorded_at, s.submission_id, l.lot_number, l.lot_counter, r.start_ticket`,
   );
   return adjoined(found);
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
@@ -17,8 +17,12 @@ export type ServerLink = {
   url: string;
   /** Asked at each answer of the API: `cut` breaks the connection, so that the answer is lost. */
   onAnswer: (exchange: Exchange) => 'pass' | 'cut' | Promise<'pass' | 'cut'>;
+  /** files that the browser gets in other words than the server's, by path */
+  rewritten: Map<string, (text: string) => string>;
   /** every answer of the API so far, also the lost ones */
   answered: Exchange[];
+  /** resolves when the next request finds no server */
+  brokenOff(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -28,8 +32,12 @@ export type ServerLink = {
  * @param target address of the server, e.g. http://127.0.0.1:3000
  */
 export async function startProxy(target: string): Promise<ServerLink> {
+  const brokenOff = new EventEmitter();
   const server = createServer((incoming, outgoing) => {
-    pass(incoming, outgoing).catch(() => outgoing.destroy());
+    pass(incoming, outgoing).catch(() => {
+      outgoing.destroy();
+      brokenOff.emit('request');
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -38,7 +46,11 @@ export async function startProxy(target: string): Promise<ServerLink> {
   const link: ServerLink = {
     url: `http://127.0.0.1:${address.port}`,
     onAnswer: () => 'pass',
+    rewritten: new Map(),
     answered: [],
+    brokenOff: async () => {
+      await once(brokenOff, 'request');
+    },
     stop: async () => {
       server.closeAllConnections();
       server.close();
@@ -67,6 +79,12 @@ export async function startProxy(target: string): Promise<ServerLink> {
         outgoing.destroy();
         return;
       }
+    }
+    const rewrite = link.rewritten.get(path);
+    if (rewrite) {
+      outgoing.writeHead(200, { 'Content-Type': reply.headers['content-type'], 'Cache-Control': 'no-cache' });
+      outgoing.end(rewrite(await text(reply)));
+      return;
     }
     outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
     for await (const chunk of reply) outgoing.write(chunk);

@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import { describe, expect, test } from 'vitest';
+import type { LoginReply, ProfileReply } from '../../src/contract/auth';
+import type { ApiErrorBody } from '../../src/contract/errors';
+import { call, signIn, testServer } from '../support/api-app';
+import { addCompany, addPerson, PASSWORD } from '../support/fixtures';
+
+const server = testServer();
+const login = <Body = ApiErrorBody>(Username: string, password = PASSWORD) =>
+  call<Body>(server.url, 'POST', '/login', { body: { Username, password } });
+const invalid = { message: 'Invalid credentials', code: 'invalid_credentials' };
+
+describe('signing in', () => {
+  test('gives the user and a token, whatever the case of the Username', async () => {
+    const { stores } = await addCompany(server.db);
+    const { admin, id } = stores[0];
+    const reply = await login<LoginReply>(admin.Username.toUpperCase());
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toEqual([
+      {
+        id: admin.id,
+        name: admin.name,
+        email: `${admin.Username}@test.example`,
+        Username: admin.Username,
+        user_role: 6,
+        created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+        store_id: id,
+        store_name: 'Test Store 1',
+      },
+    ]);
+    expect(Buffer.from(reply.body.token, 'base64url')).toHaveLength(32);
+  });
+
+  test('stores the token only as a hash', async () => {
+    const { admin } = await addCompany(server.db);
+    const { token } = await signIn(server, admin);
+    const found = await server.db.execute(
+      sql`SELECT count(*)::int AS n FROM sessions WHERE encode(token_hash, 'escape') LIKE ${`%${token}%`}`,
+    );
+    expect(found).toMatchObject({ rows: [{ n: 0 }] });
+  });
+
+  test('tells a wrong Username and a wrong password alike', async () => {
+    const { admin } = await addCompany(server.db);
+    expect(await login(admin.Username, 'Wrong#pass1')).toMatchObject({ status: 401, body: invalid });
+    expect(await login('nobody-at-all')).toMatchObject({ status: 401, body: invalid });
+  });
+
+  test('refuses role 7 in the specified words, but only with the right password', async () => {
+    const { stores } = await addCompany(server.db);
+    const { clerk } = stores[0];
+    expect(await login(clerk.Username)).toMatchObject({
+      status: 403,
+      body: { message: 'Login permission not available', code: 'login_not_allowed' },
+    });
+    expect((await login(clerk.Username, 'Wrong#pass1')).status).toBe(401);
+  });
+
+  test('refuses an inactive user, and ends the sessions of one who is deactivated', async () => {
+    const { admin } = await addCompany(server.db);
+    const session = await signIn(server, admin);
+    await server.db.execute(sql`UPDATE users SET is_active = false WHERE id = ${admin.id}`);
+    expect((await session.get('/view-profile')).status).toBe(401);
+    expect(await login(admin.Username)).toMatchObject({ status: 403, body: { code: 'inactive_user' } });
+  });
+
+  test('a user without a password yet is refused like a wrong password', async () => {
+    const { admin } = await addCompany(server.db);
+    await server.db.execute(sql`UPDATE users SET password_hash = NULL WHERE id = ${admin.id}`);
+    expect(await login(admin.Username)).toMatchObject({ status: 401, body: invalid });
+  });
+
+  test.each([
+    [{ password: 'x' }, 'Username'],
+    [{ Username: 'x' }, 'password'],
+    [{ Username: 7, password: 'x' }, 'Username'],
+    [{ Username: 'x', password: '' }, 'password'],
+  ])('names the field of %j', async (body, field) => {
+    const reply = await call<ApiErrorBody>(server.url, 'POST', '/login', { body });
+    expect(reply.status).toBe(400);
+    expect(reply.body.message).toContain(field);
+    expect(Object.keys(reply.body.fields ?? {})).toContain(field);
+  });
+});
+
+describe('too many tries', () => {
+  const forget = () => server.db.execute(sql`DELETE FROM login_failures`);
+
+  test('ten failures for one Username close it for a while, then it opens again', async () => {
+    await forget();
+    const { admin } = await addCompany(server.db);
+    for (let n = 0; n < 10; n++) expect((await login(admin.Username, 'Wrong#pass1')).status).toBe(401);
+    const refused = await login(admin.Username);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900);
+    await server.db.execute(sql`UPDATE login_failures SET failed_at = failed_at - interval '15 minutes'`);
+    expect((await login(admin.Username)).status).toBe(200);
+  });
+
+  test('ten failures from one address close it for every Username', async () => {
+    await forget();
+    const { admin } = await addCompany(server.db);
+    for (let n = 0; n < 10; n++) await login(`guess-${n}`);
+    expect((await login(admin.Username)).status).toBe(429);
+    await forget();
+  });
+
+  test('many at once get no more guesses than one after the other', async () => {
+    await forget();
+    const { admin } = await addCompany(server.db);
+    const statuses = await Promise.all(
+      Array.from({ length: 25 }, () => login(admin.Username, 'Wrong#pass1').then((reply) => reply.status)),
+    );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect((await login(admin.Username)).status).toBe(429);
+    await forget();
+  });
+
+  test('signing in rightly counts as no failure', async () => {
+    await forget();
+    const { admin } = await addCompany(server.db);
+    for (let n = 0; n < 12; n++) expect((await login(admin.Username)).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  test('ends with logout, and only that one', async () => {
+    const { admin } = await addCompany(server.db);
+    const [first, second] = [await signIn(server, admin), await signIn(server, admin)];
+    expect(await first.post('/logout', {})).toMatchObject({ status: 200, body: { success: true } });
+    expect(await first.get('/view-profile')).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated' },
+    });
+    expect((await second.get('/view-profile')).status).toBe(200);
+  });
+
+  test('lasts 30 days after its last use; an expired one says so', async () => {
+    const { admin } = await addCompany(server.db);
+    const session = await signIn(server, admin);
+    const expiry = async () => {
+      const found = (await server.db.execute(
+        sql`SELECT extract(day FROM expires_at - now())::int AS days FROM sessions WHERE user_id = ${admin.id}`,
+      )) as { rows: { days: number }[] };
+      return found.rows[0]?.days;
+    };
+    await server.db.execute(
+      sql`UPDATE sessions SET last_seen_at = now() - interval '2 hours', expires_at = now() + interval '1 day'
+          WHERE user_id = ${admin.id}`,
+    );
+    expect((await session.get('/view-profile')).status).toBe(200);
+    expect(await expiry()).toBe(29);
+    await server.db.execute(sql`UPDATE sessions SET expires_at = now() WHERE user_id = ${admin.id}`);
+    expect(await session.get('/view-profile')).toMatchObject({
+      status: 401,
+      body: { code: 'session_expired', message: 'Invalid credentials' },
+    });
+  });
+
+  test.each([undefined, 'Bearer', 'Bearer nonsense', 'Basic abc'])(
+    'isn’t opened by %s',
+    async (authorization) => {
+      const headers: Record<string, string> = authorization ? { Authorization: authorization } : {};
+      const reply = await call(server.url, 'GET', '/view-profile', { headers });
+      expect(reply).toMatchObject({ status: 401, body: { message: 'Invalid credentials' } });
+    },
+  );
+});
+
+describe('the profile', () => {
+  type Profile = Static<typeof ProfileReply>;
+
+  test('has the store’s fields for role 6 only', async () => {
+    const { admin, stores } = await addCompany(server.db);
+    const store = await (await signIn(server, stores[0].admin)).get<Profile>('/view-profile');
+    expect(store.body.data).toMatchObject({
+      user_role: 6,
+      store_name: 'Test Store 1',
+      country_id: 1,
+      website: null,
+    });
+    const company = await (await signIn(server, admin)).get<Profile>('/view-profile');
+    expect(company.body.data).toMatchObject({ user_role: 5, store_name: 'Test Company' });
+    expect(company.body.data).not.toHaveProperty('country_id');
+    const superAdmin = await addPerson(server.db, 4, null, 'Sue Super');
+    const platform = await (await signIn(server, superAdmin)).get<Profile>('/view-profile');
+    expect(platform.body.data).toMatchObject({ user_role: 4, store_id: null, store_name: null });
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import type { SalesEntryResult } from '../../src/contract/sales';
+import { testServer } from '../support/api-app';
+import { openShop, type Shop, ticket } from '../support/api-shop';
+
+const server = testServer();
+const T1 = '2026-11-18T22:05:00Z'; // 14:05 in Los Angeles
+const T2 = '2026-11-18T22:40:00Z';
+const DAY = '2026-11-18';
+
+const rowsOf = async (shop: Shop) =>
+  (await shop.day(DAY)).salesRecord.map((row) => [
+    row.start_ticket,
+    row.end_ticket,
+    row.ticketCount,
+    row.amount,
+  ]);
+const firstEntry = (reply: { body: { data: { entries: SalesEntryResult[] } } }) => reply.body.data.entries[0];
+
+describe('two terminals count the same pack (the product page’s example)', () => {
+  const expected = [
+    [ticket(0), ticket(19), 20, 100],
+    [ticket(20), ticket(34), 15, 75],
+  ];
+
+  test('the earlier count arrives first', async () => {
+    const shop = await openShop(server);
+    const first = await shop.sell(shop.till, [shop.entry(0, 19)], T1);
+    const second = await shop.sell(shop.secondTill, [shop.entry(0, 34)], T2);
+    expect(firstEntry(first)).toMatchObject({ status: 'done', ticketCount: 20, amount: 100 });
+    expect(firstEntry(second)).toMatchObject({
+      status: 'rebased',
+      start_ticket: ticket(20),
+      end_ticket: ticket(34),
+      ticketCount: 15,
+      amount: 75,
+      message: expect.stringContaining('Store Admin 1 at 2026-11-18 14:05:00'),
+    });
+    expect(second.body.data).toMatchObject({ ticketCount: 15, amount: 75 });
+    expect(await rowsOf(shop)).toEqual(expected);
+    expect(await shop.onShelf()).toEqual([[ticket(35), ticket(79)]]);
+    expect(await shop.exceptions()).toEqual([]);
+  });
+
+  test('the later count arrives first: same totals, and both records say so', async () => {
+    const shop = await openShop(server);
+    const second = await shop.sell(shop.secondTill, [shop.entry(0, 34)], T2);
+    const first = await shop.sell(shop.till, [shop.entry(0, 19)], T1);
+    expect(firstEntry(second)).toMatchObject({ status: 'done', ticketCount: 35 });
+    expect(firstEntry(first)).toMatchObject({
+      status: 'done',
+      ticketCount: 20,
+      message: expect.stringContaining('taken over from the record of Second Admin at 2026-11-18 14:40:00'),
+    });
+    expect(await rowsOf(shop)).toEqual(expected);
+    expect(await shop.onShelf()).toEqual([[ticket(35), ticket(79)]]);
+    expect(await shop.exceptions()).toEqual([]);
+    const notes = (await shop.day(DAY)).salesRecord.map((row) => row.note);
+    expect(notes[0]).toContain('also counted by Second Admin at 2026-11-18 14:40:00');
+    expect(notes[1]).toContain('sold in the record of Store Admin 1 at 2026-11-18 14:05:00');
+  });
+});
+
+describe('a claim that gains nothing', () => {
+  test('is accepted, tells who recorded it and when, and shows in no report', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [shop.entry(0, 19)], T1);
+    const again = await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
+    expect(again.status).toBe(201);
+    expect(again.body.data).toMatchObject({ ticketCount: 0, amount: 0 });
+    expect(firstEntry(again)).toMatchObject({
+      status: 'already_sold',
+      start_ticket: null,
+      end_ticket: null,
+      ticketCount: 0,
+      amount: 0,
+      message: 'Already recorded by Store Admin 1 at 2026-11-18 14:05:00.',
+    });
+    const shifts = await shop.till.get<{ data: unknown[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
+    expect(shifts.body.data).toEqual([
+      { name: 'Store Admin 1', report_time: '14:05:00', created_by: shop.store.admin.id },
+    ]);
+    expect((await shop.day(DAY)).salesRecord).toHaveLength(1);
+  });
+
+  test('the same tickets twice in one record are sold once', async () => {
+    const shop = await openShop(server);
+    const reply = await shop.sell(shop.till, [shop.entry(0, 9), shop.entry(5, 14)], T1);
+    expect(reply.body.data.entries.map((entry) => [entry.status, entry.ticketCount])).toEqual([
+      ['done', 10],
+      ['rebased', 5],
+    ]);
+    expect(await rowsOf(shop)).toEqual([[ticket(0), ticket(14), 15, 75]]);
+  });
+
+  test('equal instants go to the smaller submission id, in both orders of arrival', async () => {
+    const small = '11111111-1111-4111-8111-111111111111';
+    const large = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
+    for (const order of [
+      [small, large],
+      [large, small],
+    ]) {
+      const shop = await openShop(server);
+      for (const key of order) {
+        const last = key === small ? 9 : 19;
+        const body = { data: { scanned: [shop.entry(0, last)], non_scanned: [] }, recorded_at: T1 };
+        expect((await shop.till.post('/sales-record-register', body, key)).status).toBe(201);
+      }
+      expect(await rowsOf(shop)).toEqual([
+        [ticket(0), ticket(9), 10, 50],
+        [ticket(10), ticket(19), 10, 50],
+      ]);
+    }
+  });
+});
+
+describe('exceptions', () => {
+  test('a number that went backwards', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [shop.entry(0, 34)], T1);
+    const backwards = await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
+    expect(firstEntry(backwards)).toMatchObject({
+      status: 'exception',
+      start_ticket: null,
+      ticketCount: 0,
+      message: expect.stringContaining('Store Admin 1 at 2026-11-18 14:05:00'),
+    });
+    expect(await rowsOf(shop)).toEqual([[ticket(0), ticket(34), 35, 175]]);
+    expect(await shop.exceptions()).toEqual([
+      {
+        id: expect.any(Number),
+        lot_number: '028400001234',
+        lot_counter: 1,
+        start_ticket: ticket(20),
+        end_ticket: ticket(34),
+        kind: 'went_backwards',
+        claimed_by: 'Store Admin 1',
+        claimed_at: '2026-11-18T22:05:00.000Z',
+        seen_by: 'Second Admin',
+        seen_at: '2026-11-18T22:40:00.000Z',
+        resolved_at: null,
+        message: expect.stringContaining(ticket(20)),
+      },
+    ]);
+  });
+
+  test.each(['sold out first', 'seen first'])(
+    'a pack "sold out" is seen again; %s to arrive',
+    async (order) => {
+      const shop = await openShop(server);
+      const soldOut = () => shop.sell(shop.till, [], T1, [shop.entry(0, 79)]);
+      const seen = () => shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
+      if (order === 'sold out first') {
+        await soldOut();
+        expect(firstEntry(await seen())).toMatchObject({ status: 'exception', ticketCount: 0 });
+      } else {
+        expect(firstEntry(await seen())).toMatchObject({ status: 'done', ticketCount: 20 });
+        await soldOut();
+      }
+      expect(await rowsOf(shop)).toEqual([[ticket(0), ticket(79), 80, 400]]);
+      const [exception, ...others] = await shop.exceptions();
+      expect(others).toEqual([]);
+      expect(exception).toMatchObject({
+        kind: 'seen_after_sold_out',
+        start_ticket: ticket(20),
+        end_ticket: ticket(79),
+        claimed_by: 'Store Admin 1',
+        seen_by: 'Second Admin',
+        resolved_at: null,
+      });
+    },
+  );
+
+  test('an earlier count that arrives later takes the other claim’s place, without a trace of it', async () => {
+    const shop = await openShop(server);
+    const middle = '2026-11-18T22:20:00Z';
+    await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
+    await shop.sell(shop.till, [shop.entry(0, 39)], middle);
+    expect(await shop.exceptions()).toMatchObject([{ claimed_at: '2026-11-18T22:20:00.000Z' }]);
+    await shop.sell(shop.till, [shop.entry(0, 29)], T1);
+    expect(await shop.exceptions()).toMatchObject([
+      { claimed_at: '2026-11-18T22:05:00.000Z', start_ticket: ticket(20), end_ticket: ticket(29) },
+    ]);
+  });
+});

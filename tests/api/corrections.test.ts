@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Correction } from '../../src/contract/sales';
+import { signIn, testServer } from '../support/api-app';
+import { must, openShop, type Shop, ticket, UPC } from '../support/api-shop';
+
+const server = testServer();
+const T1 = '2026-11-18T22:05:00Z';
+const T2 = '2026-11-18T22:40:00Z';
+const DAY = '2026-11-18';
+
+const correction = (shop: Shop, first: number, last: number, more: object = {}) => ({
+  store_id: shop.store.id,
+  lot_number: UPC,
+  lot_counter: 1,
+  start_ticket: ticket(first),
+  end_ticket: ticket(last),
+  reason: 'the pack is still there',
+  ...more,
+});
+
+describe('a correction', () => {
+  test('puts Sold tickets back On Shelf, shrinks the record, and is kept and listed', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [], T1, [shop.entry(0, 79)]);
+    const key = randomUUID();
+    const reply = await shop.till.post('/corrections', correction(shop, 20, 79), key);
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { submission_id: key, data: { ticketCount: 60, amount: 300 } },
+    });
+    expect(await shop.onShelf()).toEqual([[ticket(20), ticket(79)]]);
+    expect(await shop.day(DAY)).toMatchObject({
+      salesRecord: [{ start_ticket: ticket(0), end_ticket: ticket(19), ticketCount: 20, amount: 100 }],
+      countData: [{ ticketCount: 20, amount: 100 }],
+    });
+    const listed = await must(shop.till.get<{ data: Correction[] }>(`/corrections/${shop.store.id}`), 200);
+    expect(listed.data).toMatchObject([
+      {
+        start_ticket: ticket(20),
+        end_ticket: ticket(79),
+        reason: 'the pack is still there',
+        corrected_by: 'Store Admin 1',
+      },
+    ]);
+    const again = await shop.till.post('/corrections', correction(shop, 20, 79), key);
+    expect(again).toMatchObject({ status: 200, body: reply.body });
+    expect(
+      (await must(shop.till.get<{ data: unknown[] }>(`/corrections/${shop.store.id}`), 200)).data,
+    ).toHaveLength(1);
+  });
+
+  test('resolves the exception that it answers', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [], T1, [shop.entry(0, 79)]);
+    await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
+    const [exception] = await shop.exceptions();
+    expect(exception?.resolved_at).toBeNull();
+    const body = correction(shop, 20, 79, { exception_id: exception?.id });
+    expect((await shop.till.post('/corrections', body)).status).toBe(201);
+    const after = await shop.exceptions();
+    expect(after).toHaveLength(1);
+    expect(after[0]?.resolved_at).toMatch(/^\d{4}-.*Z$/);
+    expect(await shop.onShelf()).toEqual([[ticket(20), ticket(79)]]);
+  });
+
+  test('empties a record, which then shows in no report', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [shop.entry(0, 9)], T1);
+    expect((await shop.till.post('/corrections', correction(shop, 0, 9))).status).toBe(201);
+    expect(await shop.day(DAY)).toEqual({ salesRecord: [], countData: [] });
+    const shifts = await shop.till.get(`/fetch-shift-data/${DAY}/${shop.store.id}`);
+    expect(shifts.body).toEqual({ data: [] });
+  });
+
+  test('holds against a count from before it that arrives later, and lets one from after it sell', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [shop.entry(0, 19)], T2);
+    expect((await shop.till.post('/corrections', correction(shop, 10, 19))).status).toBe(201);
+    const late = await shop.sell(shop.secondTill, [shop.entry(0, 19)], T1);
+    expect(late.body.data.entries).toMatchObject([
+      { status: 'rebased', start_ticket: ticket(0), end_ticket: ticket(9), ticketCount: 10 },
+    ]);
+    const later = await shop.sell(shop.till, [shop.entry(10, 14)]);
+    expect(later.body.data).toMatchObject({ ticketCount: 5, amount: 25 });
+    expect(await shop.onShelf()).toEqual([[ticket(15), ticket(79)]]);
+  });
+
+  test('comes after a claim of a terminal whose clock is ahead', async () => {
+    const shop = await openShop(server);
+    const ahead = new Date(Date.now() + 4 * 60_000).toISOString();
+    await shop.sell(shop.till, [shop.entry(0, 9)], ahead);
+    expect((await shop.till.post('/corrections', correction(shop, 0, 9))).status).toBe(201);
+    expect(await shop.onShelf()).toEqual([[ticket(0), ticket(79)]]);
+  });
+
+  test('may be made by the company’s admin and the SuperAdmin', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [shop.entry(0, 9)], T1);
+    const admin = await signIn(server, shop.company.admin);
+    expect((await admin.post('/corrections', correction(shop, 0, 4))).status).toBe(201);
+    expect(await shop.onShelf()).toEqual([
+      [ticket(0), ticket(4)],
+      [ticket(10), ticket(79)],
+    ]);
+  });
+
+  test.each<[string, [number, number], object, number, string]>([
+    ['tickets that aren’t sold', [5, 14], {}, 409, 'not_sold'],
+    ['an unknown lot', [0, 9], { lot_counter: 9 }, 422, 'unknown_lot'],
+    ['a serial outside the lot', [0, 80], {}, 422, 'unknown_serial'],
+    ['a start after its end', [9, 0], {}, 422, 'invalid_content'],
+    ['an unknown exception', [0, 9], { exception_id: 2_000_000_000 }, 422, 'invalid_content'],
+    ['no reason', [0, 9], { reason: '   ' }, 400, 'bad_request'],
+  ])('is refused for %s', async (_, [first, last], change, status, code) => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [shop.entry(0, 9)], T1);
+    const reply = await shop.till.post('/corrections', correction(shop, first, last, change));
+    expect(reply).toMatchObject({ status, body: { code } });
+    expect(await shop.onShelf()).toEqual([[ticket(10), ticket(79)]]);
+  });
+});

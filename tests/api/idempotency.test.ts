@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { SalesReply } from '../../src/contract/sales';
+import type { OnShelfReply } from '../../src/contract/stock';
+import { call, listen, signIn, testServer } from '../support/api-app';
+import { openShop, PACK, ticket, UPC } from '../support/api-shop';
+import { salesBody, shelfBody, soldEntry } from '../support/fixtures';
+
+const server = testServer();
+const SALES = '/sales-record-register';
+const AT = '2026-11-18T22:05:00Z';
+
+describe('a submission with a key', () => {
+  test('is done once; a later request gets the first answer again, to the letter', async () => {
+    const shop = await openShop(server);
+    const key = randomUUID();
+    const body = salesBody([shop.entry(0, 22)], [], AT);
+    const first = await shop.till.post<SalesReply>(SALES, body, key);
+    const again = await shop.secondTill.post<SalesReply>(SALES, body, key.toUpperCase());
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.body).toEqual(first.body);
+    expect(again.body.submission_id).toBe(key);
+    expect((await shop.day('2026-11-18')).countData).toMatchObject([{ ticketCount: 23, amount: 115 }]);
+  });
+
+  test('is done once when both requests arrive at the same moment', async () => {
+    const shop = await openShop(server);
+    const key = randomUUID();
+    const body = salesBody([shop.entry(0, 22)], [], AT);
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => shop.till.post<SalesReply>(SALES, body, key)),
+    );
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+    expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
+    expect((await shop.day('2026-11-18')).salesRecord).toHaveLength(1);
+  });
+
+  test('is done once across server processes on one database', async () => {
+    const shop = await openShop(server);
+    const other = await listen({ db: server.db, close: async () => {} }, server.dataDir);
+    const key = randomUUID();
+    const body = salesBody([shop.entry(0, 22)], [], AT);
+    const send = (url: string) =>
+      call<SalesReply>(url, 'POST', SALES, {
+        token: shop.till.token,
+        body,
+        headers: { 'Idempotency-Key': key },
+      });
+    const replies = await Promise.all([send(server.url), send(other.url), send(server.url), send(other.url)]);
+    await other.close();
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 200, 200, 201]);
+    expect((await shop.day('2026-11-18')).countData).toMatchObject([{ ticketCount: 23 }]);
+  });
+
+  test('is refused when the key came with another body, or for another call', async () => {
+    const shop = await openShop(server);
+    const key = randomUUID();
+    await shop.till.post(SALES, salesBody([shop.entry(0, 22)], [], AT), key);
+    const reused = { status: 422, body: { code: 'idempotency_key_reused' } };
+    expect(await shop.till.post(SALES, salesBody([shop.entry(0, 23)], [], AT), key)).toMatchObject(reused);
+    const shelf = shelfBody(shop.store.id, UPC, PACK, ticket(9));
+    expect(await shop.till.put('/updateInvetoryOnShelf', shelf, key)).toMatchObject(reused);
+  });
+
+  test('leaves nothing when it is refused: the key can be used again', async () => {
+    const shop = await openShop(server);
+    const key = randomUUID();
+    const wrong = { ...shop.entry(0, 22), amount: 1 };
+    const before = await shop.till.get(`/stock-list/${shop.store.id}`);
+    expect((await shop.till.post(SALES, salesBody([wrong], [], AT), key)).status).toBe(422);
+    const after = await shop.till.get(`/stock-list/${shop.store.id}`);
+    expect(after.body).toEqual(before.body);
+    const status = await shop.till.post('/submissions/status', { keys: [key] });
+    expect(status.body).toEqual({ data: { [key]: 'unknown' } });
+    expect((await shop.till.post(SALES, salesBody([shop.entry(0, 22)], [], AT), key)).status).toBe(201);
+  });
+
+  test('a key belongs to one store', async () => {
+    const shop = await openShop(server);
+    const other = await openShop(server);
+    const key = randomUUID();
+    expect((await shop.till.post(SALES, salesBody([shop.entry(0, 9)], [], AT), key)).status).toBe(201);
+    expect((await other.till.post(SALES, salesBody([other.entry(0, 9)], [], AT), key)).status).toBe(201);
+    const foreign = randomUUID();
+    await other.till.post(SALES, salesBody([other.entry(10, 19)], [], AT), foreign);
+    const status = await shop.till.post('/submissions/status', { keys: [key, foreign, key.toUpperCase()] });
+    expect(status.body).toEqual({
+      data: { [key]: 'done', [foreign]: 'unknown', [key.toUpperCase()]: 'done' },
+    });
+  });
+
+  test('works for the shelf too', async () => {
+    const shop = await openShop(server);
+    const key = randomUUID();
+    const body = shelfBody(shop.store.id, UPC, PACK, ticket(9));
+    const first = await shop.till.put<OnShelfReply>('/updateInvetoryOnShelf', body, key);
+    const again = await shop.till.put<OnShelfReply>('/updateInvetoryOnShelf', body, key);
+    expect(first.body.submission_id).toBe(key);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  test('the key has to be a uuid; without one the server mints it', async () => {
+    const shop = await openShop(server);
+    const body = salesBody([shop.entry(0, 9)], [], AT);
+    expect(await shop.till.post(SALES, body, 'tuesday')).toMatchObject({
+      status: 400,
+      body: { fields: { 'Idempotency-Key': 'must be a uuid' } },
+    });
+    const reply = await shop.till.post<SalesReply>(SALES, body);
+    expect(reply.body.submission_id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+test('two terminals selling the same pack at the same moment never sell a ticket twice', async () => {
+  const shop = await openShop(server);
+  const third = await signIn(server, shop.store.admin);
+  const sessions = [shop.till, shop.secondTill, third];
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => {
+      const entry = soldEntry(shop.store.id, UPC, ticket(0), ticket(n + 10));
+      const session = sessions[n % sessions.length] ?? third;
+      return session.post<SalesReply>(
+        SALES,
+        salesBody([entry], [], `2026-11-18T22:00:${n + 10}Z`),
+        randomUUID(),
+      );
+    }),
+  );
+  expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 201));
+  const day = await shop.day('2026-11-18');
+  expect(day.countData).toMatchObject([{ ticketCount: 40 }]);
+  expect(await shop.onShelf()).toEqual([[ticket(40), ticket(79)]]);
+});
