@@ -11,6 +11,10 @@ declare global {
        * @throws Error when the field wasn't filled within a few seconds
        */
       times(): Promise<ScanTimes | null>;
+      /** ms from the start of the navigation until the field with this label is there and can be used. */
+      fieldReady(label: string): Promise<number>;
+      /** ms from the start of the navigation until a scan has filled a field. */
+      scanTaken(serial: string): Promise<number>;
     };
   }
 }
@@ -22,6 +26,7 @@ declare global {
  */
 export function installProbe(): void {
   const GIVE_UP_MS = 3000;
+  const TASKS_PER_TRY = 20;
   /** The app takes keys that come much slower than a gun's for typing. */
   const GUN_PAUSE_MS = 50;
   let expected: string | null = null;
@@ -72,7 +77,39 @@ export function installProbe(): void {
     { capture: true },
   );
 
+  const untilDocument = (isSo: () => boolean): Promise<void> =>
+    new Promise((done) => {
+      const observer = new MutationObserver(() => {
+        if (!isSo()) return;
+        observer.disconnect();
+        done();
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    });
+  const hasField = (name: string): boolean => {
+    for (const label of document.getElementsByTagName('label'))
+      if (label.textContent === name && label.control?.matches(':enabled')) return true;
+    return false;
+  };
+  /** All keys at once, faster than any gun: what counts here is when the app begins to listen. */
+  const pressKeys = (serial: string) => {
+    for (const key of [...serial, 'Enter'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  };
+
   window.bench = {
+    async fieldReady(label) {
+      await untilDocument(() => hasField(label));
+      return performance.now();
+    },
+    async scanTaken(serial) {
+      await untilDocument(() => hasField('Start Serial'));
+      while (!isFilled(serial)) {
+        pressKeys(serial);
+        for (let tasks = 0; tasks < TASKS_PER_TRY && !isFilled(serial); tasks++) await nextTask();
+      }
+      return performance.now();
+    },
     expect(value) {
       if (isFilled(value)) throw new Error(`${value} is there already`);
       expected = value;

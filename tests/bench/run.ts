@@ -1,13 +1,30 @@
+import { cpus } from 'node:os';
 import { buildApp } from './build';
 import { benchBytes } from './bytes';
+import { benchColdStart } from './cold-start';
 import { benchSales } from './sales';
 import { benchScan } from './scan';
 
-const BENCHMARKS: Record<string, () => Promise<void>> = {
-  scan: benchScan,
-  bytes: benchBytes,
-  sales: benchSales,
+/** `npm run bench` runs all of them, `npm run bench -- scan bytes` those named. They print and assert no time. */
+const BENCHMARKS = {
+  scan: { run: benchScan, needsBuild: true },
+  sales: { run: benchSales, needsBuild: false },
+  bytes: { run: benchBytes, needsBuild: true },
+  'cold-start': { run: benchColdStart, needsBuild: true },
 };
+type Name = keyof typeof BENCHMARKS;
+const isName = (text: string): text is Name => Object.hasOwn(BENCHMARKS, text);
 
-buildApp();
-for (const name of process.argv.slice(2)) await BENCHMARKS[name]?.();
+const all = Object.keys(BENCHMARKS).filter(isName);
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !isName(name));
+if (unknown.length > 0) {
+  console.error(`No benchmark is called ${unknown.join(' or ')}; there are ${all.join(', ')}.`);
+  process.exit(1);
+}
+const chosen = asked.length > 0 ? asked.filter(isName) : all;
+
+const [cpu] = cpus();
+console.log(`${cpus().length} × ${cpu?.model.trim()}, Node ${process.version}`);
+if (chosen.some((name) => BENCHMARKS[name].needsBuild)) buildApp();
+for (const name of chosen) await BENCHMARKS[name].run();

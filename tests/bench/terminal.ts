@@ -41,10 +41,6 @@ export async function signIn(page: Page, url: string, shop: Shop): Promise<void>
   await page.waitForURL(/dashboard/);
 }
 
-/** Waits until the worker holds the whole app, so that it opens without a network. */
-export const workerReady = (page: Page): Promise<void> =>
-  page.evaluate(async () => void (await navigator.serviceWorker.ready));
-
 /** Ticket `nth` of a pack, from 0. */
 export const ticket = (pack: Pack, nth: number): string => addToSerial(pack.min, nth);
 
@@ -54,7 +50,7 @@ export async function countPacks(page: Page, url: string, packs: readonly Pack[]
   await page.getByLabel('Start Serial', { exact: true }).first().waitFor();
   for (const pack of packs) await scan(page, ticket(pack, 1));
   const cards = await page.getByLabel('Start Serial', { exact: true }).count();
-  check(cards === packs.length, `there are ${cards} cards instead of ${packs.length}`);
+  check(cards === Math.max(1, packs.length), `there are ${cards} cards instead of ${packs.length}`);
 }
 
 const KEY_EVERY_MS = 5;

@@ -1,0 +1,139 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { startServer } from '../support/server';
+import { serverOn } from './databases';
+import { check, type Figure, ms, printTable, quantile, times } from './report';
+import { createShops } from './shops';
+import { countPacks, openTerminal, signIn, type Terminal, throttle, ticket } from './terminal';
+
+const RUNS = 5;
+const SLOWDOWN = 4;
+const CARDS = 60;
+/** The packs of a store: sixty bins and those in the back. */
+const STOCK = { games: 70, packsOfGame: 3, tickets: 100 };
+
+/** (d) the app opened without a network: server dead, browser started anew, CPU four times slower. */
+export async function benchColdStart(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lottery-bench-'));
+  const profile = (name: string) => join(folder, name);
+  const place = { embeddedIn: join(folder, 'data') };
+  try {
+    const [shop] = await createShops(place, 1, STOCK);
+    const [first] = shop?.packs ?? [];
+    check(shop !== undefined && first !== undefined, 'there is no shop with a pack');
+    const server = await startServer(serverOn(place));
+    await prepare(profile('signed-out'), (page) => page.goto(`${server.url}/login`));
+    await prepare(profile('no-cards'), async (page) => {
+      await signIn(page, server.url, shop);
+      await countPacks(page, server.url, []);
+    });
+    await prepare(profile('cards'), async (page) => {
+      await signIn(page, server.url, shop);
+      await countPacks(page, server.url, shop.packs.slice(0, CARDS));
+    });
+    await server.kill();
+
+    const url = server.url;
+    const runs = async (name: string, path: string, ready: Ready) => {
+      const samples: number[] = [];
+      for (let run = 0; run < RUNS; run++) {
+        const copy = profile(`${name}-${run}`);
+        await cp(profile(name), copy, { recursive: true });
+        samples.push(await start(copy, url + path, ready));
+        await rm(copy, { recursive: true });
+      }
+      return samples;
+    };
+    const serial = ticket(first, 50);
+    const floor = await runs('signed-out', '/icons/icon.svg', loaded);
+    const login = await runs('signed-out', '/login', loginReady);
+    const counting = await runs('no-cards', '/verifystock', readyToScan(serial, 1));
+    const counted = await runs('cards', '/verifystock', readyToScan(serial, CARDS));
+    const line = (what: string, samples: number[], aim?: string): Figure => ({
+      what,
+      value: `${ms(quantile(samples, 0.5))} / ${ms(quantile(samples, 1))}`,
+      aim,
+      beside: aim && times(quantile(samples, 0.5), quantile(floor, 0.5)),
+    });
+    printTable(
+      `Opening without a network: median / largest of ${RUNS}, CPU ${SLOWDOWN}× slower`,
+      [
+        line('a picture that the worker keeps', floor),
+        line('/login, first field ready', login, '≤ 600 ms'),
+        line('Verify Stock, a scan is taken', counting, '≤ 800 ms'),
+        line(`Verify Stock with ${CARDS} saved cards, a scan is taken`, counted, '≤ 1200 ms'),
+      ],
+      [
+        'From the start of the navigation; the server was killed, and the browser is a new process for each run.',
+        'Beside: medians against the picture, which takes what browser, worker and cache need by themselves.',
+      ],
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Fills a profile with what it has seen online, and waits until it can do without the server. */
+async function prepare(profile: string, visit: (page: Page) => Promise<unknown>): Promise<void> {
+  const { context, page } = await openTerminal(profile);
+  await visit(page);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.close();
+}
+
+/** What is done in the page before the app runs, and what the page answers when it's ready, in ms. */
+type Ready = { begin: (terminal: Terminal) => Promise<void>; done: (page: Page) => Promise<number> };
+
+/** Starts the browser on a profile and opens an address, slowed down. */
+async function start(profile: string, url: string, ready: Ready): Promise<number> {
+  const terminal = await openTerminal(profile);
+  try {
+    await throttle(terminal, SLOWDOWN);
+    await ready.begin(terminal);
+    await terminal.page.goto(url);
+    return await ready.done(terminal.page);
+  } finally {
+    await terminal.context.close();
+  }
+}
+
+const loaded: Ready = {
+  begin: async () => {},
+  done: (page) =>
+    page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return navigation?.loadEventStart ?? Number.NaN;
+    }),
+};
+
+const loginReady: Ready = {
+  begin: async ({ context }) => {
+    await context.addInitScript(() => {
+      window.opened = window.bench.fieldReady('Username');
+    });
+  },
+  done: (page) => page.evaluate(() => window.opened),
+};
+
+const readyToScan = (serial: string, cards: number): Ready => ({
+  begin: async ({ context }) => {
+    await context.addInitScript((text) => {
+      window.opened = window.bench.scanTaken(text);
+    }, serial);
+  },
+  done: async (page) => {
+    const time = await page.evaluate(() => window.opened);
+    const shown = await page.getByLabel('Start Serial', { exact: true }).count();
+    check(shown === cards, `there are ${shown} cards instead of ${cards}`);
+    return time;
+  },
+});
+
+declare global {
+  interface Window {
+    /** When the page was ready, ms from the start of the navigation. */
+    opened: Promise<number>;
+  }
+}
