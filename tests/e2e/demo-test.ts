@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base } from '@playwright/test';
-import { removeDemoData, startDemoServer } from '../support/demo-server';
+import { startDemoServer } from '../support/demo-server';
 import type { RunningServer } from '../support/server';
 import { StoreAccount } from '../support/store-account';
 import { TerminalPage } from './terminal-page';
@@ -12,7 +12,6 @@ export const test = base.extend<{ store: StoreAccount; terminal: TerminalPage },
       const server = await startDemoServer();
       await use(server);
       await server.stop();
-      await removeDemoData();
     },
     { scope: 'worker', timeout: 180_000 },
   ],

@@ -4,7 +4,7 @@ import { createApi } from '../../src/api/client';
 import { addToSerial } from '../../src/domain/serial';
 import { laWallTime } from '../../src/domain/time';
 import { recordSalesOf } from '../support/bulk-sales';
-import { removeDemoData, startDemoServer } from '../support/demo-server';
+import { startDemoServer } from '../support/demo-server';
 import { type Exchange, type ServerLink, startProxy } from '../support/proxy';
 import { type RunningServer, startServer } from '../support/server';
 import { StoreAccount } from '../support/store-account';
@@ -34,7 +34,6 @@ const test = base.extend<{ server: RunningServer; link: ServerLink; store: Store
 });
 
 test.describe.configure({ timeout: 150_000 });
-test.afterAll(removeDemoData);
 
 const isSale = (exchange: Exchange) => exchange.path === '/api/sales-record-register';
 
@@ -69,6 +68,33 @@ test('counted offline and every tab closed: the record goes out when the network
     ]);
   expect(context.pages()).toEqual([]);
   expect(await store.shiftCount()).toBe(shifts + 1);
+});
+
+test('the server is still away when the network returns to closed tabs: the worker goes on trying', async ({
+  context,
+  server,
+  link,
+  store,
+}) => {
+  const pack = await store.receive(UPC, START, 80);
+  await store.putOnShelf(pack);
+  const terminal = await TerminalPage.open(context, link.url);
+  await terminal.signIn();
+  await context.setOffline(true);
+  await terminal.sell(pack, addToSerial(pack.start, 23));
+  await closeTabs(context);
+
+  await server.kill('SIGKILL');
+  const triedInVain = link.brokenOff();
+  await context.setOffline(false);
+  await triedInVain;
+  const again = await startServer({ dataDir: server.dataDir, port: server.port });
+  try {
+    await expect.poll(() => store.salesOf(UPC), SYNCED).toMatchObject([{ ticketCount: 23, amount: 115 }]);
+    expect(context.pages()).toEqual([]);
+  } finally {
+    await again.stop();
+  }
 });
 
 test('an answer lost after the server committed: one record', async ({ context, link, store }) => {

@@ -3,23 +3,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningServer, startServer } from './server';
 
-let template: Promise<string> | null = null;
+/** Where the demo company's data lies ready, for every process of a test run. */
+const DEMO_DATA = 'TEST_DEMO_DATA';
 
-async function makeTemplate(): Promise<string> {
+/**
+ * Makes the demo company's data once for a whole run, since two weeks of trade take a while. Playwright's global
+ * set-up.
+ * @returns removes them
+ */
+// biome-ignore lint/style/noDefaultExport: Playwright calls the default export
+export default async function makeDemoData(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-demo-'));
   const server = await startServer({ dataDir });
   await server.kill('SIGTERM');
-  return dataDir;
+  process.env[DEMO_DATA] = dataDir;
+  return () => rm(dataDir, { recursive: true, force: true });
 }
 
-/**
- * A server on a fresh copy of the demo company's data, which takes a moment to make and is made once per process.
- * `removeDemoData` removes what was made for that.
- */
+/** A server on a copy of the demo company's data. */
 export async function startDemoServer(): Promise<RunningServer> {
-  template ??= makeTemplate();
+  const demoData = process.env[DEMO_DATA];
+  if (!demoData) throw new Error('No demo data: the global set-up has not run');
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-server-'));
-  await cp(await template, dataDir, { recursive: true });
+  await cp(demoData, dataDir, { recursive: true });
   const server = await startServer({ dataDir });
   return {
     ...server,
@@ -28,10 +34,4 @@ export async function startDemoServer(): Promise<RunningServer> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Removes the data that servers were copied from. */
-export async function removeDemoData(): Promise<void> {
-  if (template) await rm(await template, { recursive: true, force: true });
-  template = null;
 }

@@ -32,7 +32,7 @@ export type ServerOptions = {
   env?: Record<string, string>;
 };
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 180_000;
 const ASK_EVERY_MS = 50;
 
 /**
