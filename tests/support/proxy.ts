@@ -60,6 +60,12 @@ export async function startProxy(target: string): Promise<ServerLink> {
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/', headers } = incoming;
+    const rewrite = link.rewritten.get(path);
+    if (rewrite) {
+      // The whole file is wanted, not "unchanged".
+      delete headers['if-none-match'];
+      delete headers['if-modified-since'];
+    }
     const onward = request(target + path, { method, headers });
     const answer = once(onward, 'response');
     onward.end(await text(incoming));
@@ -80,7 +86,6 @@ export async function startProxy(target: string): Promise<ServerLink> {
         return;
       }
     }
-    const rewrite = link.rewritten.get(path);
     if (rewrite) {
       outgoing.writeHead(200, { 'Content-Type': reply.headers['content-type'], 'Cache-Control': 'no-cache' });
       outgoing.end(rewrite(await text(reply)));
