@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { overlaps, type Run } from '../../src/domain/runs';
+import { overlaps, type Run, union } from '../../src/domain/runs';
 import { numberToSerial } from '../../src/domain/serial';
 import { laWallTime } from '../../src/domain/time';
 import { type Db, list, rows } from '../db/connect';
@@ -7,7 +7,7 @@ import { type Db, list, rows } from '../db/connect';
 /** Tickets that a record holds, by which of its claims. */
 export type Held = Run & { claimIds: readonly number[] };
 
-type Overlap = Run & { claimId: number; name: string; at: number };
+type Overlap = Run & { claimId: number; submissionId: string; name: string; at: number };
 
 /**
  * For each row of a report, who else counted tickets of the same claim: both records say so when one took
@@ -22,7 +22,7 @@ export async function notesOf(
   const claimIds = held.flatMap((run) => run.claimIds);
   const found = await rows<Overlap>(
     db,
-    sql`SELECT c.id AS "claimId", u.name, (extract(epoch FROM o.recorded_at) * 1000)::float8 AS at,
+    sql`SELECT c.id AS "claimId", o.submission_id AS "submissionId", u.name, (extract(epoch FROM o.recorded_at) * 1000)::float8 AS at,
                GREATEST(c.start_ticket, o.start_ticket) AS start, LEAST(c.end_ticket, o.end_ticket) AS "end"
         FROM claims c
         JOIN claims o ON o.store_id = c.store_id AND o.lot_id = c.lot_id AND o.submission_id <> c.submission_id
@@ -33,15 +33,23 @@ export async function notesOf(
         ORDER BY o.recorded_at, o.submission_id, o.start_ticket`,
   );
   return held.map((run) => {
-    const mine = found.filter((overlap) => run.claimIds.includes(overlap.claimId));
-    return mine.length === 0 ? undefined : mine.map((overlap) => explain(overlap, run)).join(' ');
+    const byRecord = new Map<string, Overlap[]>();
+    for (const overlap of found.filter(({ claimId }) => run.claimIds.includes(claimId)))
+      byRecord.set(overlap.submissionId, [...(byRecord.get(overlap.submissionId) ?? []), overlap]);
+    const notes = [...byRecord.values()].flatMap((same) => explain(same, run));
+    return notes.length === 0 ? undefined : notes.join(' ');
   });
 }
 
-function explain(overlap: Overlap, held: Run): string {
-  const tickets = `${numberToSerial(overlap.start)} to ${numberToSerial(overlap.end)}`;
-  const who = `${overlap.name} at ${laWallTime(new Date(overlap.at))}`;
-  return overlaps(overlap, held)
-    ? `${tickets} also counted by ${who}.`
-    : `${tickets} counted here too, but sold in the record of ${who}.`;
+/** What one other record counted of a row's claims. */
+function explain(same: readonly Overlap[], held: Run): string[] {
+  const [first] = same;
+  if (!first) return [];
+  const who = `${first.name} at ${laWallTime(new Date(first.at))}`;
+  return union(same).map((counted) => {
+    const tickets = `${numberToSerial(counted.start)} to ${numberToSerial(counted.end)}`;
+    return overlaps(counted, held)
+      ? `${tickets} also counted by ${who}.`
+      : `${tickets} counted here too, but sold in the record of ${who}.`;
+  });
 }

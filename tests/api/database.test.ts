@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { describe, expect, test } from 'vitest';
+import { brokenConstraint, rows } from '../../server/db/connect';
+import * as schema from '../../server/db/schema';
+import { testServer } from '../support/api-app';
+import { openShop, type Shop, UPC } from '../support/api-shop';
+
+const server = testServer();
+const AT = '2026-11-18T22:05:00Z';
+
+type RunRow = { lot_id: number; start_ticket: number; end_ticket: number; claim_id: number | null };
+
+async function soldRun(shop: Shop): Promise<RunRow> {
+  await shop.sell(shop.till, [shop.entry(0, 9)], AT);
+  const [run] = await rows<RunRow>(
+    server.db,
+    sql`SELECT lot_id, start_ticket, end_ticket, claim_id FROM ticket_runs
+        WHERE store_id = ${shop.store.id} AND status = 3`,
+  );
+  if (!run) throw new Error('nothing sold');
+  return run;
+}
+
+/** The constraint that a statement breaks, past all code of ours. */
+const broken = async (statement: ReturnType<typeof sql>): Promise<string | null> =>
+  server.db.execute(statement).then(
+    () => null,
+    (error: unknown) => brokenConstraint(error),
+  );
+
+describe('the database itself', () => {
+  test.each([
+    ['sold a second time', 5, 5, 3],
+    ['on the shelf while sold', 9, 12, 13],
+    ['Active while on the shelf', 40, 40, 1],
+    ['twice in one state', 0, 79, 13],
+  ])('holds no ticket %s', async (_, first, last, status) => {
+    const shop = await openShop(server);
+    const run = await soldRun(shop);
+    const claim = status === 3 ? run.claim_id : null;
+    expect(
+      await broken(sql`
+        INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status, claim_id)
+        VALUES (${shop.store.id}, ${run.lot_id}, ${run.start_ticket + first}, ${run.start_ticket + last}, ${status},
+                ${claim})`),
+    ).toMatch(/^ticket_runs_(apart|pkey)$/);
+    expect(
+      await broken(sql`
+        UPDATE ticket_runs SET end_ticket = end_ticket + 1
+        WHERE store_id = ${shop.store.id} AND lot_id = ${run.lot_id} AND status = 3`),
+    ).toBe('ticket_runs_apart');
+  });
+
+  test('holds no sold ticket without its claim, and no claim without its submission', async () => {
+    const shop = await openShop(server);
+    const run = await soldRun(shop);
+    const where = sql`WHERE store_id = ${shop.store.id} AND lot_id = ${run.lot_id}`;
+    expect(await broken(sql`UPDATE ticket_runs SET claim_id = NULL ${where} AND status = 3`)).toMatch(
+      /check/,
+    );
+    expect(await broken(sql`UPDATE ticket_runs SET status = 1 ${where} AND status = 3`)).toMatch(/check/);
+    expect(await broken(sql`UPDATE claims SET submission_id = ${randomUUID()} ${where}`)).toMatch(/fkey/);
+    expect(await broken(sql`DELETE FROM claims ${where}`)).toMatch(/fkey/);
+  });
+
+  test('holds no overlapping lots, no second lot of a counter, and no lot of 10,001 tickets', async () => {
+    const shop = await openShop(server);
+    const copy = (counter: number, start: string, end: string) => sql`
+      INSERT INTO lots (store_id, lot_number, lot_counter, start_ticket, end_ticket, price_cents, created_by, created_at)
+      SELECT store_id, lot_number, ${counter}::int, ${start}::bigint, ${end}::bigint, price_cents, created_by, now()
+      FROM lots WHERE store_id = ${shop.store.id} AND lot_number = ${UPC}`;
+    expect(await broken(copy(2, '15401234567079', '15401234567100'))).toBe('lots_apart');
+    expect(await broken(copy(1, '15401234568000', '15401234568059'))).toBe('lots_counter_once');
+    expect(await broken(copy(2, '15401234560000', '15401234570000'))).toMatch(/lots_/);
+    expect(await broken(copy(2, '20000000000000', '20000000010000'))).toBe('lots_size');
+    expect(await broken(copy(2, '15401234568000', '15401234568059'))).toBeNull();
+  });
+
+  test('holds a key once a store', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [shop.entry(0, 9)], AT);
+    expect(
+      await broken(sql`
+        INSERT INTO submissions SELECT store_id, submission_id, id + 1000000, 'shelf', body_hash, response, created_by,
+               session_id, recorded_at, received_at, NULL, NULL
+        FROM submissions WHERE store_id = ${shop.store.id} AND kind = 'sale'`),
+    ).toBe('submissions_pkey');
+  });
+});
+
+test('every table and column that queries use exists', async () => {
+  const tables = Object.values(schema).filter((entry) => is(entry, PgTable));
+  expect(tables.map((table) => getTableName(table))).toContain('ticket_runs');
+  for (const table of tables) expect(await server.db.select().from(table).limit(1)).toBeInstanceOf(Array);
+});

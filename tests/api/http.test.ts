@@ -1,0 +1,121 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { ApiErrorBody } from '../../src/contract/errors';
+import { call, signIn, testServer } from '../support/api-app';
+import { openShop } from '../support/api-shop';
+import { addCompany, PASSWORD } from '../support/fixtures';
+
+const server = testServer();
+const notFound = {
+  message: 'Sorry! the page you are looking for could not be found',
+  code: 'not_found',
+};
+
+describe('what isn’t there', () => {
+  test('a call of the API is 404 in JSON, also for a browser that asks for a page', async () => {
+    for (const [method, path] of [
+      ['GET', '/nothing'],
+      ['POST', '/login/again'],
+      ['DELETE', '/login'],
+      ['GET', ''],
+    ] as const) {
+      const reply = await call(server.url, method, path, { headers: { Accept: 'text/html' } });
+      expect(reply).toMatchObject({ status: 404, body: notFound });
+    }
+  });
+
+  test('an asset is 404, never the page', async () => {
+    for (const path of ['/assets/index-12345678.js', '/sw-old.js', '/app/other.apk', '/assets/']) {
+      const response = await fetch(server.url + path, { headers: { Accept: 'text/html' } });
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(await response.json()).toEqual(notFound);
+    }
+  });
+
+  test('files outside the built app', async () => {
+    for (const path of [
+      '/../package.json',
+      '/..%2fpackage.json',
+      '/%2e%2e/package.json',
+      '/assets/..%2f..%2fpackage.json',
+    ]) {
+      const response = await fetch(server.url + path);
+      expect([400, 403, 404]).toContain(response.status);
+      expect(await response.text()).not.toContain('lottery-inventory');
+    }
+  });
+});
+
+test('the package file is served where the operator placed one, else 404', async () => {
+  const url = `${server.url}/app/lottery-inventory.apk`;
+  expect((await fetch(url)).status).toBe(404);
+  await mkdir(join(server.dataDir, 'app'));
+  await writeFile(join(server.dataDir, 'app', 'lottery-inventory.apk'), 'package');
+  const response = await fetch(url);
+  expect(response.headers.get('content-type')).toBe('application/vnd.android.package-archive');
+  expect(await response.text()).toBe('package');
+});
+
+test('the health of the process and of its database', async () => {
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+});
+
+test('the contract is published, and every call in it says how it is answered', async () => {
+  const { body } = await call<{ paths: Record<string, Record<string, { responses: object }>> }>(
+    server.url,
+    'GET',
+    '/openapi.json',
+  );
+  const calls = Object.entries(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((m) => `${m} ${path}`),
+  );
+  expect(calls).toEqual(
+    expect.arrayContaining([
+      'post /api/login',
+      'put /api/updateInvetoryOnShelf',
+      'post /api/sales-record-register',
+      'get /api/stock-list/{storeId}',
+      'post /api/submissions/status',
+    ]),
+  );
+  expect(calls.length).toBeGreaterThanOrEqual(20);
+  for (const methods of Object.values(body.paths))
+    for (const { responses } of Object.values(methods)) {
+      expect(Object.keys(responses)).not.toContain('204');
+      expect(Object.keys(responses).some((status) => status.startsWith('2'))).toBe(true);
+    }
+  const page = await fetch(`${server.url}/api/docs/`);
+  expect(page.headers.get('content-type')).toContain('text/html');
+});
+
+describe('a fault of ours', () => {
+  test('is a 500 with a request id that tells nothing of the inside, and changes nothing', async () => {
+    const shop = await openShop(server);
+    await server.db.execute(sql`ALTER TABLE claims RENAME TO claims_away`);
+    try {
+      const reply = await shop.sell(shop.till, [shop.entry(0, 9)]);
+      expect(reply.status).toBe(500);
+      expect(reply.body).toEqual({
+        message: 'Sorry! something went wrong, please contact our support team',
+        code: 'internal_error',
+        request_id: reply.headers.get('x-request-id'),
+      });
+    } finally {
+      await server.db.execute(sql`ALTER TABLE claims_away RENAME TO claims`);
+    }
+    expect((await shop.sell(shop.till, [shop.entry(0, 9)])).body.data.ticketCount).toBe(10);
+  });
+});
+
+test('a NUL character is the caller’s fault, wherever it stands', async () => {
+  const { admin, stores } = await addCompany(server.db);
+  const login = (Username: string) =>
+    call<ApiErrorBody>(server.url, 'POST', '/login', { body: { Username, password: PASSWORD } });
+  expect((await login(`${admin.Username}\u0000`)).status).toBe(400);
+  const session = await signIn(server, stores[0].admin);
+  const path = `/shift-sales-record-list/2026-11-18/${stores[0].admin.id}/%00`;
+  expect((await session.get(path)).status).toBe(400);
+});

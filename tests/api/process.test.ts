@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { EnvError, parseEnv } from '../../server/env';
+import type { LoginReply } from '../../src/contract/auth';
+import type { SalesReply } from '../../src/contract/sales';
+import type { StockListReply } from '../../src/contract/stock';
+import { call, freshDatabase } from '../support/api-app';
+import { must } from '../support/api-shop';
+import { shelfBody, soldEntry } from '../support/fixtures';
+import { type RunningServer, startServer } from '../support/server';
+
+/** The README's pack. */
+const UPC = '028400005678';
+const onPostgres = process.env.API_DB === 'postgres';
+
+async function signInTo(url: string): Promise<{ token: string; storeId: number }> {
+  const body = { Username: 'store', password: 'Lottery#demo1' };
+  const { token, data } = await must(call<LoginReply>(url, 'POST', '/login', { body }), 200);
+  return { token, storeId: data[0]?.store_id ?? 0 };
+}
+
+describe('the server as a process', () => {
+  test('seeds the demo company, keeps what it acknowledged through SIGKILL, and ends gracefully', async () => {
+    const { place, drop } = await freshDatabase();
+    const dataDir =
+      'embeddedIn' in place && place.embeddedIn
+        ? place.embeddedIn
+        : await mkdtemp(join(tmpdir(), 'lottery-'));
+    const databaseUrl = 'url' in place ? place.url : undefined;
+    let server: RunningServer = await startServer({ databaseUrl, dataDir });
+    try {
+      expect(server.output()).toContain(`:${server.port}`);
+      expect(server.output()).toContain('Lottery#demo1');
+      const { token, storeId } = await signInTo(server.url);
+      const stock = await must(
+        call<StockListReply>(server.url, 'GET', `/stock-list/${storeId}`, { token }),
+        200,
+      );
+      const onShelf = stock.data.filter((range) => range.status_code === 13);
+      expect(onShelf.length).toBeGreaterThanOrEqual(25);
+      expect(stock.data.filter((range) => range.lot_number === UPC)).toMatchObject([
+        { min: '20260000000000', max: '20260000000059', status_code: 1, ticket_price: 5 },
+      ]);
+
+      const shelf = shelfBody(storeId, UPC, '20260000000000', '20260000000059');
+      await must(call(server.url, 'PUT', '/updateInvetoryOnShelf', { token, body: shelf }), 200);
+      const sale = {
+        token,
+        headers: { 'Idempotency-Key': randomUUID() },
+        body: {
+          data: { scanned: [soldEntry(storeId, UPC, '20260000000000', '20260000000022')], non_scanned: [] },
+        },
+      };
+      const first = await must(call<SalesReply>(server.url, 'POST', '/sales-record-register', sale), 201);
+      await server.kill('SIGKILL');
+
+      server = await startServer({ databaseUrl, dataDir, port: server.port });
+      const again = await call<SalesReply>(server.url, 'POST', '/sales-record-register', sale);
+      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+      expect(again.body).toEqual(first);
+    } finally {
+      await server.kill('SIGTERM');
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+
+  test.skipIf(onPostgres)('a second server on the same data folder ends with a plain sentence', async () => {
+    const server = await startServer({ seed: false });
+    try {
+      await expect(startServer({ dataDir: server.dataDir, seed: false })).rejects.toThrow(
+        /Another server is using the data folder/,
+      );
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test.runIf(onPostgres)('several start at once on one empty database: one migrates and seeds', async () => {
+    const { place, drop } = await freshDatabase();
+    if (!('url' in place)) throw new Error('no PostgreSQL');
+    const options = { databaseUrl: place.url, env: { SEED_DEMO: '1' } };
+    const servers = await Promise.all([startServer(options), startServer(options), startServer(options)]);
+    try {
+      for (const { url } of servers) expect((await signInTo(url)).storeId).toBeGreaterThan(0);
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()));
+      await drop();
+    }
+  });
+});
+
+describe('the environment', () => {
+  test('defaults to the loopback address and the embedded database with the demo company', () => {
+    expect(parseEnv({ PORT: '' })).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      seedDemo: true,
+    });
+    expect(parseEnv({ DATABASE_URL: 'postgres://localhost/x' }).seedDemo).toBe(false);
+    expect(parseEnv({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
+  });
+
+  test('names every wrong variable', () => {
+    const wrong = {
+      PORT: '70000',
+      DATABASE_URL: 'mysql://x',
+      SEED_DEMO: 'maybe',
+      PUBLIC_URL: 'shop',
+      LOG_LEVEL: 'loud',
+    };
+    expect(() => parseEnv(wrong)).toThrow(EnvError);
+    for (const name of Object.keys(wrong)) expect(() => parseEnv(wrong)).toThrow(name);
+  });
+});
