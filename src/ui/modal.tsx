@@ -15,7 +15,8 @@ type Props = {
 
 /**
  * A modal dialog, open as long as it's rendered. The browser's own `<dialog>` keeps the focus inside, makes the
- * page behind inert, closes on Escape and gives the focus back. Mark the first control to focus with `autoFocus`.
+ * page behind inert, closes on Escape and gives the focus back. To begin elsewhere than at the first control,
+ * focus that in an effect of the component that renders the Modal.
  */
 export function Modal({ title, children, onClose, footer, wide }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);

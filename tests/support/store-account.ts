@@ -37,7 +37,7 @@ export class StoreAccount {
   }
 
   /** Receives a pack into the back room. */
-  async receive(upc: string, start: string, tickets: number): Promise<Pack> {
+  async receive(upc: string, start: string, tickets: number, lotCounter = 1): Promise<Pack> {
     const { api, user } = this;
     const lots = await api.request<{ data: Lot[] }>('GET', endpoints.inventoryList(user.store_id));
     const like = lots.data.data.find((lot) => lot.ticket_price === 5);
@@ -45,7 +45,7 @@ export class StoreAccount {
     const end = addToSerial(start, tickets - 1);
     const body = {
       lot_number: upc,
-      lot_counter: 1,
+      lot_counter: lotCounter,
       start_number: start,
       end_number: end,
       vendor_id: like.vendor_id,

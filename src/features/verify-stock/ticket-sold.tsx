@@ -45,26 +45,13 @@ export function TicketSold({ submission }: { submission: ReturnType<typeof useSu
   };
 
   return (
-    <Panel aria-labelledby="ticket-sold">
+    <Panel aria-labelledby="ticket-sold" display="flex" flexDirection="column">
       <chakra.h2 ref={heading} id="ticket-sold" tabIndex={-1} fontSize="xl" fontWeight="bold" outline="none">
         Ticket Sold
       </chakra.h2>
-      <p>
-        {summary.rangesScanned} of {summary.rangesOnShelf} packs on the shelf scanned
-      </p>
-      {summary.scanned.length > 0 && (
-        <ul className={styles.lines}>
-          {summary.scanned.map((line, index) => (
-            <ScannedLine
-              key={packKey(line.range)}
-              line={line}
-              confirmed={counted[index]?.confirmed ?? false}
-            />
-          ))}
-        </ul>
-      )}
-      {summary.notScanned.length > 0 && <NotScanned lines={summary.notScanned} isSoldOut={isSoldOut} />}
+      {/* Before the lists for the keyboard, which may have fifty packs to pass; below them for the eye. */}
       <chakra.div
+        order="1"
         position="sticky"
         bottom="0"
         bg="bg.panel"
@@ -106,6 +93,21 @@ export function TicketSold({ submission }: { submission: ReturnType<typeof useSu
           </Button>
         </chakra.div>
       </chakra.div>
+      <p>
+        {summary.rangesScanned} of {summary.rangesOnShelf} packs on the shelf scanned
+      </p>
+      {summary.scanned.length > 0 && (
+        <ul className={styles.lines}>
+          {summary.scanned.map((line, index) => (
+            <ScannedLine
+              key={packKey(line.range)}
+              line={line}
+              confirmed={counted[index]?.confirmed ?? false}
+            />
+          ))}
+        </ul>
+      )}
+      {summary.notScanned.length > 0 && <NotScanned lines={summary.notScanned} isSoldOut={isSoldOut} />}
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../domain/money';
 import { runLength } from '../../domain/runs';
 import type { Choice } from '../../domain/scan-routing';
@@ -12,15 +12,24 @@ import { packKey } from './card-store';
 export function ChoiceDialog() {
   const choice = useCards((state) => state.choice);
   const { dismiss } = useCardActions();
+  const first = useRef<HTMLInputElement>(null);
+
+  // An effect of the dialog's parent, since opening a dialog moves the focus.
+  useEffect(() => {
+    if (choice) first.current?.focus();
+  }, [choice]);
+
   if (!choice) return null;
   return (
     <Modal title="Choose the pack" onClose={dismiss}>
-      <Packs choice={choice} key={choice.ranges.map(packKey).join()} />
+      <Packs choice={choice} first={first} key={choice.ranges.map(packKey).join()} />
     </Modal>
   );
 }
 
-function Packs({ choice: { ranges } }: { choice: Choice }) {
+type PacksProps = { choice: Choice; first: RefObject<HTMLInputElement | null> };
+
+function Packs({ choice: { ranges }, first }: PacksProps) {
   const { choose, dismiss } = useCardActions();
   const [chosen, setChosen] = useState(0);
 
@@ -56,7 +65,7 @@ function Packs({ choice: { ranges } }: { choice: Choice }) {
               name="pack"
               boxSize="5"
               flexShrink="0"
-              autoFocus={index === 0}
+              ref={index === 0 ? first : undefined}
               checked={index === chosen}
               onChange={() => setChosen(index)}
             />

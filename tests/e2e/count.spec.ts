@@ -1,0 +1,260 @@
+import { expect } from '@playwright/test';
+import type { StoreAccount } from '../support/store-account';
+import { test } from './counter-test';
+
+/** A pack of 60 at $5 that is on the shelf. */
+async function shelved(store: StoreAccount, upc: string, start: string) {
+  const pack = await store.receive(upc, start, 60);
+  await store.putOnShelf(pack);
+  return pack;
+}
+
+test('the worked example: 23 tickets for $115, then the pack is gone: 37 for $185', async ({
+  store,
+  openCounter,
+}) => {
+  const pack = await shelved(store, '028400001234', '10010000000000');
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+
+  await counter.gun('10010000000023');
+  await counter.expectCard(1, { ...pack, start: '10010000000023' });
+  await expect(page.getByText('23 tickets sold · $115')).toBeVisible();
+  await counter.proceed();
+  await counter.addSales('23 tickets, $115');
+  await counter.expectCard(1, { upc: '', start: '', end: '' });
+
+  await counter.button('Proceed').click();
+  await expect(page.getByText('UPC number is required')).toBeVisible();
+  await expect(page.getByText('Start serial is required')).toBeVisible();
+  await expect(page.getByText('End serial is required')).toBeVisible();
+  await counter.button('Continue without scanning').click();
+  const line = counter.notScanned(pack);
+  await expect(line).toContainText('10010000000023 – 10010000000059');
+  await expect(line.getByLabel('Still on shelf')).toBeChecked();
+  await line.getByLabel('Sold out').check();
+  await expect(page.getByText('37 tickets · $185')).toBeVisible();
+  await counter.addSales('37 tickets, $185');
+
+  await page.getByRole('link', { name: 'Sales Report (Date)' }).click();
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByLabel('Rows per page').selectOption('100');
+  const rows = page.getByRole('row').filter({ hasText: pack.upc });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: '10010000000022' })).toContainText(/23.*\$115/);
+  await expect(rows.filter({ hasText: '10010000000059' })).toContainText(/37.*\$185/);
+});
+
+test('one scan a pack, whatever has the focus: two packs of one game are two cards of one record', async ({
+  store,
+  openCounter,
+}) => {
+  const upc = '028400110014';
+  const first = await shelved(store, upc, '11010000000000');
+  const second = await store.receive(upc, '11010001000000', 60, 2);
+  await store.putOnShelf(second);
+  const counter = await openCounter('/verifystock');
+
+  await expect(counter.scanBox).toBeFocused();
+  await counter.gun('11010000000010');
+  await counter.field('UPC').focus();
+  await counter.gun('11010001000005');
+  await counter.expectCards(2);
+  await counter.expectCard(1, { ...first, start: '11010000000010' });
+  await counter.expectCard(2, { ...second, start: '11010001000005' });
+  await expect(counter.field('Start Serial', 2)).toBeInViewport();
+  await counter.proceed();
+  await counter.addSales('15 tickets, $75');
+  const sales = await store.salesOf(upc);
+  expect(sales.map((row) => [row.lot_counter, row.ticketCount, row.amount])).toEqual([
+    [1, 10, 50],
+    [2, 5, 25],
+  ]);
+});
+
+test('what was scanned survives a reload and leaving, and is gone once it is recorded', async ({
+  store,
+  openCounter,
+}) => {
+  const pack = await shelved(store, '028400110021', '11020000000000');
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  await counter.gun('11020000000007');
+  await expect(counter.field('Start Serial')).toHaveValue('11020000000007');
+
+  await page.reload();
+  await expect(page.getByText('Continued where you left off.')).toBeVisible();
+  await counter.expectCard(1, { ...pack, start: '11020000000007' });
+  await page.getByRole('link', { name: 'Outbox' }).click();
+  await expect(page.getByRole('heading', { name: 'Outbox' })).toBeVisible();
+  await page.getByRole('link', { name: 'Verify Stock' }).click();
+  await counter.expectCard(1, { ...pack, start: '11020000000007' });
+
+  await counter.proceed();
+  await counter.addSales('7 tickets, $35');
+  await page.reload();
+  await counter.expectCard(1, { upc: '', start: '', end: '' });
+});
+
+test('a UPC with several packs asks which: by keyboard, or by scanning the ticket', async ({
+  store,
+  openCounter,
+}) => {
+  const upc = '028400110038';
+  const first = await shelved(store, upc, '11030000000000');
+  const second = await store.receive(upc, '11030001000000', 60, 2);
+  await store.putOnShelf(second);
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  const dialog = page.getByRole('dialog', { name: 'Choose the pack' });
+
+  await counter.field('UPC').fill(upc);
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await expect(dialog.getByRole('radio').first()).toBeFocused();
+  await expect(dialog).toContainText(`${second.start} – ${second.end}`);
+  await page.keyboard.press('Escape');
+  await expect(counter.field('Start Serial')).toHaveValue('');
+  await counter.button('Choose the pack').click();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await counter.expectCard(1, second);
+
+  await counter.button('Remove card 1').click();
+  await counter.gun(upc);
+  await expect(dialog).toBeVisible();
+  await counter.gun('11030000000004');
+  await expect(dialog).toBeHidden();
+  await counter.expectCards(1);
+  await counter.expectCard(1, { ...first, start: '11030000000004' });
+});
+
+test('the same ticket twice is told; another ticket of the pack replaces it, and Undo takes it back', async ({
+  store,
+  openCounter,
+}) => {
+  const pack = await shelved(store, '028400110045', '11040000000000');
+  const counter = await openCounter('/verifystock');
+  await counter.gun('11040000000020');
+  await counter.gun('11040000000020');
+  await expect(counter.lastScan).toContainText('already scanned');
+  await counter.expectCards(1);
+  await counter.gun('11040000000012');
+  await expect(counter.lastScan).toContainText('11040000000012 instead of 11040000000020');
+  await counter.button('Undo').click();
+  await counter.expectCard(1, { ...pack, start: '11040000000020' });
+  await counter.button('Undo').click();
+  await counter.expectCard(1, { upc: '', start: '', end: '' });
+  await expect(counter.button('Undo')).toBeHidden();
+});
+
+test('the summary says nothing is sold that nobody marked, all or one by one, and takes a forgotten scan', async ({
+  store,
+  openCounter,
+}) => {
+  const pack = await shelved(store, '028400110052', '11050000000000');
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  await counter.button('Proceed').click();
+  await counter.button('Continue without scanning').click();
+  await expect(page.getByText(/Nothing was sold: /)).toBeVisible();
+  await expect(counter.button('Add Sales')).toBeDisabled();
+  await expect(page.getByText('0 tickets · $0', { exact: true })).toBeVisible();
+
+  await counter.button('Mark all remaining as sold out').click();
+  await expect(counter.notScanned(pack).getByLabel('Sold out')).toBeChecked();
+  await expect(counter.button('Add Sales')).toBeEnabled();
+  await counter.button('Mark all as still on shelf').click();
+  await expect(counter.notScanned(pack).getByLabel('Still on shelf')).toBeChecked();
+
+  await counter.gun('11050000000002');
+  await expect(counter.notScanned(pack)).toBeHidden();
+  await expect(page.getByText('2 tickets · $10', { exact: true })).toBeVisible();
+  await counter.button('Back').click();
+  await counter.expectCard(1, { ...pack, start: '11050000000002' });
+});
+
+test('a double click on Add Sales is one record', async ({ store, openCounter }) => {
+  const pack = await shelved(store, '028400110069', '11060000000000');
+  const counter = await openCounter('/verifystock');
+  await counter.gun('11060000000003');
+  await counter.proceed();
+  await counter.button('Add Sales').dblclick();
+  await expect(counter.page.getByText('3 tickets, $15')).toBeVisible();
+  await expect(counter.page.getByText('UPC number is required')).toBeHidden();
+  expect(await counter.outboxSize()).toBe(1);
+  expect(await store.salesOf(pack.upc)).toHaveLength(1);
+});
+
+test('with the keyboard alone, from the card to the record', async ({ store, openCounter }) => {
+  const pack = await shelved(store, '028400110076', '11070000000000');
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  const tabTo = async (target: ReturnType<typeof counter.button>) => {
+    for (let i = 0; i < 20 && !(await target.evaluate((e) => e === document.activeElement)); i++)
+      await page.keyboard.press('Tab');
+    await expect(target).toBeFocused();
+  };
+  await tabTo(counter.field('UPC'));
+  await page.keyboard.type(pack.upc, { delay: 80 });
+  await page.keyboard.press('Enter');
+  await expect(counter.field('Start Serial')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('11070000000004', { delay: 80 });
+  await tabTo(counter.button('Proceed'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Ticket Sold' })).toBeFocused();
+  await tabTo(counter.button('Add Sales'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('4 tickets, $20')).toBeVisible();
+});
+
+test('a pack that another terminal put on the shelf meanwhile fills its card by itself', async ({
+  store,
+  openCounter,
+}) => {
+  const counter = await openCounter('/verifystock');
+  const pack = await shelved(store, '028400110083', '11080000000000');
+  await counter.field('UPC').fill(pack.upc);
+  await counter.expectCard(1, pack);
+});
+
+test('offline it is saved on the device, in both languages, and the next count can begin', async ({
+  context,
+  store,
+  openCounter,
+}) => {
+  const pack = await shelved(store, '028400110090', '11090000000000');
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  await context.setOffline(true);
+  await counter.gun('11090000000006');
+  await counter.proceed();
+  await counter.button('Add Sales').click();
+  const saved = page.getByRole('status').filter({ hasText: 'Saved on this device. It will be sent' });
+  await expect(saved).toBeVisible();
+  await expect(saved.locator('[lang=pa]')).toBeVisible();
+  await counter.gun('11090000000009');
+  await expect(page.getByText('3 tickets sold · $15')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText('6 tickets, $30')).toBeVisible({ timeout: 60_000 });
+  await counter.expectCard(1, { ...pack, start: '11090000000009' });
+});
+
+test('when the device is full, the clerk is told and the cards stay', async ({ store, openCounter }) => {
+  const pack = await shelved(store, '028400110106', '11100000000000');
+  const counter = await openCounter('/verifystock');
+  await counter.gun('11100000000006');
+  await counter.proceed();
+  await counter.page.evaluate(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await counter.button('Add Sales').click();
+  await expect(counter.page.getByRole('alert')).toContainText('nothing was saved');
+  await counter.button('Back').click();
+  await counter.expectCard(1, { ...pack, start: '11100000000006' });
+  expect(await counter.outboxSize()).toBe(0);
+});

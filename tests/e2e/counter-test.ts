@@ -1,0 +1,98 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { scanWithGun } from '../support/gun';
+import type { Pack } from '../support/store-account';
+import { test as demoTest } from './demo-test';
+import { TerminalPage } from './terminal-page';
+
+type Screen = '/verifystock' | '/addonshelf';
+
+/** Opens a screen of the counter on a terminal that knows all packs received before. */
+type OpenCounter = (screen: Screen) => Promise<Counter>;
+
+/** Tests of the counter screens; each has packs of its own in the demo store. */
+export const test = demoTest.extend<{ openCounter: OpenCounter }>({
+  openCounter: async ({ context, server }, use) => {
+    await use(async (screen) => {
+      const terminal = await TerminalPage.open(context, server.url, '/login');
+      await terminal.signIn();
+      await terminal.goTo(screen);
+      const counter = new Counter(terminal.page);
+      await expect(counter.field('UPC')).toBeVisible();
+      return counter;
+    });
+  },
+});
+
+/** The card screens as a clerk sees them. */
+export class Counter {
+  constructor(readonly page: Page) {}
+
+  /** A field of card `n`, from 1. */
+  field(name: 'UPC' | 'Start Serial' | 'End Serial', n = 1): Locator {
+    return this.page.getByLabel(name).nth(n - 1);
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  get scanBox(): Locator {
+    return this.page.getByLabel('Scan', { exact: true });
+  }
+
+  /** What came of the last scan. */
+  get lastScan(): Locator {
+    return this.page.getByRole('status').filter({ hasText: /Taken|Again|Not taken|Scan a ticket/ });
+  }
+
+  gun(code: string): Promise<void> {
+    return scanWithGun(this.page, code);
+  }
+
+  async expectCard(n: number, card: { upc: string; start: string; end: string }): Promise<void> {
+    await expect(this.field('UPC', n)).toHaveValue(card.upc);
+    await expect(this.field('Start Serial', n)).toHaveValue(card.start);
+    await expect(this.field('End Serial', n)).toHaveValue(card.end);
+  }
+
+  async expectCards(count: number): Promise<void> {
+    await expect(this.page.getByLabel('UPC')).toHaveCount(count);
+  }
+
+  async proceed(): Promise<void> {
+    await this.button('Proceed').click();
+    await expect(this.page.getByRole('heading', { name: 'Ticket Sold' })).toBeFocused();
+  }
+
+  /** The summary's line of a pack that wasn't scanned. */
+  notScanned({ upc }: Pack, lot = 1): Locator {
+    return this.page
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('group', { name: `${upc} lot ${lot}` }) });
+  }
+
+  /** Presses Add Sales and waits for the server's answer. */
+  async addSales(answer: string): Promise<void> {
+    await this.button('Add Sales').click();
+    await expect(this.page.getByRole('status').filter({ hasText: answer })).toBeVisible();
+  }
+
+  /** How many entries this device's outbox holds. */
+  outboxSize(): Promise<number> {
+    return this.page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const open = indexedDB.open('lottery-terminal');
+          open.onerror = () => reject(open.error);
+          open.onsuccess = () => {
+            const count = open.result.transaction('outbox').objectStore('outbox').count();
+            count.onsuccess = () => {
+              open.result.close();
+              resolve(count.result);
+            };
+            count.onerror = () => reject(count.error);
+          };
+        }),
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import { expect } from '@playwright/test';
+import { test } from './counter-test';
+
+const QUESTION = 'Do you want to put these tickets on the shelf?';
+
+test('packs go on the shelf by gun, after a question in both languages', async ({ store, openCounter }) => {
+  const first = await store.receive('028400130012', '13010000000000', 60);
+  const second = await store.receive('028400130029', '13020000000000', 60);
+  const counter = await openCounter('/addonshelf');
+  const { page } = counter;
+  await counter.gun(first.start);
+  await counter.expectCard(1, first);
+  await counter.button('Save').click();
+
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(QUESTION);
+  await expect(dialog.locator('[lang=pa]')).toBeVisible();
+  await expect(dialog).toContainText('doesn’t activate');
+  await expect(dialog.getByRole('button', { name: 'Ok' })).toBeFocused();
+  // A scan meanwhile joins the list; its Enter doesn't press Ok.
+  await counter.gun(second.start);
+  await expect(dialog).toContainText(second.upc);
+  expect(await counter.outboxSize()).toBe(0);
+  await dialog.getByRole('button', { name: 'Ok' }).click();
+
+  const done = page.getByRole('status').filter({ hasText: 'Tickets were put on the shelf.' });
+  await expect(done.locator('[lang=pa]')).toBeVisible();
+  await counter.expectCards(1);
+  await counter.expectCard(1, { upc: '', start: '', end: '' });
+  expect(await store.shelfOf(first.upc)).toEqual([[first.start, first.end]]);
+  expect(await store.shelfOf(second.upc)).toEqual([[second.start, second.end]]);
+});
+
+test('a part of a pack; the rest stays in the back room', async ({ store, openCounter }) => {
+  const pack = await store.receive('028400130036', '13030000000000', 60);
+  const counter = await openCounter('/addonshelf');
+  await counter.field('UPC').fill(pack.upc);
+  await counter.expectCard(1, pack);
+  await counter.field('End Serial').fill('13030000000019');
+  await counter.button('Save').click();
+  await counter.button('Cancel').click();
+  await counter.expectCard(1, { ...pack, end: '13030000000019' });
+  await counter.button('Save').click();
+  await counter.button('Ok').click();
+  await expect(counter.page.getByText('Tickets were put on the shelf.')).toBeVisible();
+  expect(await store.shelfOf(pack.upc)).toEqual([[pack.start, '13030000000019']]);
+  await counter.field('UPC').fill(pack.upc);
+  await counter.expectCard(1, { ...pack, start: '13030000000020' });
+});
+
+test('wrong data is refused in both languages', async ({ store, openCounter }) => {
+  const pack = await store.receive('028400130043', '13040000000000', 60);
+  const counter = await openCounter('/addonshelf');
+  const { page } = counter;
+  const inBoth = async (english: string) => {
+    const message = page.getByRole('alert').filter({ hasText: english });
+    await expect(message).toHaveCount(1);
+    await expect(message.locator('[lang=pa]')).toBeVisible();
+  };
+  await counter.field('UPC').fill('012345678905');
+  await inBoth('No data available according to UPC Code!');
+  await counter.button('Save').click();
+  await inBoth('Please fill valid data for entry number 1');
+  await counter.field('UPC').fill(pack.upc);
+  await counter.field('End Serial').fill('13040000000010');
+  await counter.field('Start Serial').fill('13040000000011');
+  await inBoth("Start Serial # can't be greater than End Serial#");
+  await counter.button('Add More').click();
+  await inBoth('Please fill valid data for entry number 1');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('offline: saved on this device, and a ticket just put there can be counted at once', async ({
+  context,
+  store,
+  openCounter,
+}) => {
+  const pack = await store.receive('028400130050', '13050000000000', 60);
+  const counter = await openCounter('/addonshelf');
+  const { page } = counter;
+  await context.setOffline(true);
+  await counter.gun(pack.start);
+  await counter.button('Save').click();
+  await counter.button('Ok').click();
+  const saved = page.getByRole('status').filter({ hasText: 'Saved on this device. It will be sent' });
+  await expect(saved.locator('[lang=pa]')).toBeVisible();
+  await page.getByRole('link', { name: 'Verify Stock' }).click();
+  await expect(counter.button('Proceed')).toBeVisible();
+  await counter.gun('13050000000003');
+  await counter.expectCard(1, { ...pack, start: '13050000000003' });
+});
