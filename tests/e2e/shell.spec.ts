@@ -282,6 +282,7 @@ test('when the server no longer knows the session, the screens stay and ask for 
   await page.getByRole('link', { name: 'Sales Report (Date)' }).click();
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('Please sign in again.')).toBeVisible();
+  await expect(page.getByText('No data found.')).toBeHidden();
   await page.getByRole('link', { name: 'Verify Stock' }).click();
   await expect(page.getByRole('heading', { name: 'Verify Stock' })).toBeVisible();
 

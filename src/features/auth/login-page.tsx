@@ -32,8 +32,8 @@ export function LoginPage() {
       await signIn(username, String(fields.get('password')));
       navigate(paths.dashboard, { replace: true });
     } catch (error) {
-      setFailure(signInFailure(error));
       setBusy(false);
+      setFailure(signInFailure(error));
     }
   };
 

@@ -76,6 +76,8 @@ function Failure({ error }: { error: unknown }) {
     );
   }
   if (!(error instanceof ApiError)) throw error;
+  if (error.status === 401)
+    return <StatusAlert kind="error">Please sign in again to see this report.</StatusAlert>;
   return (
     <>
       <StatusAlert kind="error">{error.message}</StatusAlert>
