@@ -16,6 +16,9 @@ registerRoute(
   }),
 );
 
+// So that a tab in which someone signs in for the first time has its screens when the network goes right after.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
 const send = (wake: Wake): Promise<number | null> =>
   drain({
     db,
@@ -48,6 +51,6 @@ self.addEventListener('sync', (event) => {
 
 self.addEventListener('message', (event) => {
   if (!isWorkerMessage(event.data)) return;
-  if (event.data.type === 'drain') event.waitUntil(send(event.data.wake));
+  if (event.data.type === 'drain') event.waitUntil(send('now'));
   else event.waitUntil(self.skipWaiting());
 });

@@ -11,9 +11,11 @@ export async function registerWorker(): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   const workbox = new Workbox('/sw.js');
   workbox.addEventListener('waiting', offerUpdate);
-  const hadController = navigator.serviceWorker.controller !== null;
+  // The first worker of a device takes over the tab that brought it, which is no change of version.
+  let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (hadController) versionChanged();
+    if (isControlled) versionChanged();
+    isControlled = true;
   });
   await workbox.register();
 

@@ -9,25 +9,28 @@ type UpdateState = {
 /** What the app may offer about a new version. It's never forced on a clerk in the middle of a count. */
 export const useUpdate = create<UpdateState>(() => ({ offer: 'none' }));
 
-let pressed = false;
+let taken = false;
 
 /** A new version is installed and waits. */
 export const offerUpdate = (): void => useUpdate.setState({ offer: 'update' });
 
-/** The new version has taken over: only the tab in which a person pressed 'Update now' reloads by itself. */
+/** Another version has taken over this tab: it goes on as it is until a person reloads it. */
 export function versionChanged(): void {
-  if (pressed) location.reload();
-  else useUpdate.setState({ offer: 'reload' });
+  if (!taken) useUpdate.setState({ offer: 'reload' });
 }
 
-/** A person pressed 'Update now' in this tab. */
+/** A person pressed the button in this tab: only here the page reloads by itself, with the new version. */
 export async function updateNow(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
-  if (!registration?.waiting) {
+  const waiting = registration?.waiting;
+  if (!waiting) {
     location.reload();
     return;
   }
-  pressed = true;
+  taken = true;
+  waiting.addEventListener('statechange', () => {
+    if (waiting.state === 'activated') location.reload();
+  });
   const message: WorkerMessage = { type: 'skip-waiting' };
-  registration.waiting.postMessage(message);
+  waiting.postMessage(message);
 }

@@ -27,16 +27,17 @@ async function registerSync({ sync }: WithSync): Promise<void> {
 }
 
 /**
- * Has the outbox sent: by the worker, which goes on when this tab closes and is called by the browser when the
+ * Has the outbox sent at once, whatever it was waiting for: by the worker, which goes on when this tab closes and is called by the browser when the
  * network returns; where there is no worker, by this page.
  */
-export async function wakeOutbox(wake: Wake = 'due'): Promise<void> {
+export async function wakeOutbox(): Promise<void> {
+  if ((await db.outbox.where('state').equals('pending').count()) === 0) return;
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.active) {
-    await drainHere(wake);
+    await drainHere('now');
     return;
   }
   await registerSync(registration);
-  const message: WorkerMessage = { type: 'drain', wake };
+  const message: WorkerMessage = { type: 'drain' };
   registration.active.postMessage(message);
 }

@@ -45,6 +45,6 @@ export async function startTerminal(): Promise<void> {
 
 /** Someone is signed in: now, or since the last start. */
 function comeIn(): void {
-  catchUp('now');
+  catchUp();
   askToPersist().catch((error: unknown) => console.warn('Storage may be evicted', error));
 }

@@ -1,7 +1,6 @@
 import { viewProfile } from '../api/auth';
 import { backoffMs } from '../outbox/backoff';
 import { db } from '../outbox/db';
-import type { Wake } from '../outbox/drain';
 import { nextWakeAt } from '../outbox/due';
 import { drainHere, wakeOutbox } from '../pwa/wake';
 import { api } from './api';
@@ -48,22 +47,22 @@ export function refreshWhenAcknowledged(storeId: number, userId: number): () => 
 }
 
 /** Something changed for the better, or a person is there: send what waits and ask for the stock. */
-export const catchUp = (wake: Wake): void => {
+export const catchUp = (): void => {
   if (useSession.getState().status !== 'in') return;
   refreshStock();
-  wakeOutbox(wake).catch(reportStorageProblem);
+  wakeOutbox().catch(reportStorageProblem);
 };
 
 const isVisible = () => document.visibilityState === 'visible';
 
 /** Wires what makes the terminal catch up: network, visibility, time, and a server that is back. */
 export function catchUpOnEvents(): void {
-  addEventListener('online', () => catchUp('now'));
+  addEventListener('online', () => catchUp());
   addEventListener('pageshow', (event) => {
-    if (event.persisted) catchUp('due');
+    if (event.persisted) catchUp();
   });
   document.addEventListener('visibilitychange', () => {
-    if (isVisible()) catchUp('due');
+    if (isVisible()) catchUp();
   });
   setInterval(() => {
     if (isVisible()) refreshStock();
@@ -85,7 +84,7 @@ export function catchUpOnEvents(): void {
     if (online === before.online) return;
     clearTimeout(timer);
     failures = 0;
-    if (online) catchUp('now');
+    if (online) catchUp();
     else probeLater();
   });
 }

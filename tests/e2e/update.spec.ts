@@ -22,8 +22,6 @@ test('a new version is offered, and only the tab in which it is taken reloads by
 }) => {
   const till = await TerminalPage.open(context, link.url);
   await till.signIn();
-  // The first visit isn't controlled by the worker yet.
-  await till.page.reload();
   const other = await TerminalPage.open(context, link.url, '/outbox');
   await other.page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
 

@@ -33,7 +33,7 @@ export function OutboxPage() {
   const retryRow = ({ seq }: OutboxRow) =>
     attempt(async () => {
       await retry(seq);
-      await wakeOutbox('now');
+      await wakeOutbox();
     });
 
   return (
@@ -52,7 +52,7 @@ export function OutboxPage() {
           title="Waiting"
           action={
             waiting.length > 0 && (
-              <Button variant="outline" onClick={() => attempt(() => wakeOutbox('now'))}>
+              <Button variant="outline" onClick={() => attempt(() => wakeOutbox())}>
                 Send now
               </Button>
             )

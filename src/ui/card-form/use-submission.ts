@@ -27,7 +27,7 @@ export function useSubmission() {
       const row = await enqueue();
       reset();
       setSubmission({ ...NOTHING, rowKey: row.key });
-      wakeOutbox('now').catch((error: unknown) => console.warn('The outbox will be sent later', error));
+      wakeOutbox().catch((error: unknown) => console.warn('The outbox will be sent later', error));
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       setSubmission({ ...NOTHING, error: error.message });
