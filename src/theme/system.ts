@@ -1,5 +1,5 @@
 import { createSystem, defaultBaseConfig } from '@chakra-ui/react';
-import { badgeRecipe, buttonRecipe, inputRecipe } from './recipes';
+import { badgeRecipe, buttonRecipe } from './recipes';
 import { semanticTokens } from './semantic-tokens';
 import { tokens } from './tokens';
 
@@ -14,7 +14,7 @@ export const system = createSystem(defaultBaseConfig, {
     breakpoints: { sm: '30rem', md: '48rem', lg: '64rem', xl: '80rem' },
     tokens,
     semanticTokens,
-    recipes: { button: buttonRecipe, input: inputRecipe, badge: badgeRecipe },
+    recipes: { button: buttonRecipe, badge: badgeRecipe },
   },
   globalCss: {
     html: {

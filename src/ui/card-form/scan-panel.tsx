@@ -1,10 +1,12 @@
-import { Button, chakra, Input } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Input } from '../field';
 import { Icon } from '../icon';
 import { Panel } from '../panel';
 import { useCardActions, useCards } from './card-context';
-import { hasKeyboard } from './focus';
+import { focusScanBox, SCAN_BOX } from './focus';
 import { LastScan } from './last-scan';
+import { LOW_SCREEN } from './low-screen';
 import { useSound } from './sound-store';
 
 const loadCamera = () => import('../camera-dialog/camera-dialog');
@@ -24,6 +26,7 @@ export function ScanPanel({ children }: { children: ReactNode }) {
       mt="-2"
       py="2"
       mb="1"
+      css={LOW_SCREEN}
     >
       <Panel display="grid" gap="2.5" p={{ base: '3', md: '4' }}>
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -66,9 +69,7 @@ function ScanBox() {
   const input = useRef<HTMLInputElement>(null);
   const { scan } = useCardActions();
 
-  useEffect(() => {
-    if (hasKeyboard()) input.current?.focus({ preventScroll: true });
-  }, []);
+  useEffect(focusScanBox, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -86,12 +87,12 @@ function ScanBox() {
       gap="2"
       flex={{ base: '1', md: 'none' }}
     >
-      <chakra.label htmlFor="scan-box" fontWeight="medium">
+      <chakra.label htmlFor={SCAN_BOX} fontWeight="medium">
         Scan
       </chakra.label>
       <Input
         ref={input}
-        id="scan-box"
+        id={SCAN_BOX}
         inputMode="numeric"
         autoComplete="off"
         enterKeyHint="done"
