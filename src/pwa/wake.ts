@@ -1,21 +1,9 @@
-import { API_BASE } from '../api/base';
 import { db } from '../outbox/db';
-import { drain, type Wake } from '../outbox/drain';
+import { sendOutbox } from '../outbox/send';
 import { OUTBOX_TAG, type WorkerMessage } from '../outbox/worker-messages';
 
 /** Background Sync, which only Chromium has. */
 type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
-
-/** Sends from this page; resolves with the time of the next try, or null (see `drain`). */
-export const drainHere = (wake: Wake): Promise<number | null> =>
-  drain({
-    db,
-    base: API_BASE,
-    fetch: (url, init) => fetch(url, init),
-    now: Date.now,
-    locks: navigator.locks,
-    wake,
-  });
 
 async function registerSync({ sync }: WithSync): Promise<void> {
   try {
@@ -27,14 +15,14 @@ async function registerSync({ sync }: WithSync): Promise<void> {
 }
 
 /**
- * Has the outbox sent at once, whatever it was waiting for: by the worker, which goes on when this tab closes and is called by the browser when the
- * network returns; where there is no worker, by this page.
+ * Has the outbox sent at once, whatever it was waiting for: by the worker, which goes on when this tab closes and is
+ * called by the browser when the network returns; where there is no worker, by this page.
  */
 export async function wakeOutbox(): Promise<void> {
   if ((await db.outbox.where('state').equals('pending').count()) === 0) return;
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.active) {
-    await drainHere('now');
+    await sendOutbox('now');
     return;
   }
   await registerSync(registration);

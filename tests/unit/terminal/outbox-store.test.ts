@@ -1,0 +1,40 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { db } from '../../../src/outbox/db';
+import { drain } from '../../../src/outbox/drain';
+import { enqueueSale } from '../../../src/outbox/enqueue';
+import { saveSession } from '../../../src/outbox/session';
+import { useOutboxCounts, watchOutbox } from '../../../src/terminal/outbox-store';
+import { FakeApi } from '../../support/fake-api';
+import { FakeLocks } from '../../support/fake-locks';
+import { saleOf, UPC, userOf } from '../../support/outbox';
+
+const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+
+beforeEach(async () => {
+  await db.delete();
+  await db.open();
+});
+
+const untilCounts = (waiting: number, attention: number) =>
+  vi.waitFor(() => expect(useOutboxCounts.getState()).toEqual({ waiting, attention }));
+
+it('counts what waits and what needs a person, of this store only, as the sender goes on', async () => {
+  const stop = watchOutbox(1);
+  for (const upc of UPC) await enqueueSale(userOf(1), saleOf(upc, 1), SUMMARY);
+  await enqueueSale(userOf(2), saleOf(UPC[0], 2), SUMMARY);
+  await untilCounts(3, 0);
+
+  await saveSession(userOf(1), 'token');
+  const api = new FakeApi(['ok', { status: 422 }, 'no-network']);
+  const locks = new FakeLocks() as unknown as LockManager;
+  await drain({ db, base: '/api', fetch: api.fetch, now: Date.now, locks, wake: 'now' });
+  await untilCounts(1, 1);
+  stop();
+});
+
+it('counts nothing when nobody of a store is signed in', async () => {
+  await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY);
+  watchOutbox(null);
+  await untilCounts(0, 0);
+});
