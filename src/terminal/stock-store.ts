@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { ApiError, NetworkError } from '../api/client';
 import type { SignedInUser } from '../contract/auth';
+import { ROLE } from '../contract/roles';
 import { TICKET_STATUS } from '../domain/status';
 import { indexStock, type StockEffect, type StockIndex, type StockRun, withEffects } from '../domain/stock';
 import { db } from '../outbox/db';
@@ -61,9 +62,9 @@ function show(snapshot: SnapshotRow, effects: Effects): void {
   useStock.setState({ ...indexed(withEffects(runs, [...effects.values()].flat())), asOf, known: true });
 }
 
-/** A user who has a store. */
+/** A store's own user; an admin's `store_id` is the company. */
 const isOfStore = (user: SignedInUser | null): user is SignedInUser & { store_id: number } =>
-  user !== null && user.store_id !== null;
+  user !== null && user.store_id !== null && user.user_role === ROLE.store;
 
 /**
  * Follows the stock of a user's store: the snapshot with what isn't settled yet, read together so that no ticket

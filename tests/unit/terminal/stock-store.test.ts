@@ -104,3 +104,14 @@ it("never shows one store's or user's stock to another", async () => {
   expect(useStock.getState().known).toBe(false);
   expect(seen()).toEqual({ onShelf: [], active: [] });
 });
+
+it('asks for no stock of an admin, whose store_id is the company', async () => {
+  const requests: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: unknown) => {
+    requests.push(url);
+    return new Response('{}');
+  });
+  useSession.setState({ user: { ...user, user_role: 5 } });
+  await refreshStock();
+  expect(requests).toEqual([]);
+});
