@@ -34,6 +34,7 @@ export const CARD_TEXT = {
   upcRequired: 'UPC number is required',
   startRequired: 'Start serial is required',
   endRequired: 'End serial is required',
+  nothingInStock: 'Oops! No tickets available in inventory!',
   fillCurrentCard: 'Please Fill all fields in the current card before adding more!',
   outsideRange: (min: string, max: string) => `Start serial number should be lie between ${min} to ${max}`,
 } as const;

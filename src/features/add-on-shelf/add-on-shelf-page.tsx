@@ -27,7 +27,12 @@ function Shelf() {
   return (
     <>
       {submission.rowKey && (
-        <SubmissionAlert rowKey={submission.rowKey} answer={shelfAnswer} onDismiss={submission.dismiss} />
+        <SubmissionAlert
+          rowKey={submission.rowKey}
+          answer={shelfAnswer}
+          refusal="modal"
+          onDismiss={submission.dismiss}
+        />
       )}
       <ScanPanel>
         <ShelfStatus />

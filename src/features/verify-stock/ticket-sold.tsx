@@ -8,6 +8,8 @@ import { useSession } from '../../terminal/session-store';
 import { useStock } from '../../terminal/stock-store';
 import { useCardActions, useCardForm, useCards } from '../../ui/card-form/card-context';
 import { packKey } from '../../ui/card-form/card-store';
+import { focusScanBox } from '../../ui/card-form/focus';
+import { LOW_SCREEN } from '../../ui/card-form/low-screen';
 import type { useSubmission } from '../../ui/card-form/use-submission';
 import { Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';
@@ -38,6 +40,11 @@ export function TicketSold({ submission }: { submission: ReturnType<typeof useSu
   const total = totalOf([...summary.scanned, ...soldOut]);
   const isNothing = total.count === 0;
 
+  const goBack = () => {
+    back();
+    focusScanBox();
+  };
+
   const addSales = () => {
     if (isNothing || user?.store_id == null) return;
     const { body, summary: sums } = salesBody({ ...summary, soldOut }, user.store_id, new Date());
@@ -60,6 +67,7 @@ export function TicketSold({ submission }: { submission: ReturnType<typeof useSu
         pt="3"
         mb="-3"
         pb="calc(0.75rem + env(safe-area-inset-bottom))"
+        css={LOW_SCREEN}
         display="grid"
         gap="3"
       >
@@ -78,7 +86,7 @@ export function TicketSold({ submission }: { submission: ReturnType<typeof useSu
           >
             {tickets(total.count)} · {formatMoney(total.amountCents)}
           </chakra.p>
-          <Button variant="outline" size="lg" onClick={back} flex={{ base: '1', sm: 'none' }}>
+          <Button variant="outline" size="lg" onClick={goBack} flex={{ base: '1', sm: 'none' }}>
             Back
           </Button>
           <Button

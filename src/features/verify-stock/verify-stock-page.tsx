@@ -31,7 +31,12 @@ function Count() {
   return (
     <>
       {submission.rowKey && (
-        <SubmissionAlert rowKey={submission.rowKey} answer={answer} onDismiss={submission.dismiss} />
+        <SubmissionAlert
+          rowKey={submission.rowKey}
+          answer={answer}
+          refusal="alert"
+          onDismiss={submission.dismiss}
+        />
       )}
       <ScanPanel>
         <CountStatus />

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import type { SignedInUser } from '../../contract/auth';
 import { ROLE } from '../../contract/roles';
 import type { CardMode } from '../../domain/cards';
+import { CARD_TEXT } from '../../domain/texts';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { useSession } from '../../terminal/session-store';
+import { useStock } from '../../terminal/stock-store';
 import { PageHeader } from '../page-header';
 import { StatusAlert } from '../status-alert';
-import { CardContext, useCards } from './card-context';
+import { CardContext, useCardForm, useCards } from './card-context';
 import { ChoiceDialog } from './choice-dialog';
 import { QuestionDialog } from './question-dialog';
 import { useCardSession } from './use-card-session';
@@ -67,7 +69,19 @@ function WhenReady({ known, children }: { known: boolean; children: ReactNode })
           Continued where you left off.
         </chakra.p>
       )}
+      <NothingInStock />
       {children}
     </>
+  );
+}
+
+function NothingInStock() {
+  const { mode } = useCardForm();
+  const packs = useStock((state) => (mode === 'count' ? state.onShelf : state.active).all.length);
+  if (packs > 0) return null;
+  return (
+    <chakra.div mb="3">
+      <StatusAlert kind="warning">{CARD_TEXT.nothingInStock}</StatusAlert>
+    </chakra.div>
   );
 }

@@ -1,65 +1,77 @@
-import { chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { BILINGUAL, type Bilingual } from '../../domain/texts';
+import { BILINGUAL } from '../../domain/texts';
 import type { OutboxRow } from '../../outbox/rows';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { useOutboxRow } from '../../terminal/outbox-store';
+import { Modal } from '../modal';
 import { paths } from '../paths';
-import { type AlertKind, StatusAlert } from '../status-alert';
+import { StatusAlert } from '../status-alert';
+import { focusScanBox } from './focus';
 
 type Props = {
   /** the entry just saved */
   rowKey: string;
   /** what the server's answer means to the clerk */
-  answer: (row: OutboxRow) => ReactNode | Bilingual;
+  answer: (row: OutboxRow) => ReactNode;
+  /** the shelf's refusals come in a 'Message' modal, a count's in the alert (specification, section 8) */
+  refusal: 'modal' | 'alert';
   onDismiss: () => void;
 };
 
 /** What became of the submission just made: saved here, then the server's answer as soon as there is one. */
-export function SubmissionAlert({ rowKey, answer, onDismiss }: Props) {
+export function SubmissionAlert({ rowKey, answer, refusal, onDismiss }: Props) {
   const row = useOutboxRow(rowKey);
-  const online = useConnectivity((state) => state.online);
-  const { kind, text } = told(row, online, answer);
   const top = useRef<HTMLDivElement>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each submission is shown anew
   useEffect(() => {
     // Returns a promise in newer browsers, which React would take for the effect's clean-up.
     top.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+    focusScanBox();
+  }, [rowKey]);
 
+  if (row?.state === 'attention' && refusal === 'modal') {
+    return (
+      <Modal title="Message" onClose={onDismiss} footer={<Button onClick={onDismiss}>Ok</Button>}>
+        <Refusal row={row} />
+      </Modal>
+    );
+  }
   return (
     <chakra.div ref={top} mb="3" scrollMarginTop="20">
-      <StatusAlert kind={kind} onDismiss={onDismiss}>
-        {text}
-      </StatusAlert>
+      {row?.state === 'attention' ? (
+        <StatusAlert kind="error" onDismiss={onDismiss}>
+          <Refusal row={row} />
+        </StatusAlert>
+      ) : (
+        <Progress row={row} answer={answer} onDismiss={onDismiss} />
+      )}
     </chakra.div>
   );
 }
 
-function told(
-  row: OutboxRow | undefined,
-  online: boolean,
-  answer: Props['answer'],
-): { kind: AlertKind; text: ReactNode | Bilingual } {
-  if (row?.state === 'sent') return { kind: 'success', text: answer(row) };
-  if (row?.state === 'attention') {
-    const entries = row.lastError?.entries ?? [];
-    return {
-      kind: 'error',
-      text: (
-        <>
-          <p>The server did not accept it: {row.lastError?.message}</p>
-          {entries.map((entry) => (
-            <p key={`${entry.list}${entry.index}`}>{entry.message}</p>
-          ))}
-          <chakra.p textDecoration="underline">
-            <Link to={paths.outbox}>It is kept in the Outbox</Link>
-          </chakra.p>
-        </>
-      ),
-    };
-  }
-  if (online) return { kind: 'info', text: 'Saved on this device. Sending…' };
-  return { kind: 'success', text: BILINGUAL.savedOnDevice };
+function Progress({ row, answer, onDismiss }: Pick<Props, 'answer' | 'onDismiss'> & { row?: OutboxRow }) {
+  const online = useConnectivity((state) => state.online);
+  const isSent = row?.state === 'sent';
+  return (
+    <StatusAlert kind={isSent || !online ? 'success' : 'info'} onDismiss={onDismiss}>
+      {isSent ? answer(row) : online ? 'Saved on this device. Sending…' : BILINGUAL.savedOnDevice}
+    </StatusAlert>
+  );
+}
+
+function Refusal({ row: { lastError } }: { row: OutboxRow }) {
+  return (
+    <>
+      <p>The server did not accept it: {lastError?.message}</p>
+      {lastError?.entries?.map((entry) => (
+        <p key={`${entry.list}${entry.index}`}>{entry.message}</p>
+      ))}
+      <chakra.p textDecoration="underline">
+        <Link to={paths.outbox}>It is kept in the Outbox</Link>
+      </chakra.p>
+    </>
+  );
 }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ScanStock } from '../../../src/domain/scan-routing';
-import { indexStock, type StockRun } from '../../../src/domain/stock';
-import { CARD_TEXT } from '../../../src/domain/texts';
+import type { ScanStock } from '../../../../src/domain/scan-routing';
+import { indexStock, type StockRun } from '../../../../src/domain/stock';
+import { CARD_TEXT } from '../../../../src/domain/texts';
 import {
   type CardStore,
   createCardStore,
   type LastScan,
   packKey,
-} from '../../../src/ui/card-form/card-store';
+} from '../../../../src/ui/card-form/card-store';
 
 const GAME = '028400001234';
 const OTHER_GAME = '028400005678';

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { emptyCard, withRange } from '../../../../src/domain/cards';
+import type { StockRun } from '../../../../src/domain/stock';
+import { shelfBody } from '../../../../src/features/add-on-shelf/shelf-body';
+
+const range: StockRun = {
+  upc: '028400001234',
+  lotCounter: 2,
+  status: 1,
+  start: 10_010_000_000,
+  end: 10_010_000_059,
+  priceCents: 70,
+  vendorId: 7,
+  vendorName: 'Vendor',
+};
+
+test('the shelf record holds what the cards say, and its totals are for the list', () => {
+  const card = { ...withRange(emptyCard(1), range), end: '00010010000009' };
+  expect(shelfBody([card], 3, 9)).toEqual({
+    body: {
+      data: [
+        {
+          lot_number: '028400001234',
+          start_ticket_number: '00010010000000',
+          end_ticket_number: '00010010000009',
+          created_by: 9,
+          store_id: 3,
+        },
+      ],
+    },
+    summary: { count: 10, amountCents: 700, entries: 1 },
+  });
+});

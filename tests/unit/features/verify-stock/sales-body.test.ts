@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { emptyCard, withRange, withStart } from '../../../../src/domain/cards';
+import { countSoFar, summarizeCount } from '../../../../src/domain/count-summary';
+import { numberToSerial } from '../../../../src/domain/serial';
+import type { StockRun } from '../../../../src/domain/stock';
+import { salesBody } from '../../../../src/features/verify-stock/sales-body';
+
+const range = (upc: string, start: number, priceCents: number): StockRun => ({
+  upc,
+  lotCounter: 1,
+  status: 13,
+  start,
+  end: start + 59,
+  priceCents,
+  vendorId: 7,
+  vendorName: 'Vendor',
+});
+// A serial with leading zeros, and a price that has no exact binary fraction.
+const pack = range('028400001234', 10_010_000_000, 70);
+const untouched = range('028400005678', 20010000000000, 500);
+const gone = range('028400009012', 30010000000000, 2000);
+const onShelf = [pack, untouched, gone];
+const at = new Date('2026-11-20T04:27:53.000Z');
+
+const cards = [
+  withStart(withRange(emptyCard(1), pack), numberToSerial(pack.start + 23)),
+  withStart(withRange(emptyCard(2), untouched), numberToSerial(untouched.start)),
+];
+
+test('the record names first and last ticket sold, dollars to the cent, and leaves out what sold nothing', () => {
+  const { scanned, notScanned } = summarizeCount(cards, onShelf);
+  const { body, summary } = salesBody({ scanned, soldOut: notScanned }, 3, at);
+  expect(body).toEqual({
+    data: {
+      scanned: [
+        {
+          lot_number: '028400001234',
+          lot_counter: 1,
+          start_ticket: '00010010000000',
+          end_ticket: '00010010000022',
+          ticketCount: 23,
+          vendor_id: 7,
+          store_id: 3,
+          ticket_price: 0.7,
+          amount: 16.1,
+        },
+      ],
+      non_scanned: [
+        expect.objectContaining({
+          lot_number: '028400009012',
+          start_ticket: '30010000000000',
+          end_ticket: '30010000000059',
+          ticketCount: 60,
+          ticket_price: 20,
+          amount: 1200,
+        }),
+      ],
+    },
+    recorded_at: '2026-11-20T04:27:53.000Z',
+  });
+  expect(summary).toEqual({ count: 83, amountCents: 121_610, entries: 2 });
+});
+
+test('how far a count is: only packs whose front ticket somebody gave, and only where it fits', () => {
+  expect(countSoFar(cards)).toEqual({ packs: 2, count: 23, amountCents: 1610 });
+  const filledIn = withRange(emptyCard(3), gone);
+  const outside = withStart(filledIn, numberToSerial(gone.end + 1));
+  const half = withStart(filledIn, '3001');
+  expect(countSoFar([filledIn, outside, half, emptyCard(4)])).toEqual({ packs: 0, count: 0, amountCents: 0 });
+});
