@@ -1,27 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startServer } from '../support/server';
 import { gzippedSize, precachedFiles } from './build';
-import { serverOn } from './databases';
 import { check, type Figure, kilobytes, printTable } from './report';
-import { createShops } from './shops';
 import { openTerminal, signIn } from './terminal';
+import { withShop } from './with-shop';
 
 /** What comes on top of the precache that the aim is about: the camera's decoder and the charts. */
 const APART = /\/(camera-reader|chart|nivo)[^/]*\.js$/;
 
 /** (c) what the first screens load, and all that is kept for use without a network. */
 export async function benchBytes(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'lottery-bench-'));
-  const place = { embeddedIn: join(folder, 'data') };
-  const [shop] = await createShops(place, 1, { games: 1, packsOfGame: 1, tickets: 60 });
-  check(shop !== undefined, 'there is no shop');
-  const server = await startServer(serverOn(place));
-  // Without a worker, whose precaching would load everything.
-  const { context, page } = await openTerminal(join(folder, 'profile'), { workers: false });
-  try {
+  await withShop({ games: 1, packsOfGame: 1, tickets: 60 }, async ({ shop, server, profile }) => {
+    // Without a worker, whose precaching would load everything.
+    const { context, page } = await openTerminal(profile('terminal'), { workers: false });
     const login = await scriptsOf(page, `${server.url}/login`, 'Username');
     await signIn(page, server.url, shop);
     const verifyStock = await scriptsOf(page, `${server.url}/verifystock`, 'Start Serial');
@@ -45,11 +35,8 @@ export async function benchBytes(): Promise<void> {
       `/verifystock loads ${listed(verifyStock)}`,
       `decoder and charts: ${listed(apart)}`,
     ]);
-  } finally {
     await context.close();
-    await server.stop();
-    await rm(folder, { recursive: true });
-  }
+  });
 }
 
 /** The scripts that a page loads until it's ready and quiet, with nothing in the cache, as paths below dist. */

@@ -1,12 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cp, rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { startServer } from '../support/server';
-import { serverOn } from './databases';
 import { check, type Figure, ms, printTable, quantile, times } from './report';
-import { createShops } from './shops';
 import { countPacks, openTerminal, signIn, type Terminal, throttle, ticket } from './terminal';
+import { withShop } from './with-shop';
 
 const RUNS = 5;
 const SLOWDOWN = 4;
@@ -16,14 +12,9 @@ const STOCK = { games: 70, packsOfGame: 3, tickets: 100 };
 
 /** (d) the app opened without a network: server dead, browser started anew, CPU four times slower. */
 export async function benchColdStart(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'lottery-bench-'));
-  const profile = (name: string) => join(folder, name);
-  const place = { embeddedIn: join(folder, 'data') };
-  try {
-    const [shop] = await createShops(place, 1, STOCK);
-    const [first] = shop?.packs ?? [];
-    check(shop !== undefined && first !== undefined, 'there is no shop with a pack');
-    const server = await startServer(serverOn(place));
+  await withShop(STOCK, async ({ shop, server, profile }) => {
+    const [pack] = shop.packs;
+    check(pack !== undefined, 'the shop has no pack');
     await prepare(profile('signed-out'), (page) => page.goto(`${server.url}/login`));
     await prepare(profile('no-cards'), async (page) => {
       await signIn(page, server.url, shop);
@@ -46,7 +37,7 @@ export async function benchColdStart(): Promise<void> {
       }
       return samples;
     };
-    const serial = ticket(first, 50);
+    const serial = ticket(pack, 50);
     const floor = await runs('signed-out', '/icons/icon.svg', loaded);
     const login = await runs('signed-out', '/login', loginReady);
     const counting = await runs('no-cards', '/verifystock', readyToScan(serial, 1));
@@ -70,16 +61,16 @@ export async function benchColdStart(): Promise<void> {
         'Beside: medians against the picture, which takes what browser, worker and cache need by themselves.',
       ],
     );
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
 }
 
 /** Fills a profile with what it has seen online, and waits until it can do without the server. */
 async function prepare(profile: string, visit: (page: Page) => Promise<unknown>): Promise<void> {
   const { context, page } = await openTerminal(profile);
   await visit(page);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.waitForFunction(
+    async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
+  );
   await context.close();
 }
 

@@ -26,6 +26,7 @@ declare global {
  */
 export function installProbe(): void {
   const GIVE_UP_MS = 3000;
+  const OPENED_WITHIN_MS = 30_000;
   const TASKS_PER_TRY = 20;
   /** The app takes keys that come much slower than a gun's for typing. */
   const GUN_PAUSE_MS = 50;
@@ -78,13 +79,14 @@ export function installProbe(): void {
   );
 
   const untilDocument = (isSo: () => boolean): Promise<void> =>
-    new Promise((done) => {
+    new Promise((done, fail) => {
       const observer = new MutationObserver(() => {
         if (!isSo()) return;
         observer.disconnect();
         done();
       });
       observer.observe(document, { childList: true, subtree: true });
+      setTimeout(() => fail(new Error('The page did not get ready')), OPENED_WITHIN_MS);
     });
   const hasField = (name: string): boolean => {
     for (const label of document.getElementsByTagName('label'))
@@ -105,6 +107,7 @@ export function installProbe(): void {
     async scanTaken(serial) {
       await untilDocument(() => hasField('Start Serial'));
       while (!isFilled(serial)) {
+        if (performance.now() > OPENED_WITHIN_MS) throw new Error('No scan was taken');
         pressKeys(serial);
         for (let tasks = 0; tasks < TASKS_PER_TRY && !isFilled(serial); tasks++) await nextTask();
       }

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { startServer } from '../support/server';
-import { serverOn } from './databases';
 import type { ScanTimes } from './probe';
 import { check, type Figure, ms, p50p95, printTable, quantile, times } from './report';
-import { createShops, type Pack, type Stock } from './shops';
+import type { Pack, Stock } from './shops';
 import { countPacks, openTerminal, scan, signIn, throttle, ticket } from './terminal';
+import { withShop } from './with-shop';
 
 const CARDS = 60;
 const SCANS = 60;
@@ -69,18 +68,12 @@ function lines(
 }
 
 /** Times a shop's scans at each speed. */
-async function measure(stock: Stock): Promise<Map<number, ScanTimes[]>> {
-  const folder = await mkdtemp(join(tmpdir(), 'lottery-bench-'));
-  const place = { embeddedIn: join(folder, 'data') };
-  const [shop] = await createShops(place, 1, stock);
-  check(shop !== undefined, 'there is no shop');
-  const server = await startServer(serverOn(place));
-  const terminal = await openTerminal(join(folder, 'profile'));
-  const { page } = terminal;
-  try {
+function measure(stock: Stock): Promise<Map<number, ScanTimes[]>> {
+  return withShop(stock, async ({ shop, server, profile }) => {
+    const terminal = await openTerminal(profile('terminal'));
+    const { page } = terminal;
     await signIn(page, server.url, shop);
-    const others = shop.packs.slice(0, CARDS - 1);
-    await countPacks(page, server.url, others);
+    await countPacks(page, server.url, shop.packs.slice(0, CARDS - 1));
     const measured = new Map<number, ScanTimes[]>();
     for (const slowdown of SLOWDOWNS) {
       await throttle(terminal, slowdown);
@@ -89,12 +82,9 @@ async function measure(stock: Stock): Promise<Map<number, ScanTimes[]>> {
         scans.push(await fillLastCard(page, packFor(shop.packs, nth), 2 + nth + slowdown));
       measured.set(slowdown, scans);
     }
-    return measured;
-  } finally {
     await terminal.context.close();
-    await server.stop();
-    await rm(folder, { recursive: true });
-  }
+    return measured;
+  });
 }
 
 /** Packs from all over the stock that have no card yet. */
