@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { test } from './counter-test';
+import { Counter, test } from './counter-test';
+import { TerminalPage } from './terminal-page';
 
 const QUESTION = 'Do you want to put these tickets on the shelf?';
 
@@ -88,4 +89,27 @@ test('offline: saved on this device, and a ticket just put there can be counted 
   await expect(counter.button('Proceed')).toBeVisible();
   await counter.gun('13050000000003');
   await counter.expectCard(1, { ...pack, start: '13050000000003' });
+});
+
+test('what the server refuses comes in a Message', async ({ browser, server, store }) => {
+  const pack = await store.receive('028400130067', '13060000000000', 60);
+  // Without a worker the page sends, where its answers can be changed.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const terminal = await TerminalPage.open(context, server.url, '/login');
+  await terminal.fillSignIn();
+  await terminal.goTo('/addonshelf');
+  const { page } = terminal;
+  const counter = new Counter(page);
+  const refusal = { message: 'Some serials are unknown.', code: 'unknown_serial', entries: [] };
+  await page.route('**/api/updateInvetoryOnShelf', (route) => route.fulfill({ status: 422, json: refusal }));
+  await counter.field('UPC').fill(pack.upc);
+  await counter.expectCard(1, pack);
+  await counter.button('Save').click();
+  await counter.button('Ok').click();
+  const message = page.getByRole('dialog', { name: 'Message' });
+  await expect(message).toContainText('Some serials are unknown.');
+  await expect(message.getByRole('link', { name: 'It is kept in the Outbox' })).toBeVisible();
+  await message.getByRole('button', { name: 'Ok' }).click();
+  await expect(message).toBeHidden();
+  await context.close();
 });

@@ -81,7 +81,8 @@ export class TerminalPage {
     return this.page.getByRole('textbox', { name, exact: true }).first();
   }
 
+  /** What is told of the submission just made: saved here, sent, or refused, whichever the moment is. */
   private get saved(): Locator {
-    return this.page.getByText('Saved on this device.');
+    return this.button('Dismiss');
   }
 }

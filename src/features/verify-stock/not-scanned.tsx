@@ -32,7 +32,7 @@ export function NotScanned({ lines, isSoldOut }: Props) {
             {formatMoney(total.amountCents)} on the shelf
           </chakra.p>
         </chakra.div>
-        <Button variant="outline" onClick={() => markSoldOut(keys, !isAll)}>
+        <Button variant="outline" scrollMarginBlock="17rem 9rem" onClick={() => markSoldOut(keys, !isAll)}>
           {isAll ? 'Mark all as still on shelf' : 'Mark all remaining as sold out'}
         </Button>
       </chakra.div>

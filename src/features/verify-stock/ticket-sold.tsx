@@ -9,7 +9,7 @@ import { useStock } from '../../terminal/stock-store';
 import { useCardActions, useCardForm, useCards } from '../../ui/card-form/card-context';
 import { packKey } from '../../ui/card-form/card-store';
 import { focusScanBox } from '../../ui/card-form/focus';
-import { LOW_SCREEN } from '../../ui/card-form/low-screen';
+import { LOW_SCREEN_BOTTOM } from '../../ui/card-form/low-screen';
 import type { useSubmission } from '../../ui/card-form/use-submission';
 import { Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';
@@ -67,7 +67,7 @@ export function TicketSold({ submission }: { submission: ReturnType<typeof useSu
         pt="3"
         mb="-3"
         pb="calc(0.75rem + env(safe-area-inset-bottom))"
-        css={LOW_SCREEN}
+        css={LOW_SCREEN_BOTTOM}
         display="grid"
         gap="3"
       >

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { StatusAlert } from '../status-alert';
 import { useCardActions, useCards } from './card-context';
 import { focusField, hasKeyboard } from './focus';
-import { LOW_SCREEN } from './low-screen';
+import { LOW_SCREEN_BOTTOM } from './low-screen';
 
 /** The buttons under the cards; they stay in view. */
 export function ActionBar({ primary }: { primary: 'Proceed' | 'Save' }) {
@@ -36,7 +36,7 @@ export function ActionBar({ primary }: { primary: 'Proceed' | 'Save' }) {
       mt="3"
       py="3"
       pb="calc(0.75rem + env(safe-area-inset-bottom))"
-      css={LOW_SCREEN}
+      css={LOW_SCREEN_BOTTOM}
     >
       {problem && <StatusAlert kind="error">{problem}</StatusAlert>}
       <chakra.div display="flex" gap="3" justifyContent="space-between">

@@ -6,7 +6,7 @@ import { Panel } from '../panel';
 import { useCardActions, useCards } from './card-context';
 import { focusScanBox, SCAN_BOX } from './focus';
 import { LastScan } from './last-scan';
-import { LOW_SCREEN } from './low-screen';
+import { LOW_SCREEN_TOP } from './low-screen';
 import { useSound } from './sound-store';
 
 const loadCamera = () => import('../camera-dialog/camera-dialog');
@@ -26,7 +26,7 @@ export function ScanPanel({ children }: { children: ReactNode }) {
       mt="-2"
       py="2"
       mb="1"
-      css={LOW_SCREEN}
+      css={LOW_SCREEN_TOP}
     >
       <Panel display="grid" gap="2.5" p={{ base: '3', md: '4' }}>
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
