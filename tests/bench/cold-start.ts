@@ -68,11 +68,15 @@ export async function benchColdStart(): Promise<void> {
 async function prepare(profile: string, visit: (page: Page) => Promise<unknown>): Promise<void> {
   const { context, page } = await openTerminal(profile);
   await visit(page);
-  await page.waitForFunction(
-    async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
-  );
+  check(await page.evaluate(workerInstalled), 'the worker was not installed');
   await context.close();
 }
+
+const workerInstalled = (): Promise<boolean> =>
+  Promise.race([
+    navigator.serviceWorker.ready.then(() => true),
+    new Promise<boolean>((done) => setTimeout(() => done(false), 30_000)),
+  ]);
 
 /** What is done in the page before the app runs, and what the page answers when it's ready, in ms. */
 type Ready = { begin: (terminal: Terminal) => Promise<void>; done: (page: Page) => Promise<number> };
