@@ -202,6 +202,13 @@ describe('typing', () => {
     expect(cards()).toMatchObject([{ id: 2, range: pack1 }]);
   });
 
+  test('a serial of a pack that another card has finds nothing', () => {
+    state().scan('20010000000005');
+    state().addMore();
+    state().type(2, 'start', '20010000000007');
+    expect(cards()[1]).toMatchObject({ upc: '', start: '20010000000007', range: null });
+  });
+
   test('stock that comes later fills the card that waits for it', () => {
     stock = stockOf();
     state().type(1, 'upc', GAME);
@@ -241,6 +248,32 @@ describe('Add More, Proceed, remove', () => {
     state().type(1, 'start', '10010000000059');
     expect(state().review()).toBeNull();
     expect(state().step).toBe('review');
+  });
+
+  test('a scan in review joins it, and leaves it when something is missing then', () => {
+    state().scan('10010000000023');
+    state().review();
+    state().scan('20010000000005');
+    expect(state().step).toBe('review');
+    state().scan('000000000017');
+    expect(state().step).toBe('cards');
+  });
+
+  test('what is said of a pack can be taken back, and leaves what was said of others', () => {
+    state().markSoldOut(['a', 'b', 'c'], true);
+    state().markSoldOut(['b'], false);
+    state().markSoldOut(['c'], true);
+    expect([...state().soldOut].sort()).toEqual(['a', 'c']);
+  });
+
+  test('a scan while the form is being saved belongs to the next one', () => {
+    state().scan('10010000000023');
+    state().hold(true);
+    state().scan('20010000000005');
+    expect(cards()).toHaveLength(1);
+    state().reset();
+    state().hold(false);
+    expect(cards().map((card) => card.start)).toEqual(['20010000000005']);
   });
 
   test('an empty card after filled ones is no obstacle', () => {
