@@ -63,7 +63,7 @@ export async function loadWindows(
              AS t(lot_number, lot_counter, first, last)
         JOIN lots l ON l.store_id = ${storeId} AND l.lot_number = t.lot_number AND l.lot_counter = t.lot_counter
         LEFT JOIN ticket_runs r ON r.store_id = ${storeId} AND r.lot_id = l.id
-             AND r.start_ticket <= t.last AND r.end_ticket >= t.first
+             AND int8range(r.start_ticket, r.end_ticket, '[]') && int8range(t.first, t.last, '[]')
         ORDER BY l.id, r.start_ticket`,
   );
 

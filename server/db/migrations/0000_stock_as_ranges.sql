@@ -180,7 +180,8 @@ CREATE TABLE claims (
   CHECK (start_ticket <= end_ticket)
 );
 --> statement-breakpoint
-CREATE INDEX claims_lot ON claims (store_id, lot_id, start_ticket);
+-- By the end, since a pack is counted upwards: of its claims only the last ones end near its front.
+CREATE INDEX claims_lot ON claims (store_id, lot_id, end_ticket);
 --> statement-breakpoint
 CREATE INDEX claims_submission ON claims (store_id, submission_id);
 --> statement-breakpoint
