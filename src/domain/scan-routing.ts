@@ -35,7 +35,7 @@ export type ScanStock = { wanted: StockIndex; other: StockIndex };
 
 /** Where a screen's tickets are, and what is said of one that is in the other place. */
 const PLACE: Record<CardMode, string> = { count: 'on the shelf', shelf: 'in the back room' };
-const ELSEWHERE: Record<CardMode, string> = {
+export const ELSEWHERE: Record<CardMode, string> = {
   count: 'is still in the back room: put it on the shelf first',
   shelf: 'is on the shelf already',
 };

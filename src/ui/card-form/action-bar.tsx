@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { StatusAlert } from '../status-alert';
 import { useCardActions, useCards } from './card-context';
 import { focusField, hasKeyboard } from './focus';
@@ -17,9 +17,7 @@ export function ActionBar({ primary }: { primary: 'Proceed' | 'Save' }) {
     added.current = false;
   }, [lastId]);
 
-  const proceed = (event: MouseEvent) => {
-    // The second half of a double click on the button that was here before.
-    if (event.detail > 1) return;
+  const proceed = () => {
     const missing = review();
     if (missing) focusField(missing.id, missing.field);
   };

@@ -4,6 +4,7 @@ import { type CardField, upcProblem } from '../../domain/card-typing';
 import { type Card, type CardErrors, cardErrors } from '../../domain/cards';
 import { upcCheckDigit } from '../../domain/codes';
 import { amountCents, formatMoney } from '../../domain/money';
+import { ELSEWHERE } from '../../domain/scan-routing';
 import { isSerial, SERIAL_LENGTH, serialToNumber, UPC_LENGTH } from '../../domain/serial';
 import { BilingualText } from '../bilingual-text';
 import { useCardActions, useCardForm, useCards } from './card-context';
@@ -125,7 +126,7 @@ function CardNote({
   problem: ReturnType<typeof upcProblem>;
   onChoose: () => void;
 }) {
-  const { mode } = useCardForm();
+  const { mode, stock } = useCardForm();
   if (problem === 'several') {
     return (
       <div className={styles.note}>
@@ -135,6 +136,8 @@ function CardNote({
       </div>
     );
   }
+  if (problem === 'unknown' && stock().other.ofUpc(card.upc).length > 0)
+    return <p className={styles.note}>It {ELSEWHERE[mode]}.</p>;
   if (problem === 'unknown' && upcCheckDigit(card.upc) !== card.upc.at(-1))
     return <p className={styles.note}>The last digit doesn’t fit the others: was it read right?</p>;
   const { range } = card;

@@ -46,10 +46,8 @@ function useDraft({ store, draftId: id }: CardFormContext, known: boolean): stri
     const fail = (error: Error) => setProblem(error.message);
     draftWritten(id)
       .then(() => loadDraft<CardDraft>(id))
-      .then(begin, (error: Error) => {
-        fail(error);
-        begin(null);
-      });
+      // Unread, the draft would be overwritten by the next scan; and what can't be read couldn't be saved either.
+      .then(begin, fail);
 
     const keep = () => {
       const { cards, current, soldOut } = store.getState();
