@@ -1,4 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 import { Modal } from '../modal';
 import { useCardActions, useCards } from './card-context';
 
@@ -6,6 +7,12 @@ import { useCardActions, useCards } from './card-context';
 export function QuestionDialog() {
   const question = useCards((state) => state.question);
   const { scan, dismiss } = useCardActions();
+  const yes = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (question) yes.current?.focus();
+  }, [question]);
+
   if (!question) return null;
   return (
     <Modal
@@ -16,7 +23,9 @@ export function QuestionDialog() {
           <Button variant="outline" onClick={dismiss}>
             No
           </Button>
-          <Button onClick={() => scan(question.code)}>Yes</Button>
+          <Button ref={yes} onClick={() => scan(question.code)}>
+            Yes
+          </Button>
         </>
       }
     >

@@ -28,9 +28,9 @@ export function ScanPanel({ children }: { children: ReactNode }) {
       mb="1"
       css={LOW_SCREEN_TOP}
     >
-      <Panel display="grid" gap="2.5" p={{ base: '3', md: '4' }}>
+      <Panel display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2.5" p={{ base: '3', md: '4' }}>
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-          <chakra.div flex="1" minWidth="64" display="flex" alignItems="center" gap="3">
+          <chakra.div flex={{ base: '1 1 100%', md: '1' }} display="flex" alignItems="center" gap="3">
             <chakra.div flex="1">{children}</chakra.div>
             <Button
               variant="outline"
@@ -41,7 +41,7 @@ export function ScanPanel({ children }: { children: ReactNode }) {
               <Icon name={sound.on ? 'sound' : 'silent'} />
             </Button>
           </chakra.div>
-          <chakra.div display="flex" gap="3" flex={{ base: '1', md: 'none' }}>
+          <chakra.div display="flex" gap="3" flex={{ base: '1 1 100%', md: 'none' }}>
             <ScanBox />
             <Button
               variant="outline"
@@ -97,7 +97,7 @@ function ScanBox() {
         autoComplete="off"
         enterKeyHint="done"
         width={{ base: 'full', md: '56' }}
-        minWidth="32"
+        minWidth="0"
       />
     </chakra.form>
   );
