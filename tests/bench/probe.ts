@@ -93,10 +93,11 @@ export function installProbe(): void {
       if (label.textContent === name && label.control?.matches(':enabled')) return true;
     return false;
   };
-  /** All keys at once, faster than any gun: what counts here is when the app begins to listen. */
+  /** All keys at one moment, faster than any gun: what counts here is when the app begins to listen. */
   const pressKeys = (serial: string) => {
-    for (const key of [...serial, 'Enter'])
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    const init = { bubbles: true, cancelable: true };
+    const events = [...serial, 'Enter'].map((key) => new KeyboardEvent('keydown', { ...init, key }));
+    for (const event of events) document.body.dispatchEvent(event);
   };
 
   window.bench = {
