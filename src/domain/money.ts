@@ -18,9 +18,12 @@ export const centsToDollars = (cents: number): number => cents / 100;
 /** Amount of an entry: price × count, in cents (section 9). */
 export const amountCents = (priceCents: number, count: number): number => priceCents * count;
 
+/** Before every three digits from the right. `toLocaleString` would load the browser's locale data at the first scan. */
+const THOUSANDS = /\B(?=(\d{3})+$)/g;
+
 /** Cents with a dollar sign, e.g. 123450 → $1,234.50. */
 export const formatCents = (cents: number): string =>
-  `$${Math.trunc(cents / 100).toLocaleString('en-US')}.${String(cents % 100).padStart(2, '0')}`;
+  `$${String(Math.trunc(cents / 100)).replace(THOUSANDS, ',')}.${String(cents % 100).padStart(2, '0')}`;
 
 /** Whole dollars without cents as people write them ($115), others with both decimals ($0.70). */
 export const formatMoney = (cents: number): string =>
