@@ -1,4 +1,3 @@
-import { dollarsToCents, formatMoney } from '../../domain/money';
 import type { OutboxRow } from '../../outbox/rows';
 
 /** The server's answer to a count: what it recorded, and each entry of which it recorded something else. */
@@ -8,10 +7,7 @@ export function SaleAnswer({ row }: { row: OutboxRow }) {
   const others = data.entries.filter((entry) => entry.status !== 'done');
   return (
     <>
-      <p>
-        {message} {data.ticketCount} {data.ticketCount === 1 ? 'ticket' : 'tickets'},{' '}
-        {formatMoney(dollarsToCents(data.amount) ?? 0)}.
-      </p>
+      <p>{message}</p>
       {others.map((entry) => (
         <p key={`${entry.list}${entry.index}`}>{entry.message}</p>
       ))}
