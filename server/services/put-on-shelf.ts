@@ -105,8 +105,11 @@ async function partsInLots(
         FROM unnest(${list(entries.map((e) => e.upc))}::text[], ${list(entries.map((e) => e.run.start))}::bigint[],
                     ${list(entries.map((e) => e.run.end))}::bigint[])
              WITH ORDINALITY AS t(upc, first, last, nth)
-        JOIN lots l ON l.store_id = ${storeId} AND l.lot_number = t.upc
-             AND int8range(l.start_ticket, l.end_ticket, '[]') && int8range(t.first, t.last, '[]')
+        JOIN LATERAL (
+          SELECT * FROM lots
+          WHERE store_id = ${storeId} AND lot_number = t.upc
+            AND int8range(start_ticket, end_ticket, '[]') && int8range(t.first, t.last, '[]') OFFSET 0
+        ) l ON true
         ORDER BY t.nth, l.start_ticket`,
   );
   const parts: Part[] = [];

@@ -124,6 +124,7 @@ type HistoryRow = {
 /**
  * One statement: writes the new claims, and reads with them every claim, correction and open exception of the
  * windows. The ticket before a window counts too, since a scan's front ticket is the one after its claim.
+ * `OFFSET 0` keeps the planner from reading all claims of the store where it has no statistics.
  */
 async function addClaimsAndLoadHistory(
   tx: Db,
@@ -151,8 +152,11 @@ async function addClaimsAndLoadHistory(
           SELECT 'added' AS kind, added.* FROM added
           UNION ALL
           SELECT 'claim', c.* FROM w
-          JOIN claims c ON c.store_id = ${storeId} AND c.lot_id = w.lot_id
-            AND c.start_ticket <= w.last AND c.end_ticket >= w.first
+          JOIN LATERAL (
+            SELECT * FROM claims
+            WHERE store_id = ${storeId} AND lot_id = w.lot_id AND start_ticket <= w.last AND end_ticket >= w.first
+            OFFSET 0
+          ) c ON true
         )
         SELECT kind, lot_id AS "lotId", id, start_ticket AS start, end_ticket AS "end",
                (extract(epoch FROM recorded_at) * 1000)::float8 AS at, scanned, submission_id AS "submissionId",

@@ -37,7 +37,8 @@ type WindowRow = {
 
 /**
  * Loads the windows around `touches`, one for each lot, by lot name. A lot that the store doesn't have is
- * missing; one that has none of the touched tickets comes without runs.
+ * missing; one that has none of the touched tickets comes without runs. `OFFSET 0` keeps the planner from
+ * reading a whole store instead of some lots, which it does where it has no statistics.
  */
 export async function loadWindows(
   tx: Db,
@@ -61,9 +62,15 @@ export async function loadWindows(
         FROM unnest(${list(asked.map((t) => t.lotNumber))}::text[], ${list(asked.map((t) => t.lotCounter))}::int[],
                     ${list(asked.map((t) => t.start - 1))}::bigint[], ${list(asked.map((t) => t.end + 1))}::bigint[])
              AS t(lot_number, lot_counter, first, last)
-        JOIN lots l ON l.store_id = ${storeId} AND l.lot_number = t.lot_number AND l.lot_counter = t.lot_counter
-        LEFT JOIN ticket_runs r ON r.store_id = ${storeId} AND r.lot_id = l.id
-             AND int8range(r.start_ticket, r.end_ticket, '[]') && int8range(t.first, t.last, '[]')
+        JOIN LATERAL (
+          SELECT * FROM lots
+          WHERE store_id = ${storeId} AND lot_number = t.lot_number AND lot_counter = t.lot_counter OFFSET 0
+        ) l ON true
+        LEFT JOIN LATERAL (
+          SELECT * FROM ticket_runs
+          WHERE store_id = ${storeId} AND lot_id = l.id
+            AND int8range(start_ticket, end_ticket, '[]') && int8range(t.first, t.last, '[]') OFFSET 0
+        ) r ON true
         ORDER BY l.id, r.start_ticket`,
   );
 
