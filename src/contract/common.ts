@@ -27,9 +27,16 @@ export const Instant = Type.String({
 export const Uuid = Type.String({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
 });
+/** 1 or 0. */
+export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
+/** One line of text that a person wrote; what it may hold beyond that is a rule of its field. */
+export const ShortText = Type.String({ maxLength: 255 });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** `{ data: [...] }`, how lists are answered. */
 export const DataList = <T extends TSchema>(item: T) => Type.Object({ data: Type.Array(item) });
 
 export type Dollars = Static<typeof Dollars>;
+
+/** How adding (201) and changing (200) a row is answered. */
+export const RowReply = <T extends TSchema>(row: T) => Type.Object({ message: Type.String(), data: row });

@@ -1,0 +1,40 @@
+import type {
+  AddPlanBody,
+  AddVendorBody,
+  Plan,
+  UpdatePlanBody,
+  UpdateVendorBody,
+  Vendor,
+} from '../contract/catalogue';
+import { endpoints } from '../contract/endpoints';
+import type { Api } from './client';
+
+type RowReply<T> = { message: string; data: T };
+
+/** The vendors that the signed-in user sees: of its company and of its store. */
+export const vendorList = async (api: Api): Promise<Vendor[]> =>
+  (await api.request<{ data: Vendor[] }>('GET', endpoints.vendorList)).data.data;
+
+export const addVendor = async (api: Api, body: AddVendorBody): Promise<RowReply<Vendor>> =>
+  (await api.request<RowReply<Vendor>>('POST', endpoints.vendorAdd, { body })).data;
+
+export const updateVendor = async (api: Api, id: number, body: UpdateVendorBody): Promise<RowReply<Vendor>> =>
+  (await api.request<RowReply<Vendor>>('PUT', endpoints.vendorUpdate(id), { body })).data;
+
+/** Deactivates a vendor. */
+export const deactivateVendor = async (api: Api, id: number): Promise<{ message: string }> =>
+  (await api.request<{ message: string }>('PUT', endpoints.vendorDelete(id), { body: {} })).data;
+
+/** The plans that the signed-in user sees: of its company and of its store. */
+export const planList = async (api: Api): Promise<Plan[]> =>
+  (await api.request<{ data: Plan[] }>('GET', endpoints.planList)).data.data;
+
+export const addPlan = async (api: Api, body: AddPlanBody): Promise<RowReply<Plan>> =>
+  (await api.request<RowReply<Plan>>('POST', endpoints.planAdd, { body })).data;
+
+export const updatePlan = async (api: Api, id: number, body: UpdatePlanBody): Promise<RowReply<Plan>> =>
+  (await api.request<RowReply<Plan>>('PUT', endpoints.planUpdate(id), { body })).data;
+
+/** Deactivates a plan. */
+export const deactivatePlan = async (api: Api, id: number): Promise<{ message: string }> =>
+  (await api.request<{ message: string }>('PUT', endpoints.planDelete(id), { body: {} })).data;

@@ -1,0 +1,22 @@
+import { endpoints } from '../contract/endpoints';
+import type { AddStoreBody, AddStoreReply, Store, UpdateStoreBody } from '../contract/stores';
+import type { Api } from './client';
+
+/** The stores of a company. */
+export const storeList = async (api: Api, companyId: number): Promise<Store[]> =>
+  (await api.request<{ data: Store[] }>('GET', endpoints.storeList(companyId))).data.data;
+
+/** Adds a store with its user; the answer has the link where that user sets its password. */
+export const addStore = async (api: Api, body: AddStoreBody): Promise<AddStoreReply> =>
+  (await api.request<AddStoreReply>('POST', endpoints.storeRegister, { body })).data;
+
+export const updateStore = async (
+  api: Api,
+  id: number,
+  body: UpdateStoreBody,
+): Promise<{ message: string; data: Store }> =>
+  (await api.request<{ message: string; data: Store }>('PUT', endpoints.storeUpdate(id), { body })).data;
+
+/** Deactivates a store. */
+export const deactivateStore = async (api: Api, id: number): Promise<{ message: string }> =>
+  (await api.request<{ message: string }>('PUT', endpoints.storeDelete(id), { body: {} })).data;

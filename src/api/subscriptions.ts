@@ -1,0 +1,33 @@
+import { endpoints } from '../contract/endpoints';
+import type {
+  AddSubscriptionBody,
+  Subscription,
+  SubscriptionListReply,
+  UpdateSubscriptionBody,
+} from '../contract/subscriptions';
+import type { Api } from './client';
+
+type RowReply = { message: string; data: Subscription };
+
+/**
+ * All subscriptions.
+ * @throws Error with the server's Message when its Status is false (specification, section 8)
+ */
+export async function subscriptionList(api: Api): Promise<Subscription[]> {
+  const { data } = await api.request<SubscriptionListReply>('GET', endpoints.subscriptions);
+  if (!data.Status) throw new Error(data.Message);
+  return data.Subscriptions;
+}
+
+export const addSubscription = async (api: Api, body: AddSubscriptionBody): Promise<RowReply> =>
+  (await api.request<RowReply>('POST', endpoints.subscriptions, { body })).data;
+
+export const updateSubscription = async (
+  api: Api,
+  id: number,
+  body: UpdateSubscriptionBody,
+): Promise<RowReply> => (await api.request<RowReply>('PUT', endpoints.subscription(id), { body })).data;
+
+/** Removes the row (product: subscription delete removes it). */
+export const deleteSubscription = async (api: Api, id: number): Promise<{ message: string }> =>
+  (await api.request<{ message: string }>('DELETE', endpoints.subscription(id))).data;

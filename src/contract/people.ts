@@ -1,0 +1,60 @@
+import Type, { type Static } from 'typebox';
+import { Flag, Id, Nullable, ShortText, WallTime } from './common';
+
+/** A user as lists show it (specification, section 3, User); the password never leaves the server. */
+export const User = Type.Object({
+  id: Id,
+  name: Type.String(),
+  Username: Type.String(),
+  email: Nullable(Type.String()),
+  store_id: Nullable(Id),
+  store_name: Nullable(Type.String()),
+  user_role: Type.Integer(),
+  created_by: Nullable(Id),
+  isActive: Flag,
+  created_at: WallTime,
+  updated_at: WallTime,
+});
+export type User = Static<typeof User>;
+
+/** The rules of name, Username, e-mail and password are in domain/account-rules. */
+export const AddUserBody = Type.Object({
+  name: ShortText,
+  Username: ShortText,
+  email: Type.Optional(Nullable(ShortText)),
+  password: Type.String({ maxLength: 1000 }),
+  /** absent: the caller's own store, or its company for role 5 */
+  store_id: Type.Optional(Nullable(Id)),
+  /** absent: 7 for a store, 6 for an admin who names a store */
+  user_role: Type.Optional(Type.Integer()),
+  created_by: Type.Optional(Type.Unknown()),
+  isActive: Type.Optional(Flag),
+});
+export type AddUserBody = Static<typeof AddUserBody>;
+
+/** `POST /post-register`: role 4 making a role-5 user names a new company or an existing one. */
+export const RegisterBody = Type.Intersect([
+  AddUserBody,
+  Type.Object({ company_name: Type.Optional(ShortText), company_id: Type.Optional(Id) }),
+]);
+export type RegisterBody = Static<typeof RegisterBody>;
+
+/** What may change of a user; what is absent stays. A password here replaces the old one. */
+export const UpdateProfileBody = Type.Object({
+  name: Type.Optional(ShortText),
+  Username: Type.Optional(ShortText),
+  email: Type.Optional(Nullable(ShortText)),
+  password: Type.Optional(Type.String({ maxLength: 1000 })),
+  isActive: Type.Optional(Flag),
+});
+export type UpdateProfileBody = Static<typeof UpdateProfileBody>;
+
+export const UserStatusBody = Type.Object({ id: Id, status: Flag });
+export type UserStatusBody = Static<typeof UserStatusBody>;
+
+export const ForgotPasswordBody = Type.Object({ useremail: ShortText });
+export const ResetPasswordBody = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 200 }),
+  password: Type.String({ maxLength: 1000 }),
+});
+export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
