@@ -11,9 +11,14 @@ import type { Api } from './client';
 
 type RowReply<T> = { message: string; data: T };
 
-/** The vendors that the signed-in user sees: of its company and of its store. */
-export const vendorList = async (api: Api): Promise<Vendor[]> =>
-  (await api.request<{ data: Vendor[] }>('GET', endpoints.vendorList)).data.data;
+/**
+ * The vendors that the signed-in user sees: of its company and of its store.
+ * @param storeId the company's or store's vendors instead, for who may see several
+ */
+export const vendorList = async (api: Api, storeId?: number): Promise<Vendor[]> => {
+  const path = storeId === undefined ? endpoints.vendorList : endpoints.vendorListOf(storeId);
+  return (await api.request<{ data: Vendor[] }>('GET', path)).data.data;
+};
 
 export const addVendor = async (api: Api, body: AddVendorBody): Promise<RowReply<Vendor>> =>
   (await api.request<RowReply<Vendor>>('POST', endpoints.vendorAdd, { body })).data;
@@ -25,9 +30,14 @@ export const updateVendor = async (api: Api, id: number, body: UpdateVendorBody)
 export const deactivateVendor = async (api: Api, id: number): Promise<{ message: string }> =>
   (await api.request<{ message: string }>('PUT', endpoints.vendorDelete(id), { body: {} })).data;
 
-/** The plans that the signed-in user sees: of its company and of its store. */
-export const planList = async (api: Api): Promise<Plan[]> =>
-  (await api.request<{ data: Plan[] }>('GET', endpoints.planList)).data.data;
+/**
+ * The plans that the signed-in user sees: of its company and of its store.
+ * @param storeId the company's or store's plans instead, for who may see several
+ */
+export const planList = async (api: Api, storeId?: number): Promise<Plan[]> => {
+  const path = storeId === undefined ? endpoints.planList : endpoints.planListOf(storeId);
+  return (await api.request<{ data: Plan[] }>('GET', path)).data.data;
+};
 
 export const addPlan = async (api: Api, body: AddPlanBody): Promise<RowReply<Plan>> =>
   (await api.request<RowReply<Plan>>('POST', endpoints.planAdd, { body })).data;

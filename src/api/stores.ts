@@ -1,6 +1,10 @@
 import { endpoints } from '../contract/endpoints';
-import type { AddStoreBody, AddStoreReply, Store, UpdateStoreBody } from '../contract/stores';
+import type { AddStoreBody, AddStoreReply, Company, Store, UpdateStoreBody } from '../contract/stores';
 import type { Api } from './client';
+
+/** All companies, by name; for role 4. */
+export const companyList = async (api: Api): Promise<Company[]> =>
+  (await api.request<{ data: Company[] }>('GET', endpoints.companyList)).data.data;
 
 /** The stores of a company. */
 export const storeList = async (api: Api, companyId: number): Promise<Store[]> =>

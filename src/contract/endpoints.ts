@@ -8,6 +8,8 @@ export const endpoints = {
   register: '/post-register',
   forgotPassword: '/forget-pwd',
   resetPassword: '/reset-pwd',
+  /** an addition: who works in every company has to choose one */
+  companyList: '/company-list',
   storeList: (companyId: number) => `/store-list/${companyId}`,
   storeRegister: '/store-register',
   storeUpdate: (id: number) => `/store-update/${id}`,

@@ -26,6 +26,10 @@ export const Store = Type.Object({
 });
 export type Store = Static<typeof Store>;
 
+/** A company: a row of its own that stores belong to. */
+export const Company = Type.Object({ id: Id, store_name: Type.String() });
+export type Company = Static<typeof Company>;
+
 const optionalText = Type.Optional(Nullable(ShortText));
 /** Numeric texts: digits only, kept as text for their leading zeros. */
 const optionalDigits = Type.Optional(Nullable(Type.String({ pattern: '^[0-9]{0,20}$' })));
