@@ -32,12 +32,16 @@ export async function buildApp(
   // The handlers' types are checked against the contract already; nothing is dropped or coerced on the way out.
   app.setSerializerCompiler(() => JSON.stringify);
 
+  acceptEmptyJson(app);
   errorReplies(app);
   healthRoutes(app, db);
   await publishContract(app, API_BASE);
   await app.register(
     async (api) => {
       api.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
+      api.addHook('onRequest', async (_request, reply) => {
+        reply.header('Cache-Control', 'no-store');
+      });
       guardRoutes(api, db);
       authRoutes(api, db);
       inventoryRoutes(api, db);
@@ -49,4 +53,13 @@ export async function buildApp(
   );
   await serveApp(app, env.dataDir);
   return app;
+}
+
+/** Clients that send the JSON content type with every call send it with calls that have no body, too. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body, done);
+  });
 }

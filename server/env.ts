@@ -22,12 +22,12 @@ export type Env = {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The operator gave a variable that can't be used; the message says which and why. */
-export class EnvError extends Error {}
+/** The server can't start for a reason that its operator can remove; the message says it in plain words. */
+export class OperatorError extends Error {}
 
 /**
  * Reads the server's settings from environment variables; an empty variable counts as absent.
- * @throws EnvError that names every wrong variable and what it should be
+ * @throws OperatorError that names every wrong variable and what it should be
  */
 export function parseEnv(vars: Record<string, string | undefined>): Env {
   const faults: string[] = [];
@@ -74,7 +74,7 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
     ),
     logSql: read('LOG_SQL', false, flag, '1 or 0'),
   };
-  if (faults.length > 0) throw new EnvError(faults.join('\n'));
+  if (faults.length > 0) throw new OperatorError(faults.join('\n'));
   return env;
 }
 

@@ -1,6 +1,6 @@
 import { buildApp } from './app';
 import { connect } from './db/connect';
-import { EnvError, parseEnv } from './env';
+import { OperatorError, parseEnv } from './env';
 import { DEMO_ACCOUNTS, hasDemoCompany, seedDemo } from './seed/demo';
 
 /** Starts the server: opens and migrates the database, creates the demo company on an empty one, listens. */
@@ -28,9 +28,12 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(fail));
 }
 
-function fail(error: unknown): void {
-  console.error(error instanceof EnvError ? error.message : error);
-  process.exitCode = 1;
+function fail(error: unknown): never {
+  const plain =
+    error instanceof OperatorError ||
+    (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');
+  console.error(plain ? error.message : error);
+  process.exit(1);
 }
 
 main().catch(fail);

@@ -3,12 +3,13 @@ import { realpath, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OperatorError } from '../env';
 
 /**
  * Makes this process the only one that uses a data folder: two would ruin the embedded database. Held by a
  * local socket, which the system frees whatever ends the process.
  * @returns frees the folder
- * @throws Error when another process holds it
+ * @throws OperatorError when another process holds it
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   const name = `lottery-inventory-${createHash('sha256')
@@ -18,7 +19,9 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   const address = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
   const server = (await listen(address)) ?? (await takeOver(address));
   if (!server)
-    throw new Error(`Another server is using the data folder ${folder}. Stop it first, or set DATA_DIR.`);
+    throw new OperatorError(
+      `Another server is using the data folder ${folder}. Stop it first, or set DATA_DIR.`,
+    );
   server.unref();
   return () => new Promise((done) => server.close(() => done()));
 }

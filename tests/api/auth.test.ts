@@ -137,6 +137,14 @@ describe('a session', () => {
     expect((await second.get('/view-profile')).status).toBe(200);
   });
 
+  test('logs out without a body, whatever content type is said', async () => {
+    const { admin } = await addCompany(server.db);
+    for (const headers of [undefined, { 'Content-Type': 'application/json' }]) {
+      const { token } = await signIn(server, admin);
+      expect((await call(server.url, 'POST', '/logout', { token, headers })).status).toBe(200);
+    }
+  });
+
   test('lasts 30 days after its last use; an expired one says so', async () => {
     const { admin } = await addCompany(server.db);
     const session = await signIn(server, admin);

@@ -182,4 +182,13 @@ describe('exceptions', () => {
       { claimed_at: '2026-11-18T22:05:00.000Z', start_ticket: ticket(20), end_ticket: ticket(29) },
     ]);
   });
+
+  test('shrinks when an earlier count takes tickets from behind its first one', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
+    await shop.sell(shop.till, [], '2026-11-18T22:20:00Z', [shop.entry(20, 79)]);
+    expect(await shop.exceptions()).toMatchObject([{ start_ticket: ticket(20), end_ticket: ticket(79) }]);
+    await shop.sell(shop.till, [], T1, [shop.entry(40, 59)]);
+    expect(await shop.exceptions()).toMatchObject([{ start_ticket: ticket(20), end_ticket: ticket(39) }]);
+  });
 });

@@ -58,6 +58,11 @@ test('the package file is served where the operator placed one, else 404', async
   expect(await response.text()).toBe('package');
 });
 
+test('no reply of the API is kept by a cache', async () => {
+  const reply = await call(server.url, 'GET', '/view-profile');
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+});
+
 test('the health of the process and of its database', async () => {
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);

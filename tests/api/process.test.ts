@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EnvError, parseEnv } from '../../server/env';
+import { OperatorError, parseEnv } from '../../server/env';
 import type { LoginReply } from '../../src/contract/auth';
 import type { SalesReply } from '../../src/contract/sales';
 import type { StockListReply } from '../../src/contract/stock';
@@ -114,7 +114,7 @@ describe('the environment', () => {
       PUBLIC_URL: 'shop',
       LOG_LEVEL: 'loud',
     };
-    expect(() => parseEnv(wrong)).toThrow(EnvError);
+    expect(() => parseEnv(wrong)).toThrow(OperatorError);
     for (const name of Object.keys(wrong)) expect(() => parseEnv(wrong)).toThrow(name);
   });
 });
