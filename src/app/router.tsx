@@ -5,7 +5,7 @@ import { useStorage } from '../terminal/storage-store';
 import { paths } from '../ui/paths';
 import { StatusAlert } from '../ui/status-alert';
 import { ErrorBoundary } from './error-boundary';
-import { screens } from './screens';
+import { layout, notFound, PROTECTED_SCREENS, PUBLIC_SCREENS } from './screens';
 
 /** 'Lottery Inventory' on sign-in, 'Lottery Admin' elsewhere (specification, section 1). */
 function useDocumentTitle(pathname: string) {
@@ -20,21 +20,8 @@ function Protected() {
   const problem = useStorage((storage) => storage.problem);
   if (status === 'loading') return problem && <StatusAlert kind="error">{problem}</StatusAlert>;
   if (status === 'out') return <Navigate to={paths.login} replace />;
-  return <screens.layout.Component />;
+  return <layout.Component />;
 }
-
-/** Screens whose time hasn't come: they are in the menu and at their addresses, and say so. */
-const NOT_YET = [
-  paths.store,
-  paths.user,
-  paths.vendor,
-  paths.plan,
-  paths.subscription,
-  paths.profile,
-  paths.addInventory,
-  paths.inventoryReport,
-  paths.salesReport,
-];
 
 function Screens() {
   const { pathname } = useLocation();
@@ -44,21 +31,15 @@ function Screens() {
       <Suspense>
         <Routes>
           <Route path={paths.root} element={<Navigate to={paths.dashboard} replace />} />
-          <Route path={paths.login} element={<screens.login.Component />} />
-          <Route path={paths.logout} element={<screens.logout.Component />} />
-          <Route path={paths.forgotPassword} element={<screens.notYet.Component />} />
-          <Route path={paths.lockScreen} element={<screens.notYet.Component />} />
+          {Object.entries(PUBLIC_SCREENS).map(([path, { Component }]) => (
+            <Route key={path} path={path} element={<Component />} />
+          ))}
           <Route element={<Protected />}>
-            <Route path={paths.dashboard} element={<screens.dashboard.Component />} />
-            <Route path={paths.verifyStock} element={<screens.verifyStock.Component />} />
-            <Route path={paths.addOnShelf} element={<screens.addOnShelf.Component />} />
-            <Route path={paths.salesReportDate} element={<screens.salesReportDate.Component />} />
-            <Route path={paths.outbox} element={<screens.outbox.Component />} />
-            {NOT_YET.map((path) => (
-              <Route key={path} path={path} element={<screens.notYet.Component />} />
+            {Object.entries(PROTECTED_SCREENS).map(([path, { Component }]) => (
+              <Route key={path} path={path} element={<Component />} />
             ))}
           </Route>
-          <Route path="*" element={<screens.notFound.Component />} />
+          <Route path="*" element={<notFound.Component />} />
         </Routes>
       </Suspense>
     </ErrorBoundary>

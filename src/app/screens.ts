@@ -22,46 +22,63 @@ function screen(load: () => Promise<ComponentType>) {
   };
 }
 
-/** The screens, each a chunk of its own. */
-export const screens = {
-  layout: screen(() => import('./layout/app-layout').then((m) => m.AppLayout)),
-  login: screen(() => import('../features/auth/login-page').then((m) => m.LoginPage)),
-  logout: screen(() => import('../features/auth/logout-page').then((m) => m.LogoutPage)),
-  dashboard: screen(() => import('../features/dashboard/dashboard-page').then((m) => m.DashboardPage)),
-  verifyStock: screen(() =>
-    import('../features/verify-stock/verify-stock-page').then((m) => m.VerifyStockPage),
-  ),
-  addOnShelf: screen(() =>
-    import('../features/add-on-shelf/add-on-shelf-page').then((m) => m.AddOnShelfPage),
-  ),
-  salesReportDate: screen(() =>
-    import('../features/sales-report/sales-report-date-page').then((m) => m.SalesReportDatePage),
-  ),
-  outbox: screen(() => import('../features/outbox/outbox-page').then((m) => m.OutboxPage)),
-  notFound: screen(() => import('../features/not-found/not-found-page').then((m) => m.NotFoundPage)),
-  notYet: screen(() => import('../features/not-found/not-yet-page').then((m) => m.NotYetPage)),
+const dashboard = screen(() => import('../features/dashboard/dashboard-page').then((m) => m.DashboardPage));
+const verifyStock = screen(() =>
+  import('../features/verify-stock/verify-stock-page').then((m) => m.VerifyStockPage),
+);
+const addOnShelf = screen(() =>
+  import('../features/add-on-shelf/add-on-shelf-page').then((m) => m.AddOnShelfPage),
+);
+const outbox = screen(() => import('../features/outbox/outbox-page').then((m) => m.OutboxPage));
+/** Stands at the address of a screen whose time hasn't come. */
+const notYet = screen(() => import('../features/not-found/not-yet-page').then((m) => m.NotYetPage));
+
+/** What surrounds every protected screen. */
+export const layout = screen(() => import('./layout/app-layout').then((m) => m.AppLayout));
+export const notFound = screen(() =>
+  import('../features/not-found/not-found-page').then((m) => m.NotFoundPage),
+);
+
+type Screens = Record<string, ReturnType<typeof screen>>;
+
+/** The screens for everyone, each a chunk of its own, by address. */
+export const PUBLIC_SCREENS: Screens = {
+  [paths.login]: screen(() => import('../features/auth/login-page').then((m) => m.LoginPage)),
+  [paths.logout]: screen(() => import('../features/auth/logout-page').then((m) => m.LogoutPage)),
+  [paths.forgotPassword]: notYet,
+  [paths.lockScreen]: notYet,
 };
 
-const FIRST: Partial<Record<string, keyof typeof screens>> = {
-  [paths.login]: 'login',
-  [paths.root]: 'dashboard',
-  [paths.dashboard]: 'dashboard',
-  [paths.verifyStock]: 'verifyStock',
-  [paths.addOnShelf]: 'addOnShelf',
-  [paths.outbox]: 'outbox',
+/** The screens for who is signed in, inside the layout, each a chunk of its own, by address. */
+export const PROTECTED_SCREENS: Screens = {
+  [paths.dashboard]: dashboard,
+  [paths.store]: notYet,
+  [paths.user]: notYet,
+  [paths.vendor]: notYet,
+  [paths.plan]: notYet,
+  [paths.subscription]: notYet,
+  [paths.profile]: notYet,
+  [paths.addInventory]: notYet,
+  [paths.addOnShelf]: addOnShelf,
+  [paths.verifyStock]: verifyStock,
+  [paths.inventoryReport]: notYet,
+  [paths.salesReport]: notYet,
+  [paths.salesReportDate]: screen(() =>
+    import('../features/sales-report/sales-report-date-page').then((m) => m.SalesReportDatePage),
+  ),
+  [paths.outbox]: outbox,
 };
 
 /** Starts fetching the screen of an address at once, not one after the other once the app has rendered. */
 export function preloadScreenOf(pathname: string): void {
-  const name = FIRST[pathname];
-  if (!name) return;
-  if (name !== 'login') screens.layout.preload();
-  screens[name].preload();
+  const inside = pathname === paths.root ? dashboard : PROTECTED_SCREENS[pathname];
+  if (inside) layout.preload();
+  (inside ?? PUBLIC_SCREENS[pathname])?.preload();
 }
 
 /** Fetches the screens of the counter, so that going there needs no network. */
 export function preloadCounter(): void {
-  screens.verifyStock.preload();
-  screens.addOnShelf.preload();
-  screens.outbox.preload();
+  verifyStock.preload();
+  addOnShelf.preload();
+  outbox.preload();
 }

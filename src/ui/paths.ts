@@ -4,6 +4,8 @@ export const paths = {
   login: '/login',
   logout: '/logout',
   forgotPassword: '/forgot-password',
+  /** the page that a reset or set-up link opens */
+  resetPassword: '/reset-password',
   lockScreen: '/auth-lock-screen',
   dashboard: '/dashboard',
   store: '/store',

@@ -30,14 +30,15 @@ const REPORTS: MenuGroup = {
   ],
 };
 
-/** What the side menu offers to a role (specification, section 2, Side menu). */
+/** What the side menu offers to a role (specification, section 2, Side menu; role 4 may do what a role 5 may). */
 export function menuFor(role: number): MenuGroup[] {
   const isStore = role === ROLE.store;
+  const isPlatform = role === ROLE.admin || role === ROLE.superAdmin;
   return [
     { heading: null, entries: isStore ? [DASHBOARD, OUTBOX] : [DASHBOARD] },
     {
       heading: 'Admin',
-      entries: role === ROLE.admin ? [STORE, USERS, VENDOR, SUBSCRIPTION] : [USERS, VENDOR],
+      entries: isPlatform ? [STORE, USERS, VENDOR, SUBSCRIPTION] : [USERS, VENDOR],
     },
     ...(isStore ? [INVENTORY, REPORTS] : []),
   ];
