@@ -45,8 +45,13 @@ type Screens = Record<string, ReturnType<typeof screen>>;
 export const PUBLIC_SCREENS: Screens = {
   [paths.login]: screen(() => import('../features/auth/login-page').then((m) => m.LoginPage)),
   [paths.logout]: screen(() => import('../features/auth/logout-page').then((m) => m.LogoutPage)),
-  [paths.forgotPassword]: notYet,
-  [paths.lockScreen]: notYet,
+  [paths.forgotPassword]: screen(() =>
+    import('../features/auth/forgot-password-page').then((m) => m.ForgotPasswordPage),
+  ),
+  [paths.resetPassword]: screen(() =>
+    import('../features/auth/reset-password-page').then((m) => m.ResetPasswordPage),
+  ),
+  [paths.lockScreen]: screen(() => import('../features/auth/lock-screen-page').then((m) => m.LockScreenPage)),
 };
 
 /** The screens for who is signed in, inside the layout, each a chunk of its own, by address. */

@@ -6,9 +6,11 @@ import { BarePage } from '../../ui/bare-page';
 import { TextField } from '../../ui/field';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
+import { TextLink } from '../../ui/text-link';
 import { DownloadApp } from './download-app';
+import { failureText } from './failure';
 import type { AfterSignOut } from './logout-page';
-import { signInFailure } from './sign-in-failure';
+import { PasswordField } from './password-field';
 
 /** Sign-in (specification, section 2, Login): a username is required, for the password there is no rule. */
 export function LoginPage() {
@@ -18,7 +20,6 @@ export function LoginPage() {
   const [usernameMissing, setUsernameMissing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [passwordShown, setPasswordShown] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -33,7 +34,7 @@ export function LoginPage() {
       navigate(paths.dashboard, { replace: true });
     } catch (error) {
       setBusy(false);
-      setFailure(signInFailure(error));
+      setFailure(failureText(error, 'Signing in'));
     }
   };
 
@@ -63,17 +64,10 @@ export function LoginPage() {
           spellCheck={false}
           error={usernameMissing ? 'Username is required.' : undefined}
         />
-        <TextField
-          label="Password"
-          name="password"
-          type={passwordShown ? 'text' : 'password'}
-          autoComplete="current-password"
-          trailing={
-            <Button variant="outline" onClick={() => setPasswordShown(!passwordShown)}>
-              {passwordShown ? 'Hide' : 'Show'}
-            </Button>
-          }
-        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
+        <TextLink to={paths.forgotPassword} justifySelf="end">
+          Forgot password?
+        </TextLink>
         <Button type="submit" size="lg" disabled={busy}>
           {busy ? 'Signing in…' : 'Log In'}
         </Button>

@@ -1,0 +1,19 @@
+import { Button } from '@chakra-ui/react';
+import { useState } from 'react';
+import { TextField, type TextFieldProps } from '../../ui/field';
+
+/** A password's field; its Show and Hide let a person check what was typed. */
+export function PasswordField(field: Omit<TextFieldProps, 'type' | 'trailing'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...field}
+      type={shown ? 'text' : 'password'}
+      trailing={
+        <Button variant="outline" onClick={() => setShown(!shown)}>
+          {shown ? 'Hide' : 'Show'}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import { object, ref, string } from 'yup';
+import { resetPassword } from '../../api/users';
+import { passwordFault } from '../../domain/account-rules';
+import { api } from '../../terminal/api';
+import { BarePage } from '../../ui/bare-page';
+import { paths } from '../../ui/paths';
+import { StatusAlert } from '../../ui/status-alert';
+import { TextLink } from '../../ui/text-link';
+import { failureText } from './failure';
+import { PasswordField } from './password-field';
+
+const schema = object({
+  password: string()
+    .defined()
+    .test((password, { createError }) => {
+      const fault = passwordFault(password);
+      return fault === null || createError({ message: fault });
+    }),
+  again: string()
+    .defined()
+    .oneOf([ref('password')], 'The two passwords are not the same.'),
+});
+
+/** The page of a reset or set-up link: sets a password, once, with the token in the address. */
+export function ResetPasswordPage() {
+  const token = useSearchParams()[0].get('token');
+  const [done, setDone] = useState(false);
+  return (
+    <BarePage>
+      <chakra.h1 fontSize="2xl" fontWeight="bold" mb="4">
+        Set a new password
+      </chakra.h1>
+      {done ? (
+        <StatusAlert kind="success">Your password is set. You can log in with it now.</StatusAlert>
+      ) : token ? (
+        <NewPassword token={token} onDone={() => setDone(true)} />
+      ) : (
+        <StatusAlert kind="error">
+          This link is incomplete. <AnotherLink />
+        </StatusAlert>
+      )}
+      <chakra.p mt="5" textAlign="center">
+        <TextLink to={paths.login}>{done ? 'Log in' : 'Back to log in'}</TextLink>
+      </chakra.p>
+    </BarePage>
+  );
+}
+
+const AnotherLink = (): ReactNode => <TextLink to={paths.forgotPassword}>Ask for a new link</TextLink>;
+
+function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: yupResolver(schema),
+    defaultValues: { password: '', again: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const submit = handleSubmit(async ({ password }) => {
+    setFailure(null);
+    try {
+      await resetPassword(api, { token, password });
+      onDone();
+    } catch (error) {
+      setFailure(failureText(error, 'Setting a password'));
+    }
+  });
+
+  return (
+    <chakra.form onSubmit={submit} noValidate display="grid" gap="4">
+      {failure && (
+        <StatusAlert kind="error">
+          {failure} <AnotherLink />
+        </StatusAlert>
+      )}
+      <chakra.p color="fg.muted" fontSize="sm">
+        At least 8 characters with an uppercase and a lowercase letter, a digit and a special character, not
+        starting with a digit.
+      </chakra.p>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Repeat the password"
+        autoComplete="new-password"
+        error={errors.again?.message}
+        {...register('again')}
+      />
+      <Button type="submit" size="lg" disabled={isSubmitting}>
+        Save
+      </Button>
+    </chakra.form>
+  );
+}
