@@ -1,21 +1,22 @@
 import { endpoints } from '../contract/endpoints';
+import { ERROR_CODE } from '../contract/errors';
 import type {
   AddSubscriptionBody,
   Subscription,
   SubscriptionListReply,
   UpdateSubscriptionBody,
 } from '../contract/subscriptions';
-import type { Api } from './client';
+import { type Api, ApiError } from './client';
 
 type RowReply = { message: string; data: Subscription };
 
 /**
  * All subscriptions.
- * @throws Error with the server's Message when its Status is false (specification, section 8)
+ * @throws ApiError with the server's Message when its Status is false (specification, section 8)
  */
 export async function subscriptionList(api: Api): Promise<Subscription[]> {
-  const { data } = await api.request<SubscriptionListReply>('GET', endpoints.subscriptions);
-  if (!data.Status) throw new Error(data.Message);
+  const { status, data } = await api.request<SubscriptionListReply>('GET', endpoints.subscriptions);
+  if (!data.Status) throw new ApiError(status, { message: data.Message, code: ERROR_CODE.internal });
   return data.Subscriptions;
 }
 

@@ -57,12 +57,14 @@ export const PUBLIC_SCREENS: Screens = {
 /** The screens for who is signed in, inside the layout, each a chunk of its own, by address. */
 export const PROTECTED_SCREENS: Screens = {
   [paths.dashboard]: dashboard,
-  [paths.store]: notYet,
-  [paths.user]: notYet,
-  [paths.vendor]: notYet,
-  [paths.plan]: notYet,
-  [paths.subscription]: notYet,
-  [paths.profile]: notYet,
+  [paths.store]: screen(() => import('../features/stores/store-page').then((m) => m.StorePage)),
+  [paths.user]: screen(() => import('../features/users/user-page').then((m) => m.UserPage)),
+  [paths.vendor]: screen(() => import('../features/vendors/vendor-page').then((m) => m.VendorPage)),
+  [paths.plan]: screen(() => import('../features/plans/plan-page').then((m) => m.PlanPage)),
+  [paths.subscription]: screen(() =>
+    import('../features/subscriptions/subscription-page').then((m) => m.SubscriptionPage),
+  ),
+  [paths.profile]: screen(() => import('../features/profile/profile-page').then((m) => m.ProfilePage)),
   [paths.addInventory]: notYet,
   [paths.addOnShelf]: addOnShelf,
   [paths.verifyStock]: verifyStock,

@@ -8,7 +8,7 @@ import { BilingualText } from './bilingual-text';
 export const Input = chakra('input', inputRecipe);
 
 /** What is wrong with a field; the field points to it with aria-describedby. */
-function FieldError({ id, error }: { id: string; error: string | Bilingual | undefined }) {
+export function FieldError({ id, error }: { id: string; error: string | Bilingual | undefined }) {
   if (!error) return null;
   return (
     <chakra.div id={id} role="alert" color="fg.error" fontSize="sm" fontWeight="medium">

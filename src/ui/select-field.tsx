@@ -1,15 +1,17 @@
 import { chakra } from '@chakra-ui/react';
 import { type ComponentProps, useId } from 'react';
+import { FieldError } from './field';
 
 type Props = Omit<ComponentProps<typeof chakra.select>, 'id'> & {
   /** its accessible name */
   label: string;
   /** label and select on one line */
   inline?: boolean;
+  error?: string;
 };
 
 /** A labelled select; takes its `<option>`s as children. */
-export function SelectField({ label, inline, children, ...select }: Props) {
+export function SelectField({ label, inline, error, children, ...select }: Props) {
   const id = useId();
   return (
     <chakra.div
@@ -18,7 +20,13 @@ export function SelectField({ label, inline, children, ...select }: Props) {
       alignItems={inline ? 'center' : 'stretch'}
       gap={inline ? '2.5' : '1.5'}
     >
-      <chakra.label htmlFor={id} fontSize="sm" fontWeight="medium" whiteSpace="nowrap">
+      <chakra.label
+        htmlFor={id}
+        fontSize="sm"
+        fontWeight="medium"
+        whiteSpace="nowrap"
+        alignSelf={inline ? undefined : 'flex-start'}
+      >
         {label}
       </chakra.label>
       <chakra.select
@@ -31,10 +39,15 @@ export function SelectField({ label, inline, children, ...select }: Props) {
         borderRadius="md"
         colorPalette="blue"
         focusVisibleRing="inside"
+        _disabled={{ opacity: '0.6', cursor: 'not-allowed' }}
+        _invalid={{ borderColor: 'border.error', borderWidth: '2px' }}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         {...select}
       >
         {children}
       </chakra.select>
+      <FieldError id={`${id}-error`} error={error} />
     </chakra.div>
   );
 }

@@ -1,15 +1,19 @@
-import { chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { StatusAlert } from '../status-alert';
 import { ColumnHeader } from './column-header';
 import { Pager } from './pager';
-import { type Direction, PAGE_SIZES, type PageSize, pageOf, sortRows } from './rows';
+import { type Direction, PAGE_SIZES, type PageSize, pageOf, searchRows, sortRows } from './rows';
+import { TableSearch } from './table-search';
 
 export type Column<Row> = {
   /** the column's heading, unique in its table */
   header: string;
-  /** what the column is sorted by, and shows where there is no `cell` */
+  /** what the column is sorted by */
   value: (row: Row) => string | number;
+  /** the value as people write it, where that differs; it can be searched for as well */
+  text?: (row: Row) => string;
+  /** what stands in the cell in place of the text */
   cell?: (row: Row) => ReactNode;
   /** figures are set to the right, digit under digit */
   numeric?: boolean;
@@ -26,6 +30,12 @@ type Props<Row> = {
   loading?: boolean;
   /** why the rows couldn't be had */
   error?: string;
+  /** shows a button beside the error that tries again */
+  onRetry?: () => void;
+  /** offers a search over all columns */
+  searchable?: boolean;
+  /** buttons of a row, in a last column */
+  actions?: (row: Row) => ReactNode;
 };
 
 const cellStyle = { px: '2.5', py: '2.5', borderBottomWidth: '1px' } as const;
@@ -34,17 +44,32 @@ const cellStyle = { px: '2.5', py: '2.5', borderBottomWidth: '1px' } as const;
  * The table of the whole app: numbered rows, sortable columns, pages of 10, 20, 50 or 100. It scrolls sideways in a
  * box of its own, so the page doesn't.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, empty, loading, error }: Props<Row>) {
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, columns, rows, rowKey, empty, loading, error, onRetry, searchable, actions } = props;
   const [sort, setSort] = useState<{ header: string; direction: Direction } | null>(null);
   const [size, setSize] = useState<PageSize>(PAGE_SIZES[0]);
   const [wanted, setWanted] = useState(1);
+  const [query, setQuery] = useState('');
 
-  if (error) return <StatusAlert kind="error">{error}</StatusAlert>;
+  if (error) {
+    const retry = onRetry && (
+      <Button variant="outline" onClick={onRetry}>
+        Try again
+      </Button>
+    );
+    return (
+      <StatusAlert kind="error" action={retry}>
+        {error}
+      </StatusAlert>
+    );
+  }
   if (loading) return <chakra.p role="status">Loading…</chakra.p>;
   if (rows.length === 0) return <>{empty}</>;
 
+  const texts = (row: Row) => columns.flatMap(({ value, text }) => [value(row), text?.(row) ?? '']);
+  const found = searchRows(rows, texts, query);
   const sortedBy = columns.find((column) => column.header === sort?.header);
-  const sorted = sortedBy && sort ? sortRows(rows, sortedBy.value, sort.direction) : rows;
+  const sorted = sortedBy && sort ? sortRows(found, sortedBy.value, sort.direction) : found;
   const page = pageOf(sorted, wanted, size);
 
   const sortBy = (header: string) => {
@@ -55,45 +80,80 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty, loading,
 
   return (
     <div>
-      {/* A box that scrolls has to be reachable by keyboard. */}
-      <chakra.section overflowX="auto" tabIndex={0} aria-label={caption} borderWidth="1px" borderRadius="md">
-        <chakra.table width="full" borderCollapse="collapse" fontSize="sm" fontVariantNumeric="tabular-nums">
-          <chakra.caption srOnly>{caption}</chakra.caption>
-          <chakra.thead bg="bg.muted">
-            <tr>
-              <chakra.th {...cellStyle} scope="col" textAlign="end">
-                #
-              </chakra.th>
-              {columns.map(({ header, numeric }) => (
-                <ColumnHeader
-                  key={header}
-                  header={header}
-                  numeric={numeric}
-                  direction={sort?.header === header ? sort.direction : null}
-                  onSort={() => sortBy(header)}
-                />
-              ))}
-            </tr>
-          </chakra.thead>
-          <tbody>
-            {page.rows.map((row, i) => (
-              <tr key={rowKey(row)}>
-                <chakra.td {...cellStyle} textAlign="end" color="fg.muted">
-                  {page.from + i}
-                </chakra.td>
-                {columns.map(({ header, value, cell, numeric }) => (
-                  <chakra.td key={header} {...cellStyle} textAlign={numeric ? 'end' : 'start'}>
-                    {cell ? cell(row) : value(row)}
-                  </chakra.td>
+      {searchable && (
+        <TableSearch
+          label={`Search ${caption}`}
+          query={query}
+          onSearch={(next) => {
+            setQuery(next);
+            setWanted(1);
+          }}
+        />
+      )}
+      {found.length === 0 ? (
+        <>{empty}</>
+      ) : (
+        // A box that scrolls has to be reachable by keyboard.
+        <chakra.section
+          overflowX="auto"
+          tabIndex={0}
+          aria-label={caption}
+          borderWidth="1px"
+          borderRadius="md"
+        >
+          <chakra.table
+            width="full"
+            borderCollapse="collapse"
+            fontSize="sm"
+            fontVariantNumeric="tabular-nums"
+          >
+            <chakra.caption srOnly>{caption}</chakra.caption>
+            <chakra.thead bg="bg.muted">
+              <tr>
+                <chakra.th {...cellStyle} scope="col" textAlign="end">
+                  #
+                </chakra.th>
+                {columns.map(({ header, numeric }) => (
+                  <ColumnHeader
+                    key={header}
+                    header={header}
+                    numeric={numeric}
+                    direction={sort?.header === header ? sort.direction : null}
+                    onSort={() => sortBy(header)}
+                  />
                 ))}
+                {actions && (
+                  <chakra.th {...cellStyle} scope="col" textAlign="start" fontSize="xs">
+                    Action
+                  </chakra.th>
+                )}
               </tr>
-            ))}
-          </tbody>
-        </chakra.table>
-      </chakra.section>
+            </chakra.thead>
+            <tbody>
+              {page.rows.map((row, i) => (
+                <tr key={rowKey(row)}>
+                  <chakra.td {...cellStyle} textAlign="end" color="fg.muted">
+                    {page.from + i}
+                  </chakra.td>
+                  {columns.map(({ header, value, text = value, cell = text, numeric }) => (
+                    <chakra.td key={header} {...cellStyle} textAlign={numeric ? 'end' : 'start'}>
+                      {cell(row)}
+                    </chakra.td>
+                  ))}
+                  {actions && (
+                    <chakra.td {...cellStyle} py="1">
+                      {actions(row)}
+                    </chakra.td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </chakra.table>
+        </chakra.section>
+      )}
       <Pager
         page={page}
-        total={rows.length}
+        total={found.length}
         size={size}
         onPage={setWanted}
         onSize={(next) => {

@@ -19,6 +19,24 @@ export function sortRows<Row>(
   return [...rows].sort((a, b) => sign * compare(value(a), value(b)));
 }
 
+/**
+ * The rows in which every word of a query occurs somewhere, whatever its case.
+ * @param texts all that a row says
+ */
+export function searchRows<Row>(
+  rows: readonly Row[],
+  texts: (row: Row) => (string | number)[],
+  query: string,
+): readonly Row[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    // The line break keeps a word from being found across two texts.
+    const said = texts(row).join('\n').toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+}
+
 export type Page<Row> = {
   rows: Row[];
   /** from 1; what was asked for, or the nearest page that there is */

@@ -1,0 +1,50 @@
+import { object } from 'yup';
+import { addPlan, updatePlan } from '../../api/catalogue';
+import type { Plan } from '../../contract/catalogue';
+import { REQUIRED_TEXT } from '../../domain/required-texts';
+import { api } from '../../terminal/api';
+import type { FormProps } from '../../ui/admin-page/admin-page';
+import { TextField } from '../../ui/field';
+import { FormDialog } from '../../ui/form-dialog/form-dialog';
+import { required, text } from '../../ui/form-dialog/rules';
+import { lotSizeFault, priceFault } from './plan-rules';
+
+const schema = object({
+  plan_name: text(required(REQUIRED_TEXT.plan_name)),
+  plan_price: text(priceFault),
+  lot_size: text(lotSizeFault),
+});
+
+type Props = FormProps<Plan> & {
+  /** whose a new plan is */
+  companyId: number | null;
+};
+
+/** Adds or changes a plan. */
+export function PlanForm({ row, companyId, ...dialog }: Props) {
+  return (
+    <FormDialog
+      {...dialog}
+      schema={schema}
+      initial={{
+        plan_name: row?.plan_name ?? '',
+        plan_price: row ? String(row.plan_price) : '',
+        lot_size: row ? String(row.lot_size) : '',
+      }}
+      save={({ plan_name, plan_price, lot_size }) => {
+        const plan = { plan_name, plan_price: Number(plan_price), lot_size: Number(lot_size) };
+        return row
+          ? updatePlan(api, row.id, plan)
+          : addPlan(api, { ...plan, store_id: companyId ?? undefined });
+      }}
+    >
+      {({ field }) => (
+        <>
+          <TextField label="Plan Name" autoComplete="off" {...field('plan_name')} />
+          <TextField label="Plan Price" inputMode="decimal" autoComplete="off" {...field('plan_price')} />
+          <TextField label="Lot Size" inputMode="numeric" autoComplete="off" {...field('lot_size')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { useCallback } from 'react';
+import { deactivatePlan, planList, updatePlan } from '../../api/catalogue';
+import type { Plan } from '../../contract/catalogue';
+import { dollarsToCents, formatMoney } from '../../domain/money';
+import { api } from '../../terminal/api';
+import { useWorkplace } from '../../terminal/company-store';
+import { AdminPage } from '../../ui/admin-page/admin-page';
+import { CompanyChoice } from '../../ui/company-choice';
+import type { Column } from '../../ui/data-table/data-table';
+import { PlanForm } from './plan-form';
+
+const columns: Column<Plan>[] = [
+  { header: 'Plan Name', value: (plan) => plan.plan_name },
+  {
+    header: 'Plan Price',
+    value: (plan) => plan.plan_price,
+    text: (plan) => formatMoney(dollarsToCents(plan.plan_price) ?? 0),
+    numeric: true,
+  },
+  { header: 'Lot Size', value: (plan) => plan.lot_size, numeric: true },
+  { header: 'Updated', value: (plan) => plan.modified_date },
+];
+
+/** Plan (specification, section 2): a price point with the number of tickets in a pack. */
+export function PlanPage() {
+  const { id, managesCompany, choice } = useWorkplace();
+  const isChoosing = choice !== null;
+  const load = useCallback(async () => {
+    if (!isChoosing) return planList(api);
+    return id === null ? [] : planList(api, id);
+  }, [isChoosing, id]);
+  return (
+    <AdminPage
+      title="Plan"
+      breadcrumb={['Lottery', 'Admin', 'Plans']}
+      noun="Plan"
+      load={load}
+      columns={columns}
+      nameOf={(plan) => plan.plan_name}
+      flagOf={(plan) => plan.is_active}
+      mayChange={managesCompany}
+      mayDelete={(plan) => plan.is_active === 1}
+      deleteQuestion={({ plan_name }) =>
+        `Make ${plan_name} inactive? Lots that have it keep their price; new lots can’t be given it any more.`
+      }
+      remove={(plan) => deactivatePlan(api, plan.id)}
+      activate={(plan) => updatePlan(api, plan.id, { is_active: 1 })}
+      form={(props) => <PlanForm {...props} companyId={id} />}
+    >
+      {choice && <CompanyChoice {...choice} />}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,81 @@
+import { chakra } from '@chakra-ui/react';
+import { useCallback } from 'react';
+import { viewProfile } from '../../api/auth';
+import { ROLE, type Role, roleLabel } from '../../contract/roles';
+import { api } from '../../terminal/api';
+import { useSession } from '../../terminal/session-store';
+import { useList } from '../../ui/admin-page/list-store';
+import { PageHeader } from '../../ui/page-header';
+import { Panel } from '../../ui/panel';
+import { StatusAlert } from '../../ui/status-alert';
+import { type Line, personLines, storeLines } from './profile-lines';
+
+/** Profile (specification, section 2): who is signed in; for a store its details as well. */
+export function ProfilePage() {
+  const user = useSession((session) => session.user);
+  const load = useCallback(async () => [await viewProfile(api)], []);
+  const { rows, error } = useList(load);
+  // Who one is, this terminal knows without a network.
+  const profile = rows[0] ?? user;
+  if (!profile) return null;
+  return (
+    <>
+      <PageHeader title="Profile" breadcrumb={['Lottery', 'Profile']} />
+      <Panel maxWidth="4xl">
+        <chakra.div display="flex" alignItems="center" gap="4" mb="5" minWidth="0">
+          <chakra.span
+            aria-hidden="true"
+            display="grid"
+            placeItems="center"
+            boxSize="16"
+            flexShrink="0"
+            borderRadius="full"
+            bg="blue.solid"
+            color="blue.contrast"
+            fontSize="3xl"
+            fontWeight="bold"
+          >
+            {profile.Username.charAt(0).toUpperCase()}
+          </chakra.span>
+          <chakra.div minWidth="0">
+            <chakra.h2 fontSize="xl" fontWeight="bold" overflowWrap="anywhere">
+              {profile.Username}
+            </chakra.h2>
+            <chakra.p color="fg.muted">{roleLabel(profile.user_role as Role)}</chakra.p>
+          </chakra.div>
+        </chakra.div>
+        <Lines lines={personLines(profile)} />
+        {profile.user_role === ROLE.store && rows[0] && (
+          <>
+            <chakra.h3 fontWeight="bold" fontSize="lg" mt="6" mb="3">
+              Store
+            </chakra.h3>
+            <Lines lines={storeLines(rows[0])} />
+          </>
+        )}
+        {error && (
+          <chakra.div mt="4">
+            <StatusAlert kind="error">{error}</StatusAlert>
+          </chakra.div>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: Line[] }) {
+  return (
+    <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 14rem), 1fr))" gap="4">
+      {lines.map(([label, text]) => (
+        <div key={label}>
+          <chakra.dt color="fg.muted" fontSize="sm">
+            {label}
+          </chakra.dt>
+          <chakra.dd fontWeight="medium" overflowWrap="anywhere" minHeight="6">
+            {text}
+          </chakra.dd>
+        </div>
+      ))}
+    </chakra.dl>
+  );
+}

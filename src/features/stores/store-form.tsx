@@ -1,0 +1,94 @@
+import { object } from 'yup';
+import { addStore, updateStore } from '../../api/stores';
+import type { AddStoreReply, Store } from '../../contract/stores';
+import { emailFault, usernameFault } from '../../domain/account-rules';
+import { REQUIRED_TEXT } from '../../domain/required-texts';
+import { api } from '../../terminal/api';
+import type { FormProps } from '../../ui/admin-page/admin-page';
+import { TextField } from '../../ui/field';
+import { FormDialog } from '../../ui/form-dialog/form-dialog';
+import { digitsOnly, required, text } from '../../ui/form-dialog/rules';
+import { SelectField } from '../../ui/select-field';
+
+/** The only country there is (specification, section 5). */
+const USA = 1;
+
+const schema = object({
+  store_name: text(required(REQUIRED_TEXT.store_name)),
+  Username: text(usernameFault),
+  country_id: text(required('Country is required.')),
+  contact_person: text(),
+  contact_number: text(digitsOnly('Contact Number')),
+  contact_email: text(emailFault),
+  website: text(),
+  address: text(),
+  city: text(),
+  state: text(),
+  zipcode: text(digitsOnly('Zipcode')),
+});
+
+type Props = FormProps<Store> & {
+  /** whose a new store is */
+  companyId: number;
+  /** a store was added: its user's set-up link is in the reply */
+  onAdded: (reply: AddStoreReply) => void;
+};
+
+/** Adds a store with its user, or changes it. */
+export function StoreForm({ row, companyId, onAdded, ...dialog }: Props) {
+  return (
+    <FormDialog
+      {...dialog}
+      schema={schema}
+      initial={{
+        store_name: row?.store_name ?? '',
+        Username: row?.Username ?? '',
+        country_id: String(row?.country_id ?? USA),
+        contact_person: row?.contact_person ?? '',
+        contact_number: row?.contact_number ?? '',
+        contact_email: row?.contact_email ?? '',
+        website: row?.website ?? '',
+        address: row?.address ?? '',
+        city: row?.city ?? '',
+        state: row?.state ?? '',
+        zipcode: row?.zipcode ?? '',
+      }}
+      save={async (values) => {
+        const store = { ...values, country_id: USA } as const;
+        if (row) await updateStore(api, row.id, store);
+        else onAdded(await addStore(api, { ...store, company_id: companyId }));
+      }}
+    >
+      {({ field }) => (
+        <>
+          <TextField label="Store Name" autoComplete="off" {...field('store_name')} />
+          <TextField
+            label="Username"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...field('Username')}
+          />
+          <SelectField label="Country" {...field('country_id')}>
+            <option value="">Select Country</option>
+            <option value={USA}>USA</option>
+          </SelectField>
+          <TextField label="Contact Person" autoComplete="off" {...field('contact_person')} />
+          <TextField
+            label="Contact Number"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="off"
+            {...field('contact_number')}
+          />
+          <TextField label="Email" type="email" autoComplete="off" {...field('contact_email')} />
+          <TextField label="Website" inputMode="url" autoComplete="off" {...field('website')} />
+          <TextField label="Address" autoComplete="off" {...field('address')} />
+          <TextField label="City" autoComplete="off" {...field('city')} />
+          <TextField label="State" autoComplete="off" {...field('state')} />
+          <TextField label="Zipcode" inputMode="numeric" autoComplete="off" {...field('zipcode')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

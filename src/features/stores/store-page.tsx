@@ -1,0 +1,53 @@
+import { useCallback, useState } from 'react';
+import { deactivateStore, storeList, updateStore } from '../../api/stores';
+import type { AddStoreReply, Store } from '../../contract/stores';
+import { api } from '../../terminal/api';
+import { useWorkplace } from '../../terminal/company-store';
+import { AdminPage } from '../../ui/admin-page/admin-page';
+import { CompanyChoice } from '../../ui/company-choice';
+import type { Column } from '../../ui/data-table/data-table';
+import { SetupLink } from './setup-link';
+import { StoreForm } from './store-form';
+
+const address = (store: Store): string =>
+  [store.address, store.city, [store.state, store.zipcode].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ');
+
+const columns: Column<Store>[] = [
+  { header: 'Store Name', value: (store) => store.store_name },
+  { header: 'Username', value: (store) => store.Username ?? '' },
+  { header: 'Contact Person', value: (store) => store.contact_person ?? '' },
+  { header: 'Contact Number', value: (store) => store.contact_number ?? '' },
+  { header: 'Email', value: (store) => store.contact_email ?? '' },
+  { header: 'Address', value: address },
+];
+
+/** Store (specification, section 2): the stores of a company. */
+export function StorePage() {
+  const { id, managesCompany, choice } = useWorkplace();
+  const [added, setAdded] = useState<AddStoreReply | null>(null);
+  const load = useCallback(async () => (id === null ? [] : storeList(api, id)), [id]);
+  return (
+    <AdminPage
+      title="Store"
+      breadcrumb={['Lottery', 'Admin', 'Store']}
+      noun="Store"
+      load={load}
+      columns={columns}
+      nameOf={(store) => store.store_name}
+      flagOf={(store) => store.is_active}
+      mayChange={managesCompany && id !== null}
+      mayDelete={(store) => store.is_active === 1}
+      deleteQuestion={({ store_name }) =>
+        `Make ${store_name} inactive? Its users can’t sign in any more; its records stay.`
+      }
+      remove={(store) => deactivateStore(api, store.id)}
+      activate={(store) => updateStore(api, store.id, { is_active: 1 })}
+      form={(props) => id !== null && <StoreForm {...props} companyId={id} onAdded={setAdded} />}
+    >
+      {choice && <CompanyChoice {...choice} />}
+      {added && <SetupLink store={added.data} url={added.setup_url} onDismiss={() => setAdded(null)} />}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,78 @@
+import { object } from 'yup';
+import { addSubscription, updateSubscription } from '../../api/subscriptions';
+import type { Subscription } from '../../contract/subscriptions';
+import { REQUIRED_TEXT } from '../../domain/required-texts';
+import { SUBSCRIPTION_TYPES, SUBSCRIPTION_VALIDITIES } from '../../domain/subscription-terms';
+import { api } from '../../terminal/api';
+import type { FormProps } from '../../ui/admin-page/admin-page';
+import { TextField } from '../../ui/field';
+import { FormDialog } from '../../ui/form-dialog/form-dialog';
+import { required, text } from '../../ui/form-dialog/rules';
+import { SelectField } from '../../ui/select-field';
+
+const schema = object({
+  subscription_name: text(required(REQUIRED_TEXT.subscription_name)),
+  subscription_type: text(required(REQUIRED_TEXT.subscription_type)),
+  subscription_validity: text(required(REQUIRED_TEXT.subscription_validity)),
+  subscription_description: text(required(REQUIRED_TEXT.subscription_description)),
+});
+
+/** Adds or changes a subscription; its type and validity stay what they were (specification, section 5). */
+export function SubscriptionForm({ row, onSaved, ...dialog }: FormProps<Subscription>) {
+  return (
+    <FormDialog
+      {...dialog}
+      closesItself
+      onSaved={() => onSaved('Data Added/Updated Successfully...!')}
+      schema={schema}
+      initial={{
+        subscription_name: row?.subscription_name ?? '',
+        subscription_type: row ? String(row.is_trail) : '',
+        subscription_validity: row ? String(row.valid_days) : '',
+        subscription_description: row?.subscription_desc ?? '',
+      }}
+      save={({ subscription_name, subscription_type, subscription_validity, subscription_description }) => {
+        const texts = { subscription_name, subscription_description };
+        if (row) return updateSubscription(api, row.id, texts);
+        const type = SUBSCRIPTION_TYPES.find(({ value }) => String(value) === subscription_type);
+        const validity = SUBSCRIPTION_VALIDITIES.find(({ value }) => String(value) === subscription_validity);
+        if (!type || !validity) throw new Error('a type or a validity that isn’t offered');
+        return addSubscription(api, {
+          ...texts,
+          subscription_type: type.value,
+          subscription_validity: validity.value,
+        });
+      }}
+    >
+      {({ field }) => (
+        <>
+          <TextField label="Subscription Name" autoComplete="off" {...field('subscription_name')} />
+          <SelectField label="Type" disabled={row !== null} {...field('subscription_type')}>
+            <option value="">Select Type</option>
+            {SUBSCRIPTION_TYPES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Validity" disabled={row !== null} {...field('subscription_validity')}>
+            <option value="">Select Validity</option>
+            {SUBSCRIPTION_VALIDITIES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Description"
+            as="textarea"
+            height="24"
+            py="2"
+            gridColumn="1 / -1"
+            {...field('subscription_description')}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { useCallback } from 'react';
+import { storeList } from '../../api/stores';
+import { ROLE, roleLabel } from '../../contract/roles';
+import type { Company } from '../../contract/stores';
+import { api } from '../../terminal/api';
+import { useList } from '../../ui/admin-page/list-store';
+import { TextField } from '../../ui/field';
+import type { FormFields } from '../../ui/form-dialog/form-dialog';
+import { SelectField } from '../../ui/select-field';
+import { NEW_COMPANY, type UserValues } from './user-schema';
+
+type Props = FormFields<UserValues> & {
+  /** the company whose stores there are to choose from */
+  workplace: number | null;
+  /** all companies, for who works in every one */
+  companies: readonly Company[] | null;
+};
+
+/** Which role a new user has, and in which store or company. */
+export function PlaceFields({ field, watch, workplace, companies }: Props) {
+  const load = useCallback(async () => (workplace === null ? [] : storeList(api, workplace)), [workplace]);
+  const { rows: stores, error } = useList(load);
+  const isAdmin = watch('user_role') === String(ROLE.admin);
+  const store = field('store_id');
+  return (
+    <>
+      <SelectField label="Role" {...field('user_role')}>
+        {[ROLE.admin, ROLE.store, ROLE.user].map((role) => (
+          <option key={role} value={role}>
+            {roleLabel(role)}
+          </option>
+        ))}
+      </SelectField>
+      {!isAdmin && (
+        <SelectField label="Store" {...store} error={store.error ?? error}>
+          <option value="">Select Store</option>
+          {stores
+            .filter(({ is_active }) => is_active === 1)
+            .map(({ id, store_name }) => (
+              <option key={id} value={id}>
+                {store_name}
+              </option>
+            ))}
+        </SelectField>
+      )}
+      {isAdmin && companies && (
+        <SelectField label="Company" {...field('company_id')}>
+          {companies.map(({ id, store_name }) => (
+            <option key={id} value={id}>
+              {store_name}
+            </option>
+          ))}
+          <option value={NEW_COMPANY}>New company</option>
+        </SelectField>
+      )}
+      {isAdmin && companies && watch('company_id') === NEW_COMPANY && (
+        <TextField label="Company Name" autoComplete="off" {...field('company_name')} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { addUser, register, updateUser } from '../../api/users';
+import type { User } from '../../contract/people';
+import { ROLE } from '../../contract/roles';
+import type { Company } from '../../contract/stores';
+import { api } from '../../terminal/api';
+import type { FormProps } from '../../ui/admin-page/admin-page';
+import { TextField } from '../../ui/field';
+import { FormDialog } from '../../ui/form-dialog/form-dialog';
+import { PlaceFields } from './place-fields';
+import { NEW_COMPANY, userSchema } from './user-schema';
+
+type Props = FormProps<User> & {
+  /** of who fills in the form */
+  role: number | null;
+  /** the store or company that the screen is about; null: none chosen */
+  workplace: number | null;
+  /** all companies, for who works in every one */
+  companies: readonly Company[] | null;
+};
+
+/**
+ * Adds or changes a user. A store adds its clerks (role 7); an admin chooses a role and a store, a SuperAdmin a
+ * company as well.
+ */
+export function UserForm({ row, role, workplace, companies, ...dialog }: Props) {
+  const isStore = role === ROLE.store;
+  return (
+    <FormDialog
+      {...dialog}
+      schema={userSchema(row === null)}
+      initial={{
+        name: row?.name ?? '',
+        Username: row?.Username ?? '',
+        email: row?.email ?? '',
+        password: '',
+        user_role: String(isStore ? ROLE.user : companies ? ROLE.admin : ROLE.store),
+        store_id: isStore ? String(workplace) : '',
+        company_id: workplace === null ? NEW_COMPANY : String(workplace),
+        company_name: '',
+      }}
+      save={({ name, Username, password, ...form }) => {
+        const person = { name, Username, email: form.email || null };
+        if (row) return updateUser(api, row.id, person);
+        const user = { ...person, password, user_role: Number(form.user_role) };
+        if (user.user_role !== ROLE.admin) return addUser(api, { ...user, store_id: Number(form.store_id) });
+        return form.company_id === NEW_COMPANY
+          ? register(api, { ...user, company_name: form.company_name })
+          : addUser(api, { ...user, store_id: Number(form.company_id) });
+      }}
+    >
+      {({ field, watch }) => (
+        <>
+          <TextField label="Name" autoComplete="off" {...field('name')} />
+          <TextField
+            label="Username"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...field('Username')}
+          />
+          <TextField label="Email" type="email" autoComplete="off" {...field('email')} />
+          {row === null && (
+            <TextField label="Password" type="password" autoComplete="new-password" {...field('password')} />
+          )}
+          {row === null && !isStore && (
+            <PlaceFields field={field} watch={watch} workplace={workplace} companies={companies} />
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { useCallback } from 'react';
+import { setUserStatus, userList } from '../../api/users';
+import type { User } from '../../contract/people';
+import { type Role, roleLabel } from '../../contract/roles';
+import { api } from '../../terminal/api';
+import { reloadCompanies, useWorkplace } from '../../terminal/company-store';
+import { AdminPage } from '../../ui/admin-page/admin-page';
+import { CompanyChoice } from '../../ui/company-choice';
+import type { Column } from '../../ui/data-table/data-table';
+import { UserForm } from './user-form';
+
+const columns: Column<User>[] = [
+  { header: 'Name', value: (user) => user.name },
+  { header: 'Username', value: (user) => user.Username },
+  { header: 'Email', value: (user) => user.email ?? '' },
+  { header: 'Role', value: (user) => roleLabel(user.user_role as Role) },
+  { header: 'Store', value: (user) => user.store_name ?? '' },
+  { header: 'Updated', value: (user) => user.updated_at },
+];
+
+/** User (specification, section 2): who works in a store, or in a company and its stores. */
+export function UserPage() {
+  const { id, role, userId, choice } = useWorkplace();
+  const load = useCallback(async () => (id === null ? [] : userList(api, id)), [id]);
+  return (
+    <AdminPage
+      title="User"
+      breadcrumb={['Lottery', 'Admin', 'Users']}
+      noun="User"
+      load={load}
+      columns={columns}
+      nameOf={(user) => user.name}
+      flagOf={(user) => user.isActive}
+      mayChange
+      mayDelete={(user) => user.isActive === 1 && user.id !== userId}
+      deleteQuestion={({ name }) =>
+        `Make ${name} inactive? Whoever is signed in with it is signed out at once.`
+      }
+      remove={(user) => setUserStatus(api, { id: user.id, status: 0 })}
+      activate={(user) => setUserStatus(api, { id: user.id, status: 1 })}
+      form={({ onSaved, ...props }) => (
+        <UserForm
+          {...props}
+          role={role}
+          workplace={id}
+          companies={choice?.companies ?? null}
+          onSaved={() => {
+            onSaved();
+            // A new admin may have come with a new company.
+            if (choice) void reloadCompanies();
+          }}
+        />
+      )}
+    >
+      {choice && <CompanyChoice {...choice} />}
+    </AdminPage>
+  );
+}

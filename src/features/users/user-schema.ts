@@ -1,0 +1,33 @@
+import { type InferType, object } from 'yup';
+import { ROLE } from '../../contract/roles';
+import { emailFault, nameFault, passwordFault, usernameFault } from '../../domain/account-rules';
+import { exactText, required, text } from '../../ui/form-dialog/rules';
+
+/** In the list of companies: the one that is made with its admin. */
+export const NEW_COMPANY = 'new';
+
+/**
+ * The user form's rules (specification, section 5, User).
+ * @param isNew whether a password is asked for
+ */
+export const userSchema = (isNew: boolean) =>
+  object({
+    name: text(nameFault),
+    Username: text(usernameFault),
+    email: text(emailFault),
+    password: isNew ? exactText(passwordFault) : exactText(() => null),
+    user_role: text(),
+    store_id: text().when('user_role', {
+      is: (role: string) => isNew && role !== String(ROLE.admin),
+      // biome-ignore lint/suspicious/noThenProperty: yup's word
+      then: () => text(required('Store is required.')),
+    }),
+    company_id: text(),
+    company_name: text().when(['user_role', 'company_id'], {
+      is: (role: string, company: string) => role === String(ROLE.admin) && company === NEW_COMPANY,
+      // biome-ignore lint/suspicious/noThenProperty: yup's word
+      then: () => text(required('Company Name is required.')),
+    }),
+  });
+
+export type UserValues = InferType<ReturnType<typeof userSchema>>;

@@ -1,0 +1,42 @@
+import { object } from 'yup';
+import { addVendor, updateVendor } from '../../api/catalogue';
+import type { Vendor } from '../../contract/catalogue';
+import { REQUIRED_TEXT } from '../../domain/required-texts';
+import { api } from '../../terminal/api';
+import type { FormProps } from '../../ui/admin-page/admin-page';
+import { TextField } from '../../ui/field';
+import { FormDialog } from '../../ui/form-dialog/form-dialog';
+import { required, text } from '../../ui/form-dialog/rules';
+
+const schema = object({
+  upc_code: text(required(REQUIRED_TEXT.upc_code)),
+  vendor_name: text(required(REQUIRED_TEXT.vendor_name)),
+});
+
+type Props = FormProps<Vendor> & {
+  /** whose a new vendor is */
+  companyId: number | null;
+};
+
+/** Adds or changes a vendor. */
+export function VendorForm({ row, companyId, ...dialog }: Props) {
+  return (
+    <FormDialog
+      {...dialog}
+      schema={schema}
+      initial={{ upc_code: row?.upc_code ?? '', vendor_name: row?.vendor_name ?? '' }}
+      save={(values) =>
+        row
+          ? updateVendor(api, row.id, values)
+          : addVendor(api, { ...values, store_id: companyId ?? undefined })
+      }
+    >
+      {({ field }) => (
+        <>
+          <TextField label="UPC Code" inputMode="numeric" autoComplete="off" {...field('upc_code')} />
+          <TextField label="Vendor Name" autoComplete="off" {...field('vendor_name')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

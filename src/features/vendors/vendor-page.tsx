@@ -1,0 +1,46 @@
+import { useCallback } from 'react';
+import { deactivateVendor, updateVendor, vendorList } from '../../api/catalogue';
+import type { Vendor } from '../../contract/catalogue';
+import { api } from '../../terminal/api';
+import { useWorkplace } from '../../terminal/company-store';
+import { AdminPage } from '../../ui/admin-page/admin-page';
+import { CompanyChoice } from '../../ui/company-choice';
+import type { Column } from '../../ui/data-table/data-table';
+import { VendorForm } from './vendor-form';
+
+const columns: Column<Vendor>[] = [
+  { header: 'UPC Code', value: (vendor) => vendor.upc_code },
+  { header: 'Vendor Name', value: (vendor) => vendor.vendor_name },
+  { header: 'Updated', value: (vendor) => vendor.modified_date },
+];
+
+/** Vendor (specification, section 2): who supplies a game, known by its UPC. */
+export function VendorPage() {
+  const { id, managesCompany, choice } = useWorkplace();
+  const isChoosing = choice !== null;
+  const load = useCallback(async () => {
+    if (!isChoosing) return vendorList(api);
+    return id === null ? [] : vendorList(api, id);
+  }, [isChoosing, id]);
+  return (
+    <AdminPage
+      title="Vendor"
+      breadcrumb={['Lottery', 'Admin', 'Vendors']}
+      noun="Vendor"
+      load={load}
+      columns={columns}
+      nameOf={(vendor) => vendor.vendor_name}
+      flagOf={(vendor) => vendor.is_active}
+      mayChange={managesCompany}
+      mayDelete={(vendor) => vendor.is_active === 1}
+      deleteQuestion={({ vendor_name }) =>
+        `Make ${vendor_name} inactive? New lots can’t be given to it any more.`
+      }
+      remove={(vendor) => deactivateVendor(api, vendor.id)}
+      activate={(vendor) => updateVendor(api, vendor.id, { is_active: 1 })}
+      form={(props) => <VendorForm {...props} companyId={id} />}
+    >
+      {choice && <CompanyChoice {...choice} />}
+    </AdminPage>
+  );
+}
