@@ -8,11 +8,18 @@ declare const self: ServiceWorkerGlobalScope;
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
+const keptPage = createHandlerBoundToURL('index.html');
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('index.html'), {
+  new NavigationRoute(async (navigation) => repeatedVisit(await keptPage(navigation)), {
     denylist: [/^\/(api|app|assets)\//, /^\/(healthz|readyz)$/],
   }),
 );
+
+/** The page without the mark that shows the preloader: no worker serves a first visit. */
+async function repeatedVisit(page: Response): Promise<Response> {
+  const html = (await page.text()).replace(' data-first-visit', '');
+  return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+}
 
 // So that a tab in which someone signs in for the first time has its screens when the network goes right after.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { startTerminal } from '../terminal/start';
 import { reportStorageProblem } from '../terminal/storage-store';
 import '../theme/fonts.css';
+import '../theme/preloader.css';
 import { system } from '../theme/system';
 import { followColorMode } from './color-mode';
 import { Router } from './router';

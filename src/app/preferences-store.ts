@@ -6,13 +6,23 @@ export type ColorMode = 'light' | 'dark';
 type Preferences = {
   /** null follows the device */
   colorMode: ColorMode | null;
-  /** the side menu shows icons only */
+  /** the left sidebar is of the icon type */
   menuCondensed: boolean;
+  /** 'dark' is dark in both color modes, 'light' goes with the color mode */
+  topbarTheme: ColorMode;
+  sidebarTheme: ColorMode;
 };
 
-/** How this device likes the app to look; remembered on the device. */
+const DEFAULTS: Preferences = {
+  colorMode: null,
+  menuCondensed: false,
+  topbarTheme: 'light',
+  sidebarTheme: 'dark',
+};
+
+/** How this device likes the app to look; remembered on the device. Defaults: specification, section 4, Layout. */
 export const usePreferences = create<Preferences>()(
-  persist((): Preferences => ({ colorMode: null, menuCondensed: false }), { name: 'lottery-preferences' }),
+  persist((): Preferences => DEFAULTS, { name: 'lottery-preferences' }),
 );
 
 export const toggleMenuCondensed = () =>

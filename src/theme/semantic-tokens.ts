@@ -48,14 +48,15 @@ export const semanticTokens = defineSemanticTokens({
       emphasized: modes('#7a889c', '#6b7c99'),
       error: modes('{colors.red.600}', '{colors.red.400}'),
     },
-    /** the side menu is dark in both modes */
+    /** around the card of a page without menus: dark in both modes */
+    ground: modes('#1f2a44', '#0e1729'),
     nav: {
-      bg: modes('#1f2a44', '#0e1729'),
-      fg: modes('#c5cfe2', '#b9c5da'),
-      heading: modes('#a3b0c9', '#93a2bc'),
-      hover: modes('#2b3a5c', '#1a2640'),
-      active: modes('#3a4d78', '#26375a'),
-      activeFg: modes('{colors.white}', '{colors.white}'),
+      bg: modes('{colors.white}', '#17213a'),
+      fg: modes('{colors.gray.600}', '#c0cbe0'),
+      heading: modes('#5a6a80', '#9aaac6'),
+      hover: modes('#eef2f8', '#243152'),
+      active: modes('{colors.blue.100}', '#33456e'),
+      activeFg: modes('{colors.blue.800}', '{colors.white}'),
     },
     gray: roles('gray', '700'),
     blue: roles('blue', '600'),

@@ -5,7 +5,8 @@ import { tokens } from './tokens';
 
 /**
  * The app's look: Chakra's base with our own tokens and only the recipes that are used (Chakra's whole theme
- * would be a fifth of what the sign-in page loads). Dark mode is the class `dark` on the root element.
+ * would be a fifth of what the sign-in page loads). Dark mode is the class `dark` on the root element; on any
+ * other element it makes that part dark.
  */
 export const system = createSystem(defaultBaseConfig, {
   preflight: true,
@@ -26,8 +27,8 @@ export const system = createSystem(defaultBaseConfig, {
       colorScheme: 'light',
       '--global-color-border': 'colors.border',
     },
-    // The browser's own parts (calendar, scroll bars) follow.
-    'html.dark': { colorScheme: 'dark' },
+    // The whole page, or a bar that is dark by itself; the browser's own parts (calendar, scroll bars) follow.
+    '.dark': { color: 'fg', colorScheme: 'dark', '--global-color-border': 'colors.border' },
     body: { minHeight: 'dvh' },
     // Links and summaries outside of recipes show the same ring as buttons.
     ':where(a, summary, [tabindex]):focus-visible': {

@@ -12,14 +12,14 @@ export function BarePage({ children }: { children: ReactNode }) {
       justifyContent="center"
       px="4"
       py="6"
-      bg="nav.bg"
+      bg="ground"
     >
       <chakra.p
         display="flex"
         alignItems="center"
         gap="3"
         mb="5"
-        color="nav.activeFg"
+        color="white"
         fontSize="2xl"
         fontWeight="bold"
       >

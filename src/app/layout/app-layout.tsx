@@ -48,7 +48,7 @@ function useFocusOnArrival(pathname: string) {
 export function AppLayout() {
   const user = useSession((session) => session.user);
   const { pathname } = useLocation();
-  const condensed = usePreferences((preferences) => preferences.menuCondensed);
+  const { menuCondensed: condensed, sidebarTheme } = usePreferences();
   const [drawerOpen, setDrawerOpen] = useState(false);
 
   useEffect(() => {
@@ -64,14 +64,17 @@ export function AppLayout() {
     <chakra.div display="flex" minH="dvh">
       <SkipLink href="#content">Skip to content</SkipLink>
       <chakra.aside
+        className={sidebarTheme === 'dark' ? 'dark' : undefined}
         display={{ base: 'none', lg: 'block' }}
         position="sticky"
+        zIndex="overlay"
         top="0"
         height="dvh"
         overflowY="auto"
         width={condensed ? '16' : '60'}
         flexShrink="0"
         bg="nav.bg"
+        borderEndWidth="1px"
       >
         <Brand condensed={condensed} />
         <SideMenu role={user.user_role} condensed={condensed} />

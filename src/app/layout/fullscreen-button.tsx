@@ -14,19 +14,26 @@ function toggle() {
   done.catch((error: unknown) => console.warn('Fullscreen was refused', error));
 }
 
-/** Fills the screen with the app and back; not there where the browser can't (iPhone). */
-export function FullscreenButton() {
+/**
+ * Fills the screen with the app and back; not there where the browser can't (iPhone).
+ * @param labelled with its name in words, for a phone; otherwise an icon, for which there is room from a tablet on
+ */
+export function FullscreenButton({ labelled = false }: { labelled?: boolean }) {
   const full = useSyncExternalStore(subscribe, isFull);
   if (!document.fullscreenEnabled) return null;
+  const name = full ? 'Leave fullscreen' : 'Fullscreen';
+  const look = labelled
+    ? ({ variant: 'outline', display: { md: 'none' } } as const)
+    : ({
+        variant: 'ghost',
+        px: '0',
+        display: { base: 'none', md: 'inline-flex' },
+        'aria-label': name,
+      } as const);
   return (
-    <Button
-      variant="ghost"
-      px="0"
-      display={{ base: 'none', md: 'inline-flex' }}
-      aria-label={full ? 'Leave fullscreen' : 'Fullscreen'}
-      onClick={toggle}
-    >
+    <Button {...look} onClick={toggle}>
       <Icon name={full ? 'shrink' : 'expand'} />
+      {labelled && name}
     </Button>
   );
 }

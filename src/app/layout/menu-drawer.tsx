@@ -1,38 +1,25 @@
-import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
+import { usePreferences } from '../preferences-store';
 import { Brand } from './brand';
+import { SideDialog } from './side-dialog';
 import { SideMenu } from './side-menu';
 
-/** The side menu over the page, for narrow screens: closes on a choice, on Escape and on a tap beside it. */
+/** The side menu over the page, for narrow screens; closes on a choice. */
 export function MenuDrawer({ role, onClose }: { role: number; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-
+  const theme = usePreferences((preferences) => preferences.sidebarTheme);
   return (
-    <chakra.dialog
-      ref={dialog}
-      aria-label="Main menu"
+    <SideDialog
+      label="Main menu"
+      side="start"
       onClose={onClose}
-      onClick={(event) => {
-        // The dialog itself is hit only beside its content, on the backdrop.
-        if (event.target === dialog.current) dialog.current.close();
-      }}
-      m="0"
-      p="0"
-      height="100dvh"
-      maxHeight="none"
-      width="72"
-      maxWidth="85vw"
-      overflowY="auto"
+      className={theme === 'dark' ? 'dark' : undefined}
       bg="nav.bg"
-      _backdrop={{ bg: 'rgb(2 6 23 / 0.6)' }}
     >
-      <chakra.div minH="full">
-        <Brand />
-        <SideMenu role={role} onChoose={() => dialog.current?.close()} />
-      </chakra.div>
-    </chakra.dialog>
+      {(close) => (
+        <>
+          <Brand />
+          <SideMenu role={role} onChoose={close} />
+        </>
+      )}
+    </SideDialog>
   );
 }

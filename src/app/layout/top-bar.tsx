@@ -2,25 +2,31 @@ import { Button, chakra } from '@chakra-ui/react';
 import type { SignedInUser } from '../../contract/auth';
 import { Icon } from '../../ui/icon';
 import { toggleColorMode, useColorMode } from '../color-mode';
+import { usePreferences } from '../preferences-store';
+import { Bell } from './bell';
+import { FindBox } from './find-box';
 import { FullscreenButton } from './fullscreen-button';
 import { NetworkStatus } from './network-status';
+import { SettingsToggle } from './settings-toggle';
 import { UserMenu } from './user-menu';
 
 type Props = { user: SignedInUser; onToggleMenu: () => void };
 
-/** The bar over every protected screen. */
+/** The bar over every protected screen. On a phone the color mode and fullscreen are in the settings bar only. */
 export function TopBar({ user, onToggleMenu }: Props) {
   const colorMode = useColorMode();
+  const theme = usePreferences((preferences) => preferences.topbarTheme);
   return (
     <chakra.header
+      className={theme === 'dark' ? 'dark' : undefined}
       position="sticky"
       top="0"
       zIndex="sticky"
       display="flex"
       alignItems="center"
-      gap={{ base: '1', md: '3' }}
+      gap={{ base: '0', md: '1', lg: '2' }}
       minH="16"
-      px={{ base: '2', md: '4' }}
+      px={{ base: '1', md: '4' }}
       pt="env(safe-area-inset-top)"
       bg="bg.panel"
       borderBottomWidth="1px"
@@ -28,12 +34,14 @@ export function TopBar({ user, onToggleMenu }: Props) {
       <Button variant="ghost" px="0" aria-label="Menu" onClick={onToggleMenu}>
         <Icon name="menu" size="6" />
       </Button>
+      <FindBox role={user.user_role} />
       <chakra.span
         flex="1"
         minWidth="0"
         truncate
+        textAlign="end"
         fontWeight="semibold"
-        visibility={{ base: 'hidden', md: 'visible' }}
+        visibility={{ base: 'hidden', xl: 'visible' }}
       >
         {user.store_name}
       </chakra.span>
@@ -42,11 +50,14 @@ export function TopBar({ user, onToggleMenu }: Props) {
       <Button
         variant="ghost"
         px="0"
+        display={{ base: 'none', md: 'inline-flex' }}
         aria-label={colorMode === 'dark' ? 'Light mode' : 'Dark mode'}
         onClick={toggleColorMode}
       >
         <Icon name={colorMode === 'dark' ? 'sun' : 'moon'} />
       </Button>
+      <Bell />
+      <SettingsToggle />
       <UserMenu user={user} />
     </chakra.header>
   );

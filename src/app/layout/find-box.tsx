@@ -1,0 +1,36 @@
+import { chakra } from '@chakra-ui/react';
+import { useRef, useSyncExternalStore } from 'react';
+import { FindButton, FindField } from '../../features/search/find-field';
+import { paths } from '../../ui/paths';
+import { menuFor } from './menu-entries';
+import { usePart } from './use-part';
+
+const roomy = window.matchMedia('(min-width: 48rem)');
+
+function subscribe(changed: () => void): () => void {
+  roomy.addEventListener('change', changed);
+  return () => roomy.removeEventListener('change', changed);
+}
+
+const loadFinder = () => import('../../features/search/finder').then((m) => m.Finder);
+
+/** What the role's menu offers, and the two screens that are reached from elsewhere. */
+const screensOf = (role: number) => [
+  ...menuFor(role).flatMap(({ entries }) => entries),
+  { label: 'Plan', path: paths.plan },
+  { label: 'Profile', path: paths.profile },
+];
+
+/** The search box of the top bar; on a narrow screen a button that unfolds it. */
+export function FindBox({ role }: { role: number }) {
+  const narrow = !useSyncExternalStore(subscribe, () => roomy.matches);
+  const shell = useRef<HTMLInputElement>(null);
+  const [Finder, need] = usePart(loadFinder);
+  if (Finder) return <Finder screens={screensOf(role)} typed={shell.current?.value ?? ''} narrow={narrow} />;
+  if (narrow) return <FindButton onClick={need} />;
+  return (
+    <chakra.div flex="1" maxWidth="sm" minWidth="40">
+      <FindField ref={shell} onFocus={need} />
+    </chakra.div>
+  );
+}

@@ -1,0 +1,78 @@
+import { formatMoney } from '../../domain/money';
+import type { OutboxRow } from '../../outbox/rows';
+import type { useUpdate } from '../../pwa/update-store';
+
+/** Something that happened on this terminal; `id` changes when there is more to it. */
+export type Notice = {
+  id: string;
+  kind: 'sent' | 'refused' | 'update';
+  title: string;
+  detail: string;
+  /** ISO instant; null for what is so now */
+  at: string | null;
+};
+
+/** Entries acknowledged this close together, in milliseconds, were one sync. */
+const ONE_SYNC_MS = 60_000;
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+function syncNotice(rows: readonly OutboxRow[]): Notice {
+  const sum = (of: (row: OutboxRow) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const cents = sum((row) => (row.kind === 'sale' ? row.summary.amountCents : 0));
+  const tickets = plural(
+    sum((row) => row.summary.count),
+    'ticket',
+    'tickets',
+  );
+  const newest = rows[0];
+  return {
+    id: `sent/${newest?.key}`,
+    kind: 'sent',
+    title: `Sync done: ${plural(rows.length, 'record', 'records')} sent`,
+    detail: cents > 0 ? `${tickets}, ${formatMoney(cents)} sold` : tickets,
+    at: newest?.sentAt ?? null,
+  };
+}
+
+const refusedNotice = (row: OutboxRow): Notice => ({
+  id: `refused/${row.key}/${row.attempts}`,
+  kind: 'refused',
+  title: row.kind === 'sale' ? 'Sales record rejected' : 'Shelf record rejected',
+  detail: row.lastError?.message ?? 'It needs attention.',
+  at: row.recordedAt,
+});
+
+/** One notice per sync. */
+function syncs(rows: readonly OutboxRow[]): Notice[] {
+  const groups: OutboxRow[][] = [];
+  const time = (row: OutboxRow | undefined) => Date.parse(row?.sentAt ?? '');
+  for (const row of [...rows].sort((a, b) => b.ackSeq - a.ackSeq)) {
+    const group = groups.at(-1);
+    if (group && time(group.at(-1)) - time(row) <= ONE_SYNC_MS) group.push(row);
+    else groups.push([row]);
+  }
+  return groups.map(syncNotice);
+}
+
+/**
+ * What the bell tells, newest first: what was sent, what was refused, and a version that waits.
+ * @param rows the store's latest entries of the outbox, in any order
+ */
+export function noticesOf(
+  rows: readonly OutboxRow[],
+  offer: ReturnType<typeof useUpdate.getState>['offer'],
+): Notice[] {
+  const update: Notice = {
+    id: `update/${offer}`,
+    kind: 'update',
+    title: offer === 'update' ? 'A new version is ready' : 'A new version is in use in another tab',
+    detail: 'It is taken over when you say so.',
+    at: null,
+  };
+  const happened = [
+    ...syncs(rows.filter((row) => row.state === 'sent')),
+    ...rows.filter((row) => row.state === 'attention').map(refusedNotice),
+  ].sort((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
+  return offer === 'none' ? happened : [update, ...happened];
+}

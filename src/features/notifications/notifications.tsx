@@ -1,0 +1,151 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { updateNow, useUpdate } from '../../pwa/update-store';
+import { useLatestOutboxRows } from '../../terminal/outbox-store';
+import { Icon, type IconName } from '../../ui/icon';
+import { paths } from '../../ui/paths';
+import { TextLink } from '../../ui/text-link';
+import { type Notice, noticesOf } from './notices';
+import { markSeen, useSeen } from './seen-store';
+
+const LIST_ID = 'notifications';
+/** As many sent entries as the list reaches back. */
+const SENT_TOLD = 20;
+
+const LOOK: Record<Notice['kind'], { icon: IconName; color: string }> = {
+  sent: { icon: 'check', color: 'fg.success' },
+  refused: { icon: 'alert', color: 'fg.error' },
+  update: { icon: 'info', color: 'fg.info' },
+};
+
+const shownTime = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
+/**
+ * The bell: what really happened on this terminal, live.
+ * @param openAtOnce it was pressed before this was there
+ */
+export function Notifications({ openAtOnce }: { openAtOnce: boolean }) {
+  const list = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const rows = useLatestOutboxRows(SENT_TOLD);
+  const offer = useUpdate((update) => update.offer);
+  const seen = useSeen(({ ids }) => ids);
+  const notices = noticesOf(rows ?? [], offer);
+  const unread = notices.filter(({ id }) => !seen.includes(id)).length;
+
+  useEffect(() => {
+    if (openAtOnce) list.current?.showPopover();
+  }, [openAtOnce]);
+  const ids = notices.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    if (isOpen) markSeen(ids.split(' '));
+  }, [isOpen, ids]);
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        px="0"
+        position="relative"
+        popoverTarget={LIST_ID}
+        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+      >
+        <Icon name="bell" />
+        {unread > 0 && (
+          <chakra.span
+            aria-hidden="true"
+            position="absolute"
+            top="0.5"
+            insetEnd="0.5"
+            minWidth="5"
+            px="1"
+            borderRadius="full"
+            bg="red.solid"
+            color="red.contrast"
+            fontSize="xs"
+            fontWeight="bold"
+            lineHeight="1.25rem"
+          >
+            {unread}
+          </chakra.span>
+        )}
+      </Button>
+      <chakra.div
+        ref={list}
+        id={LIST_ID}
+        popover="auto"
+        role="dialog"
+        aria-label="Notifications"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        position="fixed"
+        inset="auto"
+        top="calc(4rem + env(safe-area-inset-top))"
+        insetEnd="3"
+        width="min(22rem, calc(100vw - 1.5rem))"
+        p="0"
+        bg="bg.panel"
+        color="fg"
+        borderWidth="1px"
+        borderRadius="md"
+        boxShadow="overlay"
+      >
+        <chakra.h2 px="4" py="2.5" fontWeight="bold" borderBottomWidth="1px">
+          Notifications
+        </chakra.h2>
+        {notices.length === 0 ? (
+          <chakra.p px="4" py="3" color="fg.muted">
+            Nothing has happened on this terminal yet.
+          </chakra.p>
+        ) : (
+          <chakra.ul
+            // What scrolls has to be scrollable with the keys.
+            tabIndex={0}
+            aria-label="Latest notifications"
+            listStyle="none"
+            maxHeight="230px"
+            overflowY="auto"
+          >
+            {notices.map((notice) => (
+              <NoticeLine key={notice.id} notice={notice} onLeave={() => list.current?.hidePopover()} />
+            ))}
+          </chakra.ul>
+        )}
+      </chakra.div>
+    </>
+  );
+}
+
+function NoticeLine({ notice, onLeave }: { notice: Notice; onLeave: () => void }) {
+  const { icon, color } = LOOK[notice.kind];
+  return (
+    <chakra.li display="flex" gap="3" px="4" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+      <chakra.span color={color} pt="0.5">
+        <Icon name={icon} />
+      </chakra.span>
+      <chakra.div flex="1" minWidth="0" overflowWrap="anywhere" fontSize="sm">
+        <chakra.p fontWeight="semibold">{notice.title}</chakra.p>
+        <chakra.p color="fg.muted">{notice.detail}</chakra.p>
+        {notice.at && (
+          <chakra.p color="fg.muted">
+            {notice.kind === 'refused' && 'Recorded '}
+            {shownTime.format(new Date(notice.at))}
+          </chakra.p>
+        )}
+        {notice.kind === 'refused' && (
+          <TextLink to={paths.outbox} onClick={onLeave}>
+            See the outbox
+          </TextLink>
+        )}
+        {notice.kind === 'update' && (
+          <Button variant="outline" mt="1" onClick={() => void updateNow()}>
+            Take it now
+          </Button>
+        )}
+      </chakra.div>
+    </chakra.li>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
+import { Input } from '../../ui/field';
+import { Icon } from '../../ui/icon';
+
+const LABEL = 'Find a screen or a lot';
+
+/** The box of the top bar by itself: what finds is fetched when someone goes into it. */
+export function FindField(props: ComponentProps<typeof Input>) {
+  return (
+    <Input
+      role="combobox"
+      aria-label={LABEL}
+      aria-autocomplete="list"
+      aria-expanded={false}
+      placeholder={LABEL}
+      autoComplete="off"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}
+
+/** Stands for the box where there is no room for it. */
+export function FindButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="ghost" px="0" aria-label={LABEL} onClick={onClick}>
+      <Icon name="search" />
+    </Button>
+  );
+}

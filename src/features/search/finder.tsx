@@ -1,0 +1,143 @@
+import { chakra } from '@chakra-ui/react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useStock } from '../../terminal/stock-store';
+import { FindButton, FindField } from './find-field';
+import { LotDialog } from './lot-dialog';
+import { findMatches, type LotChoice, type Match, type ScreenEntry } from './matches';
+
+const LIST = 'find-list';
+const optionId = (index: number) => `find-option-${index}`;
+
+export type FinderProps = {
+  screens: readonly ScreenEntry[];
+  /** what was typed before this was there */
+  typed: string;
+  /** no room for the box: it's a button, and lies over the bar while in use */
+  narrow: boolean;
+};
+
+/**
+ * The top bar's box: screens, UPCs and lots of this store, as one types. Arrows choose, Enter jumps, Escape leaves.
+ * It mounts because someone went into the box, so it takes the focus.
+ */
+export function Finder({ screens, typed, narrow }: FinderProps) {
+  const navigate = useNavigate();
+  const { onShelf, active } = useStock();
+  const input = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState(typed);
+  const [inUse, setInUse] = useState(true);
+  const [current, setCurrent] = useState(0);
+  const [lot, setLot] = useState<LotChoice | null>(null);
+
+  useEffect(() => {
+    if (inUse) input.current?.focus();
+  }, [inUse]);
+
+  const matches = inUse ? findMatches(query, screens, [...onShelf.all, ...active.all]) : [];
+  const isOpen = inUse && query.trim() !== '';
+
+  const leave = () => {
+    setQuery('');
+    setInUse(false);
+  };
+  const choose = (match: Match) => {
+    leave();
+    input.current?.blur();
+    if (match.kind === 'screen') navigate(match.path);
+    else setLot(match.lot);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const match = matches[current];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && matches.length > 0) setCurrent((current + step + matches.length) % matches.length);
+    else if (event.key === 'Enter' && match) choose(match);
+    else if (event.key === 'Escape') leave();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      {narrow && !inUse && <FindButton onClick={() => setInUse(true)} />}
+      {(inUse || !narrow) && (
+        <chakra.div
+          {...(narrow
+            ? { position: 'absolute', insetX: '2', bottom: '2.5', zIndex: 'overlay' }
+            : { position: 'relative', flex: '1', maxWidth: 'sm', minWidth: '40' })}
+        >
+          <FindField
+            ref={input}
+            value={query}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? LIST : undefined}
+            aria-activedescendant={isOpen && matches.length > 0 ? optionId(current) : undefined}
+            onChange={(event) => {
+              setQuery(event.target.value);
+              setCurrent(0);
+              setInUse(true);
+            }}
+            onFocus={() => setInUse(true)}
+            onBlur={leave}
+            onKeyDown={onKeyDown}
+          />
+          {isOpen && <MatchList matches={matches} current={current} onChoose={choose} />}
+        </chakra.div>
+      )}
+      {lot && <LotDialog lot={lot} onClose={() => setLot(null)} />}
+    </>
+  );
+}
+
+type ListProps = { matches: readonly Match[]; current: number; onChoose: (match: Match) => void };
+
+function MatchList({ matches, current, onChoose }: ListProps) {
+  return (
+    <chakra.div
+      position="absolute"
+      top="calc(100% + 0.5rem)"
+      insetX="0"
+      minWidth="min(24rem, 100%)"
+      maxHeight="60dvh"
+      overflowY="auto"
+      zIndex="overlay"
+      py="2"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="md"
+      boxShadow="overlay"
+    >
+      <div id={LIST} role="listbox" aria-label="Found">
+        {matches.map((match, i) => (
+          <chakra.div
+            key={match.id}
+            id={optionId(i)}
+            role="option"
+            aria-selected={i === current}
+            // Before the box loses the focus, and with it the list.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(match)}
+            px="4"
+            py="2"
+            minH="11"
+            cursor="pointer"
+            _hover={{ bg: 'bg.muted' }}
+            _selected={{ bg: 'bg.emphasized' }}
+          >
+            <chakra.span display="block" fontWeight="medium" fontVariantNumeric="tabular-nums">
+              {match.title}
+            </chakra.span>
+            <chakra.span display="block" fontSize="sm" color="fg.muted">
+              {match.detail}
+            </chakra.span>
+          </chakra.div>
+        ))}
+      </div>
+      {matches.length === 0 && (
+        <chakra.p role="status" px="4" py="2" color="fg.muted">
+          Nothing found.
+        </chakra.p>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Badge, chakra } from '@chakra-ui/react';
+import { formatMoney } from '../../domain/money';
+import { runLength } from '../../domain/runs';
+import { numberToSerial } from '../../domain/serial';
+import { statusName, TICKET_STATUS } from '../../domain/status';
+import type { StockRun } from '../../domain/stock';
+import { useStock } from '../../terminal/stock-store';
+import { Modal } from '../../ui/modal';
+import { paths } from '../../ui/paths';
+import { TextLink } from '../../ui/text-link';
+import type { LotChoice } from './matches';
+
+type Props = { lot: LotChoice; onClose: () => void };
+
+/** The unsold tickets of a lot, or of all lots of a UPC, as this terminal knows them now. */
+export function LotDialog({ lot: { upc, lotCounter }, onClose }: Props) {
+  const { onShelf, active } = useStock();
+  const runs = [...onShelf.ofUpc(upc), ...active.ofUpc(upc)].filter(
+    (run) => lotCounter === null || run.lotCounter === lotCounter,
+  );
+  return (
+    <Modal
+      title={lotCounter === null ? `UPC ${upc}` : `UPC ${upc}, lot ${lotCounter}`}
+      onClose={onClose}
+      footer={
+        <chakra.nav aria-label="Counter" display="flex" gap="5">
+          <TextLink to={paths.verifyStock} onClick={onClose}>
+            Verify Stock
+          </TextLink>
+          <TextLink to={paths.addOnShelf} onClick={onClose}>
+            Add On Shelf
+          </TextLink>
+        </chakra.nav>
+      }
+    >
+      {runs.length === 0 && <p>No unsold tickets are left.</p>}
+      <chakra.ul listStyle="none">
+        {runs.map((run) => (
+          <RunLine key={`${run.status}/${run.lotCounter}/${run.start}`} run={run} />
+        ))}
+      </chakra.ul>
+    </Modal>
+  );
+}
+
+function RunLine({ run }: { run: StockRun }) {
+  const tickets = runLength(run);
+  return (
+    <chakra.li py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }} fontVariantNumeric="tabular-nums">
+      <chakra.p fontWeight="semibold">
+        Lot {run.lotCounter}{' '}
+        <Badge colorPalette={run.status === TICKET_STATUS.onShelf ? 'orange' : 'green'}>
+          {statusName(run.status)}
+        </Badge>
+      </chakra.p>
+      <p>
+        {numberToSerial(run.start)} – {numberToSerial(run.end)}
+      </p>
+      <chakra.p color="fg.muted" fontSize="sm">
+        {tickets} {tickets === 1 ? 'ticket' : 'tickets'} at {formatMoney(run.priceCents)}
+        {run.vendorName && `, ${run.vendorName}`}
+      </chakra.p>
+    </chakra.li>
+  );
+}
