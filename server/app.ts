@@ -4,15 +4,21 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Db } from './db/connect';
 import type { Env } from './env';
 import { guardRoutes } from './plugins/auth';
+import { backgroundWork } from './plugins/background';
 import { errorReplies, notFound, sendError } from './plugins/errors';
 import { healthRoutes } from './plugins/health';
 import { publishContract } from './plugins/openapi';
 import { serveApp } from './plugins/static';
 import { authRoutes } from './routes/auth';
+import { planRoutes, vendorRoutes } from './routes/catalogue';
 import { inventoryRoutes } from './routes/inventory';
 import { reportRoutes } from './routes/reports';
 import { salesRoutes } from './routes/sales';
 import { stockRoutes } from './routes/stock';
+import { storeRoutes } from './routes/stores';
+import { subscriptionRoutes } from './routes/subscriptions';
+import { userRoutes } from './routes/users';
+import { mailSender } from './services/mail';
 
 const API_BASE = '/api';
 const BODY_LIMIT = 1_048_576;
@@ -20,7 +26,7 @@ const BODY_LIMIT = 1_048_576;
 /** The whole server, ready to listen; the database is open and migrated. */
 export async function buildApp(
   db: Db,
-  env: Pick<Env, 'dataDir' | 'logLevel' | 'trustProxy'>,
+  env: Pick<Env, 'dataDir' | 'logLevel' | 'trustProxy' | 'publicUrl' | 'smtpUrl' | 'mailFrom'>,
 ): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
@@ -32,6 +38,8 @@ export async function buildApp(
   // The handlers' types are checked against the contract already; nothing is dropped or coerced on the way out.
   app.setSerializerCompiler(() => JSON.stringify);
 
+  const send = mailSender(env);
+  const inBackground = backgroundWork(app);
   acceptEmptyJson(app);
   errorReplies(app);
   healthRoutes(app, db);
@@ -43,7 +51,13 @@ export async function buildApp(
         reply.header('Cache-Control', 'no-store');
       });
       guardRoutes(api, db);
-      authRoutes(api, db);
+      const { publicUrl } = env;
+      authRoutes(api, db, publicUrl, send, inBackground);
+      storeRoutes(api, db, publicUrl, send, inBackground);
+      userRoutes(api, db);
+      vendorRoutes(api, db);
+      planRoutes(api, db);
+      subscriptionRoutes(api, db);
       inventoryRoutes(api, db);
       stockRoutes(api, db);
       salesRoutes(api, db);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isEmail } from '../src/domain/account-rules';
 
 /** What the operator sets; parsed once at start. */
 export type Env = {
@@ -10,6 +11,12 @@ export type Env = {
   databaseUrl: string | null;
   /** create the demo company on an empty database */
   seedDemo: boolean;
+  /** listen beyond this machine although the demo accounts are there */
+  allowDemoOnNetwork: boolean;
+  /** the server that mail goes through; without it mail becomes files in the data folder */
+  smtpUrl: string | null;
+  /** the sender of mail */
+  mailFrom: string;
   /** how people reach this server, for links that it writes; without a slash at the end */
   publicUrl: string;
   /** whose X-Forwarded-For to believe: true, or addresses */
@@ -53,13 +60,27 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
     (text) => (/^postgres(ql)?:\/\//.test(text) ? text : undefined),
     'a PostgreSQL address such as postgresql://user:password@host/database',
   );
+  const publicUrl = read('PUBLIC_URL', `http://localhost:${port}`, webAddress, 'an http or https address');
   const env: Env = {
     port,
     host,
     dataDir: resolve(read('DATA_DIR', './data', (text) => text, 'a folder')),
     databaseUrl,
     seedDemo: read('SEED_DEMO', databaseUrl === null, flag, '1 or 0'),
-    publicUrl: read('PUBLIC_URL', `http://localhost:${port}`, webAddress, 'an http or https address'),
+    allowDemoOnNetwork: read('ALLOW_DEMO_ON_NETWORK', false, flag, '1 or 0'),
+    smtpUrl: read<string | null>(
+      'SMTP_URL',
+      null,
+      (text) => (/^smtps?:\/\/./.test(text) && URL.canParse(text) ? text : undefined),
+      'a mail server such as smtp://user:password@host:587',
+    ),
+    mailFrom: read(
+      'MAIL_FROM',
+      `no-reply@${new URL(publicUrl).hostname}`,
+      (text) => (isEmail(text) ? text : undefined),
+      'an e-mail address',
+    ),
+    publicUrl,
     trustProxy: read<boolean | string>(
       'TRUST_PROXY',
       false,

@@ -69,6 +69,12 @@ export const sessions = pgTable('sessions', {
   expiresAt: instant('expires_at').notNull(),
 });
 
+export const passwordLinks = pgTable('password_links', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  userId: integer('user_id').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
 export const loginFailures = pgTable('login_failures', {
   id: ownLongId(),
   /** `user:<name in lower case>` or `address:<ip>` */

@@ -3,6 +3,7 @@ import { ERROR_CODE } from '../../src/contract/errors';
 import type { Db } from '../db/connect';
 import { type Action, type Caller, reachOf } from '../policies/access';
 import { requireStore } from '../policies/stores';
+import { hasUsers } from '../services/first-user';
 import { findCaller } from '../services/sessions';
 import { ApiError, forbidden } from './errors';
 
@@ -10,7 +11,14 @@ import { ApiError, forbidden } from './errors';
  * What a route says about itself: open to everyone, or the action it stands for and the stores that a
  * request names (each is checked before the handler runs).
  */
-export type RouteAccess = 'open' | { action: Action; stores: (request: FastifyRequest) => readonly number[] };
+export type RouteAccess =
+  | 'open'
+  | {
+      action: Action;
+      stores: (request: FastifyRequest) => readonly number[];
+      /** open as long as there is no user at all */
+      openAtFirst?: true;
+    };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,6 +33,15 @@ declare module 'fastify' {
 export const storeOfPath = (request: FastifyRequest): number[] => [
   (request.params as { storeId: number }).storeId,
 ];
+/** The company id of the path. */
+export const companyOfPath = (request: FastifyRequest): number[] => [
+  (request.params as { companyId: number }).companyId,
+];
+/** The store and the company that the body names, if it does. */
+export const storesInBody = (request: FastifyRequest): number[] => {
+  const body = request.body as { store_id?: unknown; company_id?: unknown } | undefined;
+  return [body?.store_id, body?.company_id].filter((id) => typeof id === 'number');
+};
 /** The store id of the body. */
 export const storeOfBody = (request: FastifyRequest): number[] => [
   (request.body as { store_id: number }).store_id,
@@ -52,15 +69,16 @@ export function guardRoutes(api: FastifyInstance, db: Db): void {
   api.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access;
     if (!access || access === 'open') return;
+    if (access.openAtFirst && !(await hasUsers(db))) return;
     request.signedIn = await authenticate(db, request);
     if (reachOf(access.action, request.signedIn.role) === null) throw forbidden();
   });
 
   api.addHook('preHandler', async (request) => {
     const access = request.routeOptions.config.access;
-    if (!access || access === 'open') return;
+    if (!access || access === 'open' || !request.signedIn) return;
     for (const storeId of new Set(access.stores(request)))
-      await requireStore(db, callerOf(request), access.action, storeId);
+      await requireStore(db, request.signedIn, access.action, storeId);
   });
 }
 

@@ -24,11 +24,25 @@ export class ApiError extends Error {
 export const forbidden = (): ApiError =>
   new ApiError(403, ERROR_CODE.forbidden, 'You may not do this, or not in this store.');
 
+/** 403 with a reason that is fit to show. */
+export const mayNot = (reason: string): ApiError => new ApiError(403, ERROR_CODE.forbidden, reason);
+
 export const notFound = (): ApiError => new ApiError(404, ERROR_CODE.notFound);
 
 /** 400: `field` (its path in the body, the path or a header) has the wrong shape. */
 export const badField = (field: string, fault: string): ApiError =>
   new ApiError(400, ERROR_CODE.badRequest, `${field} ${fault}`, { fields: { [field]: fault } });
+
+/**
+ * 400: fields break the rules of their content; the message is the first one's.
+ * @param faults message by field; null where nothing is wrong
+ * @throws ApiError when there is any
+ */
+export function requireRules(faults: Record<string, string | null>): void {
+  const broken = Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== null);
+  const [first] = broken;
+  if (first) throw new ApiError(400, ERROR_CODE.badRequest, first[1], { fields: Object.fromEntries(broken) });
+}
 
 /** 422: `field` has the right shape but content that can't be. */
 export const wrongContent = (field: string, message: string): ApiError =>

@@ -18,11 +18,23 @@ const everyone: Partial<Record<Role, Reach>> = {
   [ROLE.admin]: 'own company',
   [ROLE.store]: 'own store',
 };
+const admins: Partial<Record<Role, Reach>> = {
+  [ROLE.superAdmin]: 'every store',
+  [ROLE.admin]: 'own company',
+};
+const superAdminOnly: Partial<Record<Role, Reach>> = { [ROLE.superAdmin]: 'every store' };
 const storeOnly: Partial<Record<Role, Reach>> = { [ROLE.store]: 'own store' };
 
 /** Who may do what, and where: the one place. A role that isn't named may not. */
 export const ACCESS = {
   useOwnSession: everyone,
+  manageCompanies: superAdminOnly,
+  manageStores: admins,
+  registerAccounts: admins,
+  manageUsers: everyone,
+  readCatalogue: everyone,
+  editCatalogue: admins,
+  manageSubscriptions: admins,
   readStock: everyone,
   readReports: everyone,
   correctSales: everyone,

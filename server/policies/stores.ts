@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm';
+import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
 import { stores, users } from '../db/schema';
 import { forbidden, notFound } from '../plugins/errors';
@@ -47,3 +47,28 @@ export async function storeOfUser(
   const within = reachOf(action, caller.role) === 'every store' || found.companyId === caller.storeId;
   return within ? found.storeId : null;
 }
+
+/**
+ * For a WHERE: the rows whose store or company the caller reaches with an action; undefined means all rows.
+ * @param storeId the column with the store's or company's id
+ */
+export function withinReach(db: Db, caller: Caller, action: Action, storeId: AnyColumn): SQL | undefined {
+  const reach = reachOf(action, caller.role);
+  if (reach === 'every store') return undefined;
+  if (reach === null || caller.storeId === null) return sql`false`;
+  return reach === 'own store' ? eq(storeId, caller.storeId) : ownedBy(db, caller.storeId, storeId);
+}
+
+/** For a WHERE: the rows of a store, or of a company and its stores. */
+export const ownedBy = (db: Db, placeId: number, storeId: AnyColumn): SQL | undefined =>
+  or(
+    eq(storeId, placeId),
+    inArray(storeId, db.select({ id: stores.id }).from(stores).where(eq(stores.parentId, placeId))),
+  );
+
+/** For a WHERE: those rows, and for a store also its company's. */
+export const seenFrom = (db: Db, placeId: number, storeId: AnyColumn): SQL | undefined =>
+  or(
+    ownedBy(db, placeId, storeId),
+    inArray(storeId, db.select({ id: stores.parentId }).from(stores).where(eq(stores.id, placeId))),
+  );

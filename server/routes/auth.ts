@@ -1,20 +1,42 @@
 import Type from 'typebox';
 import { LoginBody, LoginReply, LogoutReply, ProfileReply } from '../../src/contract/auth';
+import { RowReply } from '../../src/contract/common';
 import { endpoints } from '../../src/contract/endpoints';
+import { ForgotPasswordBody, RegisterBody, ResetPasswordBody, User } from '../../src/contract/people';
+import { emailFault } from '../../src/domain/account-rules';
 import type { Db } from '../db/connect';
-import { callerOf, noStore } from '../plugins/auth';
+import { callerOf, noStore, storesInBody } from '../plugins/auth';
+import type { InBackground } from '../plugins/background';
+import { requireRules } from '../plugins/errors';
 import { login, viewProfile } from '../services/accounts';
+import { registerFirstUser } from '../services/first-user';
+import { mailResetLink } from '../services/link-mails';
+import { countTry } from '../services/login-throttle';
+import type { SendMail } from '../services/mail';
+import { resetPassword } from '../services/password-links';
+import { register } from '../services/register';
 import { closeSession } from '../services/sessions';
 import type { Api } from './api';
+import { SAVED } from './done';
 
+const Message = Type.Object({ message: Type.String() });
 const own = { action: 'useOwnSession', stores: noStore } as const;
 
-export function authRoutes(api: Api, db: Db): void {
+/** Signing in and out, the own profile, and how accounts and passwords begin. */
+export function authRoutes(
+  api: Api,
+  db: Db,
+  publicUrl: string,
+  send: SendMail,
+  inBackground: InBackground,
+): void {
+  const tags = ['Authentication'];
+
   api.post(
     endpoints.login,
     {
       config: { access: 'open' },
-      schema: { tags: ['Authentication'], body: LoginBody, response: { 200: LoginReply } },
+      schema: { tags, body: LoginBody, response: { 200: LoginReply } },
     },
     (request) => login(db, request.body, request.ip, new Date()),
   );
@@ -24,7 +46,7 @@ export function authRoutes(api: Api, db: Db): void {
     {
       config: { access: own },
       schema: {
-        tags: ['Authentication'],
+        tags,
         body: Type.Optional(Type.Unknown()),
         response: { 200: LogoutReply },
       },
@@ -37,7 +59,43 @@ export function authRoutes(api: Api, db: Db): void {
 
   api.get(
     endpoints.viewProfile,
-    { config: { access: own }, schema: { tags: ['Authentication'], response: { 200: ProfileReply } } },
+    { config: { access: own }, schema: { tags, response: { 200: ProfileReply } } },
     async (request) => ({ data: await viewProfile(db, callerOf(request).id) }),
+  );
+
+  api.post(
+    endpoints.register,
+    {
+      config: { access: { action: 'registerAccounts', stores: storesInBody, openAtFirst: true } },
+      schema: { tags, body: RegisterBody, response: { 201: RowReply(User) } },
+    },
+    async (request, reply) => {
+      const { body, signedIn } = request;
+      const data = await (signedIn ? register(db, signedIn, body) : registerFirstUser(db, body));
+      return reply.code(201).send({ message: SAVED, data });
+    },
+  );
+
+  api.post(
+    endpoints.forgotPassword,
+    { config: { access: 'open' }, schema: { tags, body: ForgotPasswordBody, response: { 200: Message } } },
+    async (request) => {
+      const { useremail } = request.body;
+      requireRules({ useremail: emailFault(useremail.trim() || '-') });
+      const now = new Date();
+      await countTry(db, [`reset:${useremail.trim().toLowerCase()}`, `reset-from:${request.ip}`], now);
+      // Whether the address is known shows neither in the answer nor in its time.
+      inBackground(() => mailResetLink(db, send, useremail, publicUrl, now));
+      return { message: 'Reset link are sended to your mailbox, check there first' };
+    },
+  );
+
+  api.post(
+    endpoints.resetPassword,
+    { config: { access: 'open' }, schema: { tags, body: ResetPasswordBody, response: { 200: Message } } },
+    async (request) => {
+      await resetPassword(db, request.body, new Date());
+      return { message: 'Your password was set. You can sign in with it now.' };
+    },
   );
 }

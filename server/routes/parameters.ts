@@ -8,6 +8,8 @@ import { badField } from '../plugins/errors';
 
 /** The parts of paths, as schemas. */
 export const StorePath = Type.Object({ storeId: Id });
+export const CompanyPath = Type.Object({ companyId: Id });
+export const RowPath = Type.Object({ id: Id });
 export const UpcPath = Type.Object({ upc: Upc, storeId: Id });
 export const TicketListPath = Type.Object({ lotNumber: Upc, lotCounter: LotCounter, storeId: Id });
 export const DayPath = Type.Object({ date: DateText, storeId: Id });

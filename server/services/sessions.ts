@@ -1,26 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import type { Role } from '../../src/contract/roles';
 import type { Db } from '../db/connect';
-import { sessions, users } from '../db/schema';
+import { sessions, stores, users } from '../db/schema';
 import type { Caller } from '../policies/access';
+import { hashOfToken, newToken } from './tokens';
 
 const DAY_MS = 86_400_000;
 const LIFETIME_MS = 30 * DAY_MS;
 /** Using a session prolongs it, but not with a write for every request. */
 const PROLONG_AFTER_MS = 3_600_000;
 
-/** Only the hash is stored, so a stolen database opens no session. */
-const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest();
-
 /**
  * Opens a session for a user.
  * @returns the opaque token (256 random bits), which can't be had again
  */
 export async function openSession(db: Db, userId: number, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   await db.insert(sessions).values({
-    tokenHash: hashOf(token),
+    tokenHash: hashOfToken(token),
     userId,
     createdAt: now,
     lastSeenAt: now,
@@ -32,7 +29,7 @@ export async function openSession(db: Db, userId: number, now: Date): Promise<st
 /** Who a token belongs to: a caller, or why it opens nothing. */
 export type TokenOwner = Caller | 'unknown' | 'expired';
 
-/** Finds the session of a token and prolongs it. A deactivated user's session opens nothing. */
+/** Finds the session of a token and prolongs it. A deactivated user's or store's session opens nothing. */
 export async function findCaller(db: Db, token: string, now: Date): Promise<TokenOwner> {
   const [row] = await db
     .select({
@@ -44,11 +41,13 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Toke
       role: users.userRole,
       storeId: users.storeId,
       isActive: users.isActive,
+      storeActive: stores.isActive,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, hashOf(token)));
-  if (!row?.isActive) return 'unknown';
+    .leftJoin(stores, eq(stores.id, users.storeId))
+    .where(eq(sessions.tokenHash, hashOfToken(token)));
+  if (!row?.isActive || row.storeActive === false) return 'unknown';
   if (row.expiresAt <= now) return 'expired';
   if (now.getTime() - row.lastSeenAt.getTime() > PROLONG_AFTER_MS)
     await db
@@ -62,6 +61,21 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Toke
     role: row.role as Role,
     storeId: row.storeId,
   };
+}
+
+/**
+ * Revokes every session of a user at once.
+ * @param except the session that stays: the one in which the person changed the own password
+ */
+export async function closeSessionsOf(db: Db, userId: number, except?: number): Promise<void> {
+  const others: SQL | undefined = except === undefined ? undefined : ne(sessions.id, except);
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
+}
+
+/** Revokes every session of a store's users. */
+export async function closeSessionsInStore(db: Db, storeId: number): Promise<void> {
+  const people = db.select({ id: users.id }).from(users).where(eq(users.storeId, storeId));
+  await db.delete(sessions).where(inArray(sessions.userId, people));
 }
 
 /** Revokes one session. */

@@ -45,5 +45,7 @@ export type AddPlanBody = Static<typeof AddPlanBody>;
 export const UpdatePlanBody = Type.Partial(Type.Object(planFields));
 export type UpdatePlanBody = Static<typeof UpdatePlanBody>;
 
-/** Body of the calls that only deactivate; who does it is taken from the token. */
-export const DeactivateBody = Type.Optional(Type.Object({ modified_by: Type.Optional(Type.Unknown()) }));
+/** Body, if any, of the calls that only deactivate; who does it is taken from the token. */
+export const DeactivateBody = Type.Optional(
+  Nullable(Type.Object({ modified_by: Type.Optional(Type.Unknown()) })),
+);

@@ -21,6 +21,7 @@ export const ERROR_CODE = {
   wrongAmount: 'wrong_amount',
   notSold: 'not_sold',
   emailTaken: 'email_taken',
+  linkNotValid: 'link_not_valid',
   idempotencyKeyReused: 'idempotency_key_reused',
   tooManyTries: 'too_many_tries',
   internal: 'internal_error',

@@ -18,7 +18,12 @@ const LongText = Type.String({ minLength: 1, maxLength: 2000 });
 export const AddSubscriptionBody = Type.Object({
   subscription_name: ShortText,
   subscription_type: Flag,
-  subscription_validity: Type.Union([Type.Literal(30), Type.Literal(90), Type.Literal(180), Type.Literal(365)]),
+  subscription_validity: Type.Union([
+    Type.Literal(30),
+    Type.Literal(90),
+    Type.Literal(180),
+    Type.Literal(365),
+  ]),
   subscription_description: LongText,
 });
 export type AddSubscriptionBody = Static<typeof AddSubscriptionBody>;

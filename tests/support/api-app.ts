@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp } from '../../server/app';
 import { type Connection, connect, type DatabasePlace, type Db } from '../../server/db/connect';
+import { parseEnv } from '../../server/env';
 import { openSession } from '../../server/services/sessions';
 import type { Person } from './fixtures';
 
@@ -40,12 +41,19 @@ export function testServer(): ApiServer {
   return server;
 }
 
-/** Serves an open database on a free port. */
+/** Serves an open database on a free port; `vars` are environment variables. */
 export async function listen(
   connection: Connection,
   dataDir: string,
+  vars: Record<string, string> = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const app = await buildApp(connection.db, { dataDir, logLevel: 'silent', trustProxy: false });
+  const { logLevel, trustProxy, publicUrl, smtpUrl, mailFrom } = parseEnv({
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'https://shop.example',
+    ...vars,
+  });
+  const env = { dataDir, logLevel, trustProxy, publicUrl, smtpUrl, mailFrom };
+  const app = await buildApp(connection.db, env);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return { url, close: () => app.close() };
 }

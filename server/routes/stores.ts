@@ -1,0 +1,78 @@
+import { DeactivateBody } from '../../src/contract/catalogue';
+import { DataList, RowReply } from '../../src/contract/common';
+import { endpoints } from '../../src/contract/endpoints';
+import { AddStoreBody, AddStoreReply, Company, Store, UpdateStoreBody } from '../../src/contract/stores';
+import type { Db } from '../db/connect';
+import { callerOf, companyOfPath, noStore, storesInBody } from '../plugins/auth';
+import type { InBackground } from '../plugins/background';
+import { mailSetupLink } from '../services/link-mails';
+import type { SendMail } from '../services/mail';
+import { addStore, listCompanies, listStores, updateStore } from '../services/stores';
+import type { Api } from './api';
+import { REMOVED, SAVED } from './done';
+import { CompanyPath, RowPath } from './parameters';
+
+const tags = ['Stores'];
+const managing = { access: { action: 'manageStores', stores: storesInBody } } as const;
+
+export function storeRoutes(
+  api: Api,
+  db: Db,
+  publicUrl: string,
+  send: SendMail,
+  inBackground: InBackground,
+): void {
+  api.get(
+    endpoints.companyList,
+    {
+      config: { access: { action: 'manageCompanies', stores: noStore } },
+      schema: { tags, response: { 200: DataList(Company) } },
+    },
+    async () => ({ data: await listCompanies(db) }),
+  );
+
+  api.get(
+    '/store-list/:companyId',
+    {
+      config: { access: { action: 'manageStores', stores: companyOfPath } },
+      schema: { tags, params: CompanyPath, response: { 200: DataList(Store) } },
+    },
+    async (request) => ({ data: await listStores(db, request.params.companyId) }),
+  );
+
+  api.post(
+    endpoints.storeRegister,
+    { config: managing, schema: { tags, body: AddStoreBody, response: { 201: AddStoreReply } } },
+    async (request, reply) => {
+      const { body } = request;
+      const { store, setupUrl } = await addStore(db, callerOf(request), body, publicUrl, new Date());
+      inBackground(() => mailSetupLink(send, store, setupUrl));
+      return reply.code(201).send({ message: SAVED, data: store, setup_url: setupUrl });
+    },
+  );
+
+  api.put(
+    '/store-update/:id',
+    {
+      config: managing,
+      schema: { tags, params: RowPath, body: UpdateStoreBody, response: { 200: RowReply(Store) } },
+    },
+    async (request) => {
+      const { params, body } = request;
+      return { message: SAVED, data: await updateStore(db, callerOf(request), params.id, body, new Date()) };
+    },
+  );
+
+  api.put(
+    '/store-delete/:id',
+    {
+      config: { access: { action: 'manageStores', stores: noStore } },
+      schema: { tags, params: RowPath, body: DeactivateBody, response: { 200: RowReply(Store) } },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const data = await updateStore(db, callerOf(request), id, { is_active: 0 }, new Date());
+      return { message: REMOVED, data };
+    },
+  );
+}

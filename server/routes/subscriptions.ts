@@ -1,0 +1,72 @@
+import Type from 'typebox';
+import { RowReply } from '../../src/contract/common';
+import { endpoints } from '../../src/contract/endpoints';
+import {
+  AddSubscriptionBody,
+  Subscription,
+  SubscriptionListReply,
+  UpdateSubscriptionBody,
+} from '../../src/contract/subscriptions';
+import type { Db } from '../db/connect';
+import { callerOf, noStore } from '../plugins/auth';
+import {
+  addSubscription,
+  deleteSubscription,
+  listSubscriptions,
+  updateSubscription,
+} from '../services/subscriptions';
+import type { Api } from './api';
+import { REMOVED, SAVED } from './done';
+import { RowPath } from './parameters';
+
+const tags = ['Subscriptions'];
+const config = { access: { action: 'manageSubscriptions', stores: noStore } } as const;
+
+export function subscriptionRoutes(api: Api, db: Db): void {
+  api.get(
+    endpoints.subscriptions,
+    { config, schema: { tags, response: { 200: SubscriptionListReply } } },
+    async (request) => {
+      const Subscriptions = await listSubscriptions(db, callerOf(request));
+      return { Status: true, Subscriptions, Message: Subscriptions.length > 0 ? '' : 'No data found.' };
+    },
+  );
+
+  api.post(
+    endpoints.subscriptions,
+    { config, schema: { tags, body: AddSubscriptionBody, response: { 201: RowReply(Subscription) } } },
+    async (request, reply) => {
+      const data = await addSubscription(db, callerOf(request), request.body);
+      return reply.code(201).send({ message: SAVED, data });
+    },
+  );
+
+  api.put(
+    '/subscription/:id',
+    {
+      config,
+      schema: {
+        tags,
+        params: RowPath,
+        body: UpdateSubscriptionBody,
+        response: { 200: RowReply(Subscription) },
+      },
+    },
+    async (request) => {
+      const { params, body } = request;
+      return { message: SAVED, data: await updateSubscription(db, callerOf(request), params.id, body) };
+    },
+  );
+
+  api.delete(
+    '/subscription/:id',
+    {
+      config,
+      schema: { tags, params: RowPath, response: { 200: Type.Object({ message: Type.String() }) } },
+    },
+    async (request) => {
+      await deleteSubscription(db, callerOf(request), request.params.id);
+      return { message: REMOVED };
+    },
+  );
+}

@@ -1,0 +1,59 @@
+import { DataList, RowReply } from '../../src/contract/common';
+import { endpoints } from '../../src/contract/endpoints';
+import { AddUserBody, UpdateProfileBody, User, UserStatusBody } from '../../src/contract/people';
+import type { Db } from '../db/connect';
+import { callerOf, noStore, storeOfPath, storesInBody } from '../plugins/auth';
+import { addUser, listUsers, updateUser } from '../services/users';
+import type { Api } from './api';
+import { SAVED } from './done';
+import { RowPath, StorePath } from './parameters';
+
+const tags = ['Users'];
+
+export function userRoutes(api: Api, db: Db): void {
+  api.get(
+    '/user-list/:storeId',
+    {
+      config: { access: { action: 'manageUsers', stores: storeOfPath } },
+      schema: { tags, params: StorePath, response: { 200: DataList(User) } },
+    },
+    async (request) => ({ data: await listUsers(db, request.params.storeId) }),
+  );
+
+  api.post(
+    endpoints.addUser,
+    {
+      config: { access: { action: 'manageUsers', stores: storesInBody } },
+      schema: { tags, body: AddUserBody, response: { 201: RowReply(User) } },
+    },
+    async (request, reply) => {
+      const data = await addUser(db, callerOf(request), request.body);
+      return reply.code(201).send({ message: SAVED, data });
+    },
+  );
+
+  api.put(
+    endpoints.updateUserStatus,
+    {
+      config: { access: { action: 'manageUsers', stores: noStore } },
+      schema: { tags, body: UserStatusBody, response: { 200: RowReply(User) } },
+    },
+    async (request) => {
+      const { id, status } = request.body;
+      const data = await updateUser(db, callerOf(request), id, { isActive: status }, new Date());
+      return { message: SAVED, data };
+    },
+  );
+
+  api.put(
+    '/updateProfile/:id',
+    {
+      config: { access: { action: 'manageUsers', stores: storesInBody } },
+      schema: { tags, params: RowPath, body: UpdateProfileBody, response: { 200: RowReply(User) } },
+    },
+    async (request) => {
+      const { params, body } = request;
+      return { message: SAVED, data: await updateUser(db, callerOf(request), params.id, body, new Date()) };
+    },
+  );
+}

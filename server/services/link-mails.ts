@@ -1,0 +1,55 @@
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { ROLE } from '../../src/contract/roles';
+import type { Store } from '../../src/contract/stores';
+import type { Db } from '../db/connect';
+import { stores, users } from '../db/schema';
+import type { SendMail } from './mail';
+import { createPasswordLink } from './password-links';
+
+/**
+ * Mails a reset link to the user with this address, if there is one who may sign in; nothing tells the caller.
+ * @param publicUrl how people reach this server
+ */
+export async function mailResetLink(
+  db: Db,
+  send: SendMail,
+  email: string,
+  publicUrl: string,
+  now: Date,
+): Promise<void> {
+  const [user] = await db
+    .select({ id: users.id, name: users.name, username: users.username, email: users.email })
+    .from(users)
+    .leftJoin(stores, eq(stores.id, users.storeId))
+    .where(
+      and(
+        eq(sql`lower(${users.email})`, email.trim().toLowerCase()),
+        users.isActive,
+        ne(users.userRole, ROLE.user),
+        or(isNull(stores.id), stores.isActive),
+      ),
+    );
+  if (!user?.email) return;
+  const url = await createPasswordLink(db, user.id, 'reset', publicUrl, now);
+  const text = paragraphs(
+    `Hello ${user.name},`,
+    `here you can set a new password for the Username ${user.username}. The link works once, for one hour:`,
+    url,
+    'If you did not ask for this, you need not do anything: your password stays as it is.',
+  );
+  await send({ to: user.email, subject: 'Lottery Inventory: set a new password', text });
+}
+
+/** Mails the link of a new store to its contact e-mail. */
+export async function mailSetupLink(send: SendMail, store: Store, setupUrl: string): Promise<void> {
+  if (!store.contact_email) return;
+  const text = paragraphs(
+    'Hello,',
+    `${store.store_name} was added to Lottery Inventory. Its Username is ${store.Username}.`,
+    'Please set its password here. The link works once, for 7 days:',
+    setupUrl,
+  );
+  await send({ to: store.contact_email, subject: 'Lottery Inventory: your new store', text });
+}
+
+const paragraphs = (...parts: string[]): string => `${parts.join('\n\n')}\n`;

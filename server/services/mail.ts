@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Env } from '../env';
+
+/** A message of plain text to one address. */
+export type Mail = { to: string; subject: string; text: string };
+
+/** Hands a message over, to the mail server or to a file. */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** Where messages lie when there is no mail server. */
+export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
+
+/** Mail through SMTP_URL; without it each message becomes a file in the data folder. */
+export function mailSender(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>): SendMail {
+  if (env.smtpUrl === null) return (mail) => writeMail(mailFolder(env.dataDir), mail);
+  const transport = createTransport(env.smtpUrl);
+  return async (mail) => {
+    await transport.sendMail({ from: env.mailFrom, ...mail });
+  };
+}
+
+/** The file holds a link that sets a password: only the server's own user may read it. */
+async function writeMail(folder: string, { to, subject, text }: Mail): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.txt`;
+  await writeFile(join(folder, name), `To: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 });
+}

@@ -1,0 +1,69 @@
+import { and, eq, gt, lte } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
+import type { ResetPasswordBody } from '../../src/contract/people';
+import { passwordFault } from '../../src/domain/account-rules';
+import type { Db } from '../db/connect';
+import { passwordLinks, users } from '../db/schema';
+import { ApiError, requireRules } from '../plugins/errors';
+import { hashPassword } from './passwords';
+import { closeSessionsOf } from './sessions';
+import { hashOfToken, newToken } from './tokens';
+
+const HOUR_MS = 3_600_000;
+/** How long a link can be used: by who forgot the password, and by a new store's user. */
+export const LINK_LIFETIME = { reset: HOUR_MS, setup: 7 * 24 * HOUR_MS } as const;
+
+/**
+ * Makes a link where a user sets a password, once.
+ * @param publicUrl how people reach this server
+ * @returns its address, which can't be had again
+ */
+export async function createPasswordLink(
+  db: Db,
+  userId: number,
+  kind: keyof typeof LINK_LIFETIME,
+  publicUrl: string,
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  await db.delete(passwordLinks).where(lte(passwordLinks.expiresAt, now));
+  await db.insert(passwordLinks).values({
+    tokenHash: hashOfToken(token),
+    userId,
+    expiresAt: new Date(now.getTime() + LINK_LIFETIME[kind]),
+  });
+  return `${publicUrl}/reset-password?token=${token}`;
+}
+
+/**
+ * Sets a password by a link; all sessions and other links of that user end.
+ * @throws ApiError 400 for a weak password; 422 for a link that is unknown, expired or used
+ */
+export async function resetPassword(db: Db, body: ResetPasswordBody, now: Date): Promise<void> {
+  requireRules({ password: passwordFault(body.password) });
+  const usable = and(eq(passwordLinks.tokenHash, hashOfToken(body.token)), gt(passwordLinks.expiresAt, now));
+  const [known] = await db.select({ userId: passwordLinks.userId }).from(passwordLinks).where(usable);
+  if (!known) throw unusable();
+  const passwordHash = await hashPassword(body.password);
+  await db.transaction(async (tx) => {
+    // Of two at once the second finds the row gone.
+    const [link] = await tx.delete(passwordLinks).where(usable).returning();
+    if (!link) throw unusable();
+    await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, link.userId));
+    await endLinksOf(tx, link.userId);
+    await closeSessionsOf(tx, link.userId);
+  });
+}
+
+/** Makes the links of a user useless. */
+export async function endLinksOf(db: Db, userId: number): Promise<void> {
+  await db.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
+}
+
+const unusable = (): ApiError =>
+  new ApiError(
+    422,
+    ERROR_CODE.linkNotValid,
+    'This link has expired or was used already. Please ask for a new one.',
+    { fields: { token: 'has expired or was used already' } },
+  );

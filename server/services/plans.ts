@@ -1,0 +1,82 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { AddPlanBody, Plan, UpdatePlanBody } from '../../src/contract/catalogue';
+import { centsToDollars, dollarsToCents } from '../../src/domain/money';
+import { laWallTime } from '../../src/domain/time';
+import type { Db } from '../db/connect';
+import { plans } from '../db/schema';
+import { badField, notFound } from '../plugins/errors';
+import type { Caller } from '../policies/access';
+import { seenFrom, withinReach } from '../policies/stores';
+import { refusingDuplicates } from './duplicates';
+import { requireTexts } from './required';
+
+const toPlan = (row: typeof plans.$inferSelect): Plan => ({
+  id: row.id,
+  plan_name: row.planName,
+  plan_price: centsToDollars(row.priceCents),
+  lot_size: row.lotSize,
+  is_active: row.isActive ? 1 : 0,
+  store_id: row.storeId,
+  created_by: row.createdBy,
+  modified_by: row.modifiedBy,
+  modified_date: laWallTime(row.modifiedDate),
+});
+
+/**
+ * Plans by price, active or not.
+ * @param storeId of this store and its company, or of this company and its stores; null: all
+ */
+export async function listPlans(db: Db, storeId: number | null): Promise<Plan[]> {
+  const around = storeId === null ? undefined : seenFrom(db, storeId, plans.storeId);
+  const found = await db.select().from(plans).where(around).orderBy(asc(plans.priceCents), asc(plans.id));
+  return found.map(toPlan);
+}
+
+/** Adds a plan to a company or a store. Throws ApiError 409 when that one has the name already. */
+export async function addPlan(db: Db, caller: Caller, storeId: number, body: AddPlanBody): Promise<Plan> {
+  requireTexts({ plan_name: body.plan_name });
+  const row = {
+    storeId,
+    planName: body.plan_name.trim(),
+    priceCents: priceInCents(body.plan_price),
+    lotSize: body.lot_size,
+    isActive: body.is_active !== 0,
+    createdBy: caller.id,
+    modifiedBy: caller.id,
+  };
+  const [added] = await refusingDuplicates(db.insert(plans).values(row).returning());
+  if (!added) throw new Error('The plan was not written.');
+  return toPlan(added);
+}
+
+/**
+ * Changes a plan; lots keep the price that they were received with.
+ * @throws ApiError 404 when the caller has no such plan; 409 when the name is taken
+ */
+export async function updatePlan(
+  db: Db,
+  caller: Caller,
+  id: number,
+  body: UpdatePlanBody,
+  now: Date,
+): Promise<Plan> {
+  requireTexts({ plan_name: body.plan_name });
+  const change = {
+    planName: body.plan_name?.trim(),
+    priceCents: body.plan_price === undefined ? undefined : priceInCents(body.plan_price),
+    lotSize: body.lot_size,
+    isActive: body.is_active === undefined ? undefined : body.is_active === 1,
+    modifiedBy: caller.id,
+    modifiedDate: now,
+  };
+  const isHis = and(eq(plans.id, id), withinReach(db, caller, 'editCatalogue', plans.storeId));
+  const [changed] = await refusingDuplicates(db.update(plans).set(change).where(isHis).returning());
+  if (!changed) throw notFound();
+  return toPlan(changed);
+}
+
+function priceInCents(dollars: number): number {
+  const cents = dollarsToCents(dollars);
+  if (cents === null) throw badField('plan_price', 'must have at most two decimals');
+  return cents;
+}

@@ -1,0 +1,162 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { AddUserBody, UpdateProfileBody, User } from '../../src/contract/people';
+import { ROLE, type Role } from '../../src/contract/roles';
+import { emailFault, nameFault, passwordFault, usernameFault } from '../../src/domain/account-rules';
+import { laWallTime } from '../../src/domain/time';
+import type { Db } from '../db/connect';
+import { stores, users } from '../db/schema';
+import { badField, forbidden, mayNot, notFound, requireRules, wrongContent } from '../plugins/errors';
+import type { Caller } from '../policies/access';
+import { ownedBy, withinReach } from '../policies/stores';
+import { refusingDuplicates } from './duplicates';
+import { endLinksOf } from './password-links';
+import { hashPassword } from './passwords';
+import { closeSessionsOf } from './sessions';
+
+const toUser = (row: typeof users.$inferSelect, storeName: string | null): User => ({
+  id: row.id,
+  name: row.name,
+  Username: row.username,
+  email: row.email,
+  store_id: row.storeId,
+  store_name: storeName,
+  user_role: row.userRole,
+  created_by: row.createdBy,
+  isActive: row.isActive ? 1 : 0,
+  created_at: laWallTime(row.createdAt),
+  updated_at: laWallTime(row.updatedAt),
+});
+
+const selectUsers = (db: Db) =>
+  db
+    .select({ user: users, storeName: stores.storeName })
+    .from(users)
+    .leftJoin(stores, eq(stores.id, users.storeId));
+
+async function readUser(db: Db, id: number): Promise<User> {
+  const [found] = await selectUsers(db).where(eq(users.id, id));
+  if (!found) throw notFound();
+  return toUser(found.user, found.storeName);
+}
+
+/** The users of a store, or of a company and its stores, by name. */
+export async function listUsers(db: Db, storeId: number): Promise<User[]> {
+  const found = await selectUsers(db)
+    .where(ownedBy(db, storeId, users.storeId))
+    .orderBy(asc(users.name), asc(users.id));
+  return found.map(({ user, storeName }) => toUser(user, storeName));
+}
+
+/** Refuses fields that break a rule of section 5; absent ones (of a change) are no matter. Throws ApiError 400. */
+export function checkUserFields(fields: UpdateProfileBody): void {
+  requireRules({
+    name: fields.name === undefined ? null : nameFault(fields.name),
+    Username: fields.Username === undefined ? null : usernameFault(fields.Username),
+    email: emailFault(fields.email?.trim() ?? null),
+    password: fields.password === undefined ? null : passwordFault(fields.password),
+  });
+}
+
+/** An empty e-mail is none. */
+const emailOrNone = (email: string | null | undefined): string | null => email?.trim() || null;
+
+export type NewUser = {
+  name: string;
+  Username: string;
+  email?: string | null;
+  /** null until the person sets one */
+  passwordHash: string | null;
+  role: Role;
+  storeId: number | null;
+  isActive?: 0 | 1;
+  createdBy: number | null;
+};
+
+/** Writes a user whose fields were checked. Throws ApiError 409 for a taken Username, 422 for a taken e-mail. */
+export async function insertUser(db: Db, user: NewUser): Promise<User> {
+  const row = {
+    name: user.name.trim(),
+    username: user.Username,
+    email: emailOrNone(user.email),
+    passwordHash: user.passwordHash,
+    userRole: user.role,
+    storeId: user.storeId,
+    isActive: user.isActive !== 0,
+    createdBy: user.createdBy,
+  };
+  const [added] = await refusingDuplicates(db.insert(users).values(row).returning({ id: users.id }));
+  if (!added) throw new Error('The user was not written.');
+  return readUser(db, added.id);
+}
+
+/**
+ * Adds a user to a store or a company that the caller may manage.
+ * @throws ApiError 400 for fields that break a rule; 403 for a role that the caller can't give; 409, 422 for
+ *   taken names, or a role that doesn't fit the place
+ */
+export async function addUser(db: Db, caller: Caller, body: AddUserBody): Promise<User> {
+  checkUserFields(body);
+  const { role, storeId } = await roleAndPlace(db, caller, body);
+  const passwordHash = await hashPassword(body.password);
+  return insertUser(db, { ...body, passwordHash, role, storeId, createdBy: caller.id });
+}
+
+async function roleAndPlace(
+  db: Db,
+  caller: Caller,
+  body: AddUserBody,
+): Promise<{ role: Role; storeId: number | null }> {
+  const storeId = body.store_id ?? caller.storeId;
+  const [place] =
+    storeId === null
+      ? []
+      : await db.select({ companyId: stores.parentId }).from(stores).where(eq(stores.id, storeId));
+  const isStore = place !== undefined && place.companyId !== null;
+  const usual = isStore ? (caller.role === ROLE.store ? ROLE.user : ROLE.store) : ROLE.admin;
+  const role = Object.values(ROLE).find((each) => each === (body.user_role ?? usual));
+  if (role === undefined) throw badField('user_role', 'must be 4, 5, 6 or 7');
+  if (role < caller.role || (caller.role === ROLE.store && role !== ROLE.user)) throw forbidden();
+  if (role === ROLE.superAdmin) return { role, storeId: null };
+  if (storeId === null) throw badField('store_id', 'is required');
+  if ((role === ROLE.admin) === isStore)
+    throw wrongContent('store_id', 'An Admin belongs to a company, others to a store.');
+  return { role, storeId };
+}
+
+/**
+ * Changes a user. Another password ends the user's other sessions, deactivating all of them, at once.
+ * @throws ApiError 400 for fields that break a rule; 403 for deactivating oneself; 404 when the caller may not
+ *   see such a user; 409, 422 for taken names
+ */
+export async function updateUser(
+  db: Db,
+  caller: Caller,
+  id: number,
+  body: UpdateProfileBody,
+  now: Date,
+): Promise<User> {
+  checkUserFields(body);
+  const isHis = and(eq(users.id, id), withinReach(db, caller, 'manageUsers', users.storeId));
+  const [known] = await db.select({ email: users.email }).from(users).where(isHis);
+  if (!known) throw notFound();
+  if (id === caller.id && body.isActive === 0) throw mayNot('You can’t deactivate yourself.');
+  const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
+  const email = body.email === undefined ? undefined : emailOrNone(body.email);
+  const change = {
+    name: body.name?.trim(),
+    username: body.Username,
+    email,
+    passwordHash,
+    isActive: body.isActive === undefined ? undefined : body.isActive === 1,
+    updatedAt: now,
+  };
+  const work = db.transaction(async (tx) => {
+    await tx.update(users).set(change).where(eq(users.id, id));
+    const isNewEmail = email !== undefined && email !== known.email;
+    if (passwordHash !== undefined || isNewEmail || body.isActive === 0) await endLinksOf(tx, id);
+    if (passwordHash !== undefined) await closeSessionsOf(tx, id, caller.sessionId);
+    if (body.isActive === 0) await closeSessionsOf(tx, id);
+    return readUser(tx, id);
+  });
+  return refusingDuplicates(work);
+}
