@@ -22,6 +22,8 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2022',
     sourcemap: false,
+    // For Safari before 17 only, which then fetches a screen's parts one after the other, once.
+    modulePreload: { polyfill: false },
     // zxing doesn't say that its modules have no side effects: without this its 2D decoders come along (129 KB gz, not 34).
     rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('/@zxing/') } },
   },

@@ -11,6 +11,8 @@ type Preferences = {
   /** 'dark' is dark in both color modes, 'light' goes with the color mode */
   topbarTheme: ColorMode;
   sidebarTheme: ColorMode;
+  /** the notifications that were looked at, by id */
+  noticesSeen: string[];
 };
 
 const DEFAULTS: Preferences = {
@@ -18,9 +20,10 @@ const DEFAULTS: Preferences = {
   menuCondensed: false,
   topbarTheme: 'light',
   sidebarTheme: 'dark',
+  noticesSeen: [],
 };
 
-/** How this device likes the app to look; remembered on the device. Defaults: specification, section 4, Layout. */
+/** How this device likes the app to look, and what it has shown; remembered on the device. Defaults: specification, section 4, Layout. */
 export const usePreferences = create<Preferences>()(
   persist((): Preferences => DEFAULTS, { name: 'lottery-preferences' }),
 );

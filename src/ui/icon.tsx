@@ -1,7 +1,8 @@
-import { chakra } from '@chakra-ui/react';
+import { Glyph, SIGNS } from './glyph';
 
 /** Outlines on a grid of 24 × 24. */
 const SHAPES = {
+  ...SIGNS,
   menu: 'M4 6h16M4 12h16M4 18h16',
   dashboard: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z',
   store: 'M4 10v10h16V10M3 10l2-6h14l2 6zM10 20v-6h4v6',
@@ -21,10 +22,6 @@ const SHAPES = {
   online: 'M2.5 9.5a14 14 0 0 1 19 0M6 13a9 9 0 0 1 12 0M9.3 16.4a4 4 0 0 1 5.4 0M12 20h.01',
   offline:
     'M3 3l18 18M9.3 16.4a4 4 0 0 1 5.4 0M12 20h.01M6 13a9 9 0 0 1 4-2.2M2.5 9.5A14 14 0 0 1 7 6.6M11 5.5a14 14 0 0 1 10.5 4M15.5 11.4A9 9 0 0 1 18 13',
-  alert: 'M12 4l9 16H3zM12 10v4M12 17h.01',
-  check: 'M5 12.5l4.5 4.5L19 7.5',
-  info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5M12 8h.01',
-  close: 'M6 6l12 12M18 6L6 18',
   expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   shrink: 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5',
   moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z',
@@ -35,7 +32,6 @@ const SHAPES = {
     'M4 7h9M17 7h3M4 17h3M11 17h9M15 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM9 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20c0-4 3.4-6 7.5-6s7.5 2 7.5 6',
   logout: 'M10 4H5v16h5M15 8l4 4-4 4M19 12H9',
-  download: 'M4 16v4h16v-4M12 4v11M8 11l4 4 4-4',
   sound: 'M4 9.5h4l5-4.5v14l-5-4.5H4zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11',
   silent: 'M4 9.5h4l5-4.5v14l-5-4.5H4zM16.5 9.5l5 5M21.5 9.5l-5 5',
   down: 'M6 9l6 6 6-6',
@@ -44,21 +40,9 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
+type Props = { name: IconName; size?: string | { base: string; md: string } };
+
 /** A decorative icon: the words beside it, or the control's label, say what it means. */
-export function Icon({ name, size = '5' }: { name: IconName; size?: string | { base: string; md: string } }) {
-  return (
-    <chakra.svg
-      viewBox="0 0 24 24"
-      boxSize={size}
-      flexShrink="0"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={SHAPES[name]} />
-    </chakra.svg>
-  );
+export function Icon({ name, size }: Props) {
+  return <Glyph outline={SHAPES[name]} size={size} />;
 }

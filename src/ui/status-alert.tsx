@@ -2,15 +2,15 @@ import { Button, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Bilingual } from '../domain/texts';
 import { BilingualText } from './bilingual-text';
-import { Icon, type IconName } from './icon';
+import { Glyph, SIGNS } from './glyph';
 
 export type AlertKind = 'success' | 'error' | 'warning' | 'info';
 
-const LOOK: Record<AlertKind, { palette: string; icon: IconName }> = {
-  success: { palette: 'green', icon: 'check' },
-  error: { palette: 'red', icon: 'alert' },
-  warning: { palette: 'orange', icon: 'alert' },
-  info: { palette: 'blue', icon: 'info' },
+const LOOK: Record<AlertKind, { palette: string; sign: keyof typeof SIGNS }> = {
+  success: { palette: 'green', sign: 'check' },
+  error: { palette: 'red', sign: 'alert' },
+  warning: { palette: 'orange', sign: 'alert' },
+  info: { palette: 'blue', sign: 'info' },
 };
 
 type Props = {
@@ -28,7 +28,7 @@ const isBilingual = (content: ReactNode | Bilingual): content is Bilingual =>
 
 /** A message in the page. Errors are announced at once (role alert), the rest when the reader pauses (status). */
 export function StatusAlert({ kind, children, onDismiss, action }: Props) {
-  const { palette, icon } = LOOK[kind];
+  const { palette, sign } = LOOK[kind];
   return (
     <chakra.div
       role={kind === 'error' ? 'alert' : 'status'}
@@ -46,14 +46,14 @@ export function StatusAlert({ kind, children, onDismiss, action }: Props) {
       py="2.5"
       fontWeight="medium"
     >
-      <Icon name={icon} size="6" />
+      <Glyph outline={SIGNS[sign]} size="6" />
       <chakra.div flex="1" minWidth="40">
         {isBilingual(children) ? <BilingualText text={children} /> : children}
       </chakra.div>
       {action}
       {onDismiss && (
         <Button variant="ghost" px="0" aria-label="Dismiss" onClick={onDismiss}>
-          <Icon name="close" />
+          <Glyph outline={SIGNS.close} />
         </Button>
       )}
     </chakra.div>

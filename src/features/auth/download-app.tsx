@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { install, useInstall } from '../../pwa/install';
-import { Icon } from '../../ui/icon';
+import { Glyph, SIGNS } from '../../ui/glyph';
 
 const PACKAGE = 'lottery-inventory.apk';
 
@@ -25,7 +25,7 @@ export function DownloadApp() {
   };
   return (
     <Button variant="outline" width="full" mt="4" onClick={download}>
-      <Icon name="download" />
+      <Glyph outline={SIGNS.download} />
       Download App
     </Button>
   );

@@ -6,7 +6,6 @@ import { Icon, type IconName } from '../../ui/icon';
 import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';
 import { type Notice, noticesOf } from './notices';
-import { markSeen, useSeen } from './seen-store';
 
 const LIST_ID = 'notifications';
 /** As many sent entries as the list reaches back. */
@@ -24,16 +23,20 @@ const shownTime = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
 });
 
-/**
- * The bell: what really happened on this terminal, live.
- * @param openAtOnce it was pressed before this was there
- */
-export function Notifications({ openAtOnce }: { openAtOnce: boolean }) {
+type Props = {
+  /** it was pressed before this was there */
+  openAtOnce: boolean;
+  /** ids of the notices that were looked at on this device */
+  seen: readonly string[];
+  onSeen: (ids: string[]) => void;
+};
+
+/** The bell: what really happened on this terminal, live. */
+export function Notifications({ openAtOnce, seen, onSeen }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const rows = useLatestOutboxRows(SENT_TOLD);
   const offer = useUpdate((update) => update.offer);
-  const seen = useSeen(({ ids }) => ids);
   const notices = noticesOf(rows ?? [], offer);
   const unread = notices.filter(({ id }) => !seen.includes(id)).length;
 
@@ -42,8 +45,8 @@ export function Notifications({ openAtOnce }: { openAtOnce: boolean }) {
   }, [openAtOnce]);
   const ids = notices.map(({ id }) => id).join(' ');
   useEffect(() => {
-    if (isOpen) markSeen(ids.split(' '));
-  }, [isOpen, ids]);
+    if (isOpen) onSeen(ids.split(' '));
+  }, [isOpen, ids, onSeen]);
 
   return (
     <>

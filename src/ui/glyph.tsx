@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react';
+
+/** The outlines that the sign-in needs too, on a grid of 24 × 24; all others are in icon.tsx, which loads later. */
+export const SIGNS = {
+  alert: 'M12 4l9 16H3zM12 10v4M12 17h.01',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5M12 8h.01',
+  close: 'M6 6l12 12M18 6L6 18',
+  download: 'M4 16v4h16v-4M12 4v11M8 11l4 4 4-4',
+} as const;
+
+type Props = { outline: string; size?: string | { base: string; md: string } };
+
+/** Draws an outline; decorative: the words beside it, or the control's label, say what it means. */
+export function Glyph({ outline, size = '5' }: Props) {
+  return (
+    <chakra.svg
+      viewBox="0 0 24 24"
+      boxSize={size}
+      flexShrink="0"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={outline} />
+    </chakra.svg>
+  );
+}
