@@ -4,9 +4,9 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Db } from './db/connect';
 import type { Env } from './env';
 import { guardRoutes } from './plugins/auth';
-import { backgroundWork } from './plugins/background';
 import { errorReplies, notFound, sendError } from './plugins/errors';
 import { healthRoutes } from './plugins/health';
+import { mailing } from './plugins/mailing';
 import { publishContract } from './plugins/openapi';
 import { serveApp } from './plugins/static';
 import { authRoutes } from './routes/auth';
@@ -18,7 +18,6 @@ import { stockRoutes } from './routes/stock';
 import { storeRoutes } from './routes/stores';
 import { subscriptionRoutes } from './routes/subscriptions';
 import { userRoutes } from './routes/users';
-import { mailSender } from './services/mail';
 
 const API_BASE = '/api';
 const BODY_LIMIT = 1_048_576;
@@ -38,8 +37,7 @@ export async function buildApp(
   // The handlers' types are checked against the contract already; nothing is dropped or coerced on the way out.
   app.setSerializerCompiler(() => JSON.stringify);
 
-  const send = mailSender(env);
-  const inBackground = backgroundWork(app);
+  const mail = mailing(app, env);
   acceptEmptyJson(app);
   errorReplies(app);
   healthRoutes(app, db);
@@ -51,9 +49,8 @@ export async function buildApp(
         reply.header('Cache-Control', 'no-store');
       });
       guardRoutes(api, db);
-      const { publicUrl } = env;
-      authRoutes(api, db, publicUrl, send, inBackground);
-      storeRoutes(api, db, publicUrl, send, inBackground);
+      authRoutes(api, db, mail);
+      storeRoutes(api, db, mail);
       userRoutes(api, db);
       vendorRoutes(api, db);
       planRoutes(api, db);

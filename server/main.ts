@@ -1,13 +1,16 @@
 import { buildApp } from './app';
-import { connect } from './db/connect';
-import { OperatorError, parseEnv } from './env';
-import { DEMO_ACCOUNTS, hasDemoCompany, seedDemo } from './seed/demo';
+import { fail } from './cli/fail';
+import { connect, placeOf } from './db/connect';
+import { parseEnv } from './env';
+import { DEMO_ACCOUNTS, hasDemoAccounts, keepDemoLocal, seedDemo } from './seed/demo';
+import { hasUsers } from './services/first-user';
+import { mailFolder } from './services/mail';
 
 /** Starts the server: opens and migrates the database, creates the demo company on an empty one, listens. */
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
-  const place = env.databaseUrl ? { url: env.databaseUrl } : { embeddedIn: env.dataDir };
-  const connection = await connect(place, env.logSql);
+  const connection = await connect(placeOf(env), env.logSql);
+  await keepDemoLocal(connection.db, env);
   if (env.seedDemo) await seedDemo(connection.db, new Date());
   const app = await buildApp(connection.db, env);
   await app.listen({ port: env.port, host: env.host });
@@ -15,7 +18,11 @@ async function main(): Promise<void> {
   const address = app.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : env.port;
   console.log(`Lottery Inventory is at http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`);
-  if (await hasDemoCompany(connection.db)) console.log(DEMO_ACCOUNTS);
+  if (env.smtpUrl === null)
+    console.log(`SMTP_URL is not set: mail is written into ${mailFolder(env.dataDir)}`);
+  if (await hasDemoAccounts(connection.db)) console.log(DEMO_ACCOUNTS);
+  else if (!(await hasUsers(connection.db)))
+    console.log('There is no user yet. Stop the server, run `npm run create-admin`, and start it again.');
 
   let closing = false;
   const close = async (): Promise<void> => {
@@ -26,14 +33,6 @@ async function main(): Promise<void> {
     await connection.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(fail));
-}
-
-function fail(error: unknown): never {
-  const plain =
-    error instanceof OperatorError ||
-    (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');
-  console.error(plain ? error.message : error);
-  process.exit(1);
 }
 
 main().catch(fail);

@@ -10,6 +10,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import type { Env } from '../env';
 import { holdFolder } from './hold-folder';
 import * as schema from './schema';
 
@@ -21,6 +22,10 @@ export type Connection = { db: Db; close(): Promise<void> };
 
 /** `pglite:` followed by a folder (or nothing: in memory), or a PostgreSQL address. */
 export type DatabasePlace = { embeddedIn: string | null } | { url: string };
+
+/** Where the operator wants the data. */
+export const placeOf = (env: Pick<Env, 'databaseUrl' | 'dataDir'>): DatabasePlace =>
+  env.databaseUrl ? { url: env.databaseUrl } : { embeddedIn: env.dataDir };
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Any number that no other program on the same PostgreSQL uses for an advisory lock. */

@@ -6,13 +6,12 @@ import { ForgotPasswordBody, RegisterBody, ResetPasswordBody, User } from '../..
 import { emailFault } from '../../src/domain/account-rules';
 import type { Db } from '../db/connect';
 import { callerOf, noStore, storesInBody } from '../plugins/auth';
-import type { InBackground } from '../plugins/background';
 import { requireRules } from '../plugins/errors';
+import type { Mailing } from '../plugins/mailing';
 import { login, viewProfile } from '../services/accounts';
 import { registerFirstUser } from '../services/first-user';
 import { mailResetLink } from '../services/link-mails';
 import { countTry } from '../services/login-throttle';
-import type { SendMail } from '../services/mail';
 import { resetPassword } from '../services/password-links';
 import { register } from '../services/register';
 import { closeSession } from '../services/sessions';
@@ -23,13 +22,7 @@ const Message = Type.Object({ message: Type.String() });
 const own = { action: 'useOwnSession', stores: noStore } as const;
 
 /** Signing in and out, the own profile, and how accounts and passwords begin. */
-export function authRoutes(
-  api: Api,
-  db: Db,
-  publicUrl: string,
-  send: SendMail,
-  inBackground: InBackground,
-): void {
+export function authRoutes(api: Api, db: Db, mail: Mailing): void {
   const tags = ['Authentication'];
 
   api.post(
@@ -85,7 +78,7 @@ export function authRoutes(
       const now = new Date();
       await countTry(db, [`reset:${useremail.trim().toLowerCase()}`, `reset-from:${request.ip}`], now);
       // Whether the address is known shows neither in the answer nor in its time.
-      inBackground(() => mailResetLink(db, send, useremail, publicUrl, now));
+      mail.post((send) => mailResetLink(db, send, useremail, mail.publicUrl, now));
       return { message: 'Reset link are sended to your mailbox, check there first' };
     },
   );

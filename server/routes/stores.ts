@@ -4,9 +4,8 @@ import { endpoints } from '../../src/contract/endpoints';
 import { AddStoreBody, AddStoreReply, Company, Store, UpdateStoreBody } from '../../src/contract/stores';
 import type { Db } from '../db/connect';
 import { callerOf, companyOfPath, noStore, storesInBody } from '../plugins/auth';
-import type { InBackground } from '../plugins/background';
+import type { Mailing } from '../plugins/mailing';
 import { mailSetupLink } from '../services/link-mails';
-import type { SendMail } from '../services/mail';
 import { addStore, listCompanies, listStores, updateStore } from '../services/stores';
 import type { Api } from './api';
 import { REMOVED, SAVED } from './done';
@@ -15,13 +14,7 @@ import { CompanyPath, RowPath } from './parameters';
 const tags = ['Stores'];
 const managing = { access: { action: 'manageStores', stores: storesInBody } } as const;
 
-export function storeRoutes(
-  api: Api,
-  db: Db,
-  publicUrl: string,
-  send: SendMail,
-  inBackground: InBackground,
-): void {
+export function storeRoutes(api: Api, db: Db, mail: Mailing): void {
   api.get(
     endpoints.companyList,
     {
@@ -45,8 +38,8 @@ export function storeRoutes(
     { config: managing, schema: { tags, body: AddStoreBody, response: { 201: AddStoreReply } } },
     async (request, reply) => {
       const { body } = request;
-      const { store, setupUrl } = await addStore(db, callerOf(request), body, publicUrl, new Date());
-      inBackground(() => mailSetupLink(send, store, setupUrl));
+      const { store, setupUrl } = await addStore(db, callerOf(request), body, mail.publicUrl, new Date());
+      mail.post((send) => mailSetupLink(send, store, setupUrl));
       return reply.code(201).send({ message: SAVED, data: store, setup_url: setupUrl });
     },
   );

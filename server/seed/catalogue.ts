@@ -10,6 +10,13 @@ export const PLANS = [
   { name: '$30 Tickets', priceCents: 3000, lotSize: 30 },
 ] as const;
 
+/** What the demo company offers its stores. */
+export const SUBSCRIPTIONS = [
+  { subscriptionName: 'Trial', isTrail: 1, validDays: 30, subscriptionDesc: 'One store, to try it out' },
+  { subscriptionName: 'Quarter', isTrail: 0, validDays: 90, subscriptionDesc: 'One store, three months' },
+  { subscriptionName: 'Year', isTrail: 0, validDays: 365, subscriptionDesc: 'One store, twelve months' },
+];
+
 /** A game on sale: its UPC, and the first digits of the serials of its packs. */
 export type Game = { name: string; upc: string; priceCents: number; lotSize: number; gameNumber: number };
 

@@ -1,10 +1,12 @@
 import { ROLE, type Role } from '../../src/contract/roles';
 import type { Db } from '../db/connect';
-import { plans, stores, users, vendors } from '../db/schema';
+import { plans, stores, subscriptions, users, vendors } from '../db/schema';
 import { hashPassword } from '../services/passwords';
-import { GAMES, PLANS } from './catalogue';
+import { GAMES, PLANS, SUBSCRIPTIONS } from './catalogue';
 
 export const DEMO_PASSWORD = 'Lottery#demo1';
+/** The domain of the demo accounts' e-mail addresses; no real one can end so. */
+export const DEMO_DOMAIN = 'demo.example';
 
 /** A demo store with who works in it. */
 export type DemoStore = { id: number; adminId: number; clerkIds: number[] };
@@ -31,7 +33,14 @@ export async function createCompany(db: Db): Promise<DemoCompany> {
     role: Role,
     storeId: number | null,
   ): Promise<number> => {
-    const row = { username, name, userRole: role, storeId, passwordHash, email: `${username}@demo.example` };
+    const row = {
+      username,
+      name,
+      userRole: role,
+      storeId,
+      passwordHash,
+      email: `${username}@${DEMO_DOMAIN}`,
+    };
     const [user] = await db.insert(users).values(row).returning({ id: users.id });
     if (!user) throw new Error('The user was not created.');
     return user.id;
@@ -50,7 +59,7 @@ export async function createCompany(db: Db): Promise<DemoCompany> {
     zipcode: '94110',
     contactPerson: 'Stella Store',
     contactNumber: '4155550110',
-    contactEmail: 'store@demo.example',
+    contactEmail: `store@${DEMO_DOMAIN}`,
     website: 'https://mission.demo.example',
   });
   const harbor = await addStore({
@@ -62,7 +71,7 @@ export async function createCompany(db: Db): Promise<DemoCompany> {
     zipcode: '92101',
     contactPerson: 'Sukhdeep Gill',
     contactNumber: '6195550118',
-    contactEmail: 'store2@demo.example',
+    contactEmail: `store2@${DEMO_DOMAIN}`,
   });
   const missionAdmin = await addUser('store', 'Stella Store', ROLE.store, mission);
   const harborAdmin = await addUser('store2', 'Sukhdeep Gill', ROLE.store, harbor);
@@ -88,6 +97,7 @@ export async function createCompany(db: Db): Promise<DemoCompany> {
     const [added] = await db.insert(vendors).values(row).returning({ id: vendors.id });
     if (added) vendorIds.set(game.upc, added.id);
   }
+  await db.insert(subscriptions).values(SUBSCRIPTIONS.map((row) => ({ ...row, storeId: companyId })));
   return {
     companyId,
     stores: [

@@ -1,7 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { like, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
 import { users } from '../db/schema';
-import { createCompany, DEMO_PASSWORD } from './company';
+import { type Env, OperatorError } from '../env';
+import { hasUsers } from '../services/first-user';
+import { createCompany, DEMO_DOMAIN, DEMO_PASSWORD } from './company';
 import { seededRandom } from './random';
 import { receiveWalkThroughPack, trade } from './trade';
 
@@ -22,8 +24,7 @@ const SEED_LOCK = 7_144_202_612;
 export async function seedDemo(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${SEED_LOCK})`);
-    const [anyone] = await tx.select({ id: users.id }).from(users).limit(1);
-    if (anyone) return;
+    if (await hasUsers(tx)) return;
     const company = await createCompany(tx);
     const random = seededRandom(SEED);
     for (const store of company.stores) await trade(tx, company, store, random, now);
@@ -32,8 +33,33 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
   });
 }
 
-/** Whether the demo accounts exist, so that the start-up output may name them. */
-export async function hasDemoCompany(db: Db): Promise<boolean> {
-  const [found] = await db.select({ id: users.id }).from(users).where(eq(users.email, 'super@demo.example'));
+/** Whether there are demo accounts, so that the start-up output may name them. */
+export async function hasDemoAccounts(db: Db): Promise<boolean> {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(like(users.email, `%@${DEMO_DOMAIN}`))
+    .limit(1);
   return found !== undefined;
 }
+
+/**
+ * Everybody knows the password of the demo accounts: they aren't shown to other machines by accident.
+ * @throws OperatorError when the server would listen beyond this machine with demo accounts, present or to come
+ */
+export async function keepDemoLocal(
+  db: Db,
+  env: Pick<Env, 'host' | 'allowDemoOnNetwork' | 'seedDemo'>,
+): Promise<void> {
+  if (env.allowDemoOnNetwork || isLoopback(env.host)) return;
+  const toCome = env.seedDemo && !(await hasUsers(db));
+  if (!toCome && !(await hasDemoAccounts(db))) return;
+  throw new OperatorError(
+    `With HOST=${env.host} other machines could sign in with the demo accounts, whose password everybody knows. ` +
+      'For real work start with SEED_DEMO=0 and an empty DATA_DIR. To show the demo to the network on purpose, set ' +
+      'ALLOW_DEMO_ON_NETWORK=1.',
+  );
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);

@@ -1,0 +1,55 @@
+import { stdin, stdout } from 'node:process';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { connect, placeOf } from '../db/connect';
+import { OperatorError, parseEnv } from '../env';
+import { ApiError } from '../plugins/errors';
+import { createSuperAdmin } from '../services/first-user';
+import { fail } from './fail';
+
+/** `npm run create-admin`: makes a SuperAdmin from the environment, and asks for what isn't there. */
+async function main(): Promise<void> {
+  const env = parseEnv(process.env);
+  const fields = {
+    Username: await given('ADMIN_USERNAME', 'Username: '),
+    name: await given('ADMIN_NAME', 'Name: '),
+    email: await given('ADMIN_EMAIL', 'E-mail (may be empty): '),
+    password: await given('ADMIN_PASSWORD', 'Password: ', true),
+  };
+  const { db, close } = await connect(placeOf(env));
+  try {
+    const user = await createSuperAdmin(db, fields);
+    console.log(`The SuperAdmin ${user.Username} was created.`);
+  } catch (error) {
+    throw error instanceof ApiError ? new OperatorError(inWords(error)) : error;
+  } finally {
+    await close();
+  }
+}
+
+/** The environment's value, else what a person types; a password doesn't show. */
+async function given(variable: string, question: string, hidden = false): Promise<string> {
+  const preset = process.env[variable];
+  if (preset !== undefined) return preset;
+  if (!stdin.isTTY) throw new OperatorError(`${variable} is not set, and there is nobody to ask.`);
+  stdout.write(question);
+  const output = new Writable({
+    write: (chunk, _encoding, done) => void (hidden ? done() : stdout.write(chunk, done)),
+  });
+  const prompt = createInterface({ input: stdin, output, terminal: true });
+  try {
+    return await prompt.question('');
+  } finally {
+    prompt.close();
+    if (hidden) stdout.write('\n');
+  }
+}
+
+const inWords = ({ message, body }: ApiError): string =>
+  body.fields
+    ? Object.entries(body.fields)
+        .map(([field, fault]) => `${field}: ${fault}`)
+        .join('\n')
+    : message;
+
+main().catch(fail);
