@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { sessions } from '../../server/db/schema';
+import { ROLE } from '../../src/contract/roles';
+import { call, signIn, testServer } from '../support/api-app';
+import { routesOfServers } from '../support/api-routes';
+import { addPerson } from '../support/fixtures';
+import {
+  callersOf,
+  makeScene,
+  PERMISSIONS,
+  type PermissionRow,
+  type Scene,
+} from '../support/permission-rows';
+import { tableDigest } from '../support/table-digest';
+
+const routes = routesOfServers();
+const server = testServer();
+
+/** What a server shows to everyone, without data of anybody. */
+const PUBLIC =
+  /^(GET \/(healthz|readyz|\*|app\/lottery-inventory\.apk|api\/openapi\.json)|GET \/api\/docs(\/.*)?|OPTIONS .*)$/;
+
+const CALLERS = [
+  'nobody',
+  'expired',
+  'clerk',
+  'own store',
+  'other store',
+  'own company',
+  'other company',
+  'SuperAdmin',
+];
+
+test('every route of the server has its row, and every row its route', () => {
+  const guarded = [...routes].filter((route) => !PUBLIC.test(route));
+  expect(guarded.sort()).toEqual(
+    Object.keys(PERMISSIONS)
+      .map((route) => route.replace('/', '/api/'))
+      .sort(),
+  );
+});
+
+function statusFor(row: PermissionRow, caller: string): number {
+  if ('everyone' in row.expected) return row.expected.everyone;
+  if (caller === 'nobody' || caller === 'expired') return 401;
+  if (caller === 'clerk') return 403;
+  const status = row.expected[CALLERS.indexOf(caller) - CALLERS.indexOf('own store')];
+  if (status === undefined) throw new Error(caller);
+  return status;
+}
+
+async function expiredToken(): Promise<string> {
+  const person = await addPerson(server.db, ROLE.superAdmin, null, 'Eve Expired');
+  const { token } = await signIn(server, person);
+  await server.db
+    .update(sessions)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(sessions.userId, person.id));
+  return token;
+}
+
+const rowsWith = (outcome: (row: PermissionRow, caller: string) => boolean) =>
+  Object.entries(PERMISSIONS).filter(([, row]) => CALLERS.some((caller) => outcome(row, caller)));
+const isRefused = (row: PermissionRow, caller: string): boolean => statusFor(row, caller) >= 400;
+const isAllowed = (row: PermissionRow, caller: string): boolean => !isRefused(row, caller);
+
+const tokensIn = async (scene: Scene): Promise<Record<string, string | null>> => ({
+  ...(await callersOf(server, scene)),
+  expired: await expiredToken(),
+});
+
+async function send(
+  route: string,
+  row: PermissionRow,
+  scene: Scene,
+  token: string | null | undefined,
+): Promise<number> {
+  if (token === undefined) throw new Error('no token');
+  const [method = ''] = route.split(' ');
+  const body = row.body?.(scene) ?? (method === 'POST' || method === 'PUT' ? {} : undefined);
+  return (await call(server.url, method, row.path(scene), { token, body })).status;
+}
+
+test.each(rowsWith(isRefused))('%s changes nothing where it is refused', async (route, row) => {
+  const scene = await makeScene(server, row.inShop === true);
+  const tokens = await tokensIn(scene);
+  const before = await tableDigest(server.db);
+  for (const caller of CALLERS.filter((each) => isRefused(row, each))) {
+    expect([caller, await send(route, row, scene, tokens[caller])]).toEqual([caller, statusFor(row, caller)]);
+    expect([caller, await tableDigest(server.db)]).toEqual([caller, before]);
+  }
+});
+
+test.each(rowsWith(isAllowed))('%s is allowed to the others', async (route, row) => {
+  let scene = await makeScene(server, row.inShop === true);
+  for (const caller of CALLERS.filter((each) => isAllowed(row, each))) {
+    const tokens = await tokensIn(scene);
+    expect([caller, await send(route, row, scene, tokens[caller])]).toEqual([caller, statusFor(row, caller)]);
+    if (!route.startsWith('GET ')) scene = await makeScene(server, row.inShop === true);
+  }
+});
