@@ -40,6 +40,9 @@ type Props<Values extends Record<string, string>> = {
   children: (form: FormFields<Values>) => ReactNode;
 };
 
+/** The server says of a field what follows its name: 'is taken'. */
+const asSentence = (fault: string) => fault.charAt(0).toUpperCase() + fault.slice(1);
+
 /** The add/edit modal of every list: fields with their messages, the server's refusal in red, success in green. */
 export function FormDialog<Values extends Record<string, string>>(props: Props<Values>) {
   const { title, schema, initial, save, onSaved, onClose, closesItself, children } = props;
@@ -68,7 +71,7 @@ export function FormDialog<Values extends Record<string, string>>(props: Props<V
   const showAtFields = (error: unknown): boolean => {
     const fields = error instanceof ApiError ? (error.body?.fields ?? {}) : {};
     const known = Object.entries(fields).filter(([name]) => name in initial);
-    for (const [name, message] of known) setError(name as Path<Values>, { message });
+    for (const [name, message] of known) setError(name as Path<Values>, { message: asSentence(message) });
     return error instanceof ApiError && known.some(([, message]) => message === error.message);
   };
 

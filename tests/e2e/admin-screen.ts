@@ -1,0 +1,82 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../support/store-account';
+import { test as demoTest } from './demo-test';
+
+export const SAVED = 'Data Added/Updated Successfully...!';
+
+/** Signs in as a user of the demo company and goes to a screen. */
+type OpenScreen = (username: string, path: string, password?: string) => Promise<AdminScreen>;
+
+/** Tests of the administration screens; each with names of its own in the demo company. */
+export const test = demoTest.extend<{ openScreen: OpenScreen }>({
+  openScreen: async ({ page, server }, use) => {
+    await use(async (username, path, password = DEMO_PASSWORD) => {
+      await page.goto(`${server.url}/login`);
+      await page.getByLabel('Username').fill(username);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Log In' }).click();
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await page.goto(server.url + path);
+      return new AdminScreen(page);
+    });
+  },
+});
+
+/** A list with its add/edit modal, as an admin sees it. */
+export class AdminScreen {
+  constructor(readonly page: Page) {}
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** A field of the open modal. */
+  field(name: string): Locator {
+    return this.dialog.getByLabel(name, { exact: true });
+  }
+
+  /** The row of the table that says this. */
+  row(text: string): Locator {
+    return this.page.getByRole('row').filter({ hasText: text });
+  }
+
+  async search(text: string): Promise<void> {
+    await this.page.getByRole('searchbox', { name: /^Search / }).fill(text);
+  }
+
+  async fill(fields: Record<string, string>): Promise<void> {
+    for (const [name, value] of Object.entries(fields)) await this.field(name).fill(value);
+  }
+
+  async select(fields: Record<string, string>): Promise<void> {
+    for (const [name, label] of Object.entries(fields)) await this.field(name).selectOption({ label });
+  }
+
+  save(): Promise<void> {
+    return this.dialog.getByRole('button', { name: 'Save' }).click();
+  }
+
+  /** Saves, sees the success and closes the modal at once. */
+  async saved(): Promise<void> {
+    await this.save();
+    await expect(this.dialog.getByRole('status')).toHaveText(SAVED);
+    await this.dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(this.dialog).toBeHidden();
+  }
+
+  /** Deletes a row and says yes. */
+  async delete(name: string): Promise<void> {
+    await this.button(`Delete ${name}`).click();
+    await this.dialog.getByRole('button', { name: 'Ok' }).click();
+    await expect(this.dialog).toBeHidden();
+  }
+
+  /** What stands at a field of the modal. */
+  async expectFault(field: string, message: string): Promise<void> {
+    await expect(this.field(field)).toHaveAccessibleDescription(message);
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './admin-screen';
+
+const value = (page: Page, label: string) =>
+  page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).locator('dd');
+
+test('a store’s profile has the person and the store', async ({ openScreen }) => {
+  const { page } = await openScreen('store', '/profile');
+  await expect(page.getByRole('heading', { name: 'store', exact: true })).toBeVisible();
+  for (const [label, text] of [
+    ['Name', 'Stella Store'],
+    ['Email', 'store@demo.example'],
+    ['Role', 'Store'],
+    ['Joined', /^\d{2}\/\d{2}\/\d{4}$/],
+    ['Store Name', 'Mission Street Market'],
+    ['Contact Number', '4155550110'],
+    ['Contact Person', 'Stella Store'],
+    ['Contact Email', 'store@demo.example'],
+    ['Website', 'https://mission.demo.example'],
+    ['Address', '2400 Mission Street'],
+    ['State', 'CA'],
+    ['City', 'San Francisco'],
+    ['Country', 'USA'],
+    ['Zipcode', '94110'],
+  ] as const)
+    await expect(value(page, label)).toHaveText(text);
+});
+
+test('an admin’s profile has no store, and without the network it is what this device knows', async ({
+  openScreen,
+}) => {
+  const { page } = await openScreen('admin', '/profile');
+  await expect(value(page, 'Role')).toHaveText('Admin');
+  await expect(page.getByText('Contact Person')).toHaveCount(0);
+
+  await page.route('**/api/view-profile', (route) => route.abort());
+  await page.reload();
+  await expect(value(page, 'Name')).toHaveText('Alex Admin');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('needs the network');
+});

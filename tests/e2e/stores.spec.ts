@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test';
+import { test } from './admin-screen';
+
+test('an admin adds a store and hands on its set-up link, edits it and deactivates it', async ({
+  openScreen,
+}) => {
+  const screen = await openScreen('admin', '/store');
+  const { page } = screen;
+  await expect(screen.row('Mission Street Market')).toContainText('4155550110');
+
+  await screen.button('Add Store').click();
+  await expect(screen.field('Country')).toHaveValue('1');
+  await screen.fill({
+    'Store Name': 'Sunset <b>Liquor</b>',
+    Username: 'sunset',
+    'Contact Person': 'Sue Sunset',
+    'Contact Number': '4155550199',
+    Email: 'sunset@demo.example',
+    Zipcode: '00501',
+  });
+  await screen.saved();
+  const row = screen.row('sunset@demo.example');
+  await expect(row).toContainText('Sunset <b>Liquor</b>');
+  await expect(row).toContainText('00501');
+
+  const link = page.getByLabel('Set-up link', { exact: true }).getByRole('textbox');
+  await expect(link).toHaveValue(/\/reset-password\?token=.+/);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue());
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(link).toBeHidden();
+
+  await screen.button('Edit Sunset <b>Liquor</b>').click();
+  await expect(screen.field('Username')).toHaveValue('sunset');
+  await screen.fill({ 'Store Name': 'Sunset Liquor', City: 'San Francisco' });
+  await screen.saved();
+  await expect(row).toContainText('San Francisco');
+
+  await screen.delete('Sunset Liquor');
+  await expect(row.getByText('Inactive', { exact: true })).toBeVisible();
+  await expect(screen.button('Delete Sunset Liquor')).toBeHidden();
+});
+
+test('a store’s form says what is missing and what can’t be', async ({ openScreen }) => {
+  const screen = await openScreen('admin', '/store');
+  await screen.button('Add Store').click();
+  await screen.select({ Country: 'Select Country' });
+  await screen.fill({ 'Contact Number': '555-0100', Zipcode: 'CA', Email: 'nobody@' });
+  await screen.save();
+  await screen.expectFault('Store Name', 'Store name is required.');
+  await screen.expectFault('Username', 'Username is required.');
+  await screen.expectFault('Country', 'Country is required.');
+  await screen.expectFault('Contact Number', 'Contact Number must be numeric.');
+  await screen.expectFault('Zipcode', 'Zipcode must be numeric.');
+  await screen.expectFault('Email', 'Please provide a valid email.');
+
+  await screen.select({ Country: 'USA' });
+  await screen.fill({
+    'Store Name': 'Another',
+    Username: 'store',
+    'Contact Number': '',
+    Zipcode: '',
+    Email: '',
+  });
+  await screen.save();
+  await expect(screen.dialog.getByText('Data already exists')).toBeVisible();
+});
+
+test('a SuperAdmin adds stores to the company that it chose', async ({ openScreen }) => {
+  const screen = await openScreen('super', '/store');
+  await screen.page.getByLabel('Company').selectOption({ label: 'Golden Gate Markets' });
+  await screen.button('Add Store').click();
+  await screen.fill({ 'Store Name': 'From above', Username: 'above' });
+  await screen.saved();
+  await expect(screen.row('From above')).toBeVisible();
+});
+
+test('a store is told that it may not', async ({ openScreen }) => {
+  const screen = await openScreen('store', '/store');
+  await expect(screen.page.getByRole('main').getByRole('alert')).toContainText('You may not do this');
+  await expect(screen.button('Add Store')).toBeHidden();
+});

@@ -1,0 +1,121 @@
+import { expect } from '@playwright/test';
+import { test } from './admin-screen';
+
+const PASSWORD = 'Scratch#9x';
+
+test('a store adds, edits and deactivates its clerks', async ({ openScreen }) => {
+  const screen = await openScreen('store', '/user');
+  await expect(screen.row('Carla Reyes')).toContainText('User');
+  // Nobody deactivates themself, nor sees another store's people.
+  await expect(screen.button('Delete Stella Store')).toBeHidden();
+  await expect(screen.row('Minh Tran')).toHaveCount(0);
+
+  await screen.button('Add User').click();
+  await expect(screen.dialog.getByRole('combobox')).toHaveCount(0);
+  await screen.fill({
+    Name: 'Nina New',
+    Username: 'nina.new',
+    Email: 'nina@demo.example',
+    Password: PASSWORD,
+  });
+  await screen.saved();
+  await expect(screen.row('Nina New').getByRole('cell')).toContainText([
+    '',
+    'Nina New',
+    'nina.new',
+    'nina@demo.example',
+    'User',
+    'Mission Street Market',
+  ]);
+
+  await screen.button('Edit Nina New').click();
+  await expect(screen.field('Password')).toHaveCount(0);
+  await screen.fill({ Name: 'Nina Newman', Email: '' });
+  await screen.saved();
+  await expect(screen.row('Nina Newman')).not.toContainText('nina@demo.example');
+
+  await screen.delete('Nina Newman');
+  await expect(screen.row('Nina Newman').getByText('Inactive', { exact: true })).toBeVisible();
+  await expect(screen.button('Delete Nina Newman')).toBeHidden();
+});
+
+test('a user’s form has the messages of the specification', async ({ openScreen }) => {
+  const screen = await openScreen('store', '/user');
+  await screen.button('Add User').click();
+  await screen.save();
+  await screen.expectFault('Name', 'Name is required.');
+  await screen.expectFault('Username', 'Username is required.');
+  await screen.expectFault('Password', 'Password is required');
+
+  await screen.fill({ Username: 'a'.repeat(25) });
+  await screen.expectFault('Username', 'Username must be less than 24 characters.');
+  await screen.fill({ Username: 'no blanks' });
+  await screen.expectFault('Username', 'Please provide valid Username.');
+  await screen.fill({ Email: 'nobody@nowhere' });
+  await screen.save();
+  await screen.expectFault('Email', 'Please provide a valid email.');
+
+  await screen.fill({ Password: 'Aa#1' });
+  await screen.expectFault('Password', 'Password should be min 8 chars long.');
+  for (const weak of ['lowercase#1', 'UPPERCASE#1', 'NoDigits##', 'NoSpecial11', '1Digit#first']) {
+    await screen.fill({ Password: weak });
+    await screen.expectFault(
+      'Password',
+      'Password should not start with a digit and contain at least 1 uppercase letter, 1 lowercase letter, 1 special character and 1 number.',
+    );
+  }
+});
+
+test('taken names are refused inside the modal', async ({ openScreen }) => {
+  const screen = await openScreen('store', '/user');
+  await screen.button('Add User').click();
+  await screen.fill({ Name: 'Copy', Username: 'clerk1', Email: '', Password: PASSWORD });
+  await screen.save();
+  await expect(screen.dialog.getByText('Data already exists')).toBeVisible();
+  await screen.fill({ Username: 'copycat', Email: 'clerk1@demo.example' });
+  await screen.save();
+  await expect(screen.dialog.getByText('Email already exists')).toBeVisible();
+});
+
+test('an admin adds people to its stores and to its company', async ({ openScreen }) => {
+  const screen = await openScreen('admin', '/user');
+  await expect(screen.row('Carla Reyes')).toBeVisible();
+  await screen.button('Add User').click();
+  await screen.fill({ Name: 'Hank Harbor', Username: 'hank', Password: PASSWORD });
+  await screen.select({ Role: 'User' });
+  await screen.save();
+  await screen.expectFault('Store', 'Store is required.');
+  await screen.select({ Store: 'Harbor Liquor & Deli' });
+  await screen.saved();
+  await screen.search('hank');
+  await expect(screen.row('Hank Harbor')).toContainText('Harbor Liquor & Deli');
+
+  await screen.button('Add User').click();
+  await screen.fill({ Name: 'Ada Admin', Username: 'ada', Password: PASSWORD });
+  await screen.select({ Role: 'Admin' });
+  await expect(screen.field('Store')).toHaveCount(0);
+  await screen.saved();
+  await screen.search('ada admin');
+  await expect(screen.row('Ada Admin')).toContainText('Golden Gate Markets');
+});
+
+test('a SuperAdmin makes a company with its admin, who can sign in', async ({ openScreen }) => {
+  const screen = await openScreen('super', '/user');
+  await expect(screen.page.getByLabel('Company')).toContainText('Golden Gate Markets');
+  await screen.button('Add User').click();
+  await screen.fill({ Name: 'Bea Bay', Username: 'bea', Password: PASSWORD });
+  await screen.select({ Role: 'Admin', Company: 'New company' });
+  await screen.save();
+  await screen.expectFault('Company Name', 'Company Name is required.');
+  await screen.fill({ 'Company Name': 'Bay Corner Shops' });
+  await screen.saved();
+  await screen.page.getByLabel('Company').selectOption({ label: 'Bay Corner Shops' });
+  await expect(screen.row('Bea Bay')).toContainText('Admin');
+  await expect(screen.row('Alex Admin')).toHaveCount(0);
+
+  await screen.page.goto(new URL('/logout', screen.page.url()).href);
+  await expect(screen.page).toHaveURL(/\/login$/);
+  const hers = await openScreen('bea', '/user', PASSWORD);
+  await expect(hers.row('Bea Bay')).toBeVisible();
+  await expect(hers.row('Carla Reyes')).toHaveCount(0);
+});
