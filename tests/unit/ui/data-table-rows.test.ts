@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf, sortRows } from '../../../src/ui/data-table/rows';
+import { pageOf, searchRows, sortRows } from '../../../src/ui/data-table/rows';
 
 const itself = (value: string | number) => value;
 
@@ -39,4 +39,20 @@ test('a page that there is not becomes the nearest', () => {
   expect(pageOf(numbers(23), 9, 10).page).toBe(3);
   expect(pageOf(numbers(23), 0, 10).page).toBe(1);
   expect(pageOf([], 1, 10)).toEqual({ rows: [], page: 1, pageCount: 1, from: 0, to: 0 });
+});
+
+test('a search finds every word, in any text of a row, whatever its case', () => {
+  const rows = [
+    { name: 'Starter', type: 'Trial', days: 30 },
+    { name: 'Big', type: 'Paid', days: 365 },
+  ];
+  const texts = (row: (typeof rows)[number]) => [row.name, row.type, row.days];
+  const found = (query: string) => searchRows(rows, texts, query).map((row) => row.name);
+  expect(found('  ')).toEqual(['Starter', 'Big']);
+  expect(found('TRI star')).toEqual(['Starter']);
+  expect(found('36')).toEqual(['Big']);
+  expect(found('starter paid')).toEqual([]);
+  // Not across two texts.
+  expect(found('startertrial')).toEqual([]);
+  expect(found('.*')).toEqual([]);
 });

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { ValidationError } from 'yup';
+import { NEW_COMPANY, userSchema } from '../../../../src/features/users/user-schema';
+
+const clerk = {
+  name: 'Nina New',
+  Username: 'nina',
+  email: '',
+  password: 'Scratch#9x',
+  user_role: '7',
+  store_id: '3',
+  company_id: '1',
+  company_name: '',
+};
+
+/** The messages of a form, by field. */
+const faults = (values: Partial<typeof clerk>, isNew = true): Promise<Record<string, string>> =>
+  userSchema(isNew)
+    .validate({ ...clerk, ...values }, { abortEarly: false })
+    .then(
+      () => ({}),
+      (error: ValidationError) =>
+        Object.fromEntries(error.inner.map(({ path, message }) => [path ?? '', message])),
+    );
+
+test('a clerk of a store', async () => {
+  expect(await faults({})).toEqual({});
+  expect(await faults({ store_id: '' })).toEqual({ store_id: 'Store is required.' });
+});
+
+test('an admin has no store, and a new company has a name', async () => {
+  expect(await faults({ user_role: '5', store_id: '' })).toEqual({});
+  expect(await faults({ user_role: '5', company_id: NEW_COMPANY })).toEqual({
+    company_name: 'Company Name is required.',
+  });
+  expect(await faults({ user_role: '5', company_id: NEW_COMPANY, company_name: 'Bay' })).toEqual({});
+  // The choice is only shown for an admin.
+  expect(await faults({ company_id: NEW_COMPANY })).toEqual({});
+});
+
+test('a change asks for neither password nor store', async () => {
+  expect(await faults({ password: '', store_id: '' }, false)).toEqual({});
+  expect(await faults({ password: '' })).toEqual({ password: 'Password is required' });
+});
+
+test('blanks around a text don’t count, in a password they do', async () => {
+  const values = await userSchema(true).validate({ ...clerk, name: ' Nina ', password: ' Scratch#9x ' });
+  expect(values).toMatchObject({ name: 'Nina', password: ' Scratch#9x ' });
+  expect(await faults({ name: '  ' })).toEqual({ name: 'Name is required.' });
+});
