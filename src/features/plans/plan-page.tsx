@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { useCallback } from 'react';
 import { deactivatePlan, planList, updatePlan } from '../../api/catalogue';
 import type { Plan } from '../../contract/catalogue';
@@ -18,7 +19,11 @@ const columns: Column<Plan>[] = [
     numeric: true,
   },
   { header: 'Lot Size', value: (plan) => plan.lot_size, numeric: true },
-  { header: 'Updated', value: (plan) => plan.modified_date },
+  {
+    header: 'Updated',
+    value: (plan) => plan.modified_date,
+    cell: (plan) => <chakra.span whiteSpace="nowrap">{plan.modified_date}</chakra.span>,
+  },
 ];
 
 /** Plan (specification, section 2): a price point with the number of tickets in a pack. */

@@ -15,7 +15,6 @@ const columns: Column<User>[] = [
   { header: 'Email', value: (user) => user.email ?? '' },
   { header: 'Role', value: (user) => roleLabel(user.user_role as Role) },
   { header: 'Store', value: (user) => user.store_name ?? '' },
-  { header: 'Updated', value: (user) => user.updated_at },
 ];
 
 /** User (specification, section 2): who works in a store, or in a company and its stores. */

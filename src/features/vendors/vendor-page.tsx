@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { useCallback } from 'react';
 import { deactivateVendor, updateVendor, vendorList } from '../../api/catalogue';
 import type { Vendor } from '../../contract/catalogue';
@@ -11,7 +12,11 @@ import { VendorForm } from './vendor-form';
 const columns: Column<Vendor>[] = [
   { header: 'UPC Code', value: (vendor) => vendor.upc_code },
   { header: 'Vendor Name', value: (vendor) => vendor.vendor_name },
-  { header: 'Updated', value: (vendor) => vendor.modified_date },
+  {
+    header: 'Updated',
+    value: (vendor) => vendor.modified_date,
+    cell: (vendor) => <chakra.span whiteSpace="nowrap">{vendor.modified_date}</chakra.span>,
+  },
 ];
 
 /** Vendor (specification, section 2): who supplies a game, known by its UPC. */

@@ -38,6 +38,7 @@ type Props<Row> = {
   actions?: (row: Row) => ReactNode;
 };
 
+const headStyle = { scope: 'col', fontSize: 'xs', fontWeight: 'bold' } as const;
 const cellStyle = { px: '2.5', py: '2.5', borderBottomWidth: '1px' } as const;
 
 /**
@@ -110,7 +111,7 @@ export function DataTable<Row>(props: Props<Row>) {
             <chakra.caption srOnly>{caption}</chakra.caption>
             <chakra.thead bg="bg.muted">
               <tr>
-                <chakra.th {...cellStyle} scope="col" textAlign="end">
+                <chakra.th {...cellStyle} {...headStyle} textAlign="end">
                   #
                 </chakra.th>
                 {columns.map(({ header, numeric }) => (
@@ -123,7 +124,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   />
                 ))}
                 {actions && (
-                  <chakra.th {...cellStyle} scope="col" textAlign="start" fontSize="xs">
+                  <chakra.th {...cellStyle} {...headStyle} textAlign="start">
                     Action
                   </chakra.th>
                 )}
