@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import type { Plan, Vendor } from '../../src/contract/catalogue';
+import type { ApiErrorBody } from '../../src/contract/errors';
+import type { Lot } from '../../src/contract/inventory';
+import type { StockListReply } from '../../src/contract/stock';
+import { type Session, signIn, testServer } from '../support/api-app';
+import {
+  freshName,
+  LONG_TEXT,
+  NOBODY,
+  openOffice,
+  type RowReply,
+  SAVED,
+  SCRIPT,
+} from '../support/api-people';
+import { must, openShop, PACK, UPC } from '../support/api-shop';
+import { lotBody } from '../support/fixtures';
+
+const server = testServer();
+
+const newVendor = (change: Record<string, unknown> = {}) => ({
+  vendor_name: 'New Vendor',
+  upc_code: freshName(),
+  ...change,
+});
+const newPlan = (change: Record<string, unknown> = {}) => ({
+  plan_name: freshName(),
+  plan_price: 5,
+  lot_size: 60,
+  ...change,
+});
+const add = async <Row>(session: Session, path: string, body: object): Promise<Row> =>
+  (await must(session.post<RowReply<Row>>(path, body), 201)).data;
+const list = async <Row>(session: Session, path: string): Promise<Row[]> =>
+  (await must(session.get<{ data: Row[] }>(path), 200)).data;
+
+describe('a vendor', () => {
+  test('is added to the company, and all its stores see it', async () => {
+    const { admin, storeAdmin, stranger, company } = await openOffice(server);
+    const body = newVendor({ vendor_name: SCRIPT, created_by: NOBODY });
+    const reply = await must(admin.post<RowReply<Vendor>>('/vendor-add', body), 201);
+    expect(reply).toEqual({
+      message: SAVED,
+      data: {
+        id: expect.any(Number),
+        vendor_name: SCRIPT,
+        upc_code: body.upc_code,
+        is_active: 1,
+        store_id: company.id,
+        created_by: company.admin.id,
+        modified_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+      },
+    });
+    expect(await list(storeAdmin, '/vendor-list')).toContainEqual(reply.data);
+    expect(await list(admin, `/vendor-list/${company.stores[1].id}`)).toContainEqual(reply.data);
+    expect(await list(stranger, '/vendor-list')).not.toContainEqual(reply.data);
+  });
+
+  test('of one store is seen there and by the company, not by the other store', async () => {
+    const { admin, storeAdmin, company } = await openOffice(server);
+    const vendor = await add<Vendor>(admin, '/vendor-add', newVendor({ store_id: company.stores[1].id }));
+    expect(await list(admin, '/vendor-list')).toContainEqual(vendor);
+    expect(await list(storeAdmin, '/vendor-list')).not.toContainEqual(vendor);
+    expect(await list(storeAdmin, `/vendor-list/${company.stores[0].id}`)).not.toContainEqual(vendor);
+  });
+
+  test('is changed and deactivated; a lot can’t name it then', async () => {
+    const { admin, storeAdmin, company } = await openOffice(server);
+    const [store] = company.stores;
+    const { vendorId: id } = store;
+    const renamed = await must(
+      admin.put<RowReply<Vendor>>(`/vendor-update/${id}`, { vendor_name: 'Renamed' }),
+      200,
+    );
+    expect(renamed.data).toMatchObject({ vendor_name: 'Renamed', upc_code: UPC, is_active: 1 });
+    const gone = await must(admin.put<RowReply<Vendor>>(`/vendor-delete/${id}`, undefined), 200);
+    expect(gone.data).toEqual({ ...renamed.data, is_active: 0, modified_date: expect.any(String) });
+    expect((await storeAdmin.post('/inventory_add', lotBody(store, UPC, PACK))).status).toBe(422);
+    await must(admin.put(`/vendor-update/${id}`, { is_active: 1 }), 200);
+    expect((await storeAdmin.post('/inventory_add', lotBody(store, UPC, PACK))).status).toBe(201);
+  });
+
+  test('with a UPC that is taken in the same place is 409', async () => {
+    const { admin, stranger } = await openOffice(server);
+    const { upc_code } = await add<Vendor>(admin, '/vendor-add', newVendor());
+    expect(await admin.post('/vendor-add', newVendor({ upc_code }))).toMatchObject({
+      status: 409,
+      body: { message: 'Data already exists', fields: { upc_code: 'is taken' } },
+    });
+    const other = await add<Vendor>(admin, '/vendor-add', newVendor());
+    expect((await admin.put(`/vendor-update/${other.id}`, { upc_code })).status).toBe(409);
+    expect((await stranger.post('/vendor-add', newVendor({ upc_code }))).status).toBe(201);
+  });
+
+  test('that is renamed gives every store that sees it a new stock version, else none', async () => {
+    const shop = await openShop(server);
+    const admin = await signIn(server, shop.company.admin);
+    const [store, otherStore] = shop.company.stores;
+    const stock = async (session: Session, storeId: number): Promise<StockListReply> =>
+      must(session.get<StockListReply>(`/stock-list/${storeId}`), 200);
+    const before = await stock(shop.till, store.id);
+    const otherBefore = await stock(admin, otherStore.id);
+    await must(admin.put(`/vendor-update/${store.vendorId}`, { upc_code: '1', is_active: 0 }), 200);
+    expect(await stock(shop.till, store.id)).toEqual(before);
+    await must(admin.put(`/vendor-update/${store.vendorId}`, { vendor_name: 'Renamed' }), 200);
+    const after = await stock(shop.till, store.id);
+    expect(after.version).not.toBe(before.version);
+    expect(after.data.map((range) => range.vendor_name)).toEqual(['Renamed']);
+    expect((await stock(admin, otherStore.id)).version).toBe(otherBefore.version);
+    const ofCompany = await add<Vendor>(admin, '/vendor-add', newVendor());
+    await must(admin.put(`/vendor-update/${ofCompany.id}`, { vendor_name: 'Renamed too' }), 200);
+    expect((await stock(admin, otherStore.id)).version).not.toBe(otherBefore.version);
+  });
+});
+
+describe('a plan', () => {
+  test('is added, changed and deactivated', async () => {
+    const { admin, storeAdmin, company } = await openOffice(server);
+    const body = newPlan({ plan_price: 0.7, lot_size: 10_000 });
+    const plan = await add<Plan>(admin, '/plan-add', body);
+    expect(plan).toEqual({
+      id: expect.any(Number),
+      plan_name: body.plan_name,
+      plan_price: 0.7,
+      lot_size: 10_000,
+      is_active: 1,
+      store_id: company.id,
+      created_by: company.admin.id,
+      modified_by: company.admin.id,
+      modified_date: expect.any(String),
+    });
+    expect(await list(storeAdmin, '/plan-list')).toContainEqual(plan);
+    const changed = await must(
+      admin.put<RowReply<Plan>>(`/plan-update/${plan.id}`, { plan_price: 1.1, lot_size: 1 }),
+      200,
+    );
+    expect(changed.data).toMatchObject({ plan_name: body.plan_name, plan_price: 1.1, lot_size: 1 });
+    const gone = await must(admin.put<RowReply<Plan>>(`/plan-delete/${plan.id}`, { modified_by: 1 }), 200);
+    expect(gone.data).toMatchObject({ is_active: 0, plan_price: 1.1 });
+  });
+
+  test('whose price changes doesn’t rewrite the lots that it priced', async () => {
+    const { admin, storeAdmin, company } = await openOffice(server);
+    const [store] = company.stores;
+    await must(storeAdmin.post('/inventory_add', lotBody(store, UPC, PACK)), 201);
+    await must(admin.put(`/plan-update/${store.planId}`, { plan_price: 30 }), 200);
+    expect(await list<Lot>(storeAdmin, `/inventory-list/${store.id}`)).toMatchObject([{ ticket_price: 5 }]);
+  });
+
+  test('with a name that is taken is 409', async () => {
+    const { admin } = await openOffice(server);
+    const { plan_name } = await add<Plan>(admin, '/plan-add', newPlan());
+    expect((await admin.post('/plan-add', newPlan({ plan_name: plan_name.toUpperCase() }))).status).toBe(409);
+  });
+});
+
+describe('bad input: 400 that names the field, and nothing is added', () => {
+  test.each<[string, string, Record<string, unknown>, string | RegExp]>([
+    ['vendor', 'vendor_name', { vendor_name: ' ' }, 'Vendor Name is required.'],
+    ['vendor', 'upc_code', { upc_code: '' }, 'UPS Code is required.'],
+    ['vendor', 'vendor_name', { vendor_name: LONG_TEXT }, /vendor_name/],
+    ['vendor', 'is_active', { is_active: 2 }, /is_active/],
+    ['plan', 'plan_name', { plan_name: '' }, 'Plan Name is required.'],
+    ['plan', 'plan_name', { plan_name: LONG_TEXT }, /plan_name/],
+    ['plan', 'plan_price', { plan_price: -1 }, /plan_price/],
+    ['plan', 'plan_price', { plan_price: 0.001 }, /plan_price/],
+    ['plan', 'plan_price', { plan_price: 1.005 }, /two decimals/],
+    ['plan', 'plan_price', { plan_price: 1e9 }, /plan_price/],
+    ['plan', 'plan_price', { plan_price: 'five' }, /plan_price/],
+    ['plan', 'lot_size', { lot_size: 0 }, /lot_size/],
+    ['plan', 'lot_size', { lot_size: 10_001 }, /lot_size/],
+    ['plan', 'lot_size', { lot_size: 1.5 }, /lot_size/],
+    ['plan', 'lot_size', { lot_size: 'ten' }, /lot_size/],
+  ])('%s: %s %j', async (kind, field, change, message) => {
+    const { admin, company } = await openOffice(server);
+    const before = await list(admin, `/${kind}-list`);
+    const body = kind === 'vendor' ? newVendor(change) : newPlan(change);
+    const id = kind === 'vendor' ? company.stores[0].vendorId : company.stores[0].planId;
+    for (const reply of [
+      await admin.post<ApiErrorBody>(`/${kind}-add`, body),
+      await admin.put<ApiErrorBody>(`/${kind}-update/${id}`, change),
+    ]) {
+      expect(reply).toMatchObject({ status: 400, body: { code: 'bad_request' } });
+      expect(reply.body.message).toMatch(message);
+      expect(Object.keys(reply.body.fields ?? {})[0]).toBe(field);
+    }
+    expect(await list(admin, `/${kind}-list`)).toEqual(before);
+  });
+
+  test.each(['vendor', 'plan'])('unknown %ss and those of another company are 404', async (kind) => {
+    const { admin, stranger, superAdmin, company } = await openOffice(server);
+    const [store] = company.stores;
+    const theirs = kind === 'vendor' ? store.vendorId : store.planId;
+    for (const [session, id] of [
+      [admin, NOBODY],
+      [superAdmin, NOBODY],
+      [stranger, theirs],
+    ] as const) {
+      expect((await session.put(`/${kind}-update/${id}`, {})).status).toBe(404);
+      expect((await session.put(`/${kind}-delete/${id}`, {})).status).toBe(404);
+    }
+    expect((await admin.put(`/${kind}-update/abc`, {})).status).toBe(400);
+  });
+
+  test.each(['vendor', 'plan'])('a SuperAdmin says whose the %s is', async (kind) => {
+    const { superAdmin, company } = await openOffice(server);
+    const body = kind === 'vendor' ? newVendor() : newPlan();
+    expect(await superAdmin.post(`/${kind}-add`, body)).toMatchObject({
+      status: 400,
+      body: { fields: { store_id: 'is required' } },
+    });
+    const row = await add<{ store_id: number }>(superAdmin, `/${kind}-add`, {
+      ...body,
+      store_id: company.id,
+    });
+    expect(row.store_id).toBe(company.id);
+    expect(await list(superAdmin, `/${kind}-list/${company.id}`)).toContainEqual(row);
+    expect(await list(superAdmin, `/${kind}-list`)).toContainEqual(row);
+    expect((await superAdmin.post(`/${kind}-add`, { ...body, store_id: NOBODY })).status).toBe(404);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { ApiErrorBody } from '../../src/contract/errors';
+import type { Subscription, SubscriptionListReply } from '../../src/contract/subscriptions';
+import { call, type Session, testServer } from '../support/api-app';
+import {
+  freshName,
+  LONG_TEXT,
+  NOBODY,
+  openOffice,
+  type RowReply,
+  SAVED,
+  SCRIPT,
+} from '../support/api-people';
+import { must } from '../support/api-shop';
+
+const server = testServer();
+
+const newSubscription = (change: Record<string, unknown> = {}) => ({
+  subscription_name: freshName(),
+  subscription_type: 1,
+  subscription_validity: 90,
+  subscription_description: 'For three months',
+  ...change,
+});
+const add = async (session: Session, change: Record<string, unknown> = {}): Promise<Subscription> =>
+  (await must(session.post<RowReply<Subscription>>('/subscription', newSubscription(change)), 201)).data;
+const list = (session: Session) => must(session.get<SubscriptionListReply>('/subscription'), 200);
+const remove = (session: Session, id: number) =>
+  call(server.url, 'DELETE', `/subscription/${id}`, { token: session.token });
+
+describe('subscriptions', () => {
+  test('are the company’s own; a SuperAdmin’s are the platform’s', async () => {
+    const { admin, stranger, superAdmin } = await openOffice(server);
+    expect(await list(admin)).toEqual({ Status: true, Subscriptions: [], Message: 'No data found.' });
+    const own = await add(admin, { subscription_name: SCRIPT });
+    expect(own).toEqual({
+      id: expect.any(Number),
+      subscription_name: SCRIPT,
+      is_trail: 1,
+      valid_days: 90,
+      status: 1,
+      subscription_desc: 'For three months',
+    });
+    const platform = await add(superAdmin);
+    expect(await list(admin)).toEqual({ Status: true, Subscriptions: [own], Message: '' });
+    expect((await list(stranger)).Subscriptions).toEqual([]);
+    expect((await list(superAdmin)).Subscriptions).toEqual(expect.arrayContaining([own, platform]));
+    expect((await admin.put(`/subscription/${platform.id}`, { status: 0 })).status).toBe(404);
+  });
+
+  test('change name, description and status; type and validity stay', async () => {
+    const { admin } = await openOffice(server);
+    const { id } = await add(admin);
+    const change = {
+      subscription_name: 'Renamed',
+      subscription_description: 'Described',
+      status: 0,
+      subscription_type: 0,
+      subscription_validity: 365,
+    };
+    const reply = await must(admin.put<RowReply<Subscription>>(`/subscription/${id}`, change), 200);
+    const changed = {
+      id,
+      subscription_name: 'Renamed',
+      is_trail: 1,
+      valid_days: 90,
+      status: 0,
+      subscription_desc: 'Described',
+    };
+    expect(reply).toEqual({ message: SAVED, data: changed });
+    expect((await must(admin.put<RowReply<Subscription>>(`/subscription/${id}`, {}), 200)).data).toEqual(
+      changed,
+    );
+  });
+
+  test('are removed for good', async () => {
+    const { admin, stranger } = await openOffice(server);
+    const { id } = await add(admin);
+    expect((await remove(stranger, id)).status).toBe(404);
+    expect((await remove(admin, id)).status).toBe(200);
+    expect((await list(admin)).Subscriptions).toEqual([]);
+    expect((await remove(admin, id)).status).toBe(404);
+    expect((await remove(admin, NOBODY)).status).toBe(404);
+  });
+
+  test('have a name once in a company', async () => {
+    const { admin, stranger, superAdmin } = await openOffice(server);
+    const { subscription_name } = await add(admin);
+    expect(await admin.post('/subscription', newSubscription({ subscription_name }))).toMatchObject({
+      status: 409,
+      body: { message: 'Data already exists' },
+    });
+    await add(stranger, { subscription_name });
+    await add(superAdmin, { subscription_name });
+    expect((await superAdmin.post('/subscription', newSubscription({ subscription_name }))).status).toBe(409);
+  });
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ subscription_name: ' ' }, 'subscription_name'],
+    [{ subscription_name: LONG_TEXT }, 'subscription_name'],
+    [{ subscription_type: 2 }, 'subscription_type'],
+    [{ subscription_type: 'Trial' }, 'subscription_type'],
+    [{ subscription_validity: 31 }, 'subscription_validity'],
+    [{ subscription_description: '' }, 'subscription_description'],
+    [{ subscription_description: undefined }, 'subscription_description'],
+  ])('refuse %j', async (change, field) => {
+    const { admin } = await openOffice(server);
+    const reply = await admin.post<ApiErrorBody>('/subscription', newSubscription(change));
+    expect(reply.status).toBe(400);
+    expect(Object.keys(reply.body.fields ?? {})[0]).toBe(field);
+    expect((await list(admin)).Subscriptions).toEqual([]);
+  });
+});
