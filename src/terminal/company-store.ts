@@ -14,8 +14,7 @@ const useCompanies = create<CompanyState>(() => ({ companies: [], chosen: null, 
 
 const choose = (id: number): void => useCompanies.setState({ chosen: id });
 
-/** Fetches the companies again, for a SuperAdmin. */
-export async function reloadCompanies(): Promise<void> {
+async function reload(): Promise<void> {
   try {
     const companies = await companyList(api);
     useCompanies.setState(({ chosen }) => ({
@@ -39,13 +38,13 @@ export function useWorkplace() {
   const role = user?.user_role ?? null;
   const choosing = role === ROLE.superAdmin;
   useEffect(() => {
-    if (choosing) void reloadCompanies();
+    if (choosing) void reload();
   }, [choosing]);
   return {
     id: choosing ? chosen : (user?.store_id ?? null),
     role,
     userId: user?.id ?? null,
     managesCompany: choosing || role === ROLE.admin,
-    choice: choosing ? { companies, chosen, error, choose } : null,
+    choice: choosing ? { companies, chosen, error, choose, reload } : null,
   };
 }

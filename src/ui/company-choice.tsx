@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { SelectField } from './select-field';
 import { StatusAlert } from './status-alert';
 
@@ -8,11 +8,24 @@ type Props = {
   /** why the companies aren't known */
   error: string | null;
   choose: (id: number) => void;
+  /** fetches the companies again */
+  reload: () => Promise<void>;
 };
 
 /** Which company an administration screen is about, for who works in all of them. */
-export function CompanyChoice({ companies, chosen, error, choose }: Props) {
-  if (error) return <StatusAlert kind="error">{error}</StatusAlert>;
+export function CompanyChoice({ companies, chosen, error, choose, reload }: Props) {
+  if (error) {
+    const retry = (
+      <Button variant="outline" onClick={reload}>
+        Try again
+      </Button>
+    );
+    return (
+      <StatusAlert kind="error" action={retry}>
+        {error}
+      </StatusAlert>
+    );
+  }
   return (
     <chakra.div maxWidth="sm">
       <SelectField

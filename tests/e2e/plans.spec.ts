@@ -64,3 +64,10 @@ test('plans sort by price, not by its digits', async ({ openScreen }) => {
     '$30',
   ]);
 });
+
+test('a store sees the plans of its company and changes none', async ({ openScreen }) => {
+  const screen = await openScreen('store', '/plan');
+  await expect(screen.row('$30 Tickets')).toBeVisible();
+  await expect(screen.button('Add Plan')).toBeHidden();
+  await expect(screen.page.getByRole('button', { name: /^(Edit|Delete) / })).toHaveCount(0);
+});

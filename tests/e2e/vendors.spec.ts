@@ -123,3 +123,17 @@ test('without the network the screen says so, and tries again', async ({ openScr
   await expect(screen.dialog.getByRole('alert')).toContainText('This screen needs the network');
   await expect(screen.field('Vendor Name')).toHaveValue('Offline');
 });
+
+test('a SuperAdmin who can’t be told the companies is told so', async ({ openScreen }) => {
+  const screen = await openScreen('super', '/dashboard');
+  const { page } = screen;
+  await page.route('**/api/company-list', (route) => route.abort());
+  await page.getByRole('link', { name: 'Vendor', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This screen needs the network');
+  await expect(page.getByText('No data found.')).toBeHidden();
+  await expect(screen.button('Add Vendor')).toBeHidden();
+  await page.unroute('**/api/company-list');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Company')).toBeVisible();
+  await expect(screen.button('Add Vendor')).toBeVisible();
+});

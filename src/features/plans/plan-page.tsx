@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { deactivatePlan, planList, updatePlan } from '../../api/catalogue';
 import type { Plan } from '../../contract/catalogue';
 import { dollarsToCents, formatMoney } from '../../domain/money';
@@ -30,9 +30,9 @@ const columns: Column<Plan>[] = [
 export function PlanPage() {
   const { id, managesCompany, choice } = useWorkplace();
   const isChoosing = choice !== null;
-  const load = useCallback(async () => {
-    if (!isChoosing) return planList(api);
-    return id === null ? [] : planList(api, id);
+  const load = useMemo(() => {
+    if (!isChoosing) return () => planList(api);
+    return id === null ? null : () => planList(api, id);
   }, [isChoosing, id]);
   return (
     <AdminPage
@@ -43,7 +43,7 @@ export function PlanPage() {
       columns={columns}
       nameOf={(plan) => plan.plan_name}
       flagOf={(plan) => plan.is_active}
-      mayChange={managesCompany}
+      mayChange={managesCompany && id !== null}
       mayDelete={(plan) => plan.is_active === 1}
       deleteQuestion={({ plan_name }) =>
         `Make ${plan_name} inactive? Lots that have it keep their price; new lots can’t be given it any more.`

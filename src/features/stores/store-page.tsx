@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { deactivateStore, storeList, updateStore } from '../../api/stores';
 import type { AddStoreReply, Store } from '../../contract/stores';
 import { api } from '../../terminal/api';
@@ -27,7 +27,7 @@ const columns: Column<Store>[] = [
 export function StorePage() {
   const { id, managesCompany, choice } = useWorkplace();
   const [added, setAdded] = useState<AddStoreReply | null>(null);
-  const load = useCallback(async () => (id === null ? [] : storeList(api, id)), [id]);
+  const load = useMemo(() => (id === null ? null : () => storeList(api, id)), [id]);
   return (
     <AdminPage
       title="Store"

@@ -1,9 +1,9 @@
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { setUserStatus, userList } from '../../api/users';
 import type { User } from '../../contract/people';
 import { type Role, roleLabel } from '../../contract/roles';
 import { api } from '../../terminal/api';
-import { reloadCompanies, useWorkplace } from '../../terminal/company-store';
+import { useWorkplace } from '../../terminal/company-store';
 import { AdminPage } from '../../ui/admin-page/admin-page';
 import { CompanyChoice } from '../../ui/company-choice';
 import type { Column } from '../../ui/data-table/data-table';
@@ -20,7 +20,7 @@ const columns: Column<User>[] = [
 /** User (specification, section 2): who works in a store, or in a company and its stores. */
 export function UserPage() {
   const { id, role, userId, choice } = useWorkplace();
-  const load = useCallback(async () => (id === null ? [] : userList(api, id)), [id]);
+  const load = useMemo(() => (id === null ? null : () => userList(api, id)), [id]);
   return (
     <AdminPage
       title="User"
@@ -46,7 +46,7 @@ export function UserPage() {
           onSaved={() => {
             onSaved();
             // A new admin may have come with a new company.
-            if (choice) void reloadCompanies();
+            void choice?.reload();
           }}
         />
       )}

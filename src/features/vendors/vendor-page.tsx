@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { deactivateVendor, updateVendor, vendorList } from '../../api/catalogue';
 import type { Vendor } from '../../contract/catalogue';
 import { api } from '../../terminal/api';
@@ -23,9 +23,9 @@ const columns: Column<Vendor>[] = [
 export function VendorPage() {
   const { id, managesCompany, choice } = useWorkplace();
   const isChoosing = choice !== null;
-  const load = useCallback(async () => {
-    if (!isChoosing) return vendorList(api);
-    return id === null ? [] : vendorList(api, id);
+  const load = useMemo(() => {
+    if (!isChoosing) return () => vendorList(api);
+    return id === null ? null : () => vendorList(api, id);
   }, [isChoosing, id]);
   return (
     <AdminPage
@@ -36,7 +36,7 @@ export function VendorPage() {
       columns={columns}
       nameOf={(vendor) => vendor.vendor_name}
       flagOf={(vendor) => vendor.is_active}
-      mayChange={managesCompany}
+      mayChange={managesCompany && id !== null}
       mayDelete={(vendor) => vendor.is_active === 1}
       deleteQuestion={({ vendor_name }) =>
         `Make ${vendor_name} inactive? New lots can’t be given to it any more.`

@@ -25,8 +25,8 @@ type Props<Row> = {
   breadcrumb: readonly string[];
   /** what one row is, as in 'Add Vendor' */
   noun: string;
-  /** fetches the rows; a stable function */
-  load: () => Promise<Row[]>;
+  /** fetches the rows; a stable function. null: it isn't known of what yet */
+  load: (() => Promise<Row[]>) | null;
   /** all but the state and the actions */
   columns: readonly Column<Row>[];
   nameOf: (row: Row) => string;
@@ -48,10 +48,12 @@ type Props<Row> = {
 type Open<Row> = { dialog: 'form'; row: Row | null } | { dialog: 'delete'; row: Row };
 type Notice = { kind: 'success' | 'error'; text: string };
 
+const nothing = async () => [];
+
 /** An administration screen: a list with its add/edit modal, Delete and what came of it; each change reloads the list. */
 export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
   const { title, breadcrumb, noun, load, nameOf, flagOf, mayChange, children } = props;
-  const { reload, ...list } = useList(load);
+  const { reload, ...list } = useList<Row>(load ?? nothing);
   const [open, setOpen] = useState<Open<Row> | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const close = () => setOpen(null);
@@ -125,18 +127,20 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
             {notice.text}
           </StatusAlert>
         )}
-        <Panel>
-          <DataTable
-            {...list}
-            caption={title}
-            columns={[...props.columns, status]}
-            rowKey={(row) => row.id}
-            empty={<chakra.p color="fg.muted">No data found.</chakra.p>}
-            onRetry={reload}
-            searchable
-            actions={mayChange ? actions : undefined}
-          />
-        </Panel>
+        {load && (
+          <Panel>
+            <DataTable
+              {...list}
+              caption={title}
+              columns={[...props.columns, status]}
+              rowKey={(row) => row.id}
+              empty={<chakra.p color="fg.muted">No data found.</chakra.p>}
+              onRetry={reload}
+              searchable
+              actions={mayChange ? actions : undefined}
+            />
+          </Panel>
+        )}
       </chakra.div>
       {open?.dialog === 'form' &&
         props.form({
