@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { connect, type DatabasePlace } from '../../server/db/connect';
+import { parseEnv } from '../../server/env';
+import type { LoginReply } from '../../src/contract/auth';
+import type { User } from '../../src/contract/people';
+import { call, freshDatabase, listen } from '../support/api-app';
+import { newUser, type RowReply, STRONG } from '../support/api-people';
+import { must } from '../support/api-shop';
+import { startServer } from '../support/server';
+
+/** Each test starts several processes with databases of their own. */
+const PATIENCE = { timeout: 180_000 };
+
+/** An empty database with a data folder, gone after the work. */
+async function onEmptyDatabase(
+  work: (place: DatabasePlace, dataDir: string, databaseUrl: string | undefined) => Promise<void>,
+): Promise<void> {
+  const { place, drop } = await freshDatabase();
+  const dataDir =
+    'embeddedIn' in place && place.embeddedIn ? place.embeddedIn : await mkdtemp(join(tmpdir(), 'lottery-'));
+  try {
+    await work(place, dataDir, 'url' in place ? place.url : undefined);
+  } finally {
+    await drop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const createAdmin = (dataDir: string, databaseUrl: string | undefined, vars: Record<string, string>) => {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  return spawnSync(process.execPath, ['--import', 'tsx', 'server/cli/create-admin.ts'], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: {
+      ...inherited,
+      DATA_DIR: dataDir,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ADMIN_USERNAME: 'boss',
+      ADMIN_NAME: 'Bea Boss',
+      ADMIN_EMAIL: 'boss@test.example',
+      ...vars,
+    },
+    encoding: 'utf8',
+    input: '',
+  });
+};
+
+describe('the first user', () => {
+  test('registers openly, once, as the SuperAdmin; after that nobody does', async () => {
+    await onEmptyDatabase(async (place, dataDir) => {
+      const connection = await connect(place);
+      const server = await listen(connection, dataDir);
+      const register = (change: Record<string, unknown> = {}) =>
+        call<RowReply<User>>(server.url, 'POST', '/post-register', { body: newUser(change) });
+      try {
+        expect((await register({ password: 'weak' })).status).toBe(400);
+        const replies = await Promise.all([register({ isActive: 0, user_role: 6 }), register(), register()]);
+        expect(replies.map((reply) => reply.status).sort()).toEqual([201, 401, 401]);
+        const first = replies.find((reply) => reply.status === 201)?.body.data;
+        expect(first).toMatchObject({ user_role: 4, store_id: null, isActive: 1 });
+        const body = { Username: first?.Username, password: STRONG };
+        const login = await must(call<LoginReply>(server.url, 'POST', '/login', { body }), 200);
+        expect(login.data[0]).toMatchObject({ user_role: 4 });
+        expect((await register()).status).toBe(401);
+      } finally {
+        await server.close();
+        await connection.close();
+      }
+    });
+  });
+
+  test('is made by create-admin, which says in words what is wrong', PATIENCE, async () => {
+    await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
+      const weak = createAdmin(dataDir, databaseUrl, { ADMIN_PASSWORD: 'weak' });
+      expect([weak.status, weak.stderr]).toEqual([1, 'password: Password should be min 8 chars long.\n']);
+      const nobodyToAsk = createAdmin(dataDir, databaseUrl, {});
+      expect([nobodyToAsk.status, nobodyToAsk.stderr]).toEqual([
+        1,
+        'ADMIN_PASSWORD is not set, and there is nobody to ask.\n',
+      ]);
+      const made = createAdmin(dataDir, databaseUrl, { ADMIN_PASSWORD: STRONG });
+      expect([made.status, made.stdout]).toEqual([0, 'The SuperAdmin boss was created.\n']);
+      const again = createAdmin(dataDir, databaseUrl, { ADMIN_PASSWORD: STRONG });
+      expect([again.status, again.stderr]).toEqual([1, 'Username: is taken\n']);
+      const server = await startServer({ databaseUrl, dataDir, seed: false });
+      try {
+        expect(server.output()).not.toContain('Lottery#demo1');
+        expect(server.output()).toContain('SMTP_URL is not set');
+        const body = { Username: 'boss', password: STRONG };
+        expect((await call(server.url, 'POST', '/login', { body })).status).toBe(200);
+      } finally {
+        await server.stop();
+      }
+    });
+  });
+
+  test('is asked for at the start of a server that has none and seeds none', PATIENCE, async () => {
+    await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
+      // As the operator has it: with DATABASE_URL the default is to seed nothing.
+      const env = databaseUrl ? { SEED_DEMO: '' } : { SEED_DEMO: '0' };
+      const server = await startServer({ databaseUrl, dataDir, env });
+      try {
+        expect(server.output()).toContain('npm run create-admin');
+        const body = { Username: 'super', password: 'Lottery#demo1' };
+        expect((await call(server.url, 'POST', '/login', { body })).status).toBe(401);
+      } finally {
+        await server.stop();
+      }
+    });
+  });
+});
+
+describe('demo accounts and other machines', () => {
+  test('the server refuses, before and after they exist, unless told in plain words', PATIENCE, async () => {
+    await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
+      const open = (env: Record<string, string>) =>
+        startServer({ databaseUrl, dataDir, env: { HOST: '0.0.0.0', ...env } });
+      await expect(open({})).rejects.toThrow(/other machines could sign in with the demo accounts/);
+      const server = await open({ ALLOW_DEMO_ON_NETWORK: '1' });
+      expect(server.output()).toContain('Lottery#demo1');
+      await server.kill('SIGTERM');
+      await expect(open({ SEED_DEMO: '0' })).rejects.toThrow(/ALLOW_DEMO_ON_NETWORK=1/);
+    });
+  });
+
+  test('a server without them listens where it’s told', PATIENCE, async () => {
+    await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
+      const server = await startServer({ databaseUrl, dataDir, seed: false, env: { HOST: '0.0.0.0' } });
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+      await server.stop();
+    });
+  });
+});
+
+test('wrong settings of mail are named', () => {
+  for (const [name, value] of [
+    ['SMTP_URL', 'mail.example'],
+    ['MAIL_FROM', 'nobody'],
+    ['ALLOW_DEMO_ON_NETWORK', 'maybe'],
+  ] as const)
+    expect(() => parseEnv({ [name]: value })).toThrow(name);
+  expect(parseEnv({ PUBLIC_URL: 'https://shop.example' })).toMatchObject({
+    smtpUrl: null,
+    mailFrom: 'no-reply@shop.example',
+    allowDemoOnNetwork: false,
+  });
+});

@@ -1,0 +1,194 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '../../server/db/schema';
+import type { ApiErrorBody } from '../../src/contract/errors';
+import type { AddStoreReply } from '../../src/contract/stores';
+import { call, listen, type Reply, signIn, testServer } from '../support/api-app';
+import { freshName, newStore, openOffice, STRONG, signInAs } from '../support/api-people';
+import { must } from '../support/api-shop';
+import { addCompany, PASSWORD } from '../support/fixtures';
+import { type MailServer, startMailServer, tokenIn } from '../support/mail-server';
+
+/** Without SMTP_URL. */
+const server = testServer();
+/** The same database behind a server with SMTP_URL. */
+const mailing = { url: '', close: async () => {} };
+let mail: MailServer;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  const noClose = async (): Promise<void> => {};
+  const running = await listen({ db: server.db, close: noClose }, server.dataDir, { SMTP_URL: mail.url });
+  Object.assign(mailing, running);
+});
+afterAll(async () => {
+  await mailing.close();
+  await mail.close();
+});
+beforeEach(() => server.db.execute(sql`DELETE FROM login_failures`));
+
+const DONE = 'Reset link are sended to your mailbox, check there first';
+const forget = (useremail: unknown, url = mailing.url): Promise<Reply<ApiErrorBody>> =>
+  call(url, 'POST', '/forget-pwd', { body: { useremail } });
+const reset = (token: string, password = STRONG): Promise<Reply<ApiErrorBody>> =>
+  call(server.url, 'POST', '/reset-pwd', { body: { token, password } });
+const emailOf = (Username: string): string => `${Username}@test.example`;
+
+/** A person of a store, and the token of a reset link mailed to them. */
+async function forgetful() {
+  const { stores, admin } = await addCompany(server.db);
+  const person = stores[0].admin;
+  expect((await forget(emailOf(person.Username))).status).toBe(200);
+  return { person, companyAdmin: admin, token: tokenIn((await mail.next()).source) };
+}
+
+describe('a forgotten password', () => {
+  test('is set anew by a mailed link; all sessions end', async () => {
+    const { admin } = await addCompany(server.db);
+    const session = await signIn(server, admin);
+    expect((await forget(` ${emailOf(admin.Username).toUpperCase()} `)).body).toEqual({ message: DONE });
+    const { to, source } = await mail.next();
+    expect(to).toEqual([emailOf(admin.Username)]);
+    expect(source).toMatch(/^From: no-reply@shop\.example\r?$/m);
+    expect(source).toMatch(/^Subject: Lottery Inventory: set a new password\r?$/m);
+    expect(source.replaceAll(/=\r?\n/g, '')).toContain('https://shop.example/reset-password?token');
+    expect((await session.get('/view-profile')).status).toBe(200);
+    expect((await reset(tokenIn(source))).status).toBe(200);
+    expect((await session.get('/view-profile')).status).toBe(401);
+    expect((await signInAs(server, admin.Username, PASSWORD)).status).toBe(401);
+    expect((await signInAs(server, admin.Username, STRONG)).status).toBe(200);
+  });
+
+  test('an unknown address is answered alike, and nothing is mailed', async () => {
+    const { stores, admin } = await addCompany(server.db);
+    const { clerk } = stores[0];
+    const inactive = stores[1].admin;
+    await server.db.update(users).set({ isActive: false }).where(sql`id = ${inactive.id}`);
+    for (const address of ['nobody@test.example', emailOf(clerk.Username), emailOf(inactive.Username)])
+      expect(await forget(address)).toMatchObject({ status: 200, body: { message: DONE } });
+    await forget(emailOf(admin.Username));
+    expect((await mail.next()).to).toEqual([emailOf(admin.Username)]);
+  });
+
+  test('a mail server that is away shows nothing either', async () => {
+    const { admin } = await addCompany(server.db);
+    const noClose = async (): Promise<void> => {};
+    const vars = { SMTP_URL: 'smtp://127.0.0.1:1' };
+    const lost = await listen({ db: server.db, close: noClose }, server.dataDir, vars);
+    expect(await forget(emailOf(admin.Username), lost.url)).toMatchObject({
+      status: 200,
+      body: { message: DONE },
+    });
+    await lost.close();
+  });
+
+  test.each(['', 'nina', 'nina@', '@test.example', 'x'.repeat(10_000)])(
+    '%.20s is no address',
+    async (address) => {
+      expect(await forget(address)).toMatchObject({
+        status: 400,
+        body: { fields: { useremail: expect.any(String) } },
+      });
+    },
+  );
+
+  test('ten asks in 15 minutes are enough, for a known and an unknown address', async () => {
+    for (let n = 0; n < 10; n++) expect((await forget('nobody@test.example')).status).toBe(200);
+    const refused = await forget('nobody@test.example');
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+  });
+});
+
+describe('a link', () => {
+  const gone = {
+    status: 422,
+    body: {
+      code: 'link_not_valid',
+      message: 'This link has expired or was used already. Please ask for a new one.',
+    },
+  };
+
+  test('works once, also when used twice at the same moment', async () => {
+    const { token } = await forgetful();
+    const replies = await Promise.all([reset(token), reset(token, 'Second#pass1')]);
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422]);
+    expect(await reset(token)).toMatchObject(gone);
+  });
+
+  test('ends after an hour; a store’s first one after 7 days', async () => {
+    const { token } = await forgetful();
+    const age = (span: string) =>
+      server.db.execute(sql`UPDATE password_links SET expires_at = expires_at - ${span}::interval`);
+    await age('59 minutes');
+    expect((await reset(token, 'weak')).status).toBe(400);
+    await age('61 seconds');
+    expect(await reset(token)).toMatchObject(gone);
+    const { admin, company } = await openOffice(server);
+    const { setup_url } = await must(admin.post<AddStoreReply>('/store-register', newStore(company.id)), 201);
+    await age('167 hours');
+    expect((await reset(tokenIn(setup_url))).status).toBe(200);
+  });
+
+  test('survives a weak password', async () => {
+    const { token, person } = await forgetful();
+    for (const weak of ['Ab#4567', 'strong#pass1', '1Strong#pass'])
+      expect(await reset(token, weak)).toMatchObject({
+        status: 400,
+        body: { fields: { password: expect.stringContaining('Password should') } },
+      });
+    expect((await reset(token)).status).toBe(200);
+    expect((await signInAs(server, person.Username, STRONG)).status).toBe(200);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['another password', { password: 'Other#pass1' }],
+    ['another e-mail', { email: null }],
+    ['a deactivation', { isActive: 0 }],
+  ])('ends with %s', async (_, change) => {
+    const { token, person, companyAdmin } = await forgetful();
+    const admin = await signIn(server, companyAdmin);
+    await must(admin.put(`/updateProfile/${person.id}`, change), 200);
+    expect(await reset(token)).toMatchObject(gone);
+  });
+
+  test('ends with another link’s use, and is stored only as a hash', async () => {
+    const { token, person } = await forgetful();
+    await forget(emailOf(person.Username));
+    const second = tokenIn((await mail.next()).source);
+    const stored = await server.db.execute(
+      sql`SELECT count(*)::int AS n FROM password_links WHERE encode(token_hash, 'escape') LIKE ${`%${token}%`}`,
+    );
+    expect(stored).toMatchObject({ rows: [{ n: 0 }] });
+    expect((await reset(second)).status).toBe(200);
+    expect(await reset(token)).toMatchObject(gone);
+  });
+
+  test('of a new store is mailed to its contact', async () => {
+    const { company } = await openOffice(server);
+    const contact_email = emailOf(freshName());
+    const { token } = await signIn(server, company.admin);
+    const body = newStore(company.id, { contact_email });
+    const { setup_url } = await must(
+      call<AddStoreReply>(mailing.url, 'POST', '/store-register', { token, body }),
+      201,
+    );
+    const { to, source } = await mail.next();
+    expect(to).toEqual([contact_email]);
+    expect(tokenIn(source)).toBe(tokenIn(setup_url));
+  });
+});
+
+test('without a mail server the message becomes a file that only the server’s user can read', async () => {
+  const { admin } = await addCompany(server.db);
+  expect((await forget(emailOf(admin.Username), server.url)).status).toBe(200);
+  const folder = join(server.dataDir, 'mail');
+  const files = async () => (await readdir(folder).catch(() => [])).map((name) => join(folder, name));
+  await expect.poll(async () => (await files()).length).toBe(1);
+  const [file = ''] = await files();
+  await expect.poll(() => readFile(file, 'utf8')).toContain('reset-password?token=');
+  expect(await readFile(file, 'utf8')).toContain(`To: ${emailOf(admin.Username)}\n`);
+  expect((await stat(file)).mode & 0o077).toBe(0);
+});

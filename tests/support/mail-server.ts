@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+/** A message as it came in: whom it is for, and all its lines. */
+export type ReceivedMail = { to: string[]; source: string };
+
+/** A real SMTP server on a free port of this machine. */
+export type MailServer = {
+  /** for SMTP_URL */
+  url: string;
+  /** the next message that comes, or came and wasn't asked for yet */
+  next(): Promise<ReceivedMail>;
+  close(): Promise<void>;
+};
+
+export async function startMailServer(): Promise<MailServer> {
+  const come: ReceivedMail[] = [];
+  const waiting: ((mail: ReceivedMail) => void)[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, accept) => {
+      text(stream).then((source) => {
+        const mail = { to: session.envelope.rcptTo.map(({ address }) => address), source };
+        const next = waiting.shift();
+        if (next) next(mail);
+        else come.push(mail);
+        accept();
+      }, accept);
+    },
+  });
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const address = listening.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    next: () => {
+      const mail = come.shift();
+      return mail ? Promise.resolve(mail) : new Promise((take) => waiting.push(take));
+    },
+    close: () => new Promise((done) => server.close(done)),
+  };
+}
+
+/** The token of the link in a message, whose long lines are broken with `=`. */
+export function tokenIn(source: string): string {
+  const token = /reset-password\?token=([\w-]+)/.exec(
+    source.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='),
+  )?.[1];
+  if (!token) throw new Error(`No link in:\n${source}`);
+  return token;
+}
