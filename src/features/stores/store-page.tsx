@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { deactivateStore, storeList, updateStore } from '../../api/stores';
 import type { AddStoreReply, Store } from '../../contract/stores';
@@ -20,7 +21,15 @@ const columns: Column<Store>[] = [
   { header: 'Contact Person', value: (store) => store.contact_person ?? '' },
   { header: 'Contact Number', value: (store) => store.contact_number ?? '' },
   { header: 'Email', value: (store) => store.contact_email ?? '' },
-  { header: 'Address', value: address },
+  {
+    header: 'Address',
+    value: address,
+    cell: (store) => (
+      <chakra.span display="block" minWidth="40">
+        {address(store)}
+      </chakra.span>
+    ),
+  },
 ];
 
 /** Store (specification, section 2): the stores of a company. */

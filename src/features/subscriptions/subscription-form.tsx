@@ -68,7 +68,6 @@ export function SubscriptionForm({ row, onSaved, ...dialog }: FormProps<Subscrip
             as="textarea"
             height="24"
             py="2"
-            gridColumn="1 / -1"
             {...field('subscription_description')}
           />
         </>
