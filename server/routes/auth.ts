@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { LoginBody, LoginReply, LogoutReply, ProfileReply } from '../../src/contract/auth';
 import { RowReply } from '../../src/contract/common';
 import { endpoints } from '../../src/contract/endpoints';
+import { MESSAGE } from '../../src/contract/messages';
 import { ForgotPasswordBody, RegisterBody, ResetPasswordBody, User } from '../../src/contract/people';
 import { emailFault } from '../../src/domain/account-rules';
 import type { Db } from '../db/connect';
@@ -16,7 +17,6 @@ import { resetPassword } from '../services/password-links';
 import { register } from '../services/register';
 import { closeSession } from '../services/sessions';
 import type { Api } from './api';
-import { SAVED } from './done';
 
 const Message = Type.Object({ message: Type.String() });
 const own = { action: 'useOwnSession', stores: noStore } as const;
@@ -65,7 +65,7 @@ export function authRoutes(api: Api, db: Db, mail: Mailing): void {
     async (request, reply) => {
       const { body, signedIn } = request;
       const data = await (signedIn ? register(db, signedIn, body) : registerFirstUser(db, body));
-      return reply.code(201).send({ message: SAVED, data });
+      return reply.code(201).send({ message: MESSAGE.saved, data });
     },
   );
 
@@ -79,7 +79,7 @@ export function authRoutes(api: Api, db: Db, mail: Mailing): void {
       await countTry(db, [`reset:${useremail.trim().toLowerCase()}`, `reset-from:${request.ip}`], now);
       // Whether the address is known shows neither in the answer nor in its time.
       mail.post((send) => mailResetLink(db, send, useremail, mail.publicUrl, now));
-      return { message: 'Reset link are sended to your mailbox, check there first' };
+      return { message: MESSAGE.resetLinkSent };
     },
   );
 

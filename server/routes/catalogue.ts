@@ -10,13 +10,13 @@ import {
 } from '../../src/contract/catalogue';
 import { DataList, RowReply } from '../../src/contract/common';
 import { endpoints } from '../../src/contract/endpoints';
+import { MESSAGE } from '../../src/contract/messages';
 import type { Db } from '../db/connect';
 import { callerOf, noStore, storeOfPath, storesInBody } from '../plugins/auth';
 import { badField } from '../plugins/errors';
 import { addPlan, listPlans, updatePlan } from '../services/plans';
 import { addVendor, listVendors, updateVendor } from '../services/vendors';
 import type { Api } from './api';
-import { REMOVED, SAVED } from './done';
 import { RowPath, StorePath } from './parameters';
 
 const reading = { access: { action: 'readCatalogue', stores: noStore } } as const;
@@ -42,7 +42,7 @@ export function vendorRoutes(api: Api, db: Db): void {
     { config: editing, schema: { tags, body: AddVendorBody, response: { 201: RowReply(Vendor) } } },
     async (request, reply) => {
       const data = await addVendor(db, callerOf(request), ownerOf(request), request.body);
-      return reply.code(201).send({ message: SAVED, data });
+      return reply.code(201).send({ message: MESSAGE.saved, data });
     },
   );
 
@@ -52,7 +52,10 @@ export function vendorRoutes(api: Api, db: Db): void {
     { config: editing, schema: { ...changed, body: UpdateVendorBody } },
     async (request) => {
       const { params, body } = request;
-      return { message: SAVED, data: await updateVendor(db, callerOf(request), params.id, body, new Date()) };
+      return {
+        message: MESSAGE.saved,
+        data: await updateVendor(db, callerOf(request), params.id, body, new Date()),
+      };
     },
   );
 
@@ -62,7 +65,7 @@ export function vendorRoutes(api: Api, db: Db): void {
     async (request) => {
       const { id } = request.params;
       const data = await updateVendor(db, callerOf(request), id, { is_active: 0 }, new Date());
-      return { message: REMOVED, data };
+      return { message: MESSAGE.removed, data };
     },
   );
 }
@@ -86,7 +89,7 @@ export function planRoutes(api: Api, db: Db): void {
     { config: editing, schema: { tags, body: AddPlanBody, response: { 201: RowReply(Plan) } } },
     async (request, reply) => {
       const data = await addPlan(db, callerOf(request), ownerOf(request), request.body);
-      return reply.code(201).send({ message: SAVED, data });
+      return reply.code(201).send({ message: MESSAGE.saved, data });
     },
   );
 
@@ -96,7 +99,10 @@ export function planRoutes(api: Api, db: Db): void {
     { config: editing, schema: { ...changed, body: UpdatePlanBody } },
     async (request) => {
       const { params, body } = request;
-      return { message: SAVED, data: await updatePlan(db, callerOf(request), params.id, body, new Date()) };
+      return {
+        message: MESSAGE.saved,
+        data: await updatePlan(db, callerOf(request), params.id, body, new Date()),
+      };
     },
   );
 
@@ -106,7 +112,7 @@ export function planRoutes(api: Api, db: Db): void {
     async (request) => {
       const { id } = request.params;
       const data = await updatePlan(db, callerOf(request), id, { is_active: 0 }, new Date());
-      return { message: REMOVED, data };
+      return { message: MESSAGE.removed, data };
     },
   );
 }

@@ -8,6 +8,7 @@ import {
   Lot,
   Ticket,
 } from '../../src/contract/inventory';
+import { MESSAGE } from '../../src/contract/messages';
 import type { Db } from '../db/connect';
 import { callerOf, storeOfBody, storeOfPath } from '../plugins/auth';
 import { searchInventory } from '../services/inventory-search';
@@ -33,7 +34,7 @@ export function inventoryRoutes(api: Api, db: Db): void {
     },
     async (request, reply) => {
       const data = await addLot(db, request.body, callerOf(request).id, new Date());
-      return reply.code(201).send({ message: 'data added succesfully', data });
+      return reply.code(201).send({ message: MESSAGE.lotAdded, data });
     },
   );
 

@@ -1,6 +1,7 @@
 import { DeactivateBody } from '../../src/contract/catalogue';
 import { DataList, RowReply } from '../../src/contract/common';
 import { endpoints } from '../../src/contract/endpoints';
+import { MESSAGE } from '../../src/contract/messages';
 import { AddStoreBody, AddStoreReply, Company, Store, UpdateStoreBody } from '../../src/contract/stores';
 import type { Db } from '../db/connect';
 import { callerOf, companyOfPath, noStore, storesInBody } from '../plugins/auth';
@@ -8,7 +9,6 @@ import type { Mailing } from '../plugins/mailing';
 import { mailSetupLink } from '../services/link-mails';
 import { addStore, listCompanies, listStores, updateStore } from '../services/stores';
 import type { Api } from './api';
-import { REMOVED, SAVED } from './done';
 import { CompanyPath, RowPath } from './parameters';
 
 const tags = ['Stores'];
@@ -40,7 +40,7 @@ export function storeRoutes(api: Api, db: Db, mail: Mailing): void {
       const { body } = request;
       const { store, setupUrl } = await addStore(db, callerOf(request), body, mail.publicUrl, new Date());
       mail.post((send) => mailSetupLink(send, store, setupUrl));
-      return reply.code(201).send({ message: SAVED, data: store, setup_url: setupUrl });
+      return reply.code(201).send({ message: MESSAGE.saved, data: store, setup_url: setupUrl });
     },
   );
 
@@ -52,7 +52,10 @@ export function storeRoutes(api: Api, db: Db, mail: Mailing): void {
     },
     async (request) => {
       const { params, body } = request;
-      return { message: SAVED, data: await updateStore(db, callerOf(request), params.id, body, new Date()) };
+      return {
+        message: MESSAGE.saved,
+        data: await updateStore(db, callerOf(request), params.id, body, new Date()),
+      };
     },
   );
 
@@ -65,7 +68,7 @@ export function storeRoutes(api: Api, db: Db, mail: Mailing): void {
     async (request) => {
       const { id } = request.params;
       const data = await updateStore(db, callerOf(request), id, { is_active: 0 }, new Date());
-      return { message: REMOVED, data };
+      return { message: MESSAGE.removed, data };
     },
   );
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { RowReply } from '../../src/contract/common';
 import { endpoints } from '../../src/contract/endpoints';
+import { MESSAGE } from '../../src/contract/messages';
 import {
   AddSubscriptionBody,
   Subscription,
@@ -16,7 +17,6 @@ import {
   updateSubscription,
 } from '../services/subscriptions';
 import type { Api } from './api';
-import { REMOVED, SAVED } from './done';
 import { RowPath } from './parameters';
 
 const tags = ['Subscriptions'];
@@ -37,7 +37,7 @@ export function subscriptionRoutes(api: Api, db: Db): void {
     { config, schema: { tags, body: AddSubscriptionBody, response: { 201: RowReply(Subscription) } } },
     async (request, reply) => {
       const data = await addSubscription(db, callerOf(request), request.body);
-      return reply.code(201).send({ message: SAVED, data });
+      return reply.code(201).send({ message: MESSAGE.saved, data });
     },
   );
 
@@ -54,7 +54,10 @@ export function subscriptionRoutes(api: Api, db: Db): void {
     },
     async (request) => {
       const { params, body } = request;
-      return { message: SAVED, data: await updateSubscription(db, callerOf(request), params.id, body) };
+      return {
+        message: MESSAGE.saved,
+        data: await updateSubscription(db, callerOf(request), params.id, body),
+      };
     },
   );
 
@@ -66,7 +69,7 @@ export function subscriptionRoutes(api: Api, db: Db): void {
     },
     async (request) => {
       await deleteSubscription(db, callerOf(request), request.params.id);
-      return { message: REMOVED };
+      return { message: MESSAGE.removed };
     },
   );
 }

@@ -1,11 +1,11 @@
 import { DataList, RowReply } from '../../src/contract/common';
 import { endpoints } from '../../src/contract/endpoints';
+import { MESSAGE } from '../../src/contract/messages';
 import { AddUserBody, UpdateProfileBody, User, UserStatusBody } from '../../src/contract/people';
 import type { Db } from '../db/connect';
 import { callerOf, noStore, storeOfPath, storesInBody } from '../plugins/auth';
 import { addUser, listUsers, updateUser } from '../services/users';
 import type { Api } from './api';
-import { SAVED } from './done';
 import { RowPath, StorePath } from './parameters';
 
 const tags = ['Users'];
@@ -28,7 +28,7 @@ export function userRoutes(api: Api, db: Db): void {
     },
     async (request, reply) => {
       const data = await addUser(db, callerOf(request), request.body);
-      return reply.code(201).send({ message: SAVED, data });
+      return reply.code(201).send({ message: MESSAGE.saved, data });
     },
   );
 
@@ -41,7 +41,7 @@ export function userRoutes(api: Api, db: Db): void {
     async (request) => {
       const { id, status } = request.body;
       const data = await updateUser(db, callerOf(request), id, { isActive: status }, new Date());
-      return { message: SAVED, data };
+      return { message: MESSAGE.saved, data };
     },
   );
 
@@ -53,7 +53,10 @@ export function userRoutes(api: Api, db: Db): void {
     },
     async (request) => {
       const { params, body } = request;
-      return { message: SAVED, data: await updateUser(db, callerOf(request), params.id, body, new Date()) };
+      return {
+        message: MESSAGE.saved,
+        data: await updateUser(db, callerOf(request), params.id, body, new Date()),
+      };
     },
   );
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { LoginBody, LoginReply, Profile, SignedInUser } from '../../src/contract/auth';
 import { ERROR_CODE } from '../../src/contract/errors';
+import { MESSAGE } from '../../src/contract/messages';
 import { ROLE } from '../../src/contract/roles';
 import { laWallTime } from '../../src/domain/time';
 import type { Db } from '../db/connect';
@@ -41,7 +42,7 @@ export async function login(db: Db, body: LoginBody, address: string, now: Date)
   if (!found || !matches) throw new ApiError(401, ERROR_CODE.invalidCredentials);
   await forgive(db, failures);
   if (found.user.userRole === ROLE.user)
-    throw new ApiError(403, ERROR_CODE.loginNotAllowed, 'Login permission not available');
+    throw new ApiError(403, ERROR_CODE.loginNotAllowed, MESSAGE.loginNotAllowed);
   if (!found.user.isActive || found.storeActive === false)
     throw new ApiError(403, ERROR_CODE.inactiveUser, 'This user is not active.');
   const token = await openSession(db, found.user.id, now);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { InventoryRow, InventorySearchBody, InventorySearchReply } from '../../src/contract/inventory';
+import { MESSAGE } from '../../src/contract/messages';
 import { centsToDollars } from '../../src/domain/money';
 import { MAX_LOT_SIZE, numberToSerial, SERIAL_LENGTH, UPC_LENGTH } from '../../src/domain/serial';
 import { statusName, TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
@@ -20,7 +21,7 @@ export async function searchInventory(db: Db, body: InventorySearchBody): Promis
   const ticket = body.ticket_number?.trim() ?? '';
   const status = statusOf(body.ticket_status);
   if (upc === '' && ticket === '' && status === null)
-    throw new ApiError(422, ERROR_CODE.invalidContent, 'Fill atleast one search field.');
+    throw new ApiError(422, ERROR_CODE.invalidContent, MESSAGE.noSearchField);
   const upcs = digitsSpan(upc, UPC_LENGTH);
   const tickets = digitsSpan(ticket, SERIAL_LENGTH);
   if (!upcs || !tickets) return NOTHING;

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { AddLotBody, CheckUpcReply, Lot, Ticket } from '../../src/contract/inventory';
+import { MESSAGE } from '../../src/contract/messages';
 import { centsToDollars } from '../../src/domain/money';
 import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/domain/serial';
 import { statusName, TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
@@ -48,11 +49,7 @@ export async function addLot(db: Db, body: AddLotBody, userId: number, now: Date
     .catch((error: unknown) => {
       const constraint = brokenConstraint(error);
       if (constraint === 'lots_apart' || constraint === 'lots_counter_once')
-        throw new ApiError(
-          409,
-          ERROR_CODE.lotExists,
-          `UPC Code ${body.lot_number} already exists with tickets`,
-        );
+        throw new ApiError(409, ERROR_CODE.lotExists, MESSAGE.lotExists(body.lot_number));
       throw error;
     });
   const [lot] = await selectLots(db, storeId, sql`AND l.id = ${id}`);
