@@ -29,12 +29,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
 
   return (
     <>
-      <Button
-        variant="ghost"
-        px="2"
-        popoverTarget={MENU_ID}
-        aria-label={`${name}, ${roleLabel(user.user_role as Role)}`}
-      >
+      <Button variant="ghost" px="2" popoverTarget={MENU_ID}>
         <chakra.span
           aria-hidden="true"
           display="grid"
@@ -47,8 +42,12 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         >
           {name.charAt(0)}
         </chakra.span>
-        <chakra.span textAlign="start" display={{ base: 'none', md: 'block' }}>
-          <chakra.span display="block">{name}</chakra.span>
+        <chakra.span textAlign="start" srOnly={{ base: true, md: false }}>
+          <chakra.span display="block">
+            {name}
+            {/* only heard */}
+            <chakra.span fontSize="0">, </chakra.span>
+          </chakra.span>
           <chakra.span display="block" fontSize="xs" fontWeight="normal" color="fg.muted">
             {roleLabel(user.user_role as Role)}
           </chakra.span>

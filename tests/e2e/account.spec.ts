@@ -1,0 +1,190 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { RunningServer } from '../support/server';
+import { DEMO_PASSWORD } from '../support/store-account';
+import { test } from './demo-test';
+
+const SENT = 'Reset link are sended to your mailbox, check there first';
+const NEW_PASSWORD = 'Changed#pass2';
+
+async function logIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+}
+
+/** Asks for a reset link. */
+async function askForLink(page: Page, server: RunningServer, email: string): Promise<void> {
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByRole('status')).toHaveText(SENT);
+}
+
+/** Every letter to an address that lies in the data folder. */
+async function lettersTo(server: RunningServer, email: string): Promise<string[]> {
+  const folder = join(server.dataDir, 'mail');
+  const names = await readdir(folder).catch(() => []);
+  const letters = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
+  return letters.filter((letter) => letter.startsWith(`To: ${email}\n`));
+}
+
+/** The address of the page that the latest letter leads to, on this server. */
+async function linkTo(server: RunningServer, email: string): Promise<string> {
+  await expect.poll(async () => (await lettersTo(server, email)).length).toBeGreaterThan(0);
+  const link = (await lettersTo(server, email)).at(-1)?.match(/https?:\/\/\S+/)?.[0] ?? '';
+  const { pathname, search } = new URL(link);
+  return server.url + pathname + search;
+}
+
+async function setPassword(page: Page, password: string, again = password): Promise<void> {
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Repeat the password').fill(again);
+  await page.getByRole('button', { name: 'Save' }).click();
+}
+
+test('a forgotten password is set anew through the mailed link, which works once', async ({
+  page,
+  server,
+}) => {
+  await askForLink(page, server, 'store2@demo.example');
+  const link = await linkTo(server, 'store2@demo.example');
+  await page.goto(link);
+
+  await setPassword(page, '');
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription('Password is required');
+  await setPassword(page, 'Short#1');
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
+    'Password should be min 8 chars long.',
+  );
+  for (const weak of ['1Lottery#demo', 'lottery#demo1', 'LOTTERY#DEMO1', 'Lottery#demo', 'Lotterydemo1']) {
+    await setPassword(page, weak);
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
+      'Password should not start with a digit and contain at least 1 uppercase letter, 1 lowercase letter, 1 special character and 1 number.',
+    );
+  }
+  await setPassword(page, NEW_PASSWORD, `${NEW_PASSWORD}x`);
+  await expect(page.getByLabel('Repeat the password')).toHaveAccessibleDescription(
+    'The two passwords are not the same.',
+  );
+  await setPassword(page, NEW_PASSWORD);
+  await expect(page.getByRole('status')).toHaveText('Your password is set. You can log in with it now.');
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await logIn(page, 'store2', DEMO_PASSWORD);
+  await expect(page.getByRole('alert')).toHaveText('Invalid credentials');
+  await logIn(page, 'store2', NEW_PASSWORD);
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.goto(link);
+  await setPassword(page, 'Another#pass3');
+  await expect(page.getByRole('alert')).toContainText('This link has expired or was used already.');
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+});
+
+test('the reset page says what is wrong, and never whether an address is known', async ({
+  page,
+  context,
+  server,
+}) => {
+  await askForLink(page, server, 'nobody@demo.example');
+  expect(await lettersTo(server, 'nobody@demo.example')).toEqual([]);
+
+  const email = page.getByLabel('Email');
+  const reset = page.getByRole('button', { name: 'Reset' });
+  await email.fill('');
+  await reset.click();
+  await expect(email).toHaveAccessibleDescription('Email is required.');
+  await email.fill('store2@demo');
+  await reset.click();
+  await expect(email).toHaveAccessibleDescription('Please provide a valid email.');
+
+  await email.fill('nobody@demo.example');
+  await context.setOffline(true);
+  await reset.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'The server could not be reached. A reset link needs the network.',
+  );
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a link without a token, or with a made-up one, sets nothing', async ({ page, server }) => {
+  await page.goto(`${server.url}/reset-password`);
+  await expect(page.getByRole('alert')).toContainText('This link is incomplete.');
+  await page.goto(`${server.url}/reset-password?token=made-up`);
+  await setPassword(page, NEW_PASSWORD);
+  await expect(page.getByRole('alert')).toContainText('This link has expired or was used already.');
+});
+
+test('the lock screen unlocks with the password of whoever is signed in', async ({
+  terminal: { page },
+  context,
+  server,
+}) => {
+  await page.goto(`${server.url}/auth-lock-screen`);
+  await expect(page).toHaveTitle('Lottery Admin');
+  const password = page.getByLabel('Password', { exact: true });
+  const unlock = page.getByRole('button', { name: 'Unlock' });
+  await unlock.click();
+  await expect(password).toHaveAccessibleDescription('Password is required');
+  await password.fill('wrong');
+  await unlock.click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid credentials');
+
+  await context.setOffline(true);
+  await password.fill(DEMO_PASSWORD);
+  await unlock.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'The server could not be reached. Unlocking needs the network.',
+  );
+  await context.setOffline(false);
+  const signedIn = page.waitForResponse((response) => response.url().endsWith('/api/login'));
+  await unlock.click();
+  expect((await signedIn).status()).toBe(200);
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('without a session the lock screen leads to the sign-in', async ({ page, server }) => {
+  await page.goto(`${server.url}/auth-lock-screen`);
+  await expect(page).toHaveURL(`${server.url}/login`);
+});
+
+test('Download App saves the very file of the host; without one nothing is shown, only logged', async ({
+  page,
+  server,
+}) => {
+  const failures: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') failures.push(message.text());
+  });
+  await page.goto(`${server.url}/login`);
+  const button = page.getByRole('button', { name: 'Download App' });
+  await button.click();
+  await expect.poll(() => failures.join()).toContain('The app could not be downloaded');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  const bytes = Buffer.from([0x50, 0x4b, 3, 4, 0, 255, 10, 13]);
+  await mkdir(join(server.dataDir, 'app'), { recursive: true });
+  await writeFile(join(server.dataDir, 'app', 'lottery-inventory.apk'), bytes);
+  const waiting = page.waitForEvent('download');
+  await button.click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toBe('lottery-inventory.apk');
+  expect(await readFile(await download.path())).toEqual(bytes);
+});
+
+test('Logout shows a blank page on its way to the sign-in, and the session is over on the server too', async ({
+  terminal: { page },
+  server,
+}) => {
+  const told = page.waitForResponse((response) => response.url().endsWith('/api/logout'));
+  await page.goto(`${server.url}/logout`);
+  expect((await told).status()).toBe(200);
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page).toHaveURL(`${server.url}/login`);
+});

@@ -1,0 +1,144 @@
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import { PROTECTED_SCREENS, PUBLIC_SCREENS } from '../../src/app/screens';
+import { paths } from '../../src/ui/paths';
+import { DEMO_PASSWORD } from '../support/store-account';
+import { test } from './demo-test';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+];
+const MODES = ['light', 'dark'] as const;
+
+declare global {
+  interface Window {
+    axe: { run(context: Document, options: object): Promise<AxeResults> };
+  }
+}
+
+/** What axe calls serious or critical on the page as it's shown now, each as a sentence. */
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await page.evaluate(() =>
+    window.axe.run(document, { resultTypes: ['violations'], elementRef: false }),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+}
+
+/** Looks at the page in both modes and at all sizes. @returns what is wrong, and where */
+async function inspect(page: Page, where: string): Promise<string[]> {
+  const found: string[] = [];
+  await page.addScriptTag({ path: AXE });
+  for (const colorScheme of MODES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const here = `${where}, ${colorScheme}, ${size.width} px`;
+      for (const fault of await faults(page)) found.push(`${here}: ${fault}`);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > size.width) found.push(`${here}: scrolls sideways, ${width} px wide`);
+    }
+  }
+  return found;
+}
+
+/** Opens a screen and waits until it's there with what it lists. */
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+const ALL = Object.keys(PROTECTED_SCREENS);
+/** What a store sees otherwise than an admin does, or not at all, it inspects; the rest an admin does. */
+const OF_ADMINS: string[] = [
+  paths.dashboard,
+  paths.store,
+  paths.user,
+  paths.vendor,
+  paths.plan,
+  paths.profile,
+];
+
+const WHO = [
+  { username: 'store', screens: ALL },
+  { username: 'admin', screens: [...OF_ADMINS, paths.subscription] },
+  { username: 'super', screens: [paths.store, paths.user] },
+];
+
+for (const { username, screens } of WHO) {
+  test(`axe finds nothing serious on what ${username} sees, light and dark, on any size, and nothing scrolls sideways`, async ({
+    page,
+    server,
+  }) => {
+    test.setTimeout(300_000);
+    await page.goto(`${server.url}/login`);
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    const found: string[] = [];
+    for (const path of screens) {
+      await page.setViewportSize(SIZES[0] ?? { width: 1280, height: 800 });
+      await open(page, server.url + path);
+      found.push(...(await inspect(page, path)));
+      const add = page.getByRole('button', { name: /^Add (Store|User|Vendor|Plan|Subscription)$/ });
+      if ((await add.count()) === 0) continue;
+      await add.click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      found.push(...(await inspect(page, `${path}, its form`)));
+    }
+    expect(found.join('\n')).toBe('');
+  });
+}
+
+test('axe finds nothing serious on the screens for everyone, and on what lies over a screen', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(300_000);
+  const found: string[] = [];
+  const open_ = Object.keys(PUBLIC_SCREENS).filter(
+    (path) => path !== paths.logout && path !== paths.lockScreen,
+  );
+  for (const path of [...open_, `${paths.resetPassword}?token=made-up`, '/no-such-screen']) {
+    await open(page, server.url + path);
+    found.push(...(await inspect(page, path)));
+  }
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Username').fill('store');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await open(page, server.url + paths.lockScreen);
+  found.push(...(await inspect(page, paths.lockScreen)));
+
+  const over: [what: string, show: () => Promise<void>][] = [
+    ['settings bar', () => page.getByRole('button', { name: 'Settings' }).click()],
+    ['notifications', () => page.getByRole('button', { name: 'Notifications' }).click()],
+    ['user menu', () => page.getByRole('button', { name: 'Store, Store' }).click()],
+    ['find box', () => page.getByRole('combobox').fill('28')],
+    [
+      'bars the other way round',
+      async () => {
+        await page.getByRole('button', { name: 'Settings' }).click();
+        await page.getByRole('group', { name: 'Topbar theme' }).getByLabel('Dark').check();
+        await page.getByRole('group', { name: 'Left sidebar theme' }).getByLabel('Light').check();
+        await page.keyboard.press('Escape');
+      },
+    ],
+  ];
+  for (const [what, show] of over) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open(page, server.url + paths.dashboard);
+    await show();
+    found.push(...(await inspect(page, what)));
+  }
+  expect(found.join('\n')).toBe('');
+});

@@ -1,0 +1,267 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { DEMO_PASSWORD, type Pack } from '../support/store-account';
+import { test } from './counter-test';
+import { TerminalPage } from './terminal-page';
+
+/** How light an element's ground is, from 0 (black) to 1. */
+const lightness = (element: Locator): Promise<number> =>
+  element.evaluate((node) => {
+    const [red = 0, green = 0, blue = 0] = (
+      getComputedStyle(node).backgroundColor.match(/[\d.]+/g) ?? []
+    ).map(Number);
+    return (red + green + blue) / (3 * 255);
+  });
+
+const find = (page: Page): Locator => page.getByRole('combobox', { name: 'Find a screen or a lot' });
+
+async function signInAs(page: Page, url: string, username: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+test('the settings bar has the defaults of the specification; what is chosen there is kept on the device', async ({
+  terminal: { page },
+}) => {
+  const topBar = page.getByRole('banner');
+  const sidebar = page.getByRole('complementary');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  const choice = (legend: string, name: string) =>
+    settings.getByRole('group', { name: legend }).getByRole('radio', { name, exact: true });
+
+  expect(await lightness(topBar)).toBeGreaterThan(0.9);
+  expect(await lightness(sidebar)).toBeLessThan(0.4);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(choice('Topbar theme', 'Light')).toBeChecked();
+  await expect(choice('Left sidebar type', 'Default')).toBeChecked();
+  await expect(choice('Left sidebar theme', 'Dark')).toBeChecked();
+
+  await choice('Topbar theme', 'Dark').check();
+  await choice('Left sidebar type', 'Icon').check();
+  await choice('Left sidebar theme', 'Light').check();
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeFocused();
+
+  const expectChosen = async () => {
+    expect(await lightness(topBar)).toBeLessThan(0.4);
+    expect(await lightness(sidebar)).toBeGreaterThan(0.9);
+    expect((await sidebar.boundingBox())?.width).toBeLessThan(100);
+  };
+  await expectChosen();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expectChosen();
+
+  // On a dark page nothing is light.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => lightness(sidebar)).toBeLessThan(0.4);
+  expect(await lightness(topBar)).toBeLessThan(0.4);
+});
+
+test('the icon sidebar keeps the names of its entries, and shows them to the mouse and to the keyboard', async ({
+  terminal: { page },
+}) => {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const verifyStock = menu.getByRole('link', { name: 'Verify Stock' });
+  const tip = menu.locator('span[aria-hidden="true"]', { hasText: 'Verify Stock' });
+  await verifyStock.hover();
+  await expect(tip).toBeInViewport();
+  await page.getByRole('heading', { name: 'Dashboard' }).hover();
+  await expect(tip).toHaveCount(0);
+  await verifyStock.focus();
+  await expect(tip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/verifystock$/);
+});
+
+test('the box in the top bar finds screens with the keyboard alone', async ({ terminal: { page } }) => {
+  await find(page).focus();
+  await page.keyboard.type('sales rep');
+  const options = page.getByRole('option');
+  await expect(options).toHaveText([/Sales Report/, /Sales Report \(Date\)/]);
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+  const active = await find(page).getAttribute('aria-activedescendant');
+  expect(active).toBe(await options.last().getAttribute('id'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/sales-report-date$/);
+  await expect(find(page)).toHaveValue('');
+
+  await find(page).focus();
+  await page.keyboard.type('zzz');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Nothing found.')).toBeHidden();
+});
+
+test('it finds the UPCs and lots of this store, by UPC and by a ticket', async ({ store, openCounter }) => {
+  const first = await store.receive('028400003306', '33000000000000', 60);
+  const second = await store.receive('028400003306', '33010000000000', 40, 2);
+  await store.putOnShelf(second);
+  const { page } = await openCounter('/addonshelf');
+
+  await find(page).fill('0284000033');
+  await expect(page.getByRole('option')).toHaveText([
+    /UPC 028400003306.*40 on the shelf.*60 in the back room/,
+    /028400003306 lot 1.*0 on the shelf.*60 in the back room/,
+    /028400003306 lot 2.*40 on the shelf.*0 in the back room/,
+  ]);
+  await page.keyboard.press('Enter');
+  const all = page.getByRole('dialog', { name: 'UPC 028400003306' });
+  await expect(all.getByRole('listitem')).toHaveText([
+    /Lot 2\s*On Shelf.*33010000000000 – 33010000000039.*40 tickets at \$5/,
+    /Lot 1\s*Active.*33000000000000 – 33000000000059.*60 tickets at \$5/,
+  ]);
+  await all.getByRole('button', { name: 'Close' }).click();
+
+  await find(page).fill(first.start.replace(/0$/, '7'));
+  await page.getByRole('option', { name: /028400003306 lot 1/ }).click();
+  await expect(page.getByRole('dialog', { name: 'UPC 028400003306, lot 1' })).toContainText(first.end);
+});
+
+test('a gun on a counter screen counts, also while the box has the focus', async ({ store, openCounter }) => {
+  const pack: Pack = await store.receive('028400003313', '33100000000000', 60);
+  await store.putOnShelf(pack);
+  const counter = await openCounter('/verifystock');
+  await find(counter.page).focus();
+  await find(counter.page).fill('out');
+  await expect(counter.page.getByRole('option', { name: 'Outbox' })).toBeVisible();
+  await counter.gun('33100000000020');
+  await counter.expectCard(1, { upc: pack.upc, start: '33100000000020', end: pack.end });
+  await expect(counter.page).toHaveURL(/\/verifystock$/);
+  await expect(find(counter.page)).toHaveValue('out');
+});
+
+test('an admin finds the screens of its menu, and no stock', async ({ page, server }) => {
+  await signInAs(page, server.url, 'admin');
+  await find(page).fill('st');
+  await expect(page.getByRole('option')).toHaveText([/^Store/]);
+  await find(page).fill('0284');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+});
+
+test('the bell tells what really happened here: nothing, a sync with its counts, a refusal with the way to it', async ({
+  store,
+  browser,
+  server,
+}) => {
+  const pack = await store.receive('028400003320', '33200000000000', 60);
+  await store.putOnShelf(pack);
+  // Without a worker the page sends, where its answers can be changed.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const terminal = await TerminalPage.open(context, server.url, '/login');
+  await terminal.fillSignIn();
+  const { page } = terminal;
+  const bell = page.getByRole('button', { name: 'Notifications' });
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await bell.click();
+  await expect(list).toContainText('Nothing has happened on this terminal yet.');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+
+  await terminal.sell(pack, '33200000000006');
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
+  await bell.click();
+  await expect(list.getByRole('listitem')).toHaveText([/Sync done: 1 record sent.*6 tickets, \$30 sold/]);
+  await expect(bell).toHaveAccessibleName('Notifications');
+  await page.reload();
+  await expect(bell).toHaveAccessibleName('Notifications');
+
+  await page.route('**/api/sales-record-register', (route) =>
+    route.fulfill({ status: 409, json: { message: 'Some tickets are gone.', code: 'not_on_shelf' } }),
+  );
+  await terminal.sell(pack, '33200000000009');
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
+  await bell.click();
+  await expect(list.getByRole('listitem')).toHaveText([
+    /Sales record rejected.*Some tickets are gone\./,
+    /Sync done: 1 record sent/,
+  ]);
+  expect(await list.getByRole('list').evaluate((node) => getComputedStyle(node).maxHeight)).toBe('230px');
+  await list.getByRole('link', { name: 'See the outbox' }).click();
+  await expect(page).toHaveURL(/\/outbox$/);
+  await expect(list).toBeHidden();
+  await context.close();
+});
+
+test('the preloader covers the first visit until the app is there, and no later one', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const preloader = () =>
+    page.evaluate(() => {
+      const root = document.querySelector('#root');
+      return root ? getComputedStyle(root, '::before').content : null;
+    });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/login-page-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/login`);
+  expect(await preloader()).toBe('""');
+  release();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  expect(await preloader()).toBe('none');
+
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.unroute('**/assets/login-page-*.js');
+  await page.reload();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.hasAttribute('data-first-visit'))).toBe(false);
+  await context.close();
+});
+
+for (const width of [390, 820, 1280]) {
+  test(`everything of the top bar is in sight at ${width} px`, async ({ terminal: { page } }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const bar = page.getByRole('banner');
+    const parts = [
+      bar.getByRole('button', { name: 'Menu', exact: true }),
+      bar.getByLabel('Find a screen or a lot'),
+      bar.getByRole('link', { name: 'waiting' }),
+      bar.getByRole('button', { name: 'Notifications' }),
+      bar.getByRole('button', { name: 'Settings' }),
+      bar.getByRole('button', { name: 'Store, Store' }),
+    ];
+    let from = 0;
+    for (const part of parts) {
+      const box = await part.boundingBox();
+      expect(box, `${part}`).not.toBeNull();
+      // One beside the other, none over another.
+      expect(box?.x, `${part}`).toBeGreaterThanOrEqual(from - 0.5);
+      from = (box?.x ?? 0) + (box?.width ?? 0);
+    }
+    expect(from).toBeLessThanOrEqual(width);
+  });
+}
+
+test('on a phone the box unfolds over the bar, and the settings bar has what the bar has no room for', async ({
+  terminal: { page },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Find a screen or a lot' }).click();
+  await expect(find(page)).toBeFocused();
+  await page.keyboard.type('verify');
+  await page.getByRole('option', { name: 'Verify Stock' }).click();
+  await expect(page).toHaveURL(/\/verifystock$/);
+  await expect(find(page)).toBeHidden();
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('group', { name: 'Page' }).getByRole('radio', { name: 'Dark' }).check();
+  expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true);
+  await expect(settings.getByRole('button', { name: 'Fullscreen' })).toBeVisible();
+});
