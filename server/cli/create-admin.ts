@@ -32,11 +32,12 @@ async function given(variable: string, question: string, hidden = false): Promis
   const preset = process.env[variable];
   if (preset !== undefined) return preset;
   if (!stdin.isTTY) throw new OperatorError(`${variable} is not set, and there is nobody to ask.`);
-  stdout.write(question);
   const output = new Writable({
     write: (chunk, _encoding, done) => void (hidden ? done() : stdout.write(chunk, done)),
   });
   const prompt = createInterface({ input: stdin, output, terminal: true });
+  // Only now, when the terminal no longer shows by itself what is typed.
+  stdout.write(question);
   try {
     return await prompt.question('');
   } finally {
