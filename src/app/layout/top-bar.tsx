@@ -36,16 +36,17 @@ export function TopBar({ user, onToggleMenu }: Props) {
       </Button>
       <FindBox role={user.user_role} />
       <chakra.span
-        flex="1"
+        display={{ base: 'none', xl: 'block' }}
+        ms="auto"
         minWidth="0"
         truncate
-        textAlign="end"
         fontWeight="semibold"
-        visibility={{ base: 'hidden', xl: 'visible' }}
       >
         {user.store_name}
       </chakra.span>
-      <NetworkStatus />
+      <chakra.div ms={{ base: 'auto', xl: '0' }}>
+        <NetworkStatus />
+      </chakra.div>
       <FullscreenButton />
       <Button
         variant="ghost"

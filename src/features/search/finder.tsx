@@ -96,8 +96,8 @@ function MatchList({ matches, current, onChoose }: ListProps) {
     <chakra.div
       position="absolute"
       top="calc(100% + 0.5rem)"
-      insetX="0"
-      minWidth="min(24rem, 100%)"
+      insetStart="0"
+      width="min(26rem, calc(100vw - 1rem))"
       maxHeight="60dvh"
       overflowY="auto"
       zIndex="overlay"

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { noticesOf } from '../../../../src/features/notifications/notices';
+import type { OutboxRow } from '../../../../src/outbox/rows';
+import { saleOf, shelfOf, UPC } from '../../../support/outbox';
+
+const row = (seq: number, over: Partial<OutboxRow>): OutboxRow => {
+  const common = {
+    seq,
+    key: `key-${seq}`,
+    version: 1,
+    storeId: 1,
+    userId: 10,
+    userName: 'Stella Store',
+    recordedAt: '2026-11-20T04:00:00.000Z',
+    summary: { count: 3, amountCents: 1500, entries: 1 },
+    attempts: 1,
+    nextAttemptAt: 0,
+    ackSeq: 0,
+    state: 'pending',
+  } as const;
+  return { ...common, kind: 'sale', payload: saleOf(UPC[0], 1), ...over } as OutboxRow;
+};
+const sent = (seq: number, sentAt: string, over: Partial<OutboxRow> = {}) =>
+  row(seq, { state: 'sent', ackSeq: seq, sentAt, ...over });
+
+test('what was sent together is one sync with the counts of its records; newest first', () => {
+  const shelf = { kind: 'shelf', payload: shelfOf(UPC[1], 1) } as const;
+  const rows = [
+    sent(1, '2026-11-20T05:00:00.000Z'),
+    sent(2, '2026-11-20T05:00:01.000Z'),
+    sent(3, '2026-11-20T05:00:02.000Z', { ...shelf, summary: { count: 60, amountCents: 0, entries: 1 } }),
+    sent(4, '2026-11-20T06:30:00.000Z', shelf),
+  ];
+  expect(noticesOf(rows, 'none')).toEqual([
+    {
+      id: 'sent/key-4',
+      kind: 'sent',
+      title: 'Sync done: 1 record sent',
+      detail: '3 tickets',
+      at: '2026-11-20T06:30:00.000Z',
+    },
+    {
+      id: 'sent/key-3',
+      kind: 'sent',
+      title: 'Sync done: 3 records sent',
+      detail: '66 tickets, $30 sold',
+      at: '2026-11-20T05:00:02.000Z',
+    },
+  ]);
+});
+
+test('a refusal says why; tried and refused again it is news again', () => {
+  const lastError = { status: 409, code: 'not_on_shelf', message: 'Some tickets are not on the shelf.' };
+  const refused = row(1, { state: 'attention', lastError });
+  expect(noticesOf([refused], 'none')).toMatchObject([
+    { kind: 'refused', title: 'Sales record rejected', detail: 'Some tickets are not on the shelf.' },
+  ]);
+  const again = noticesOf([{ ...refused, attempts: 2 }], 'none');
+  expect(again[0]?.id).not.toBe(noticesOf([refused], 'none')[0]?.id);
+});
+
+test('a new version comes first; without anything there is nothing', () => {
+  expect(noticesOf([sent(1, '2026-11-20T05:00:00.000Z')], 'update').map(({ kind }) => kind)).toEqual([
+    'update',
+    'sent',
+  ]);
+  expect(noticesOf([row(1, {})], 'none')).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { StockRun } from '../../../../src/domain/stock';
+import { findMatches } from '../../../../src/features/search/matches';
+
+const SCREENS = [
+  { label: 'Verify Stock', path: '/verifystock' },
+  { label: 'Sales Report', path: '/sales-report' },
+  { label: 'Sales Report (Date)', path: '/sales-report-date' },
+];
+
+const run = (over: Partial<StockRun>): StockRun => ({
+  upc: '028400001234',
+  lotCounter: 1,
+  status: 13,
+  start: 10_010_000_000_000,
+  end: 10_010_000_000_059,
+  priceCents: 500,
+  vendorId: 1,
+  vendorName: 'Golden Poppy',
+  ...over,
+});
+
+const STOCK = [
+  run({}),
+  run({ lotCounter: 2, status: 1, start: 10_020_000_000_000, end: 10_020_000_000_029 }),
+  run({ upc: '028400009999', start: 150_000_000_000, end: 150_000_000_009, vendorName: null }),
+];
+
+const titles = (query: string) => findMatches(query, SCREENS, STOCK).map(({ title }) => title);
+
+test('screens are found by any part of their names, in the order of the menu', () => {
+  expect(titles('sales')).toEqual(['Sales Report', 'Sales Report (Date)']);
+  expect(titles(' VERIFY ')).toEqual(['Verify Stock']);
+  expect(findMatches('date', SCREENS, [])).toMatchObject([{ kind: 'screen', path: '/sales-report-date' }]);
+});
+
+test('a UPC with several lots comes before its lots, with the tickets of each', () => {
+  expect(findMatches('0284 0000 1234', SCREENS, STOCK)).toMatchObject([
+    {
+      title: 'UPC 028400001234',
+      detail: '$5 · 60 on the shelf · 30 in the back room · Golden Poppy',
+      lot: { upc: '028400001234', lotCounter: null },
+    },
+    { title: '028400001234 lot 1', detail: '$5 · 60 on the shelf · 0 in the back room · Golden Poppy' },
+    { title: '028400001234 lot 2', lot: { upc: '028400001234', lotCounter: 2 } },
+  ]);
+  expect(titles('9999')).toEqual(['028400009999 lot 1']);
+});
+
+test('a whole serial, also with the gun’s check character, finds the lot that holds it; its beginning too', () => {
+  expect(titles('10020000000029')).toEqual(['028400001234 lot 2']);
+  expect(titles('100200000000297')).toEqual(['028400001234 lot 2']);
+  expect(titles('10020000000030')).toEqual([]);
+  expect(titles('1002')).toEqual(['028400001234 lot 2']);
+  // A leading zero is a digit of the serial.
+  expect(titles('00150')).toEqual(['028400009999 lot 1']);
+});
+
+test('a vendor finds its lots; too little finds none', () => {
+  expect(titles('poppy')).toEqual(['UPC 028400001234', '028400001234 lot 1', '028400001234 lot 2']);
+  expect(titles('po')).toEqual(['Sales Report', 'Sales Report (Date)']);
+  expect(titles('28')).toEqual([]);
+  expect(titles('  ')).toEqual([]);
+});
+
+test('no more is offered than one looks through', () => {
+  const many = Array.from({ length: 40 }, (_, i) =>
+    run({ upc: String(28_400_100_000 + i).padStart(12, '0') }),
+  );
+  expect(findMatches('0284', SCREENS, many)).toHaveLength(8);
+});
