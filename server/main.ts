@@ -12,11 +12,6 @@ async function main(): Promise<void> {
   const app = await buildApp(connection.db, env);
   await app.listen({ port: env.port, host: env.host });
 
-  const address = app.server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : env.port;
-  console.log(`Lottery Inventory is at http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`);
-  if (await hasDemoCompany(connection.db)) console.log(DEMO_ACCOUNTS);
-
   let closing = false;
   const close = async (): Promise<void> => {
     if (closing) return;
@@ -26,6 +21,13 @@ async function main(): Promise<void> {
     await connection.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(fail));
+
+  // Said last, since whoever started it may act on it.
+  const address = app.server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : env.port;
+  const url = `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;
+  const accounts = (await hasDemoCompany(connection.db)) ? `\n${DEMO_ACCOUNTS}` : '';
+  console.log(`Lottery Inventory is at ${url}${accounts}`);
 }
 
 function fail(error: unknown): never {
