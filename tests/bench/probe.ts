@@ -36,8 +36,10 @@ export function installProbe(): void {
   let lastKeyAt = 0;
   let longestPause = 0;
 
+  /** The focused field doesn't count: a gun's keys pass through it. */
   const isFilled = (value: string): boolean => {
-    for (const field of document.getElementsByTagName('input')) if (field.value === value) return true;
+    for (const field of document.getElementsByTagName('input'))
+      if (field.value === value && field !== document.activeElement) return true;
     return false;
   };
   const look = () => {
