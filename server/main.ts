@@ -15,15 +15,6 @@ async function main(): Promise<void> {
   const app = await buildApp(connection.db, env);
   await app.listen({ port: env.port, host: env.host });
 
-  const address = app.server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : env.port;
-  console.log(`Lottery Inventory is at http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`);
-  if (env.smtpUrl === null)
-    console.log(`SMTP_URL is not set: mail is written into ${mailFolder(env.dataDir)}`);
-  if (await hasDemoAccounts(connection.db)) console.log(DEMO_ACCOUNTS);
-  else if (!(await hasUsers(connection.db)))
-    console.log('There is no user yet. Stop the server, run `npm run create-admin`, and start it again.');
-
   let closing = false;
   const close = async (): Promise<void> => {
     if (closing) return;
@@ -33,6 +24,18 @@ async function main(): Promise<void> {
     await connection.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(fail));
+
+  // Said last, since whoever started it may act on it.
+  const address = app.server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : env.port;
+  const url = `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;
+  const lines = [`Lottery Inventory is at ${url}`];
+  if (env.smtpUrl === null)
+    lines.push(`SMTP_URL is not set: mail is written into ${mailFolder(env.dataDir)}`);
+  if (await hasDemoAccounts(connection.db)) lines.push(DEMO_ACCOUNTS);
+  if (!(await hasUsers(connection.db)))
+    lines.push('There is no user yet. Stop the server, run `npm run create-admin`, and start it again.');
+  console.log(lines.join('\n'));
 }
 
 main().catch(fail);

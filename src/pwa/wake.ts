@@ -14,6 +14,20 @@ async function registerSync({ sync }: WithSync): Promise<void> {
   }
 }
 
+/** Longest that a clerk's "saved" waits for the browser to take note, in milliseconds; it usually takes a few. */
+const NOTED_WITHIN_MS = 300;
+
+/**
+ * Has the browser note that something is about to wait, before it's told to be saved: whoever closes the tab right
+ * then must not be faster than a request made after it.
+ */
+export async function armOutbox(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration?.active) return;
+  const late = new Promise<void>((resolve) => setTimeout(resolve, NOTED_WITHIN_MS));
+  await Promise.race([registerSync(registration), late]);
+}
+
 /**
  * Has the outbox sent at once, whatever it was waiting for: by the worker, which goes on when this tab closes and is
  * called by the browser when the network returns; where there is no worker, by this page.

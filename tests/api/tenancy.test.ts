@@ -1,4 +1,6 @@
+import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { guardRoutes, noStore } from '../../server/plugins/auth';
 import { ROLE } from '../../src/contract/roles';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { call, type Reply, type Session, signIn, testServer } from '../support/api-app';
@@ -167,4 +169,13 @@ describe('rows behind other keys', () => {
       });
     }
   });
+});
+
+test('a route that doesn’t declare who may use it stops the server’s start', async () => {
+  const app = fastify();
+  guardRoutes(app, server.db);
+  app.get('/open', { config: { access: 'open' } }, async () => 'ok');
+  app.get('/declared', { config: { access: { action: 'readStock', stores: noStore } } }, async () => 'ok');
+  expect(() => app.get('/forgotten', async () => 'ok')).toThrow('No access declared for GET /forgotten');
+  await app.close();
 });

@@ -21,8 +21,8 @@ declare global {
 
 /**
  * Runs in the page, before the app. Times come from the Enter's own timestamp, so what keeps the page from
- * handling the key counts; the Event Timing API is too coarse for this. The field is looked at from tasks of the
- * page's own queue, in between those of the app.
+ * handling the key counts; the Event Timing API is too coarse for this. A field is looked at whenever the page
+ * has changed something, in the task that did it: a task of its own would come after the frame.
  */
 export function installProbe(): void {
   const GIVE_UP_MS = 3000;
@@ -31,32 +31,47 @@ export function installProbe(): void {
   /** The app takes keys that come much slower than a gun's for typing. */
   const GUN_PAUSE_MS = 50;
   let expected: string | null = null;
+  let timing: { value: string; start: number; filled: (after: number) => void } | null = null;
   let measured: Promise<ScanTimes | null> | null = null;
   let lastKeyAt = 0;
   let longestPause = 0;
 
+  /** The focused field doesn't count: a gun's keys pass through it. */
   const isFilled = (value: string): boolean => {
-    for (const field of document.getElementsByTagName('input')) if (field.value === value) return true;
+    for (const field of document.getElementsByTagName('input'))
+      if (field.value === value && field !== document.activeElement) return true;
     return false;
   };
+  const look = () => {
+    if (!timing || !isFilled(timing.value)) return;
+    timing.filled(performance.now() - timing.start);
+    timing = null;
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+  // A field's value may change without anything that an observer sees.
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+  Object.defineProperty(HTMLInputElement.prototype, 'value', {
+    ...value,
+    set(text: string) {
+      value?.set?.call(this, text);
+      look();
+    },
+  });
+
+  const { port1, port2 } = new MessageChannel();
   const nextTask = (): Promise<void> =>
     new Promise((done) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        port1.close();
-        done();
-      };
+      port1.onmessage = () => done();
       port2.postMessage(null);
     });
   const measure = async (value: string, start: number): Promise<ScanTimes | null> => {
-    while (!isFilled(value)) {
-      if (performance.now() - start > GIVE_UP_MS) {
-        if (longestPause > GUN_PAUSE_MS) return null;
-        throw new Error(`No field was filled with ${value}`);
-      }
-      await nextTask();
-    }
-    const filled = performance.now() - start;
+    const filled = await new Promise<number | null>((done) => {
+      timing = { value, start, filled: done };
+      setTimeout(() => done(null), GIVE_UP_MS);
+    });
+    timing = null;
+    if (filled === null && longestPause > GUN_PAUSE_MS) return null;
+    if (filled === null) throw new Error(`No field was filled with ${value}`);
     await new Promise(requestAnimationFrame);
     // The frame is drawn between its callbacks and the next task.
     await nextTask();
@@ -70,10 +85,8 @@ export function installProbe(): void {
       if (lastKeyAt > 0) longestPause = Math.max(longestPause, event.timeStamp - lastKeyAt);
       lastKeyAt = event.timeStamp;
       if (event.key !== 'Enter') return;
-      const value = expected;
+      measured = measure(expected, event.timeStamp);
       expected = null;
-      // After the task in which the app hears the key.
-      measured = nextTask().then(() => measure(value, event.timeStamp));
     },
     { capture: true },
   );

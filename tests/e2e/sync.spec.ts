@@ -253,7 +253,7 @@ test('a refused entry does not block the rest, and Retry sends it again', async 
   await store.putOnShelf(inTheBack);
   await terminal.goTo('/outbox');
   await terminal.button('Retry').click();
-  await expect(terminal.page.getByText('Needs attention')).toBeHidden();
+  await expect(terminal.page.getByRole('heading', { name: 'Needs attention' })).toBeHidden(SYNCED);
   await expect.poll(() => store.salesOf(OTHER_UPC), SYNCED).toMatchObject([{ ticketCount: 1, amount: 5 }]);
 });
 

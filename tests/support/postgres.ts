@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findOnPath, isExecutable, isRoot } from './executables';
+import { freePort } from './server';
 
 /** A PostgreSQL server of our own, gone with `stop`. */
 export interface TemporaryPostgres {
@@ -83,16 +83,6 @@ function unprivilegedUser(): { uid: number; gid: number } {
     if (uid.status === 0) return { uid: Number(uid.stdout), gid: Number(idOf('-g', user).stdout) };
   }
   throw new Error('PostgreSQL refuses to run as root and there is neither a user postgres nor nobody');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  probe.close();
-  await once(probe, 'close');
-  return address.port;
 }
 
 function untilReady(server: ChildProcess): Promise<void> {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { OutboxRow } from '../../outbox/rows';
 import { StorageError } from '../../outbox/storage';
-import { wakeOutbox } from '../../pwa/wake';
+import { armOutbox, wakeOutbox } from '../../pwa/wake';
 import { useCardForm } from './card-context';
 
 type Submission = { rowKey: string | null; error: string | null; saving: boolean };
@@ -24,7 +24,7 @@ export function useSubmission() {
     const { hold, reset } = store.getState();
     hold(true);
     try {
-      const row = await enqueue();
+      const [row] = await Promise.all([enqueue(), armOutbox()]);
       reset();
       setSubmission({ ...NOTHING, rowKey: row.key });
       wakeOutbox().catch((error: unknown) => console.warn('The outbox will be sent later', error));

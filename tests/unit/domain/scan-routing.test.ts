@@ -4,23 +4,14 @@ import { summarizeCount, totalOf } from '../../../src/domain/count-summary';
 import { type Cards, routeScan, type ScanStock } from '../../../src/domain/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock';
 import { BILINGUAL } from '../../../src/domain/texts';
+import { packOf60 } from '../../support/stock-runs';
 
 const GAME = '028400001236';
 const OTHER_GAME = '028400005678';
-const range = (upc: string, lotCounter: number, start: number, status: 1 | 13 = 13): StockRun => ({
-  upc,
-  lotCounter,
-  status,
-  start,
-  end: start + 59,
-  priceCents: 500,
-  vendorId: 1,
-  vendorName: 'Vendor',
-});
-const pack1 = range(GAME, 1, 10010000000000);
-const pack2 = range(GAME, 2, 10010001000000);
-const other = range(OTHER_GAME, 1, 20010000000000);
-const back = range(OTHER_GAME, 2, 20010009000000, 1);
+const pack1 = packOf60(GAME, 1, 10010000000000);
+const pack2 = packOf60(GAME, 2, 10010001000000);
+const other = packOf60(OTHER_GAME, 1, 20010000000000);
+const back = packOf60(OTHER_GAME, 2, 20010009000000, 1);
 
 const stockOf = (...runs: StockRun[]): ScanStock => ({
   wanted: indexStock(runs, 13),
@@ -156,7 +147,7 @@ describe('several scans', () => {
     const twin = { ...pack1, upc: OTHER_GAME };
     const stock = stockOf(pack1, twin);
     expect(scan(stock, '10010000000023').choose).toEqual({ ranges: [pack1, twin], serial: '10010000000023' });
-    const other = range(OTHER_GAME, 3, 20010000000000);
+    const other = packOf60(OTHER_GAME, 3, 20010000000000);
     const asked = scan(stockOf(pack1, twin, other), '20010000000001', '10010000000023');
     expect(asked.choose?.ranges).toEqual([pack1, twin]);
     expect(scan(stock, OTHER_GAME, '10010000000023').cards[0]).toMatchObject({

@@ -8,22 +8,13 @@ import {
   type LastScan,
   packKey,
 } from '../../../../src/ui/card-form/card-store';
+import { packOf60 } from '../../../support/stock-runs';
 
 const GAME = '028400001234';
 const OTHER_GAME = '028400005678';
-const range = (upc: string, lotCounter: number, start: number): StockRun => ({
-  upc,
-  lotCounter,
-  status: 13,
-  start,
-  end: start + 59,
-  priceCents: 500,
-  vendorId: 1,
-  vendorName: 'Vendor',
-});
-const pack1 = range(GAME, 1, 10010000000000);
-const pack2 = range(GAME, 2, 10010001000000);
-const other = range(OTHER_GAME, 1, 20010000000000);
+const pack1 = packOf60(GAME, 1, 10010000000000);
+const pack2 = packOf60(GAME, 2, 10010001000000);
+const other = packOf60(OTHER_GAME, 1, 20010000000000);
 
 const stockOf = (...runs: StockRun[]): ScanStock => ({
   wanted: indexStock(runs, 13),
