@@ -118,6 +118,7 @@ test('it finds the UPCs and lots of this store, by UPC and by a ticket', async (
     /Lot 1\s*Active.*33000000000000 – 33000000000059.*60 tickets at \$5/,
   ]);
   await all.getByRole('button', { name: 'Close' }).click();
+  await expect(find(page)).toBeFocused();
 
   await find(page).fill(first.start.replace(/0$/, '7'));
   await page.getByRole('option', { name: /028400003306 lot 1/ }).click();
@@ -210,6 +211,13 @@ test('the preloader covers the first visit until the app is there, and no later 
   });
   await page.goto(`${server.url}/login`);
   expect(await preloader()).toBe('""');
+  // However slow the rest is, it ends.
+  const visibility = () =>
+    page.evaluate(() => {
+      const root = document.querySelector('#root');
+      return root ? getComputedStyle(root, '::before').visibility : null;
+    });
+  await expect.poll(visibility).toBe('hidden');
   release();
   await expect(page.getByLabel('Username')).toBeVisible();
   expect(await preloader()).toBe('none');
@@ -252,7 +260,12 @@ test('on a phone the box unfolds over the bar, and the settings bar has what the
   terminal: { page },
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Find a screen or a lot' }).click();
+  const button = page.getByRole('button', { name: 'Find a screen or a lot' });
+  await button.click();
+  await expect(find(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(find(page)).toBeFocused();
   await page.keyboard.type('verify');
   await page.getByRole('option', { name: 'Verify Stock' }).click();
@@ -261,7 +274,7 @@ test('on a phone the box unfolds over the bar, and the settings bar has what the
 
   await page.getByRole('button', { name: 'Settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Settings' });
-  await settings.getByRole('group', { name: 'Page' }).getByRole('radio', { name: 'Dark' }).check();
+  await settings.getByRole('group', { name: 'Color mode' }).getByRole('radio', { name: 'Dark' }).check();
   expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true);
   await expect(settings.getByRole('button', { name: 'Fullscreen' })).toBeVisible();
 });

@@ -48,13 +48,13 @@ export function SettingsBar({ onClose }: { onClose: () => void }) {
               onChoose={(value) => usePreferences.setState({ sidebarTheme: value })}
             />
             <Choice<ColorMode | 'device'>
-              legend="Page"
+              legend="Color mode"
               options={[{ value: 'device', label: 'As the device' }, ...LIGHT_OR_DARK]}
               value={colorMode ?? 'device'}
               onChoose={(value) => usePreferences.setState({ colorMode: value === 'device' ? null : value })}
             />
             <chakra.p fontSize="sm" color="fg.muted">
-              On a dark page light bars are dark as well. The settings are kept on this device.
+              In dark mode both bars are dark. The settings are kept on this device.
             </chakra.p>
             <FullscreenButton labelled />
           </chakra.div>

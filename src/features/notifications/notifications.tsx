@@ -83,7 +83,7 @@ export function Notifications({ openAtOnce, seen, onSeen }: Props) {
         popover="auto"
         role="dialog"
         aria-label="Notifications"
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
         position="fixed"
         inset="auto"
         top="calc(4rem + env(safe-area-inset-top))"
@@ -99,26 +99,35 @@ export function Notifications({ openAtOnce, seen, onSeen }: Props) {
         <chakra.h2 px="4" py="2.5" fontWeight="bold" borderBottomWidth="1px">
           Notifications
         </chakra.h2>
-        {notices.length === 0 ? (
-          <chakra.p px="4" py="3" color="fg.muted">
-            Nothing has happened on this terminal yet.
-          </chakra.p>
-        ) : (
-          <chakra.ul
-            // What scrolls has to be scrollable with the keys.
-            tabIndex={0}
-            aria-label="Latest notifications"
-            listStyle="none"
-            maxHeight="230px"
-            overflowY="auto"
-          >
-            {notices.map((notice) => (
-              <NoticeLine key={notice.id} notice={notice} onLeave={() => list.current?.hidePopover()} />
-            ))}
-          </chakra.ul>
-        )}
+        {isOpen && <NoticeList notices={notices} onLeave={() => list.current?.hidePopover()} />}
       </chakra.div>
     </>
+  );
+}
+
+type ListProps = { notices: readonly Notice[]; onLeave: () => void };
+
+function NoticeList({ notices, onLeave }: ListProps) {
+  if (notices.length === 0) {
+    return (
+      <chakra.p px="4" py="3" color="fg.muted">
+        Nothing has happened on this terminal yet.
+      </chakra.p>
+    );
+  }
+  return (
+    <chakra.ul
+      // What scrolls has to be scrollable with the keys.
+      tabIndex={0}
+      aria-label="Latest notifications"
+      listStyle="none"
+      maxHeight="230px"
+      overflowY="auto"
+    >
+      {notices.map((notice) => (
+        <NoticeLine key={notice.id} notice={notice} onLeave={onLeave} />
+      ))}
+    </chakra.ul>
   );
 }
 

@@ -22,9 +22,9 @@ export function FindField(props: ComponentProps<typeof Input>) {
 }
 
 /** Stands for the box where there is no room for it. */
-export function FindButton({ onClick }: { onClick: () => void }) {
+export function FindButton(props: { onClick: () => void; autoFocus?: boolean }) {
   return (
-    <Button variant="ghost" px="0" aria-label={LABEL} onClick={onClick}>
+    <Button variant="ghost" px="0" aria-label={LABEL} {...props}>
       <Icon name="search" />
     </Button>
   );

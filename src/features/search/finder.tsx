@@ -28,6 +28,8 @@ export function Finder({ screens, typed, narrow }: FinderProps) {
   const [query, setQuery] = useState(typed);
   const [inUse, setInUse] = useState(true);
   const [current, setCurrent] = useState(0);
+  /** left with the keys or for a dialog: the focus goes to the button that stands for the box */
+  const [isLeft, setLeft] = useState(false);
   const [lot, setLot] = useState<LotChoice | null>(null);
 
   useEffect(() => {
@@ -43,23 +45,37 @@ export function Finder({ screens, typed, narrow }: FinderProps) {
   };
   const choose = (match: Match) => {
     leave();
-    input.current?.blur();
-    if (match.kind === 'screen') navigate(match.path);
-    else setLot(match.lot);
+    if (match.kind === 'screen') {
+      input.current?.blur();
+      navigate(match.path);
+    } else {
+      setLeft(true);
+      setLot(match.lot);
+    }
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const match = matches[current];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && matches.length > 0) setCurrent((current + step + matches.length) % matches.length);
     else if (event.key === 'Enter' && match) choose(match);
-    else if (event.key === 'Escape') leave();
-    else return;
+    else if (event.key === 'Escape') {
+      leave();
+      setLeft(true);
+    } else return;
     event.preventDefault();
   };
 
   return (
     <>
-      {narrow && !inUse && <FindButton onClick={() => setInUse(true)} />}
+      {narrow && !inUse && (
+        <FindButton
+          autoFocus={isLeft}
+          onClick={() => {
+            setLeft(false);
+            setInUse(true);
+          }}
+        />
+      )}
       {(inUse || !narrow) && (
         <chakra.div
           {...(narrow
