@@ -40,6 +40,8 @@ type Props<Row> = {
 
 const headStyle = { scope: 'col', fontSize: 'xs', fontWeight: 'bold' } as const;
 const cellStyle = { px: '2.5', py: '2.5', borderBottomWidth: '1px' } as const;
+/** The buttons of a row stay in sight while the rest scrolls sideways. */
+const actionStyle = { ...cellStyle, position: 'sticky', right: '0', borderInlineStartWidth: '1px' } as const;
 
 /**
  * The table of the whole app: numbered rows, sortable columns, pages of 10, 20, 50 or 100. It scrolls sideways in a
@@ -92,7 +94,7 @@ export function DataTable<Row>(props: Props<Row>) {
         />
       )}
       {found.length === 0 ? (
-        <>{empty}</>
+        empty
       ) : (
         // A box that scrolls has to be reachable by keyboard.
         <chakra.section
@@ -124,7 +126,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   />
                 ))}
                 {actions && (
-                  <chakra.th {...cellStyle} {...headStyle} textAlign="start">
+                  <chakra.th {...actionStyle} {...headStyle} bg="bg.muted" textAlign="start">
                     Action
                   </chakra.th>
                 )}
@@ -142,8 +144,10 @@ export function DataTable<Row>(props: Props<Row>) {
                     </chakra.td>
                   ))}
                   {actions && (
-                    <chakra.td {...cellStyle} py="1">
-                      {actions(row)}
+                    <chakra.td {...actionStyle} bg="bg.panel" py="1" px="1">
+                      <chakra.div display="flex" flexDirection={{ base: 'column', md: 'row' }}>
+                        {actions(row)}
+                      </chakra.div>
                     </chakra.td>
                   )}
                 </tr>
