@@ -79,7 +79,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
     cell: (row) => <ActiveBadge flag={flagOf(row)} />,
   };
   const actions = (row: Row) => (
-    <chakra.div display="flex" gap="1">
+    <chakra.div display="flex" flexDirection={{ base: 'column', md: 'row' }}>
       <Button
         variant="ghost"
         color="blue.fg"

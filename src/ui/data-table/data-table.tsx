@@ -145,9 +145,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   ))}
                   {actions && (
                     <chakra.td {...actionStyle} bg="bg.panel" py="1" px="1">
-                      <chakra.div display="flex" flexDirection={{ base: 'column', md: 'row' }}>
-                        {actions(row)}
-                      </chakra.div>
+                      {actions(row)}
                     </chakra.td>
                   )}
                 </tr>
