@@ -2,6 +2,9 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
+const FIRST_SCREENS =
+  /\/(login-page|app-layout|dashboard-page|verify-stock-page|add-on-shelf-page)-|index\.html$/;
+
 export default defineConfig({
   plugins: [
     react(),
@@ -23,7 +26,12 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     // For Safari before 17 only, which then fetches a screen's parts one after the other, once.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Only what opens first has its parts fetched ahead: the list for all screens would weigh on the sign-in.
+      resolveDependencies: (file, parts) =>
+        FIRST_SCREENS.test(file) ? parts : parts.filter((part) => part.endsWith('.css')),
+    },
     // zxing doesn't say that its modules have no side effects: without this its 2D decoders come along (129 KB gz, not 34).
     rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('/@zxing/') } },
   },

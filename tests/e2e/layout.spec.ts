@@ -91,6 +91,7 @@ test('the box in the top bar finds screens with the keyboard alone', async ({ te
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/sales-report-date$/);
   await expect(find(page)).toHaveValue('');
+  await expect(page.getByRole('main')).toBeFocused();
 
   await find(page).focus();
   await page.keyboard.type('zzz');
@@ -187,6 +188,14 @@ test('the bell tells what really happened here: nothing, a sync with its counts,
   await list.getByRole('link', { name: 'See the outbox' }).click();
   await expect(page).toHaveURL(/\/outbox$/);
   await expect(list).toBeHidden();
+
+  // Also with something to say, the status leaves room for the rest of the bar.
+  for (const width of [820, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const last = await page.getByRole('button', { name: 'Store, Store' }).boundingBox();
+    expect((last?.x ?? width) + (last?.width ?? 0), `at ${width}`).toBeLessThanOrEqual(width);
+    await expect(page.getByRole('banner').getByText('1 needs attention')).toBeInViewport({ ratio: 1 });
+  }
   await context.close();
 });
 

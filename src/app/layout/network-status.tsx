@@ -7,12 +7,12 @@ import { paths } from '../../ui/paths';
 
 const StatusLink = chakra(Link, {
   base: {
-    display: 'flex',
-    alignItems: 'center',
-    flexWrap: 'wrap',
-    columnGap: '2',
+    display: 'grid',
+    alignContent: 'center',
+    justifyItems: 'start',
     minH: '11',
-    px: '2',
+    minWidth: '0',
+    px: { base: '1', md: '2' },
     borderRadius: 'md',
     fontSize: 'sm',
     _hover: { bg: 'bg.muted' },
@@ -25,21 +25,31 @@ export function NetworkStatus() {
   const { waiting, attention } = useOutboxCounts();
   return (
     <StatusLink to={paths.outbox} title="Outbox">
-      <chakra.span
-        aria-live="polite"
-        display="flex"
-        alignItems="center"
-        gap="1.5"
-        fontWeight="semibold"
-        color={online ? 'fg.success' : 'fg.warning'}
-      >
-        <Icon name={online ? 'online' : 'offline'} />
-        {online ? 'Online' : 'Offline'}
+      <chakra.span display="flex" flexWrap="wrap" columnGap="2">
+        <chakra.span
+          aria-live="polite"
+          display="flex"
+          alignItems="center"
+          gap="1.5"
+          fontWeight="semibold"
+          color={online ? 'fg.success' : 'fg.warning'}
+        >
+          <Icon name={online ? 'online' : 'offline'} />
+          {online ? 'Online' : 'Offline'}
+        </chakra.span>{' '}
+        <chakra.span color="fg.muted">{waiting} waiting</chakra.span>
       </chakra.span>{' '}
-      <chakra.span color="fg.muted">{waiting} waiting</chakra.span>{' '}
       {attention > 0 && (
-        <Badge colorPalette="red">
-          <Icon name="alert" size="4" />
+        <Badge
+          colorPalette="red"
+          fontSize={{ base: 'xs', md: 'sm' }}
+          px={{ base: '2', md: '2.5' }}
+          whiteSpace={{ base: 'normal', md: 'nowrap' }}
+          lineHeight="1.3"
+        >
+          <chakra.span display={{ base: 'none', md: 'block' }}>
+            <Icon name="alert" size="4" />
+          </chakra.span>
           {attention} {attention === 1 ? 'needs' : 'need'} attention
         </Badge>
       )}

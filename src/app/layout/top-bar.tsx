@@ -44,7 +44,7 @@ export function TopBar({ user, onToggleMenu }: Props) {
       >
         {user.store_name}
       </chakra.span>
-      <chakra.div ms={{ base: 'auto', xl: '0' }}>
+      <chakra.div ms={{ base: 'auto', xl: '0' }} minWidth="0">
         <NetworkStatus />
       </chakra.div>
       <FullscreenButton />
