@@ -1,4 +1,7 @@
-import './begin';
+import { firstScreen } from './begin';
+
+// Above: what has to begin before all of this is evaluated.
+
 import { ChakraProvider } from '@chakra-ui/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -13,10 +16,12 @@ if (!root) throw new Error('index.html has no #root');
 
 followColorMode();
 
-createRoot(root).render(
-  <StrictMode>
-    <ChakraProvider value={system}>
-      <Router />
-    </ChakraProvider>
-  </StrictMode>,
+firstScreen.then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <ChakraProvider value={system}>
+        <Router />
+      </ChakraProvider>
+    </StrictMode>,
+  ),
 );

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, type ElementType, lazy, useState } from 'react';
 import { paths } from '../ui/paths';
 
 /** A part of the app that couldn't be fetched: the network is gone, or a newer version replaced it. */
@@ -7,18 +7,32 @@ export class ScreenLoadError extends Error {
 }
 
 function screen(load: () => Promise<ComponentType>) {
+  let loaded: ComponentType | null = null;
+  const get = async () => {
+    loaded ??= await load();
+    return loaded;
+  };
+  const Waiting = lazy(async () => {
+    try {
+      return { default: await get() };
+    } catch (cause) {
+      throw new ScreenLoadError('The screen could not be loaded.', { cause });
+    }
+  });
   return {
     /** Fetches the screen ahead of its use; a failure shows when the screen is really opened. */
-    preload: () => {
-      load().catch((error: unknown) => console.warn('A screen could not be preloaded', error));
-    },
-    Component: lazy(async () => {
+    preload: async (): Promise<void> => {
       try {
-        return { default: await load() };
-      } catch (cause) {
-        throw new ScreenLoadError('The screen could not be loaded.', { cause });
+        await get();
+      } catch (error) {
+        console.warn('A screen could not be preloaded', error);
       }
-    }),
+    },
+    /** A screen that is there is shown at once: what once had to wait, React holds back for 300 ms. */
+    Component: () => {
+      const [Screen] = useState<ElementType>(() => loaded ?? Waiting);
+      return createElement(Screen);
+    },
   };
 }
 
@@ -76,11 +90,11 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.outbox]: outbox,
 };
 
-/** Starts fetching the screen of an address at once, not one after the other once the app has rendered. */
-export function preloadScreenOf(pathname: string): void {
+/** Fetches the screen of an address. Resolves when it's there, or can't be had. */
+export async function preloadScreenOf(pathname: string): Promise<void> {
   const inside = pathname === paths.root ? dashboard : PROTECTED_SCREENS[pathname];
-  if (inside) layout.preload();
-  (inside ?? PUBLIC_SCREENS[pathname])?.preload();
+  const parts = inside ? [layout, inside] : [PUBLIC_SCREENS[pathname]];
+  await Promise.all(parts.map((part) => part?.preload()));
 }
 
 /** Fetches the screens of the counter, so that going there needs no network. */
