@@ -1,4 +1,4 @@
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { buildApp } from './build';
 import { benchBytes } from './bytes';
 import { benchColdStart } from './cold-start';
@@ -25,6 +25,10 @@ if (unknown.length > 0) {
 const chosen = asked.length > 0 ? asked.filter(isName) : all;
 
 const [cpu] = cpus();
-console.log(`${cpus().length} × ${cpu?.model.trim()}, Node ${process.version}`);
+const [load = 0] = loadavg();
+// With other work on the machine the figures say little: the reader has to know.
+console.log(
+  `${cpus().length} × ${cpu?.model.trim()}, Node ${process.version}, load before: ${load.toFixed(1)}`,
+);
 if (chosen.some((name) => BENCHMARKS[name].needsBuild)) buildApp();
 for (const name of chosen) await BENCHMARKS[name].run();

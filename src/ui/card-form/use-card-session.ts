@@ -20,7 +20,9 @@ export function useCardSession(mode: CardMode, user: SignedInUser) {
   const storeId = user.store_id ?? 0;
   const form = useMemo<CardFormContext>(() => {
     const stock = () => scanStock(mode);
-    const store = createCardStore(mode, stock, ({ tone }) => signal(tone, !useSound.getState().on));
+    const store = createCardStore(mode, stock, ({ tone }) =>
+      afterFrame(() => signal(tone, !useSound.getState().on)),
+    );
     return { mode, stock, store, draftId: draftId(mode, storeId, user.id) };
   }, [mode, storeId, user.id]);
   const known = useStock((state) => state.known);
@@ -69,6 +71,9 @@ function useDraft({ store, draftId: id }: CardFormContext, known: boolean): stri
 
 const hasChanged = (now: CardState, before: CardState): boolean =>
   now.cards !== before.cards || now.soldOut !== before.soldOut;
+
+/** On a slow tablet a tone takes a third of a frame to begin: the picture comes first. */
+const afterFrame = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work));
 
 /** The disk must not hold up the picture of the scan. */
 const afterPaint = (work: () => void): void => void setTimeout(work);
