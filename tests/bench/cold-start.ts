@@ -1,4 +1,5 @@
 import { cp, rm } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { check, type Figure, ms, printTable, quantile, times } from './report';
 import { countPacks, openTerminal, signIn, type Terminal, throttle, ticket } from './terminal';
@@ -7,6 +8,8 @@ import { withShop } from './with-shop';
 const RUNS = 5;
 const SLOWDOWN = 4;
 const CARDS = 60;
+/** A browser that has just started is still busy with itself; both are told apart. */
+const RESTS_MS = [0, 1000];
 /** The packs of a store: sixty bins and those in the back. */
 const STOCK = { games: 70, packsOfGame: 3, tickets: 100 };
 
@@ -27,40 +30,43 @@ export async function benchColdStart(): Promise<void> {
     await server.kill();
 
     const url = server.url;
-    const runs = async (name: string, path: string, ready: Ready) => {
-      const samples: number[] = [];
-      for (let run = 0; run < RUNS; run++) {
-        const copy = profile(`${name}-${run}`);
-        await cp(profile(name), copy, { recursive: true });
-        samples.push(await start(copy, url + path, ready));
-        await rm(copy, { recursive: true });
-      }
-      return samples;
-    };
     const serial = ticket(pack, 50);
-    const floor = await runs('signed-out', '/icons/icon.svg', loaded);
-    const login = await runs('signed-out', '/login', loginReady);
-    const counting = await runs('no-cards', '/verifystock', readyToScan(serial, 1));
-    const counted = await runs('cards', '/verifystock', readyToScan(serial, CARDS));
-    const line = (what: string, samples: number[], aim?: string): Figure => ({
-      what,
-      value: `${ms(quantile(samples, 0.5))} / ${ms(quantile(samples, 1))}`,
-      aim,
-      beside: aim && times(quantile(samples, 0.5), quantile(floor, 0.5)),
-    });
-    printTable(
-      `Opening without a network: median / largest of ${RUNS}, CPU ${SLOWDOWN}× slower`,
-      [
-        line('a picture that the worker keeps', floor),
-        line('/login, first field ready', login, '≤ 600 ms'),
-        line('Verify Stock, a scan is taken', counting, '≤ 800 ms'),
-        line(`Verify Stock with ${CARDS} saved cards, a scan is taken`, counted, '≤ 1200 ms'),
-      ],
-      [
-        'From the start of the navigation; the server was killed, and the browser is a new process for each run.',
-        'Beside: medians against the picture, which takes what browser, worker and cache need by themselves.',
-      ],
-    );
+    for (const rest of RESTS_MS) {
+      const runs = async (name: string, path: string, ready: Ready) => {
+        const samples: number[] = [];
+        for (let run = 0; run < RUNS; run++) {
+          const copy = profile(`${name}-copy`);
+          await cp(profile(name), copy, { recursive: true });
+          samples.push(await start(copy, rest, url + path, ready));
+          await rm(copy, { recursive: true });
+        }
+        return samples;
+      };
+      const floor = await runs('signed-out', '/icons/icon.svg', loaded);
+      const login = await runs('signed-out', '/login', loginReady);
+      const counting = await runs('no-cards', '/verifystock', readyToScan(serial, 1));
+      const counted = await runs('cards', '/verifystock', readyToScan(serial, CARDS));
+      const line = (what: string, samples: number[], aim?: string): Figure => ({
+        what,
+        value: `${ms(quantile(samples, 0.5))} / ${ms(quantile(samples, 1))}`,
+        aim,
+        beside: aim && times(quantile(samples, 0.5), quantile(floor, 0.5)),
+      });
+      const when = rest === 0 ? 'as soon as the browser runs' : `when the browser has rested for ${ms(rest)}`;
+      printTable(
+        `Opening without a network, ${when}: median / largest of ${RUNS}, CPU ${SLOWDOWN}× slower`,
+        [
+          line('a picture that the worker keeps', floor),
+          line('/login, first field ready', login, '≤ 600 ms'),
+          line('Verify Stock, ready to scan', counting, '≤ 800 ms'),
+          line(`Verify Stock with ${CARDS} saved cards, ready to scan`, counted, '≤ 1200 ms'),
+        ],
+        [
+          'From the start of the navigation; the server was killed, and the browser is a new process for each run.',
+          'Beside: medians against the picture, which takes what browser, worker and cache need by themselves.',
+        ],
+      );
+    }
   });
 }
 
@@ -82,11 +88,12 @@ const workerInstalled = (): Promise<boolean> =>
 type Ready = { begin: (terminal: Terminal) => Promise<void>; done: (page: Page) => Promise<number> };
 
 /** Starts the browser on a profile and opens an address, slowed down. */
-async function start(profile: string, url: string, ready: Ready): Promise<number> {
+async function start(profile: string, rest: number, url: string, ready: Ready): Promise<number> {
   const terminal = await openTerminal(profile);
   try {
     await throttle(terminal, SLOWDOWN);
     await ready.begin(terminal);
+    await wait(rest);
     await terminal.page.goto(url);
     return await ready.done(terminal.page);
   } finally {
@@ -115,7 +122,7 @@ const loginReady: Ready = {
 const readyToScan = (serial: string, cards: number): Ready => ({
   begin: async ({ context }) => {
     await context.addInitScript((text) => {
-      window.opened = window.bench.scanTaken(text);
+      window.opened = window.bench.readyToScan(text);
     }, serial);
   },
   done: async (page) => {
