@@ -106,11 +106,11 @@ test('an answer lost after the server committed: one record', async ({ context, 
   let lost = 0;
   link.onAnswer = (exchange) => (isSale(exchange) && lost++ === 0 ? 'cut' : 'pass');
   await terminal.sell(pack, addToSerial(pack.start, 23));
+  const sales = () => link.answered.filter(isSale);
+  await expect.poll(() => sales().map((sale) => sale.status), SYNCED).toEqual([201, 200]);
   await expect(terminal.waiting(0)).toBeVisible(SYNCED);
 
-  const sales = link.answered.filter(isSale);
-  expect(sales.map((sale) => sale.status)).toEqual([201, 200]);
-  expect(new Set(sales.map((sale) => sale.key)).size).toBe(1);
+  expect(new Set(sales().map((sale) => sale.key)).size).toBe(1);
   expect(await store.salesOf(UPC)).toMatchObject([{ ticketCount: 23, amount: 115 }]);
 });
 
@@ -168,6 +168,7 @@ for (const order of ['earlier', 'later'] as const)
       await terminal.signIn();
       await context.setOffline(true);
       await terminal.sell(pack, front);
+      await expect(terminal.waiting(1)).toBeVisible();
       return { context, terminal, at };
     };
     const first = await count(60, addToSerial(pack.start, 20));
