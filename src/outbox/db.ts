@@ -1,5 +1,14 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import type { AckCounter, DraftRow, Link, NewOutboxRow, OutboxRow, SessionRow, SnapshotRow } from './rows';
+import type {
+  AckCounter,
+  DraftRow,
+  Link,
+  NewOutboxRow,
+  OutboxRow,
+  ReadingRow,
+  SessionRow,
+  SnapshotRow,
+} from './rows';
 
 /** Everything the terminal keeps. Durability is strict: Chrome's default loses a "saved" count at a power cut. */
 export class TerminalDb extends Dexie {
@@ -7,6 +16,7 @@ export class TerminalDb extends Dexie {
   declare session: EntityTable<SessionRow, 'id'>;
   declare snapshots: Table<SnapshotRow, [number, number]>;
   declare drafts: EntityTable<DraftRow, 'id'>;
+  declare readings: Table<ReadingRow, [number, string]>;
   declare meta: Table<AckCounter | Link, string>;
 
   constructor(name = 'lottery-terminal') {
@@ -18,6 +28,7 @@ export class TerminalDb extends Dexie {
       drafts: 'id',
       meta: 'id',
     });
+    this.version(2).stores({ readings: '[userId+key], readAt' });
   }
 }
 

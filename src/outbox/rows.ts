@@ -68,6 +68,16 @@ export type SnapshotRow = {
   fetchedAt: string;
 };
 
+/** An answer of the server that a screen showed, kept for when the network is gone. */
+export type ReadingRow = {
+  userId: number;
+  /** what was asked, e.g. `sales/12/2026-11-20` */
+  key: string;
+  value: unknown;
+  /** ISO instant */
+  readAt: string;
+};
+
 /** Half-filled cards of a screen. */
 export type DraftRow = { id: string; value: unknown };
 

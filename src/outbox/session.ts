@@ -1,5 +1,6 @@
 import type { SignedInUser } from '../contract/auth';
 import { type TerminalDb, db as terminalDb } from './db';
+import { forgetReadingsOfOthers } from './readings';
 import type { SessionRow } from './rows';
 import { inStorage } from './storage';
 
@@ -7,11 +8,17 @@ import { inStorage } from './storage';
 export const loadSession = async (db: TerminalDb = terminalDb): Promise<SessionRow | null> =>
   (await db.session.get('session')) ?? null;
 
-/** Signs a user in on this terminal. Entries of other users and stores stay where they are. */
+/**
+ * Signs a user in on this terminal. Entries of other users and stores stay where they are; what others have read
+ * goes, since it isn't this one's.
+ */
 export const saveSession = (user: SignedInUser, token: string, db: TerminalDb = terminalDb): Promise<void> =>
-  inStorage(db, async () => {
-    await db.session.put({ id: 'session', user, token, expired: false });
-  });
+  inStorage(db, () =>
+    db.transaction('rw', db.session, db.readings, async () => {
+      await db.session.put({ id: 'session', user, token, expired: false });
+      await forgetReadingsOfOthers(db, user.id);
+    }),
+  );
 
 /** Signs out. Entries that wait stay, and go out after the next sign-in to their store. */
 export const clearSession = (db: TerminalDb = terminalDb): Promise<void> =>

@@ -20,5 +20,7 @@ export const paths = {
   inventoryReport: '/inventory-report',
   salesReport: '/sales-report',
   salesReportDate: '/sales-report-date',
+  exceptions: '/exceptions',
+  auditLog: '/audit-log',
   outbox: '/outbox',
 } as const;

@@ -4,10 +4,11 @@ import { deactivatePlan, planList, updatePlan } from '../../api/catalogue';
 import type { Plan } from '../../contract/catalogue';
 import { dollarsToCents, formatMoney } from '../../domain/money';
 import { api } from '../../terminal/api';
-import { useWorkplace } from '../../terminal/company-store';
+import { reading } from '../../terminal/reading';
+import { useWorkplace } from '../../terminal/workplace';
 import { AdminPage } from '../../ui/admin-page/admin-page';
-import { CompanyChoice } from '../../ui/company-choice';
 import type { Column } from '../../ui/data-table/data-table';
+import { PlaceChoice } from '../../ui/place-choice';
 import { PlanForm } from './plan-form';
 
 const columns: Column<Plan>[] = [
@@ -31,8 +32,8 @@ export function PlanPage() {
   const { id, managesCompany, choice } = useWorkplace();
   const isChoosing = choice !== null;
   const load = useMemo(() => {
-    if (!isChoosing) return () => planList(api);
-    return id === null ? null : () => planList(api, id);
+    if (!isChoosing) return () => reading('plans', () => planList(api));
+    return id === null ? null : () => reading(`plans/${id}`, () => planList(api, id));
   }, [isChoosing, id]);
   return (
     <AdminPage
@@ -52,7 +53,7 @@ export function PlanPage() {
       activate={(plan) => updatePlan(api, plan.id, { is_active: 1 })}
       form={(props) => <PlanForm {...props} companyId={id} />}
     >
-      {choice && <CompanyChoice {...choice} />}
+      {choice && <PlaceChoice label="Company" {...choice} />}
     </AdminPage>
   );
 }

@@ -3,8 +3,10 @@ import { useCallback } from 'react';
 import { viewProfile } from '../../api/auth';
 import { ROLE, type Role, roleLabel } from '../../contract/roles';
 import { api } from '../../terminal/api';
+import { reading } from '../../terminal/reading';
 import { useSession } from '../../terminal/session-store';
 import { useList } from '../../ui/admin-page/list-store';
+import { AsOf } from '../../ui/as-of';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';
@@ -13,8 +15,8 @@ import { type Line, personLines, storeLines } from './profile-lines';
 /** Profile (specification, section 2): who is signed in; for a store its details as well. */
 export function ProfilePage() {
   const user = useSession((session) => session.user);
-  const load = useCallback(async () => [await viewProfile(api)], []);
-  const { rows, error } = useList(load);
+  const load = useCallback(() => reading('profile', async () => [await viewProfile(api)]), []);
+  const { rows, error, asOf } = useList(load);
   // Who one is, this terminal knows without a network.
   const profile = rows[0] ?? user;
   if (!profile) return null;
@@ -52,6 +54,11 @@ export function ProfilePage() {
             </chakra.h3>
             <Lines lines={storeLines(rows[0])} />
           </>
+        )}
+        {asOf && (
+          <chakra.div mt="4">
+            <AsOf at={asOf} />
+          </chakra.div>
         )}
         {error && (
           <chakra.div mt="4">

@@ -3,10 +3,11 @@ import { useMemo, useState } from 'react';
 import { deactivateStore, storeList, updateStore } from '../../api/stores';
 import type { AddStoreReply, Store } from '../../contract/stores';
 import { api } from '../../terminal/api';
-import { useWorkplace } from '../../terminal/company-store';
+import { reading } from '../../terminal/reading';
+import { useWorkplace } from '../../terminal/workplace';
 import { AdminPage } from '../../ui/admin-page/admin-page';
-import { CompanyChoice } from '../../ui/company-choice';
 import type { Column } from '../../ui/data-table/data-table';
+import { PlaceChoice } from '../../ui/place-choice';
 import { SetupLink } from './setup-link';
 import { StoreForm } from './store-form';
 
@@ -36,7 +37,10 @@ const columns: Column<Store>[] = [
 export function StorePage() {
   const { id, managesCompany, choice } = useWorkplace();
   const [added, setAdded] = useState<AddStoreReply | null>(null);
-  const load = useMemo(() => (id === null ? null : () => storeList(api, id)), [id]);
+  const load = useMemo(
+    () => (id === null ? null : () => reading(`stores/${id}`, () => storeList(api, id))),
+    [id],
+  );
   return (
     <AdminPage
       title="Store"
@@ -55,7 +59,7 @@ export function StorePage() {
       activate={(store) => updateStore(api, store.id, { is_active: 1 })}
       form={(props) => id !== null && <StoreForm {...props} companyId={id} onAdded={setAdded} />}
     >
-      {choice && <CompanyChoice {...choice} />}
+      {choice && <PlaceChoice label="Company" {...choice} />}
       {added && <SetupLink store={added.data} url={added.setup_url} onDismiss={() => setAdded(null)} />}
     </AdminPage>
   );

@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import { deleteSubscription, subscriptionList } from '../../api/subscriptions';
 import type { Subscription } from '../../contract/subscriptions';
 import { api } from '../../terminal/api';
-import { useWorkplace } from '../../terminal/company-store';
+import { reading } from '../../terminal/reading';
+import { useWorkplace } from '../../terminal/workplace';
 import { AdminPage } from '../../ui/admin-page/admin-page';
 import type { Column } from '../../ui/data-table/data-table';
 import { SubscriptionForm } from './subscription-form';
@@ -18,7 +19,7 @@ const columns: Column<Subscription>[] = [
 /** Subscription (specification, section 2). */
 export function SubscriptionPage() {
   const { managesCompany } = useWorkplace();
-  const load = useCallback(() => subscriptionList(api), []);
+  const load = useCallback(() => reading('subscriptions', () => subscriptionList(api)), []);
   return (
     <AdminPage
       title="Subscription"

@@ -3,6 +3,7 @@ import { storeList } from '../../api/stores';
 import { ROLE, roleLabel } from '../../contract/roles';
 import type { Company } from '../../contract/stores';
 import { api } from '../../terminal/api';
+import { reading } from '../../terminal/reading';
 import { useList } from '../../ui/admin-page/list-store';
 import { TextField } from '../../ui/field';
 import type { FormFields } from '../../ui/form-dialog/form-dialog';
@@ -18,7 +19,13 @@ type Props = FormFields<UserValues> & {
 
 /** Which role a new user has, and in which store or company. */
 export function PlaceFields({ field, watch, workplace, companies }: Props) {
-  const load = useCallback(async () => (workplace === null ? [] : storeList(api, workplace)), [workplace]);
+  const load = useCallback(
+    async () =>
+      workplace === null
+        ? { value: [], asOf: null }
+        : reading(`stores/${workplace}`, () => storeList(api, workplace)),
+    [workplace],
+  );
   const { rows: stores, error } = useList(load);
   const isAdmin = watch('user_role') === String(ROLE.admin);
   const store = field('store_id');

@@ -3,10 +3,11 @@ import { setUserStatus, userList } from '../../api/users';
 import type { User } from '../../contract/people';
 import { type Role, roleLabel } from '../../contract/roles';
 import { api } from '../../terminal/api';
-import { useWorkplace } from '../../terminal/company-store';
+import { reading } from '../../terminal/reading';
+import { useWorkplace } from '../../terminal/workplace';
 import { AdminPage } from '../../ui/admin-page/admin-page';
-import { CompanyChoice } from '../../ui/company-choice';
 import type { Column } from '../../ui/data-table/data-table';
+import { PlaceChoice } from '../../ui/place-choice';
 import { UserForm } from './user-form';
 
 const columns: Column<User>[] = [
@@ -20,7 +21,10 @@ const columns: Column<User>[] = [
 /** User (specification, section 2): who works in a store, or in a company and its stores. */
 export function UserPage() {
   const { id, role, userId, choice } = useWorkplace();
-  const load = useMemo(() => (id === null ? null : () => userList(api, id)), [id]);
+  const load = useMemo(
+    () => (id === null ? null : () => reading(`users/${id}`, () => userList(api, id))),
+    [id],
+  );
   return (
     <AdminPage
       title="User"
@@ -42,7 +46,7 @@ export function UserPage() {
           {...props}
           role={role}
           workplace={id}
-          companies={choice?.companies ?? null}
+          companies={choice?.places ?? null}
           onSaved={() => {
             onSaved();
             // A new admin may have come with a new company.
@@ -51,7 +55,7 @@ export function UserPage() {
         />
       )}
     >
-      {choice && <CompanyChoice {...choice} />}
+      {choice && <PlaceChoice label="Company" {...choice} />}
     </AdminPage>
   );
 }

@@ -3,10 +3,11 @@ import { useMemo } from 'react';
 import { deactivateVendor, updateVendor, vendorList } from '../../api/catalogue';
 import type { Vendor } from '../../contract/catalogue';
 import { api } from '../../terminal/api';
-import { useWorkplace } from '../../terminal/company-store';
+import { reading } from '../../terminal/reading';
+import { useWorkplace } from '../../terminal/workplace';
 import { AdminPage } from '../../ui/admin-page/admin-page';
-import { CompanyChoice } from '../../ui/company-choice';
 import type { Column } from '../../ui/data-table/data-table';
+import { PlaceChoice } from '../../ui/place-choice';
 import { VendorForm } from './vendor-form';
 
 const columns: Column<Vendor>[] = [
@@ -24,8 +25,8 @@ export function VendorPage() {
   const { id, managesCompany, choice } = useWorkplace();
   const isChoosing = choice !== null;
   const load = useMemo(() => {
-    if (!isChoosing) return () => vendorList(api);
-    return id === null ? null : () => vendorList(api, id);
+    if (!isChoosing) return () => reading('vendors', () => vendorList(api));
+    return id === null ? null : () => reading(`vendors/${id}`, () => vendorList(api, id));
   }, [isChoosing, id]);
   return (
     <AdminPage
@@ -45,7 +46,7 @@ export function VendorPage() {
       activate={(vendor) => updateVendor(api, vendor.id, { is_active: 1 })}
       form={(props) => <VendorForm {...props} companyId={id} />}
     >
-      {choice && <CompanyChoice {...choice} />}
+      {choice && <PlaceChoice label="Company" {...choice} />}
     </AdminPage>
   );
 }

@@ -1,6 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../api/failure-text';
+import type { Reading } from '../../api/reading';
+import { AsOf } from '../as-of';
 import { type Column, DataTable } from '../data-table/data-table';
 import { PageHeader } from '../page-header';
 import { Panel } from '../panel';
@@ -26,7 +28,7 @@ type Props<Row> = {
   /** what one row is, as in 'Add Vendor' */
   noun: string;
   /** fetches the rows; a stable function. null: it isn't known of what yet */
-  load: (() => Promise<Row[]>) | null;
+  load: (() => Promise<Reading<readonly Row[]>>) | null;
   /** all but the state and the actions */
   columns: readonly Column<Row>[];
   nameOf: (row: Row) => string;
@@ -48,12 +50,12 @@ type Props<Row> = {
 type Open<Row> = { dialog: 'form'; row: Row | null } | { dialog: 'delete'; row: Row };
 type Notice = { kind: 'success' | 'error'; text: string };
 
-const nothing = async () => [];
+const nothing = async () => ({ value: [], asOf: null });
 
 /** An administration screen: a list with its add/edit modal, Delete and what came of it; each change reloads the list. */
 export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
   const { title, breadcrumb, noun, load, nameOf, flagOf, mayChange, children } = props;
-  const { reload, ...list } = useList<Row>(load ?? nothing);
+  const { reload, asOf, ...list } = useList<Row>(load ?? nothing);
   const [open, setOpen] = useState<Open<Row> | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const close = () => setOpen(null);
@@ -127,6 +129,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
             {notice.text}
           </StatusAlert>
         )}
+        <AsOf at={asOf} />
         {load && (
           <Panel>
             <DataTable

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../../../src/api/client';
+import type { Reading } from '../../../../src/api/reading';
 import { createListStore } from '../../../../src/ui/admin-page/list-store';
 
 /** A load whose answers come when the test says so. */
 function answering() {
-  const asked: Answer<string[]>[] = [];
+  const asked: Answer<Reading<string[]>>[] = [];
   const load = () => {
-    const answer = later<string[]>();
+    const answer = later<Reading<string[]>>();
     asked.push(answer);
     return answer.promise;
   };
@@ -33,13 +34,13 @@ test('the rows stay while they are fetched again', async () => {
   const list = createListStore(load);
   expect(list.getState()).toMatchObject({ rows: [], loading: true });
   const first = list.getState().reload();
-  asked[0]?.resolve(['a']);
+  asked[0]?.resolve({ value: ['a'], asOf: null });
   await first;
   expect(list.getState()).toMatchObject({ rows: ['a'], loading: false, error: undefined });
 
   const second = list.getState().reload();
   expect(list.getState()).toMatchObject({ rows: ['a'], loading: false });
-  asked[1]?.resolve(['a', 'b']);
+  asked[1]?.resolve({ value: ['a', 'b'], asOf: null });
   await second;
   expect(list.getState().rows).toEqual(['a', 'b']);
 });
@@ -49,9 +50,9 @@ test('an answer that comes after that of a later request changes nothing', async
   const list = createListStore(load);
   const slow = list.getState().reload();
   const fast = list.getState().reload();
-  asked[1]?.resolve(['new']);
+  asked[1]?.resolve({ value: ['new'], asOf: null });
   await fast;
-  asked[0]?.resolve(['old']);
+  asked[0]?.resolve({ value: ['old'], asOf: null });
   await slow;
   expect(list.getState().rows).toEqual(['new']);
 });
@@ -70,7 +71,7 @@ test('a failure is said, and gone once the list is there', async () => {
   expect(list.getState().error).toContain('needs the network');
 
   const again = list.getState().reload();
-  asked[2]?.resolve([]);
+  asked[2]?.resolve({ value: [], asOf: null });
   await again;
   expect(list.getState().error).toBeUndefined();
 });

@@ -3,17 +3,19 @@ import { SelectField } from './select-field';
 import { StatusAlert } from './status-alert';
 
 type Props = {
-  companies: readonly { id: number; store_name: string }[];
+  /** 'Company' or 'Store' */
+  label: string;
+  places: readonly { id: number; store_name: string }[];
   chosen: number | null;
-  /** why the companies aren't known */
+  /** why the places aren't known */
   error: string | null;
   choose: (id: number) => void;
-  /** fetches the companies again */
+  /** fetches the places again */
   reload: () => Promise<void>;
 };
 
-/** Which company an administration screen is about, for who works in all of them. */
-export function CompanyChoice({ companies, chosen, error, choose, reload }: Props) {
+/** Which company or store a screen is about, for who works in several. */
+export function PlaceChoice({ label, places, chosen, error, choose, reload }: Props) {
   if (error) {
     const retry = (
       <Button variant="outline" onClick={reload}>
@@ -29,12 +31,12 @@ export function CompanyChoice({ companies, chosen, error, choose, reload }: Prop
   return (
     <chakra.div maxWidth="sm">
       <SelectField
-        label="Company"
+        label={label}
         value={chosen ?? ''}
         onChange={(event) => choose(Number(event.target.value))}
       >
-        {chosen === null && <option value="">No company yet</option>}
-        {companies.map(({ id, store_name }) => (
+        {chosen === null && <option value="">{`No ${label.toLowerCase()} yet`}</option>}
+        {places.map(({ id, store_name }) => (
           <option key={id} value={id}>
             {store_name}
           </option>

@@ -1,0 +1,47 @@
+import { companyList, storeList } from '../api/stores';
+import { ROLE } from '../contract/roles';
+import type { Company, Store } from '../contract/stores';
+import { api } from './api';
+import { sharedChoice } from './place-choice';
+import { useSession } from './session-store';
+
+const useCompanyChoice = sharedChoice<Company>();
+const useStoreChoice = sharedChoice<Store>();
+
+/**
+ * Whose people, stores and catalogue the admin screens show.
+ * @returns `id`: the company of an admin, the store of a store, what a SuperAdmin chose (null while there is none);
+ *   `choice`: for a SuperAdmin the companies to choose from; `managesCompany`: may change what belongs to a company
+ */
+export function useWorkplace() {
+  const user = useSession((session) => session.user);
+  const role = user?.user_role ?? null;
+  const isSuperAdmin = role === ROLE.superAdmin;
+  const choice = useCompanyChoice(isSuperAdmin ? 'companies' : null, () => companyList(api));
+  return {
+    id: choice ? choice.chosen : (user?.store_id ?? null),
+    role,
+    userId: user?.id ?? null,
+    managesCompany: isSuperAdmin || role === ROLE.admin,
+    choice,
+  };
+}
+
+/**
+ * Which store a report is about.
+ * @returns `id`: the store of a store, what an admin chose of the company's (null while there is none);
+ *   `companies`, `stores`: what there is to choose from, for who can see several
+ */
+export function useReportedStore() {
+  const { id, role, managesCompany, choice: companies } = useWorkplace();
+  const stores = useStoreChoice(managesCompany && id !== null ? `stores/${id}` : null, () =>
+    id === null ? Promise.resolve([]) : storeList(api, id),
+  );
+  return {
+    id: managesCompany ? (stores?.chosen ?? null) : id,
+    /** a store's own user, who may change its stock */
+    isOwn: role === ROLE.store,
+    companies,
+    stores,
+  };
+}
