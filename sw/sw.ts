@@ -30,13 +30,20 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
  */
 const KEEP_TRYING_MS = 4 * 60_000;
 
+/** Aborted when a newer worker is to go on in this one's place. */
+const steppingDown = new AbortController();
+
 async function sendAll(): Promise<void> {
+  const { signal } = steppingDown;
   const giveUpAt = Date.now() + KEEP_TRYING_MS;
   for (let dueAt = await sendOutbox('now'); dueAt !== null; dueAt = await sendOutbox('due')) {
     // Rejecting makes the browser fire the event again.
-    if (dueAt > giveUpAt) throw new Error('Some entries still wait.');
+    if (dueAt > giveUpAt || signal.aborted) throw new Error('Some entries still wait.');
     const wait = Math.max(0, dueAt - Date.now());
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    await new Promise((resolve) => {
+      setTimeout(resolve, wait);
+      signal.addEventListener('abort', resolve, { once: true });
+    });
   }
 }
 
@@ -47,5 +54,6 @@ self.addEventListener('sync', (event) => {
 self.addEventListener('message', (event) => {
   if (!isWorkerMessage(event.data)) return;
   if (event.data.type === 'drain') event.waitUntil(sendOutbox('now'));
+  else if (event.data.type === 'step-down') steppingDown.abort();
   else event.waitUntil(self.skipWaiting());
 });

@@ -31,6 +31,8 @@ export async function updateNow(): Promise<void> {
   waiting.addEventListener('statechange', () => {
     if (waiting.state === 'activated') location.reload();
   });
-  const message: WorkerMessage = { type: 'skip-waiting' };
-  waiting.postMessage(message);
+  const stepDown: WorkerMessage = { type: 'step-down' };
+  registration.active?.postMessage(stepDown);
+  const takeOver: WorkerMessage = { type: 'skip-waiting' };
+  waiting.postMessage(takeOver);
 }

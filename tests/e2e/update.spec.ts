@@ -1,6 +1,8 @@
 import { test as base, expect } from '@playwright/test';
+import { addToSerial } from '../../src/domain/serial';
 import { startDemoServer } from '../support/demo-server';
 import { type ServerLink, startProxy } from '../support/proxy';
+import { StoreAccount } from '../support/store-account';
 import { TerminalPage } from './terminal-page';
 
 const test = base.extend<{ link: ServerLink }>({
@@ -42,4 +44,36 @@ test('a new version is offered, and only the tab in which it is taken reloads by
   await other.button('Reload').click();
   await expect(other.page.getByRole('heading', { name: 'Outbox' })).toBeVisible();
   await expect(other.page.getByText('A new version is in use in another tab.')).toBeHidden();
+});
+
+test('a new version is not held up by an entry that the old one tries to send in vain', async ({
+  context,
+  link,
+}) => {
+  const store = await StoreAccount.signIn(link.url);
+  const pack = await store.receive('028400001234', '10010000000000', 60);
+  await store.putOnShelf(pack);
+  const till = await TerminalPage.open(context, link.url);
+  await till.signIn();
+  let triedTwice = () => {};
+  const tries = new Promise<void>((done) => {
+    triedTwice = done;
+  });
+  let count = 0;
+  link.onAnswer = ({ path }) => {
+    if (!path.endsWith('/sales-record-register')) return 'pass';
+    if (++count === 2) triedTwice();
+    return 'cut';
+  };
+  await till.sell(pack, addToSerial(pack.start, 23));
+  await tries;
+
+  link.rewritten.set('/sw.js', (script) => `${script}\n// the next version`);
+  await till.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  const reloaded = till.page.waitForEvent('load');
+  await till.button('Update now').click();
+  await reloaded;
+
+  link.onAnswer = () => 'pass';
+  await expect.poll(() => store.salesOf('028400001234'), { timeout: 60_000 }).toHaveLength(1);
 });
