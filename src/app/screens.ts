@@ -79,7 +79,9 @@ export const PROTECTED_SCREENS: Screens = {
     import('../features/subscriptions/subscription-page').then((m) => m.SubscriptionPage),
   ),
   [paths.profile]: screen(() => import('../features/profile/profile-page').then((m) => m.ProfilePage)),
-  [paths.addInventory]: notYet,
+  [paths.addInventory]: screen(() =>
+    import('../features/add-inventory/add-inventory-page').then((m) => m.AddInventoryPage),
+  ),
   [paths.addOnShelf]: addOnShelf,
   [paths.verifyStock]: verifyStock,
   [paths.inventoryReport]: notYet,

@@ -1,21 +1,18 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { LazyCamera, preloadCamera } from '../camera-dialog/lazy-camera';
 import { Input } from '../field';
 import { Icon } from '../icon';
 import { Panel } from '../panel';
+import { SoundButton } from '../sound-button';
 import { useCardActions, useCards } from './card-context';
 import { focusScanBox, SCAN_BOX } from './focus';
 import { LastScan } from './last-scan';
 import { LOW_SCREEN_TOP } from './low-screen';
-import { useSound } from './sound-store';
-
-const loadCamera = () => import('../camera-dialog/camera-dialog');
-const CameraDialog = lazy(async () => ({ default: (await loadCamera()).CameraDialog }));
 
 /** Where codes come in, and what came of the last one. Stays in view. */
 export function ScanPanel({ children }: { children: ReactNode }) {
   const [camera, setCamera] = useState(false);
-  const sound = useSound();
 
   return (
     <chakra.div
@@ -32,22 +29,11 @@ export function ScanPanel({ children }: { children: ReactNode }) {
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
           <chakra.div flex={{ base: '1 1 100%', md: '1' }} display="flex" alignItems="center" gap="3">
             <chakra.div flex="1">{children}</chakra.div>
-            <Button
-              variant="outline"
-              px="0"
-              aria-label={sound.on ? 'Sound on' : 'Sound off'}
-              onClick={sound.toggle}
-            >
-              <Icon name={sound.on ? 'sound' : 'silent'} />
-            </Button>
+            <SoundButton />
           </chakra.div>
           <chakra.div display="flex" gap="3" flex={{ base: '1 1 100%', md: 'none' }}>
             <ScanBox />
-            <Button
-              variant="outline"
-              onClick={() => setCamera(true)}
-              onPointerEnter={() => void loadCamera()}
-            >
+            <Button variant="outline" onClick={() => setCamera(true)} onPointerEnter={preloadCamera}>
               <Icon name="scan" />
               Camera
             </Button>
@@ -55,11 +41,7 @@ export function ScanPanel({ children }: { children: ReactNode }) {
         </chakra.div>
         <LastScan />
       </Panel>
-      {camera && (
-        <Suspense>
-          <Camera onClose={() => setCamera(false)} />
-        </Suspense>
-      )}
+      {camera && <Camera onClose={() => setCamera(false)} />}
     </chakra.div>
   );
 }
@@ -107,5 +89,5 @@ function Camera({ onClose }: { onClose: () => void }) {
   const { scan } = useCardActions();
   const last = useCards((state) => state.last);
   const feedback = last ? { tone: last.tone, text: last.text.en } : undefined;
-  return <CameraDialog open onClose={onClose} onScan={({ text }) => scan(text)} feedback={feedback} />;
+  return <LazyCamera onClose={onClose} onScan={({ text }) => scan(text)} feedback={feedback} />;
 }

@@ -3,13 +3,13 @@ import type { SignedInUser } from '../../contract/auth';
 import { upcProblem } from '../../domain/card-typing';
 import { type CardMode, isEmptyCard } from '../../domain/cards';
 import { clearDraft, draftId, draftWritten, loadDraft, saveDraft } from '../../outbox/drafts';
-import { readyTones, signal } from '../../scanner/tones';
+import { readyTones } from '../../scanner/tones';
 import { listenToGun } from '../../scanner/wedge';
 import { refreshStock, useStock } from '../../terminal/stock-store';
+import { soundAfterFrame } from '../sound-store';
 import type { CardFormContext } from './card-context';
 import { type CardDraft, type CardState, createCardStore } from './card-store';
 import { scanStock } from './scan-stock';
-import { useSound } from './sound-store';
 
 /**
  * The cards of one screen for one user of a store: loaded from the draft, kept in it, fed by the gun and by
@@ -20,9 +20,7 @@ export function useCardSession(mode: CardMode, user: SignedInUser) {
   const storeId = user.store_id ?? 0;
   const form = useMemo<CardFormContext>(() => {
     const stock = () => scanStock(mode);
-    const store = createCardStore(mode, stock, ({ tone }) =>
-      afterFrame(() => signal(tone, !useSound.getState().on)),
-    );
+    const store = createCardStore(mode, stock, ({ tone }) => soundAfterFrame(tone));
     return { mode, stock, store, draftId: draftId(mode, storeId, user.id) };
   }, [mode, storeId, user.id]);
   const known = useStock((state) => state.known);
@@ -71,9 +69,6 @@ function useDraft({ store, draftId: id }: CardFormContext, known: boolean): stri
 
 const hasChanged = (now: CardState, before: CardState): boolean =>
   now.cards !== before.cards || now.soldOut !== before.soldOut;
-
-/** On a slow tablet a tone takes a third of a frame to begin: the picture comes first. */
-const afterFrame = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work));
 
 /** The disk must not hold up the picture of the scan. */
 const afterPaint = (work: () => void): void => void setTimeout(work);

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { signal, type Tone } from '../scanner/tones';
 
 const KEY = 'lottery-sound';
 
@@ -11,3 +12,7 @@ export const useSound = create<{ on: boolean; toggle: () => void }>()((set, get)
     set({ on });
   },
 }));
+
+/** Sounds what came of a scan. On a slow tablet a tone takes a third of a frame to begin: the picture comes first. */
+export const soundAfterFrame = (tone: Tone): void =>
+  void requestAnimationFrame(() => setTimeout(() => signal(tone, !useSound.getState().on)));

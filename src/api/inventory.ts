@@ -1,0 +1,23 @@
+import { endpoints } from '../contract/endpoints';
+import type { AddLotBody, CheckUpcReply, Lot, Ticket } from '../contract/inventory';
+import type { Api } from './client';
+
+/** Every lot of a store, with how many of its tickets are in which status. */
+export const lotList = async (api: Api, storeId: number): Promise<Lot[]> =>
+  (await api.request<{ data: Lot[] }>('GET', endpoints.inventoryList(storeId))).data.data;
+
+/** The lots of one UPC in a store, and the highest counter among them. @param upc 12 digits */
+export const checkUpc = async (api: Api, upc: string, storeId: number): Promise<CheckUpcReply> =>
+  (await api.request<CheckUpcReply>('GET', endpoints.checkUpcNumber(upc, storeId))).data;
+
+/** Receives a pack. Refused with 409 where its serials overlap a lot of this UPC, or the counter is taken. */
+export const addLot = async (api: Api, body: AddLotBody): Promise<{ message: string; data: Lot }> =>
+  (await api.request<{ message: string; data: Lot }>('POST', endpoints.inventoryAdd, { body })).data;
+
+/** Every ticket of a lot with its status, in order of serial; at most 10,000. */
+export const ticketList = async (
+  api: Api,
+  { lot_number, lot_counter, store_id }: Pick<Lot, 'lot_number' | 'lot_counter' | 'store_id'>,
+): Promise<Ticket[]> =>
+  (await api.request<{ data: Ticket[] }>('GET', endpoints.ticketList(lot_number, lot_counter, store_id))).data
+    .data;

@@ -1,0 +1,34 @@
+import { chakra } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { ticketList } from '../../api/inventory';
+import type { Lot, Ticket } from '../../contract/inventory';
+import { api } from '../../terminal/api';
+import { reading } from '../../terminal/reading';
+import { useList } from '../../ui/admin-page/list-store';
+import { AsOf } from '../../ui/as-of';
+import { Modal } from '../../ui/modal';
+import { StatusAlert } from '../../ui/status-alert';
+import { TicketRows } from './ticket-rows';
+
+type Props = { lot: Lot; onClose: () => void };
+
+/** Every ticket of a lot with its status. */
+export function TicketsDialog({ lot, onClose }: Props) {
+  const { lot_number, lot_counter, store_id } = lot;
+  const load = useMemo(() => {
+    const key = `tickets/${store_id}/${lot_number}/${lot_counter}`;
+    return () => reading(key, () => ticketList(api, { lot_number, lot_counter, store_id }));
+  }, [lot_number, lot_counter, store_id]);
+  const { rows, asOf, loading, error } = useList<Ticket>(load);
+  const title = `UPC ${lot_number}, lot ${lot_counter}`;
+  return (
+    <Modal title={title} onClose={onClose}>
+      <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)" pb="2">
+        <AsOf at={asOf} />
+        {error && <StatusAlert kind="error">{error}</StatusAlert>}
+        {loading && <p role="status">Loading…</p>}
+        {rows.length > 0 && <TicketRows label={`Tickets of ${title}`} tickets={rows} />}
+      </chakra.div>
+    </Modal>
+  );
+}
