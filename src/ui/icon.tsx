@@ -34,6 +34,7 @@ const SHAPES = {
   logout: 'M10 4H5v16h5M15 8l4 4-4 4M19 12H9',
   sound: 'M4 9.5h4l5-4.5v14l-5-4.5H4zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11',
   silent: 'M4 9.5h4l5-4.5v14l-5-4.5H4zM16.5 9.5l5 5M21.5 9.5l-5 5',
+  print: 'M7 9V3h10v6M7 18H4V9h16v9h-3M7 14h10v7H7z',
   down: 'M6 9l6 6 6-6',
   up: 'M6 15l6-6 6 6',
 } as const;

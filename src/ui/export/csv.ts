@@ -1,0 +1,32 @@
+import Papa from 'papaparse';
+
+/** A table as it leaves the app. `code` columns (UPCs, serials) keep their leading zeros in a spreadsheet. */
+export type ExportTable = {
+  columns: readonly { header: string; code?: boolean }[];
+  rows: readonly (readonly (string | number)[])[];
+};
+
+/** Without it Excel takes UTF-8 for the code page of the country. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What makes a spreadsheet take a text for a formula. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+
+/** A text that a spreadsheet shows and never computes. */
+const inert = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
+/** Digits as a spreadsheet takes them for a text: read as a number they would lose their leading zeros. */
+const code = (digits: string): string => (/^\d+$/.test(digits) ? `="${digits}"` : inert(digits));
+
+/**
+ * A table as a CSV file: RFC 4180 (CRLF between lines, quotes doubled), UTF-8 with byte order mark. Numbers stay
+ * numbers, negative ones too; a text that a spreadsheet would compute begins with an apostrophe.
+ */
+export function toCsv({ columns, rows }: ExportTable): string {
+  const cell = (value: string | number, column: number) => {
+    if (columns[column]?.code) return code(String(value));
+    return typeof value === 'number' ? value : inert(value);
+  };
+  const lines = [columns.map(({ header }) => inert(header)), ...rows.map((row) => row.map(cell))];
+  return BYTE_ORDER_MARK + Papa.unparse(lines, { newline: '\r\n' });
+}

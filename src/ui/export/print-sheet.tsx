@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { laWallTime } from '../../domain/time';
+import style from './print-sheet.module.css';
+
+type Props = {
+  title: string;
+  /** what it is about: store, day, what was searched for */
+  subtitle: string;
+  children: ReactNode;
+};
+
+/**
+ * A sheet of paper: never seen on the screen, and on paper nothing else is. Black on white whatever the color mode;
+ * a table in it repeats its head on each page. Give it to `ExportButtons`.
+ */
+export function PrintSheet({ title, subtitle, children }: Props) {
+  return createPortal(
+    <div className={style.sheet}>
+      <h1>{title}</h1>
+      <p className={style.subtitle}>
+        {subtitle}
+        <span>{`Printed ${laWallTime(new Date())}`}</span>
+      </p>
+      {children}
+    </div>,
+    document.body,
+  );
+}
