@@ -7,6 +7,7 @@ import {
   SalesBody,
   SalesException,
   SalesReply,
+  SoldRun,
 } from '../../src/contract/sales';
 import { SubmissionStatusBody, SubmissionStatusReply } from '../../src/contract/stock';
 import type { Db } from '../db/connect';
@@ -14,9 +15,10 @@ import { noStore, storeOfBody, storeOfPath } from '../plugins/auth';
 import { correctSales, listCorrections } from '../services/correct-sales';
 import { listExceptions } from '../services/exceptions';
 import { recordSales } from '../services/record-sales';
+import { soldTickets } from '../services/sold-tickets';
 import { submissionStates } from '../services/submission-states';
 import type { Api } from './api';
-import { captureInstant, IdempotencyHeaders, idempotencyKey, StorePath } from './parameters';
+import { captureInstant, IdempotencyHeaders, idempotencyKey, StorePath, TicketListPath } from './parameters';
 import { ownStore, sendAnswer, submitterOf } from './submitting';
 
 const tags = ['Sales'];
@@ -94,6 +96,18 @@ export function salesRoutes(api: Api, db: Db): void {
       schema: { tags, params: StorePath, response: { 200: DataList(Correction) } },
     },
     async (request) => ({ data: await listCorrections(db, request.params.storeId) }),
+  );
+
+  api.get(
+    '/sold-tickets/:lotNumber/:lotCounter/:storeId',
+    {
+      config: { access: { action: 'correctSales', stores: storeOfPath } },
+      schema: { tags, params: TicketListPath, response: { 200: DataList(SoldRun) } },
+    },
+    async (request) => {
+      const { lotNumber, lotCounter, storeId } = request.params;
+      return { data: await soldTickets(db, storeId, lotNumber, lotCounter) };
+    },
   );
 }
 

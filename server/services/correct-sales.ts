@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
-import type { Correction, CorrectionBody, CorrectionReply } from '../../src/contract/sales';
+import { type Correction, type CorrectionBody, type CorrectionReply, LISTED } from '../../src/contract/sales';
 import { amountCents, centsToDollars } from '../../src/domain/money';
 import { contains, overlaps, runLength } from '../../src/domain/runs';
 import { numberToSerial, serialToNumber } from '../../src/domain/serial';
@@ -98,7 +98,7 @@ type CorrectionRow = {
   correctedAt: number;
 };
 
-/** The corrections of a store, the newest first. */
+/** The newest corrections of a store (`LISTED`), the newest first. */
 export async function listCorrections(db: Db, storeId: number): Promise<Correction[]> {
   const found = await rows<CorrectionRow>(
     db,
@@ -109,7 +109,8 @@ export async function listCorrections(db: Db, storeId: number): Promise<Correcti
         JOIN lots l ON l.store_id = c.store_id AND l.id = c.lot_id
         JOIN users u ON u.id = c.created_by
         WHERE c.store_id = ${storeId}
-        ORDER BY c.id DESC`,
+        ORDER BY c.id DESC
+        LIMIT ${LISTED.corrections}`,
   );
   return found.map((row) => ({
     id: row.id,

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { SalesException } from '../../src/contract/sales';
+import { LISTED, type SalesException } from '../../src/contract/sales';
 import type { Contradiction } from '../../src/domain/claims';
+import { amountCents, centsToDollars, formatMoney } from '../../src/domain/money';
+import { runLength } from '../../src/domain/runs';
 import { numberToSerial } from '../../src/domain/serial';
 import { laWallTime } from '../../src/domain/time';
 import { type Db, list, rows } from '../db/connect';
@@ -59,6 +61,7 @@ type ExceptionRow = {
   id: number;
   lotNumber: string;
   lotCounter: number;
+  priceCents: number;
   start: number;
   end: number;
   soldScanned: boolean;
@@ -69,16 +72,26 @@ type ExceptionRow = {
   resolvedAt: number | null;
 };
 
-/** The exceptions of a store (product: a count is a claim), open ones first, then the newest. */
+/**
+ * The exceptions of a store (product: a count is a claim), open ones first, then the newest; as many as `LISTED`
+ * says, so that years of them don't slow the list down.
+ */
 export async function listExceptions(db: Db, storeId: number): Promise<SalesException[]> {
   const found = await rows<ExceptionRow>(
     db,
-    sql`SELECT e.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
+    sql`WITH e AS (
+          (SELECT * FROM exceptions WHERE store_id = ${storeId} AND resolved_at IS NULL
+           ORDER BY id DESC LIMIT ${LISTED.open})
+          UNION ALL
+          (SELECT * FROM exceptions WHERE store_id = ${storeId} AND resolved_at IS NOT NULL
+           ORDER BY resolved_at DESC LIMIT ${LISTED.resolved})
+        )
+        SELECT e.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
                e.start_ticket AS start, e.end_ticket AS "end", sold.scanned AS "soldScanned",
                sold_by.name AS "claimedBy", (extract(epoch FROM sold.recorded_at) * 1000)::float8 AS "claimedAt",
                seen_by.name AS "seenBy", (extract(epoch FROM seen.recorded_at) * 1000)::float8 AS "seenAt",
                (extract(epoch FROM e.resolved_at) * 1000)::float8 AS "resolvedAt"
-        FROM exceptions e
+        FROM e
         JOIN lots l ON l.store_id = e.store_id AND l.id = e.lot_id
         JOIN claims sold ON sold.store_id = e.store_id AND sold.id = e.sold_claim_id
         JOIN submissions sold_in ON sold_in.store_id = e.store_id AND sold_in.submission_id = sold.submission_id
@@ -86,7 +99,6 @@ export async function listExceptions(db: Db, storeId: number): Promise<SalesExce
         JOIN claims seen ON seen.store_id = e.store_id AND seen.id = e.seen_claim_id
         JOIN submissions seen_in ON seen_in.store_id = e.store_id AND seen_in.submission_id = seen.submission_id
         JOIN users seen_by ON seen_by.id = seen_in.created_by
-        WHERE e.store_id = ${storeId}
         ORDER BY e.resolved_at IS NOT NULL, seen.recorded_at DESC, e.id DESC`,
   );
   return found.map((row) => ({
@@ -95,6 +107,8 @@ export async function listExceptions(db: Db, storeId: number): Promise<SalesExce
     lot_counter: row.lotCounter,
     start_ticket: numberToSerial(row.start),
     end_ticket: numberToSerial(row.end),
+    ticketCount: runLength(row),
+    amount: centsToDollars(amountCents(row.priceCents, runLength(row))),
     kind: row.soldScanned ? 'went_backwards' : 'seen_after_sold_out',
     claimed_by: row.claimedBy,
     claimed_at: new Date(row.claimedAt).toISOString(),
@@ -106,9 +120,16 @@ export async function listExceptions(db: Db, storeId: number): Promise<SalesExce
 }
 
 function explain(row: ExceptionRow): string {
-  const sold = row.soldScanned ? 'recorded as sold' : 'recorded as sold out';
+  const count = runLength(row);
+  const money = formatMoney(amountCents(row.priceCents, count));
+  const first = numberToSerial(row.start);
+  const tickets =
+    count === 1
+      ? `Ticket ${first} of lot ${row.lotCounter} (${money}) was`
+      : `${count} tickets (${money}), ${first} to ${numberToSerial(row.end)} of lot ${row.lotCounter}, were`;
   return (
-    `Ticket ${numberToSerial(row.start)} was ${sold} by ${row.claimedBy} at ${laWallTime(new Date(row.claimedAt))}, ` +
-    `but ${row.seenBy} saw it on the shelf at ${laWallTime(new Date(row.seenAt))}.`
+    `${tickets} recorded as sold${row.soldScanned ? '' : ' out'} by ${row.claimedBy} at ` +
+    `${laWallTime(new Date(row.claimedAt))}, but ${row.seenBy} saw ticket ${first} on the shelf at ` +
+    `${laWallTime(new Date(row.seenAt))}.`
   );
 }

@@ -1,23 +1,26 @@
 import { sql } from 'drizzle-orm';
-import { overlaps, type Run, union } from '../../src/domain/runs';
+import { overlaps, type Run, union, without } from '../../src/domain/runs';
 import { numberToSerial } from '../../src/domain/serial';
 import { laWallTime } from '../../src/domain/time';
 import { type Db, list, rows } from '../db/connect';
+import type { Taken, Voided } from './taken-back';
 
-/** Tickets that a record holds, by which of its claims. */
-export type Held = Run & { claimIds: readonly number[] };
+/** Tickets that a record holds, by which of its claims; `recordedAt` in ms since the epoch. */
+export type Held = Run & { lotId: number; recordedAt: number; claimIds: readonly number[] };
 
 type Overlap = Run & { claimId: number; submissionId: string; name: string; at: number };
 
 /**
  * For each row of a report, who else counted tickets of the same claim: both records say so when one took
- * tickets over from the other (product: a count is a claim).
- * @returns one text for each of `held`, undefined where nobody else counted
+ * tickets over from the other (product: a count is a claim). And what corrections took from it.
+ * @param corrected the corrections that touch the report's records
+ * @returns one text for each of `held`, undefined where there is nothing to say
  */
 export async function notesOf(
   db: Db,
   storeId: number,
   held: readonly Held[],
+  corrected: { corrections: readonly Voided[]; taken: readonly Taken[] },
 ): Promise<(string | undefined)[]> {
   const claimIds = held.flatMap((run) => run.claimIds);
   const found = await rows<Overlap>(
@@ -36,20 +39,29 @@ export async function notesOf(
     const byRecord = new Map<string, Overlap[]>();
     for (const overlap of found.filter(({ claimId }) => run.claimIds.includes(claimId)))
       byRecord.set(overlap.submissionId, [...(byRecord.get(overlap.submissionId) ?? []), overlap]);
-    const notes = [...byRecord.values()].flatMap((same) => explain(same, run));
+    const notes = [
+      ...[...byRecord.values()].flatMap((same) => explain(same, run, corrected.corrections)),
+      ...corrected.taken
+        .filter(({ claimId }) => run.claimIds.includes(claimId))
+        .map(({ listed }) => listed.note),
+    ];
     return notes.length === 0 ? undefined : notes.join(' ');
   });
 }
 
 /** What one other record counted of a row's claims. */
-function explain(same: readonly Overlap[], held: Run): string[] {
+function explain(same: readonly Overlap[], held: Held, corrections: readonly Voided[]): string[] {
   const [first] = same;
   if (!first) return [];
   const who = `${first.name} at ${laWallTime(new Date(first.at))}`;
-  return union(same).map((counted) => {
-    const tickets = `${numberToSerial(counted.start)} to ${numberToSerial(counted.end)}`;
-    return overlaps(counted, held)
-      ? `${tickets} also counted by ${who}.`
-      : `${tickets} counted here too, but sold in the record of ${who}.`;
+  const tickets = (run: Run) => `${numberToSerial(run.start)} to ${numberToSerial(run.end)}`;
+  return union(same).flatMap((counted) => {
+    if (overlaps(counted, held)) return [`${tickets(counted)} also counted by ${who}.`];
+    // What a correction put back since is in neither record.
+    const latest = Math.max(first.at, held.recordedAt);
+    return corrections
+      .filter(({ lotId, correctedAt }) => lotId === held.lotId && correctedAt >= latest)
+      .reduce<Run[]>((rest, corrected) => rest.flatMap((run) => without(run, corrected)), [counted])
+      .map((run) => `${tickets(run)} counted here too, but sold in the record of ${who}.`);
   });
 }

@@ -5,6 +5,7 @@ import { numberToSerial } from '../../src/domain/serial';
 import { laWallTime } from '../../src/domain/time';
 import { type Db, rows } from '../db/connect';
 import { notesOf } from './sale-notes';
+import { correctionsOf } from './taken-back';
 
 /** A day's shifts of a store: its records that hold a ticket, in the order in which they were captured. */
 export async function listShifts(db: Db, storeId: number, date: string): Promise<Shift[]> {
@@ -28,18 +29,13 @@ export async function shiftReport(
   userId: number,
   reportTime: string,
 ): Promise<SalesReportReply> {
-  const held = await heldRuns(
-    db,
-    storeId,
-    date,
-    sql`AND s.created_by = ${userId} AND s.report_time = ${reportTime}`,
-  );
-  return report(db, storeId, held, { date, reportTime, id: held[0]?.recordId ?? null });
+  const records = sql`(s.sale_date = ${date} AND s.created_by = ${userId} AND s.report_time = ${reportTime})`;
+  return report(db, storeId, records, { date, reportTime });
 }
 
 /** A whole day: the rows of all its shifts and one summary with their total. */
 export async function dayReport(db: Db, storeId: number, date: string): Promise<SalesReportReply> {
-  return report(db, storeId, await heldRuns(db, storeId, date, sql``), { date, reportTime: null, id: null });
+  return report(db, storeId, sql`(s.sale_date = ${date})`, { date, reportTime: null });
 }
 
 /** Tickets that a record holds now. */
@@ -58,7 +54,7 @@ type HeldRun = {
   claimIds: number[];
 };
 
-async function heldRuns(db: Db, storeId: number, date: string, which: SQL): Promise<HeldRun[]> {
+async function heldRuns(db: Db, storeId: number, records: SQL): Promise<HeldRun[]> {
   const found = await rows<HeldRun & { claimId: number }>(
     db,
     sql`SELECT s.id AS "recordId", u.name AS "recordedBy",
@@ -71,7 +67,7 @@ async function heldRuns(db: Db, storeId: number, date: string, which: SQL): Prom
         JOIN ticket_runs r ON r.store_id = c.store_id AND r.claim_id = c.id
         JOIN lots l ON l.store_id = r.store_id AND l.id = r.lot_id
         LEFT JOIN vendors v ON v.id = l.vendor_id
-        WHERE s.store_id = ${storeId} AND s.sale_date = ${date} ${which}
+        WHERE s.store_id = ${storeId} AND ${records}
         ORDER BY s.recorded_at, s.submission_id, l.lot_number, l.lot_counter, r.start_ticket`,
   );
   return adjoined(found);
@@ -91,14 +87,19 @@ function adjoined(found: readonly (HeldRun & { claimId: number })[]): HeldRun[] 
   return result;
 }
 
+/** @param records condition on the submissions `s` that the report is about */
 async function report(
   db: Db,
   storeId: number,
-  held: readonly HeldRun[],
-  summary: { date: string; reportTime: string | null; id: number | null },
+  records: SQL,
+  { date, reportTime }: { date: string; reportTime: string | null },
 ): Promise<SalesReportReply> {
-  if (held.length === 0) return { salesRecord: [], countData: [] };
-  const notes = await notesOf(db, storeId, held);
+  const held = await heldRuns(db, storeId, records);
+  const corrected = await correctionsOf(db, storeId, records);
+  const listed = corrected.taken.map((taken) => taken.listed);
+  const corrections = listed.length > 0 ? { corrections: listed } : {};
+  if (held.length === 0) return { salesRecord: [], countData: [], ...corrections };
+  const notes = await notesOf(db, storeId, held, corrected);
   const count = (run: HeldRun): number => run.end - run.start + 1;
   const salesRecord = held.map((run, nth): SalesRow => {
     const note = notes[nth];
@@ -121,12 +122,13 @@ async function report(
     salesRecord,
     countData: [
       {
-        date_created: summary.date,
-        report_time: summary.reportTime,
+        date_created: date,
+        report_time: reportTime,
         ticketCount: held.reduce((sum, run) => sum + count(run), 0),
         amount: centsToDollars(cents),
-        ID: summary.id,
+        ID: reportTime === null ? null : (held[0]?.recordId ?? null),
       },
     ],
+    ...corrections,
   };
 }

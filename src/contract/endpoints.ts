@@ -49,6 +49,9 @@ export const endpoints = {
   exceptions: (storeId: number) => `/exceptions/${storeId}`,
   corrections: '/corrections',
   correctionList: (storeId: number) => `/corrections/${storeId}`,
+  /** an addition: what a correction can put back */
+  soldTickets: (lotNumber: string, lotCounter: number, storeId: number) =>
+    `/sold-tickets/${part(lotNumber)}/${lotCounter}/${storeId}`,
   submissionStatus: '/submissions/status',
 } as const;
 

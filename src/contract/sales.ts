@@ -74,7 +74,7 @@ export const SalesRow = Type.Object({
   amount: Dollars,
   name: Type.String(),
   time_created: WallTime,
-  /** who else counted some of these tickets, and whose they are */
+  /** who else counted some of these tickets, and whose they are; what a correction took from this entry */
   note: Type.Optional(Type.String()),
 });
 export type SalesRow = Static<typeof SalesRow>;
@@ -88,11 +88,35 @@ export const CountSummary = Type.Object({
 });
 export type CountSummary = Static<typeof CountSummary>;
 
+/** Tickets that were in a record of the report until a correction put them back On Shelf; in none of its totals. */
+export const TakenBack = Type.Object({
+  lot_number: Upc,
+  lot_counter: LotCounter,
+  start_ticket: Serial,
+  end_ticket: Serial,
+  ticketCount: Type.Integer(),
+  amount: Dollars,
+  /** whose record held them, and when it was captured */
+  name: Type.String(),
+  time_created: WallTime,
+  reason: Type.String(),
+  corrected_by: Type.String(),
+  time_corrected: WallTime,
+  /** all of it in a sentence */
+  note: Type.String(),
+});
+export type TakenBack = Static<typeof TakenBack>;
+
 export const SalesReportReply = Type.Object({
   salesRecord: Type.Array(SalesRow),
   countData: Type.Array(CountSummary),
+  /** an addition, only where there is any: a record that lost all its tickets leaves no other trace */
+  corrections: Type.Optional(Type.Array(TakenBack)),
 });
 export type SalesReportReply = Static<typeof SalesReportReply>;
+
+/** How many the lists hold: the newest open exceptions, resolved exceptions, and corrections. */
+export const LISTED = { open: 200, resolved: 100, corrections: 200 } as const;
 
 export const SalesException = Type.Object({
   id: Id,
@@ -100,7 +124,10 @@ export const SalesException = Type.Object({
   lot_counter: LotCounter,
   start_ticket: Serial,
   end_ticket: Serial,
-  kind: Type.String(),
+  /** tickets and dollars that it is about */
+  ticketCount: Type.Integer(),
+  amount: Dollars,
+  kind: Type.Union([Type.Literal('went_backwards'), Type.Literal('seen_after_sold_out')]),
   claimed_by: Type.String(),
   claimed_at: Type.String(),
   seen_by: Type.String(),
@@ -109,6 +136,17 @@ export const SalesException = Type.Object({
   message: Type.String(),
 });
 export type SalesException = Static<typeof SalesException>;
+
+/** Sold tickets of a lot that one entry of a record holds: what a correction can put back. */
+export const SoldRun = Type.Object({
+  start_ticket: Serial,
+  end_ticket: Serial,
+  ticket_price: Dollars,
+  /** who recorded them as sold, and when */
+  name: Type.String(),
+  time_created: WallTime,
+});
+export type SoldRun = Static<typeof SoldRun>;
 
 export const CorrectionBody = Type.Object({
   store_id: Id,

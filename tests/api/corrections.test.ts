@@ -68,7 +68,11 @@ describe('a correction', () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], T1);
     expect((await shop.till.post('/corrections', correction(shop, 0, 9))).status).toBe(201);
-    expect(await shop.day(DAY)).toEqual({ salesRecord: [], countData: [] });
+    expect(await shop.day(DAY)).toEqual({
+      salesRecord: [],
+      countData: [],
+      corrections: [expect.objectContaining({ ticketCount: 10, amount: 50, name: 'Store Admin 1' })],
+    });
     const shifts = await shop.till.get(`/fetch-shift-data/${DAY}/${shop.store.id}`);
     expect(shifts.body).toEqual({ data: [] });
   });

@@ -236,6 +236,11 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     inShop,
   },
   'GET /corrections/:storeId': { path: ({ store }) => `/corrections/${store.id}`, expected: ofStore },
+  'GET /sold-tickets/:lotNumber/:lotCounter/:storeId': {
+    path: ({ store }) => `/sold-tickets/${UPC}/1/${store.id}`,
+    expected: ofStore,
+    inShop,
+  },
   'GET /fetch-shift-data/:date/:storeId': {
     path: ({ store }) => `/fetch-shift-data/${DAY}/${store.id}`,
     expected: ofStore,

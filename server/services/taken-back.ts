@@ -1,0 +1,111 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { TakenBack } from '../../src/contract/sales';
+import { type Claim, deriveRuns } from '../../src/domain/claims';
+import { amountCents, centsToDollars } from '../../src/domain/money';
+import { type Run, runLength } from '../../src/domain/runs';
+import { numberToSerial } from '../../src/domain/serial';
+import { laDate, laWallTime } from '../../src/domain/time';
+import { type Db, list, rows } from '../db/connect';
+
+/** Tickets that one correction took from one claim, and how the report lists it. */
+export type Taken = { claimId: number; listed: TakenBack };
+
+/** Tickets of a lot that were on the shelf at `correctedAt` (ms since the epoch), whatever was claimed before. */
+export type Voided = Run & { lotId: number; correctedAt: number };
+
+type CorrectionRow = Voided & {
+  id: number;
+  lotNumber: string;
+  lotCounter: number;
+  priceCents: number;
+  reason: string;
+  correctedBy: string;
+};
+
+type ClaimRow = Claim & { correctionId: number; recordedBy: string; isOfReport: boolean };
+type EarlierRow = Run & { correctionId: number; correctedAt: number };
+
+/**
+ * What corrections took from the records of a report: whose tickets they would be without the correction. Derived
+ * from claims and corrections like a sale, so the order of arrival doesn't matter here either.
+ * @param records condition on the submissions `s` of the report
+ * @returns `corrections`: all that touch what these records claimed; `taken`: what they took from these records
+ */
+export async function correctionsOf(
+  db: Db,
+  storeId: number,
+  records: SQL,
+): Promise<{ corrections: Voided[]; taken: Taken[] }> {
+  const corrections = await rows<CorrectionRow>(
+    db,
+    sql`SELECT x.id, x.lot_id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
+               l.price_cents AS "priceCents", x.start_ticket AS start, x.end_ticket AS "end", x.reason,
+               u.name AS "correctedBy", (extract(epoch FROM x.corrected_at) * 1000)::float8 AS "correctedAt"
+        FROM corrections x
+        JOIN lots l ON l.store_id = x.store_id AND l.id = x.lot_id
+        JOIN users u ON u.id = x.created_by
+        WHERE x.store_id = ${storeId} AND x.id IN (
+          SELECT y.id FROM submissions s
+          JOIN claims c ON c.store_id = s.store_id AND c.submission_id = s.submission_id
+          JOIN corrections y ON y.store_id = c.store_id AND y.lot_id = c.lot_id
+            AND y.start_ticket <= c.end_ticket AND y.end_ticket >= c.start_ticket AND y.corrected_at >= c.recorded_at
+          WHERE s.store_id = ${storeId} AND ${records})
+        ORDER BY x.corrected_at, x.id`,
+  );
+  if (corrections.length === 0) return { corrections, taken: [] };
+  const ids = list(corrections.map(({ id }) => id));
+  const claims = await rows<ClaimRow>(
+    db,
+    sql`SELECT x.id AS "correctionId", c.id, c.submission_id AS "submissionId", c.start_ticket AS start,
+               c.end_ticket AS "end", c.scanned, (extract(epoch FROM c.recorded_at) * 1000)::float8 AS "recordedAt",
+               u.name AS "recordedBy", ${records} AS "isOfReport"
+        FROM corrections x
+        JOIN claims c ON c.store_id = x.store_id AND c.lot_id = x.lot_id AND c.start_ticket <= x.end_ticket
+          AND c.end_ticket >= x.start_ticket AND c.recorded_at <= x.corrected_at
+        JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
+        JOIN users u ON u.id = s.created_by
+        WHERE x.store_id = ${storeId} AND x.id = ANY(${ids}::bigint[])`,
+  );
+  const earlier = await rows<EarlierRow>(
+    db,
+    sql`SELECT x.id AS "correctionId", y.start_ticket AS start, y.end_ticket AS "end",
+               (extract(epoch FROM y.corrected_at) * 1000)::float8 AS "correctedAt"
+        FROM corrections x
+        JOIN corrections y ON y.store_id = x.store_id AND y.lot_id = x.lot_id AND y.start_ticket <= x.end_ticket
+          AND y.end_ticket >= x.start_ticket AND (y.corrected_at, y.id) < (x.corrected_at, x.id)
+        WHERE x.store_id = ${storeId} AND x.id = ANY(${ids}::bigint[])`,
+  );
+
+  const taken = corrections.flatMap((correction) => {
+    const here = claims.filter(({ correctionId }) => correctionId === correction.id);
+    const before = earlier.filter(({ correctionId }) => correctionId === correction.id);
+    return deriveRuns(correction, [correction], here, before).flatMap(({ start, end, claim }) => {
+      const holder = here.find(({ id, isOfReport }) => isOfReport && id === claim?.id);
+      return holder ? [takenFrom(correction, holder, { start, end })] : [];
+    });
+  });
+  return { corrections, taken };
+}
+
+function takenFrom(correction: CorrectionRow, { id, recordedBy, recordedAt }: ClaimRow, run: Run): Taken {
+  const count = runLength(run);
+  const correctedAt = new Date(correction.correctedAt);
+  const tickets = count === 1 ? '1 ticket' : `${count} tickets`;
+  return {
+    claimId: id,
+    listed: {
+      lot_number: correction.lotNumber,
+      lot_counter: correction.lotCounter,
+      start_ticket: numberToSerial(run.start),
+      end_ticket: numberToSerial(run.end),
+      ticketCount: count,
+      amount: centsToDollars(amountCents(correction.priceCents, count)),
+      name: recordedBy,
+      time_created: laWallTime(new Date(recordedAt)),
+      reason: correction.reason,
+      corrected_by: correction.correctedBy,
+      time_corrected: laWallTime(correctedAt),
+      note: `Corrected on ${laDate(correctedAt)} by ${correction.correctedBy}: ${tickets} back on the shelf (${correction.reason}).`,
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { laDate } from '../../src/domain/time';
+import { testServer } from '../support/api-app';
+import { must, openShop, type Shop, ticket, UPC } from '../support/api-shop';
+
+const server = testServer();
+const T1 = '2026-11-18T22:05:00Z'; // 14:05 in Los Angeles
+const T2 = '2026-11-18T22:40:00Z';
+const NEXT_DAY = '2026-11-19T22:40:00Z';
+const DAY = '2026-11-18';
+
+const correct = (shop: Shop, first: number, last: number, reason = 'the pack is still there') =>
+  must(
+    shop.till.post('/corrections', {
+      store_id: shop.store.id,
+      lot_number: UPC,
+      lot_counter: 1,
+      start_ticket: ticket(first),
+      end_ticket: ticket(last),
+      reason,
+    }),
+    201,
+  );
+
+const noteOf = (tickets: string) =>
+  `Corrected on ${laDate(new Date())} by Store Admin 1: ${tickets} back on the shelf (the pack is still there).`;
+
+describe('the trace of a correction in the reports', () => {
+  test('a record that shrank says so at its row, and the report lists what went back', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [shop.entry(0, 34)], T1);
+    await correct(shop, 20, 34);
+    const day = await shop.day(DAY);
+    expect(day.salesRecord).toMatchObject([
+      { start_ticket: ticket(0), end_ticket: ticket(19), ticketCount: 20, note: noteOf('15 tickets') },
+    ]);
+    expect(day.countData).toMatchObject([{ ticketCount: 20, amount: 100 }]);
+    expect(day.corrections).toEqual([
+      {
+        lot_number: UPC,
+        lot_counter: 1,
+        start_ticket: ticket(20),
+        end_ticket: ticket(34),
+        ticketCount: 15,
+        amount: 75,
+        name: 'Store Admin 1',
+        time_created: '2026-11-18 14:05:00',
+        reason: 'the pack is still there',
+        corrected_by: 'Store Admin 1',
+        time_corrected: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+        note: noteOf('15 tickets'),
+      },
+    ]);
+    const path = `/shift-sales-record-list/${DAY}/${shop.store.admin.id}/14:05:00`;
+    expect((await shop.till.get(path)).body).toEqual({
+      ...day,
+      countData: [expect.objectContaining({ report_time: '14:05:00', ticketCount: 20, amount: 100 })],
+    });
+  });
+
+  test('a record of which both ends stay says it at both rows', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [shop.entry(0, 34)], T1);
+    await correct(shop, 10, 10);
+    const rows = (await shop.day(DAY)).salesRecord;
+    expect(rows.map((row) => [row.start_ticket, row.end_ticket, row.note])).toEqual([
+      [ticket(0), ticket(9), noteOf('1 ticket')],
+      [ticket(11), ticket(34), noteOf('1 ticket')],
+    ]);
+  });
+
+  test.each(['in order', 'the earlier one late'])(
+    'only the record that would hold the tickets says so; two records arrive %s',
+    async (order) => {
+      const shop = await openShop(server);
+      const first = () => shop.sell(shop.till, [shop.entry(0, 19)], T1);
+      const second = () => shop.sell(shop.secondTill, [shop.entry(0, 34)], T2);
+      if (order === 'in order') {
+        await first();
+        await second();
+        await correct(shop, 10, 19);
+      } else {
+        await second();
+        await correct(shop, 10, 19);
+        await first();
+      }
+      const { salesRecord, corrections } = await shop.day(DAY);
+      expect(salesRecord.map((row) => [row.start_ticket, row.end_ticket, row.name, row.note])).toEqual([
+        [
+          ticket(0),
+          ticket(9),
+          'Store Admin 1',
+          `${ticket(0)} to ${ticket(19)} also counted by Second Admin at 2026-11-18 14:40:00. ${noteOf('10 tickets')}`,
+        ],
+        [
+          ticket(20),
+          ticket(34),
+          'Second Admin',
+          `${ticket(0)} to ${ticket(9)} counted here too, but sold in the record of Store Admin 1 at 2026-11-18 14:05:00.`,
+        ],
+      ]);
+      expect(corrections).toMatchObject([{ name: 'Store Admin 1', ticketCount: 10, amount: 50 }]);
+    },
+  );
+
+  test('one correction over two records is told to each, with its own tickets', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [shop.entry(0, 19)], T1);
+    await shop.sell(shop.secondTill, [shop.entry(20, 34)], NEXT_DAY);
+    await correct(shop, 15, 24);
+    const [first, second] = [await shop.day(DAY), await shop.day('2026-11-19')];
+    expect(first.salesRecord).toMatchObject([{ ticketCount: 15, note: noteOf('5 tickets') }]);
+    expect(first.corrections).toMatchObject([
+      { start_ticket: ticket(15), end_ticket: ticket(19), amount: 25 },
+    ]);
+    expect(second.salesRecord).toMatchObject([{ ticketCount: 10, note: noteOf('5 tickets') }]);
+    expect(second.corrections).toMatchObject([
+      { start_ticket: ticket(20), name: 'Second Admin', amount: 25 },
+    ]);
+  });
+
+  test('tickets put back twice, with a sale in between, were taken from each record once', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [shop.entry(0, 9)], T1);
+    await correct(shop, 5, 9);
+    await must(shop.sell(shop.secondTill, [shop.entry(5, 7)]), 201);
+    await correct(shop, 6, 7);
+    expect((await shop.day(DAY)).corrections).toMatchObject([{ ticketCount: 5, name: 'Store Admin 1' }]);
+    const today = await shop.day(laDate(new Date()));
+    expect(today.salesRecord).toMatchObject([{ start_ticket: ticket(5), end_ticket: ticket(5), amount: 5 }]);
+    expect(today.corrections).toMatchObject([
+      { start_ticket: ticket(6), ticketCount: 2, name: 'Second Admin' },
+    ]);
+  });
+
+  test('a report without a correction has no list of them', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [shop.entry(0, 9)], T1);
+    expect(await shop.day(DAY)).not.toHaveProperty('corrections');
+  });
+});
+
+test('the sold tickets of a lot are listed by record, also where records adjoin', async () => {
+  const shop = await openShop(server);
+  await shop.sell(shop.till, [shop.entry(0, 9)], T1);
+  await shop.sell(shop.secondTill, [shop.entry(10, 19)], T2);
+  await correct(shop, 4, 4);
+  const run = (first: number, last: number, name: string, time: string) => ({
+    start_ticket: ticket(first),
+    end_ticket: ticket(last),
+    ticket_price: 5,
+    name,
+    time_created: `2026-11-18 ${time}`,
+  });
+  expect((await shop.till.get(`/sold-tickets/${UPC}/1/${shop.store.id}`)).body).toEqual({
+    data: [
+      run(0, 3, 'Store Admin 1', '14:05:00'),
+      run(5, 9, 'Store Admin 1', '14:05:00'),
+      run(10, 19, 'Second Admin', '14:40:00'),
+    ],
+  });
+  expect((await shop.till.get(`/sold-tickets/${UPC}/9/${shop.store.id}`)).body).toEqual({ data: [] });
+});
