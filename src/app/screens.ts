@@ -89,6 +89,9 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.salesReportDate]: screen(() =>
     import('../features/sales-report/sales-report-date-page').then((m) => m.SalesReportDatePage),
   ),
+  [paths.exceptions]: screen(() =>
+    import('../features/exceptions/exceptions-page').then((m) => m.ExceptionsPage),
+  ),
   [paths.outbox]: outbox,
 };
 

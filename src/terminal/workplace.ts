@@ -29,16 +29,19 @@ export function useWorkplace() {
 
 /**
  * Which store a report is about.
- * @returns `id`: the store of a store, what an admin chose of the company's (null while there is none);
+ * @returns `id`: the store of a store, what an admin chose of the company's (null while there is none); `name`: its name;
  *   `companies`, `stores`: what there is to choose from, for who can see several
  */
 export function useReportedStore() {
   const { id, role, managesCompany, choice: companies } = useWorkplace();
+  const ownName = useSession((session) => session.user?.store_name);
   const stores = useStoreChoice(managesCompany && id !== null ? `stores/${id}` : null, () =>
     id === null ? Promise.resolve([]) : storeList(api, id),
   );
+  const chosen = stores?.places.find((store) => store.id === stores.chosen);
   return {
     id: managesCompany ? (stores?.chosen ?? null) : id,
+    name: (managesCompany ? chosen?.store_name : ownName) ?? '',
     /** a store's own user, who may change its stock */
     isOwn: role === ROLE.store,
     companies,

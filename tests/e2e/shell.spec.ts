@@ -73,10 +73,11 @@ const MENUS: [username: string, entries: string[]][] = [
       'Inventory Report',
       'Sales Report',
       'Sales Report (Date)',
+      'Exceptions',
     ],
   ],
-  ['admin', ['Dashboard', 'Store', 'Users', 'Vendor', 'Plan', 'Subscription']],
-  ['super', ['Dashboard', 'Store', 'Users', 'Vendor', 'Plan', 'Subscription']],
+  ['admin', ['Dashboard', 'Store', 'Users', 'Vendor', 'Plan', 'Subscription', 'Exceptions']],
+  ['super', ['Dashboard', 'Store', 'Users', 'Vendor', 'Plan', 'Subscription', 'Exceptions']],
 ];
 
 for (const [username, entries] of MENUS) {

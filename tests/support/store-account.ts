@@ -5,7 +5,7 @@ import { daySales, shiftList } from '../../src/api/sales';
 import type { SignedInUser } from '../../src/contract/auth';
 import { endpoints, IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
 import type { Lot } from '../../src/contract/inventory';
-import type { SalesRow } from '../../src/contract/sales';
+import type { SalesBody, SalesEntry, SalesReply, SalesRow } from '../../src/contract/sales';
 import type { StockRange, SubmissionStatusReply } from '../../src/contract/stock';
 import { addToSerial } from '../../src/domain/serial';
 import { laDate } from '../../src/domain/time';
@@ -66,6 +66,34 @@ export class StoreAccount {
     };
     const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
     await api.request('PUT', endpoints.updateOnShelf, { body: { data: [entry] }, headers });
+  }
+
+  /** Submits a record that says a run of a $5 pack was sold. @param recordedAt an ISO instant */
+  async sell(
+    upc: string,
+    first: string,
+    last: string,
+    recordedAt: string,
+    lotCounter = 1,
+  ): Promise<SalesReply['data']> {
+    const count = Number(BigInt(last) - BigInt(first)) + 1;
+    const entry: SalesEntry = {
+      lot_number: upc,
+      lot_counter: lotCounter,
+      start_ticket: first,
+      end_ticket: last,
+      ticketCount: count,
+      store_id: this.user.store_id,
+      ticket_price: 5,
+      amount: 5 * count,
+    };
+    const body: SalesBody = { data: { scanned: [entry], non_scanned: [] }, recorded_at: recordedAt };
+    const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
+    const reply = await this.api.request<SalesReply>('POST', endpoints.salesRecordRegister, {
+      body,
+      headers,
+    });
+    return reply.data.data;
   }
 
   /** The sales of a game since yesterday as the report shows them, in order of serial. */

@@ -13,6 +13,8 @@ const PLAN: MenuEntry = { label: 'Plan', path: paths.plan, icon: 'plan' };
 const SUBSCRIPTION: MenuEntry = { label: 'Subscription', path: paths.subscription, icon: 'subscription' };
 const OUTBOX: MenuEntry = { label: 'Outbox', path: paths.outbox, icon: 'outbox' };
 
+const EXCEPTIONS: MenuEntry = { label: 'Exceptions', path: paths.exceptions, icon: 'alert' };
+
 const INVENTORY: MenuGroup = {
   heading: 'Inventory',
   entries: [
@@ -28,12 +30,14 @@ const REPORTS: MenuGroup = {
     { label: 'Inventory Report', path: paths.inventoryReport, icon: 'report' },
     { label: 'Sales Report', path: paths.salesReport, icon: 'chart' },
     { label: 'Sales Report (Date)', path: paths.salesReportDate, icon: 'calendar' },
+    EXCEPTIONS,
   ],
 };
 
 /**
  * What the side menu offers to a role (specification, section 2, Side menu). Role 4 may do what a role 5 may. The
- * specification names no way to its Plan screen, so who may change plans has one here.
+ * specification names no way to its Plan screen, so who may change plans has one here. Exceptions are an addition
+ * (product: a count is a claim).
  */
 export function menuFor(role: number): MenuGroup[] {
   const isStore = role === ROLE.store;
@@ -42,7 +46,7 @@ export function menuFor(role: number): MenuGroup[] {
     { heading: null, entries: isStore ? [DASHBOARD, OUTBOX] : [DASHBOARD] },
     {
       heading: 'Admin',
-      entries: isPlatform ? [STORE, USERS, VENDOR, PLAN, SUBSCRIPTION] : [USERS, VENDOR],
+      entries: isPlatform ? [STORE, USERS, VENDOR, PLAN, SUBSCRIPTION, EXCEPTIONS] : [USERS, VENDOR],
     },
     ...(isStore ? [INVENTORY, REPORTS] : []),
   ];

@@ -1,0 +1,150 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { soldTickets } from '../../api/corrections';
+import { failureText } from '../../api/failure-text';
+import { checkUpc } from '../../api/inventory';
+import type { Lot } from '../../contract/inventory';
+import type { SoldRun } from '../../contract/sales';
+import { parseCode } from '../../domain/codes';
+import { formatMoney } from '../../domain/money';
+import { runLength } from '../../domain/runs';
+import { serialToNumber } from '../../domain/serial';
+import { BILINGUAL, type Bilingual, CARD_TEXT } from '../../domain/texts';
+import { api } from '../../terminal/api';
+import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { TextField } from '../../ui/field';
+import { Modal } from '../../ui/modal';
+import { SelectField } from '../../ui/select-field';
+import { StatusAlert } from '../../ui/status-alert';
+import { centsOf } from './correction-change';
+import type { Correctable } from './correction-form';
+
+const countOf = ({ start_ticket, end_ticket }: SoldRun) =>
+  runLength({ start: serialToNumber(start_ticket), end: serialToNumber(end_ticket) });
+const amountOf = (run: SoldRun) => countOf(run) * centsOf(run.ticket_price);
+
+const columns: Column<SoldRun>[] = [
+  { header: 'Start Serial', value: (run) => run.start_ticket },
+  { header: 'End Serial', value: (run) => run.end_ticket },
+  { header: 'Tickets', value: countOf, numeric: true },
+  { header: 'Amount', value: amountOf, text: (run) => formatMoney(amountOf(run)), numeric: true },
+  { header: 'Sold By', value: (run) => run.name },
+  { header: 'Sold At', value: (run) => run.time_created },
+];
+
+const lotKey = ({ lot_number, lot_counter }: Lot) => `${lot_number}/${lot_counter}`;
+
+type Props = { storeId: number; onFound: (found: Correctable) => void; onClose: () => void };
+
+/** Finds the sold tickets that a correction is about: by UPC, lot and the record that holds them. */
+export function FindSold({ storeId, onFound, onClose }: Props) {
+  const [upc, setUpc] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<string | Bilingual | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [lots, setLots] = useState<Lot[]>([]);
+  const [chosen, setChosen] = useState<{ lot: Lot; sold: SoldRun[] } | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    await work().catch((error: unknown) => setFailure(failureText(error)));
+    setBusy(false);
+  };
+
+  const choose = async (lot: Lot) =>
+    setChosen({ lot, sold: await soldTickets(api, storeId, lot.lot_number, lot.lot_counter) });
+
+  const fetchLots = (event: FormEvent) => {
+    event.preventDefault();
+    const code = parseCode(upc);
+    setLots([]);
+    setChosen(null);
+    setFault(
+      code.kind === 'upc' ? undefined : upc === '' ? CARD_TEXT.upcRequired : 'UPC must have 12 digits.',
+    );
+    if (code.kind !== 'upc') return input.current?.focus();
+    setUpc(code.upc);
+    return attempt(async () => {
+      const { lotData } = await checkUpc(api, code.upc, storeId);
+      const withSold = lotData.filter((lot) => lot.sold_count > 0);
+      setLots(withSold);
+      const [latest] = [...withSold].sort((a, b) => b.lot_counter - a.lot_counter);
+      if (latest) await choose(latest);
+      else
+        setFailure(
+          lotData.length === 0 ? BILINGUAL.noDataForUpc : 'No ticket of this UPC is recorded as sold.',
+        );
+    });
+  };
+
+  return (
+    <Modal title="New Correction" onClose={onClose} wide>
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" pb="2">
+        <chakra.form onSubmit={fetchLots} noValidate maxWidth="sm">
+          <TextField
+            ref={input}
+            label="UPC"
+            inputMode="numeric"
+            autoComplete="off"
+            value={upc}
+            onChange={(event) => setUpc(event.target.value)}
+            error={fault}
+            trailing={
+              <Button type="submit" disabled={busy}>
+                {busy ? 'Fetching…' : 'Fetch'}
+              </Button>
+            }
+          />
+        </chakra.form>
+        {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+        {chosen && lots.length > 1 && (
+          <SelectField
+            label="Lot"
+            value={lotKey(chosen.lot)}
+            onChange={(event) => {
+              const lot = lots.find((one) => lotKey(one) === event.target.value);
+              if (lot) void attempt(() => choose(lot));
+            }}
+          >
+            {lots.map((lot) => (
+              <option key={lotKey(lot)} value={lotKey(lot)}>
+                {`Lot ${lot.lot_counter}: ${lot.start_ticket_number} to ${lot.end_ticket_number}, ${lot.sold_count} sold`}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {chosen && (
+          <DataTable
+            caption={`Sold tickets of ${chosen.lot.lot_number} lot ${chosen.lot.lot_counter}`}
+            columns={columns}
+            rows={chosen.sold}
+            rowKey={(run) => run.start_ticket}
+            empty={<chakra.p color="fg.muted">No ticket of this lot is recorded as sold.</chakra.p>}
+            actions={(sold) => (
+              <Button
+                variant="ghost"
+                color="blue.fg"
+                aria-label={`Correct ${sold.start_ticket} to ${sold.end_ticket}`}
+                onClick={() => {
+                  const { lot_number, lot_counter } = chosen.lot;
+                  onFound({
+                    storeId,
+                    lotNumber: lot_number,
+                    lotCounter: lot_counter,
+                    sold,
+                    exceptionId: null,
+                  });
+                }}
+              >
+                Correct
+              </Button>
+            )}
+          />
+        )}
+      </chakra.div>
+    </Modal>
+  );
+}

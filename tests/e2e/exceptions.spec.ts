@@ -1,0 +1,279 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { correctionList, correctSales } from '../../src/api/corrections';
+import { addToSerial } from '../../src/domain/serial';
+import { laDate, laWallTime } from '../../src/domain/time';
+import { scanWithGun } from '../support/gun';
+import { startProxy } from '../support/proxy';
+import type { Pack, StoreAccount } from '../support/store-account';
+import { AdminScreen, test } from './admin-screen';
+import { TerminalPage } from './terminal-page';
+
+const HOUR_MS = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+
+/** A pack of 80 whose number went backwards: 0 to 34 sold two hours ago, ticket 20 seen an hour ago. */
+async function contradiction(store: StoreAccount, upc: string, first: string) {
+  const pack = await store.receive(upc, first, 80);
+  await store.putOnShelf(pack);
+  const ticket = (n: number) => addToSerial(first, n);
+  const [soldAt, seenAt] = [ago(2), ago(1)];
+  await store.sell(upc, ticket(0), ticket(34), soldAt.toISOString());
+  await store.sell(upc, ticket(0), ticket(19), seenAt.toISOString());
+  return { pack, ticket, soldAt, seenAt };
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
+const openCard = (page: Page, { upc }: Pack) =>
+  section(page, 'Open exceptions').getByRole('listitem').filter({ hasText: upc });
+const correctionsOf = async (store: StoreAccount, { upc }: Pack) =>
+  (await correctionList(store.api, store.user.store_id)).filter(({ lot_number }) => lot_number === upc);
+
+test('an exception is told in plain words, corrected with a reason, and leaves its trace everywhere', async ({
+  openScreen,
+  store,
+}) => {
+  const { pack, ticket, soldAt, seenAt } = await contradiction(store, '028400061016', '61010000000000');
+  const screen = await openScreen('store', '/dashboard');
+  const { page } = screen;
+  await page.getByRole('link', { name: 'Exceptions', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
+    'Lottery',
+    '›Reports',
+    '›Exceptions',
+  ]);
+  const { name } = store.user;
+  await expect(openCard(page, pack)).toContainText(
+    `15 tickets ($75), ${ticket(20)} to ${ticket(34)} of lot 1, were recorded as sold by ${name} at ` +
+      `${laWallTime(soldAt)}, but ${name} saw ticket ${ticket(20)} on the shelf at ${laWallTime(seenAt)}.`,
+  );
+  await expect(openCard(page, pack)).toContainText('Number went backwards');
+
+  await screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`).click();
+  await expect(screen.field('Start Serial')).toHaveValue(ticket(20));
+  await expect(screen.field('End Serial')).toHaveValue(ticket(34));
+  await expect(screen.dialog).toContainText('15 tickets, $75, back On Shelf.');
+  await expect(screen.dialog).toContainText(`the sales report of ${laDate(soldAt)} shrink by as much`);
+  await screen.fill({ Reason: 'the pack is still there' });
+  await screen.save();
+  await expect(screen.dialog).toBeHidden();
+  await expect(page.getByText('15 tickets are back on the shelf.')).toBeVisible();
+  await expect(openCard(page, pack)).toHaveCount(0);
+  const made = section(page, 'Corrections').getByRole('row').filter({ hasText: pack.upc });
+  await expect(made).toContainText('the pack is still there');
+  await expect(made).toContainText(name);
+  await expect(made).toContainText(/No\. \d+/);
+  await expect(
+    section(page, 'Resolved exceptions').getByRole('row').filter({ hasText: pack.upc }),
+  ).toContainText(laDate(new Date()));
+
+  expect(await store.shelfOf(pack.upc)).toEqual([[ticket(20), ticket(79)]]);
+  await page.getByRole('link', { name: 'Verify Stock' }).click();
+  await page.getByRole('textbox', { name: 'UPC', exact: true }).fill(pack.upc);
+  await expect(page.getByRole('textbox', { name: 'Start Serial', exact: true })).toHaveValue(ticket(20));
+  expect(await store.salesOf(pack.upc)).toMatchObject([
+    {
+      start_ticket: ticket(0),
+      end_ticket: ticket(19),
+      ticketCount: 20,
+      amount: 100,
+      note: expect.stringContaining(`by ${name}: 15 tickets back on the shelf (the pack is still there).`),
+    },
+  ]);
+});
+
+test('a correction stays within the exception and has a reason', async ({ openScreen, store }) => {
+  const { pack, ticket } = await contradiction(store, '028400061023', '61020000000000');
+  const screen = await openScreen('store', '/exceptions');
+  await screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`).click();
+  await screen.fill({ 'Start Serial': '', 'End Serial': '123' });
+  await screen.save();
+  await screen.expectFault('Start Serial', 'Start serial is required');
+  await screen.expectFault('End Serial', 'End serial must have 14 digits.');
+  await screen.expectFault('Reason', 'Reason is required.');
+  const bounds = `must be one from ${ticket(20)} to ${ticket(34)}.`;
+  await screen.fill({ 'Start Serial': ticket(19), 'End Serial': ticket(35), Reason: '   ' });
+  await screen.expectFault('Start Serial', `Start serial ${bounds}`);
+  await screen.expectFault('End Serial', `End serial ${bounds}`);
+  await screen.expectFault('Reason', 'Reason is required.');
+  await expect(screen.dialog).not.toContainText('back On Shelf');
+  await screen.fill({ 'Start Serial': ticket(30), 'End Serial': ticket(29) });
+  await screen.expectFault('End Serial', "Start Serial # can't be greater than End Serial#");
+  expect(await correctionsOf(store, pack)).toEqual([]);
+
+  // A gun may append a check character.
+  await screen.fill({ 'Start Serial': `${ticket(30)}7`, 'End Serial': ticket(34), Reason: 'found five' });
+  await expect(screen.dialog).toContainText('5 tickets, $25, back On Shelf.');
+  await screen.save();
+  await expect(screen.dialog).toBeHidden();
+  expect(await store.shelfOf(pack.upc)).toEqual([[ticket(30), ticket(79)]]);
+  // The rest still contradicts the later count.
+  await expect(openCard(screen.page, pack)).toContainText(`10 tickets ($50), ${ticket(20)} to ${ticket(29)}`);
+});
+
+test('an answer lost after the server committed, and Save again: one correction', async ({
+  page,
+  server,
+  store,
+}) => {
+  const { pack, ticket } = await contradiction(store, '028400061030', '61030000000000');
+  const link = await startProxy(server.url);
+  const isCorrection = ({ method, path }: { method: string; path: string }) =>
+    method === 'POST' && path === '/api/corrections';
+  let isLossy = true;
+  link.onAnswer = (exchange) => (isCorrection(exchange) && isLossy ? 'cut' : 'pass');
+  const terminal = await TerminalPage.open(page.context(), link.url, '/login');
+  await terminal.signIn();
+  await terminal.goTo('/exceptions');
+  const screen = new AdminScreen(terminal.page);
+  await screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`).click();
+  await screen.fill({ Reason: 'still there' });
+  await screen.save();
+  await expect(screen.dialog.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(screen.field('Reason')).toHaveValue('still there');
+  isLossy = false;
+  await screen.save();
+  await expect(screen.dialog).toBeHidden();
+  await expect(terminal.page.getByText('15 tickets are back on the shelf.')).toBeVisible();
+
+  const sent = link.answered.filter(isCorrection);
+  // The browser itself may have tried again.
+  expect(sent.map(({ status }) => status)).toEqual([201, ...sent.slice(1).map(() => 200)]);
+  expect(sent.length).toBeGreaterThan(1);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  expect(await correctionsOf(store, pack)).toHaveLength(1);
+  await terminal.page.close();
+  await link.stop();
+});
+
+test('tickets recorded as sold by mistake go back without an exception', async ({ openScreen, store }) => {
+  const upc = '028400061047';
+  const [old, latest] = ['61040000000000', '61041000000000'];
+  const ticket = (n: number) => addToSerial(latest, n);
+  await store.putOnShelf(await store.receive(upc, old, 80));
+  await store.putOnShelf(await store.receive(upc, latest, 80, 2));
+  await store.sell(upc, old, addToSerial(old, 9), ago(2).toISOString());
+  const screen = await openScreen('store', '/exceptions');
+  const { page } = screen;
+  await screen.button('New Correction').click();
+  await expect(screen.field('UPC')).toBeFocused();
+  await screen.button('Fetch').click();
+  await screen.expectFault('UPC', 'UPC number is required');
+  await screen.fill({ UPC: '12345' });
+  await screen.button('Fetch').click();
+  await screen.expectFault('UPC', 'UPC must have 12 digits.');
+  await screen.fill({ UPC: '999999999993' });
+  await screen.button('Fetch').click();
+  await expect(screen.dialog.getByRole('alert')).toContainText('No data available according to UPC Code!');
+
+  await screen.fill({ UPC: '' });
+  await scanWithGun(page, upc);
+  await expect(screen.field('UPC')).toHaveValue(upc);
+  // Of one lot only something is sold, so there is no lot to choose.
+  await expect(screen.dialog.getByLabel('Lot')).toHaveCount(0);
+  await expect(screen.button(`Correct ${old} to ${addToSerial(old, 9)}`)).toBeVisible();
+
+  await store.sell(upc, ticket(0), ticket(4), ago(1).toISOString(), 2);
+  await screen.button('Fetch').click();
+  await expect(screen.field('Lot')).toHaveValue(`${upc}/2`);
+  await screen.button(`Correct ${ticket(0)} to ${ticket(4)}`).click();
+  await expect(screen.field('Start Serial')).toHaveValue(ticket(0));
+  await screen.fill({ 'Start Serial': ticket(3), Reason: 'wrong pack scanned' });
+  await expect(screen.dialog).toContainText('2 tickets, $10, back On Shelf.');
+
+  // Somebody else is faster.
+  const body = { store_id: store.user.store_id, lot_number: upc, lot_counter: 2, start_ticket: ticket(4) };
+  await correctSales(store.api, { ...body, end_ticket: ticket(4), reason: 'faster' }, crypto.randomUUID());
+  await screen.save();
+  await expect(screen.dialog.getByRole('alert')).toContainText('Some of these tickets are not sold.');
+  await screen.fill({ 'End Serial': ticket(3) });
+  await screen.save();
+  await expect(screen.dialog).toBeHidden();
+  await expect(page.getByText('1 ticket is back on the shelf.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /wrong pack scanned/ })).toContainText(ticket(3));
+  await expect(page.getByRole('row', { name: /faster/ })).toContainText(ticket(4));
+});
+
+test('an admin chooses the store whose exceptions are shown, and corrects them', async ({
+  openScreen,
+  store,
+}) => {
+  const { pack, ticket } = await contradiction(store, '028400061054', '61050000000000');
+  const screen = await openScreen('admin', '/exceptions');
+  const { page } = screen;
+  const choice = page.getByLabel('Store', { exact: true });
+  await choice.selectOption({ label: 'Harbor Liquor & Deli' });
+  await expect(openCard(page, pack)).toHaveCount(0);
+  await choice.selectOption({ label: store.user.store_name ?? '' });
+  await expect(openCard(page, pack)).toBeVisible();
+  await screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`).click();
+  await screen.fill({ Reason: 'looked myself' });
+  await screen.save();
+  await expect(openCard(page, pack)).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /looked myself/ })).not.toContainText(store.user.name);
+});
+
+test('without the network the lists are there, and a correction says that it needs it', async ({
+  context,
+  server,
+  store,
+}) => {
+  const { pack, ticket } = await contradiction(store, '028400061061', '61060000000000');
+  const terminal = await TerminalPage.open(context, server.url, '/login');
+  await terminal.signIn();
+  await terminal.goTo('/exceptions');
+  const { page } = terminal;
+  const screen = new AdminScreen(page);
+  const correct = screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`);
+  await expect(correct).toBeEnabled();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/^As of /)).toBeVisible();
+  await expect(openCard(page, pack)).toContainText('15 tickets ($75)');
+  await expect(page.getByText('A correction needs the network.')).toBeVisible();
+  await expect(correct).toBeDisabled();
+  await expect(screen.button('New Correction')).toBeDisabled();
+
+  await context.setOffline(false);
+  await expect(correct).toBeEnabled();
+  await correct.click();
+  await screen.fill({ 'Start Serial': ticket(25), Reason: 'found ten' });
+  await context.setOffline(true);
+  await screen.save();
+  await expect(screen.dialog.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(screen.field('Start Serial')).toHaveValue(ticket(25));
+  await expect(screen.field('Reason')).toHaveValue('found ten');
+  await context.setOffline(false);
+  await screen.save();
+  await expect(screen.dialog).toBeHidden();
+  await expect(page.getByText(/^As of /)).toBeHidden();
+  expect(await store.shelfOf(pack.upc)).toEqual([[ticket(25), ticket(79)]]);
+});
+
+test('exceptions and corrections leave the app as files', async ({ openScreen, store }) => {
+  const { pack, ticket } = await contradiction(store, '028400061078', '61070000000000');
+  const body = { store_id: store.user.store_id, lot_number: pack.upc, lot_counter: 1 };
+  const reason = '=1+1';
+  await correctSales(
+    store.api,
+    { ...body, start_ticket: ticket(0), end_ticket: ticket(0), reason },
+    crypto.randomUUID(),
+  );
+  const { page } = await openScreen('store', '/exceptions');
+  await expect(openCard(page, pack)).toBeVisible();
+  const download = async (nth: number) => {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).nth(nth).click();
+    const file = await saved;
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+  };
+  const corrections = await download(0);
+  expect(corrections.name).toBe('corrections.csv');
+  expect(corrections.text).toContain(
+    `"=""${pack.upc}""",1,"=""${ticket(0)}""","=""${ticket(0)}""",1,'${reason},`,
+  );
+  const exceptions = await download(1);
+  expect(exceptions.name).toBe('exceptions.csv');
+  expect(exceptions.text).toContain(`"=""${pack.upc}""",1,"=""${ticket(20)}""","=""${ticket(34)}""",15,75,`);
+});
