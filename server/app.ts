@@ -11,6 +11,7 @@ import { publishContract } from './plugins/openapi';
 import { serveApp } from './plugins/static';
 import { authRoutes } from './routes/auth';
 import { planRoutes, vendorRoutes } from './routes/catalogue';
+import { dashboardRoutes } from './routes/dashboard';
 import { inventoryRoutes } from './routes/inventory';
 import { reportRoutes } from './routes/reports';
 import { salesRoutes } from './routes/sales';
@@ -59,6 +60,7 @@ export async function buildApp(
       stockRoutes(api, db);
       salesRoutes(api, db);
       reportRoutes(api, db);
+      dashboardRoutes(api, db);
     },
     { prefix: API_BASE },
   );

@@ -33,6 +33,8 @@ declare module 'fastify' {
 export const storeOfPath = (request: FastifyRequest): number[] => [
   (request.params as { storeId: number }).storeId,
 ];
+/** The id of the path, a store's or a company's. */
+export const placeOfPath = (request: FastifyRequest): number[] => [(request.params as { id: number }).id];
 /** The company id of the path. */
 export const companyOfPath = (request: FastifyRequest): number[] => [
   (request.params as { companyId: number }).companyId,

@@ -52,6 +52,8 @@ export const endpoints = {
   /** an addition: what a correction can put back */
   soldTickets: (lotNumber: string, lotCounter: number, storeId: number) =>
     `/sold-tickets/${part(lotNumber)}/${lotCounter}/${storeId}`,
+  ticketCount: (placeId: number) => `/ticket_count/${placeId}`,
+  lotCount: (placeId: number) => `/lot_count/${placeId}`,
   submissionStatus: '/submissions/status',
 } as const;
 

@@ -255,6 +255,8 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     path: ({ store }) => `/sales-record-list/${DAY}/${store.id}`,
     expected: ofStore,
   },
+  'GET /ticket_count/:id': { path: ({ store }) => `/ticket_count/${store.id}`, expected: ofStore },
+  'GET /lot_count/:id': { path: ({ company }) => `/lot_count/${company.id}`, expected: ofCompany },
 };
 
 /** A new scene in the server's database. */

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import type { PlanCount } from '../../src/contract/dashboard';
+import { type Db, list, rows } from '../db/connect';
+
+/** What is unsold of one plan in one store. */
+type StorePlan = { storeId: number; planId: number | null; total: number; shelf: number; lots: number };
+/** A store's counts, and the version of its stock that they are of. */
+type Counted = { version: number; plans: StorePlan[] };
+
+const WITHOUT_PLAN = 'Without a plan';
+
+/**
+ * Counts what is unsold by plan (decision 18). Counting reads every unsold pack, so the counts of a store are
+ * kept in this process until its stock has another version; only stores that changed are counted anew.
+ * @returns for a store's or a company's id its plans with something unsold, by price; plans of one name are one
+ */
+export function stockByPlan(db: Db): (placeId: number) => Promise<PlanCount[]> {
+  const counted = new Map<number, Counted>();
+
+  return async (placeId) => {
+    // Read before the stock: at worst it names an older state, and the next request counts again.
+    const versions = await stockVersions(db, placeId);
+    const changed = versions.filter(({ storeId, version }) => counted.get(storeId)?.version !== version);
+    const fresh = changed.length > 0 ? await countStores(db, changed) : [];
+    for (const { storeId, version } of changed)
+      counted.set(storeId, { version, plans: fresh.filter((plan) => plan.storeId === storeId) });
+    return byName(
+      db,
+      versions.flatMap(({ storeId }) => counted.get(storeId)?.plans ?? []),
+    );
+  };
+}
+
+/** The stores of a place that ever had stock. */
+const stockVersions = (db: Db, placeId: number): Promise<{ storeId: number; version: number }[]> =>
+  rows(
+    db,
+    sql`SELECT store_id AS "storeId", version FROM store_stock
+        WHERE store_id = ${placeId} OR store_id IN (SELECT id FROM stores WHERE parent_id = ${placeId})`,
+  );
+
+/** `OFFSET 0` keeps the planner from reading all lots ever received, where only the unsold ones are asked for. */
+const countStores = (db: Db, stores: readonly { storeId: number }[]): Promise<StorePlan[]> =>
+  rows(
+    db,
+    sql`SELECT s.id AS "storeId", l.plan_id AS "planId", sum(unsold.total)::int AS total,
+               sum(unsold.shelf)::int AS shelf, count(*)::int AS lots
+        FROM unnest(${list(stores.map(({ storeId }) => storeId))}::int[]) AS s(id)
+        CROSS JOIN LATERAL (
+          SELECT lot_id, sum(end_ticket - start_ticket + 1) AS total,
+                 coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status = 13), 0) AS shelf
+          FROM ticket_runs WHERE store_id = s.id AND status <> 3
+          GROUP BY lot_id OFFSET 0
+        ) unsold
+        CROSS JOIN LATERAL (
+          SELECT plan_id FROM lots WHERE store_id = s.id AND id = unsold.lot_id OFFSET 0
+        ) l
+        GROUP BY s.id, l.plan_id`,
+  );
+
+async function byName(db: Db, counts: readonly StorePlan[]): Promise<PlanCount[]> {
+  const planIds = new Set(counts.flatMap(({ planId }) => planId ?? []));
+  const plans = await rows<{ id: number; name: string }>(
+    db,
+    sql`SELECT id, plan_name AS name FROM plans WHERE id = ANY(${list([...planIds])}::int[])
+        ORDER BY price_cents, plan_name, id`,
+  );
+  const names = new Map(plans.map(({ id, name }) => [id, name]));
+  const sums = new Map(plans.map(({ name }) => [name, { plan_name: name, ...NOTHING }]));
+  for (const { planId, total, shelf, lots } of counts) {
+    const name = (planId !== null && names.get(planId)) || WITHOUT_PLAN;
+    const sum = sums.get(name) ?? { plan_name: name, ...NOTHING };
+    sum.total_count += total;
+    sum.shelf_count += shelf;
+    sum.lot_count += lots;
+    sums.set(name, sum);
+  }
+  return [...sums.values()];
+}
+
+const NOTHING = { total_count: 0, shelf_count: 0, lot_count: 0 };

@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { rows } from '../../server/db/connect';
+import { lots, plans } from '../../server/db/schema';
+import type { PlanCount } from '../../src/contract/dashboard';
+import { ROLE } from '../../src/contract/roles';
+import { type Session, signIn, testServer } from '../support/api-app';
+import { NOBODY } from '../support/api-people';
+import { must, openShop, type Shop, ticket, UPC } from '../support/api-shop';
+import { addCompany, addPerson, lotBody, type StoreFixture, shelfBody } from '../support/fixtures';
+
+const server = testServer();
+const AT = '2026-11-18T22:05:00Z';
+const SECOND = '15401234568000';
+const THIRD = '15401234569000';
+
+/** What both calls answer, which has to be the same. */
+async function countsOf(session: Session, id: number): Promise<PlanCount[]> {
+  const byTickets = await must(session.get<PlanCount[]>(`/ticket_count/${id}`), 200);
+  expect(await must(session.get<PlanCount[]>(`/lot_count/${id}`), 200)).toEqual(byTickets);
+  return byTickets;
+}
+
+const count = (plan_name: string, total_count: number, shelf_count: number, lot_count: number) => ({
+  plan_name,
+  total_count,
+  shelf_count,
+  lot_count,
+});
+
+const receive = (session: Session, store: StoreFixture, start: string, lotCounter: number, size = 60) =>
+  must(session.post('/inventory_add', lotBody(store, UPC, start, size, lotCounter)), 201);
+
+/** Tickets by plan as the database holds them, one by one. */
+async function ticketsInDatabase(storeIds: number[]): Promise<unknown[]> {
+  return rows(
+    server.db,
+    sql`SELECT p.plan_name, count(*)::int AS total_count, (count(*) FILTER (WHERE r.status = 13))::int AS shelf_count,
+               count(DISTINCT l.id)::int AS lot_count
+        FROM lots l JOIN plans p ON p.id = l.plan_id
+        JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id AND r.status <> 3
+        CROSS JOIN generate_series(r.start_ticket, r.end_ticket)
+        WHERE l.store_id = ANY(${sql.param(storeIds)}::int[]) GROUP BY p.plan_name ORDER BY p.plan_name`,
+  );
+}
+
+/** The shop's pack with its first ten sold, a second one partly on the shelf, a third one in the back room. */
+async function busyShop(): Promise<Shop> {
+  const shop = await openShop(server);
+  const { store, till } = shop;
+  await receive(till, store, SECOND, 2);
+  await receive(till, store, THIRD, 3);
+  await must(
+    till.put('/updateInvetoryOnShelf', shelfBody(store.id, UPC, '15401234568010', '15401234568029')),
+    200,
+  );
+  await must(shop.sell(till, [shop.entry(0, 9)], AT), 201);
+  return shop;
+}
+
+describe('what is unsold of a plan', () => {
+  test('in three packs: sold tickets are gone, two runs of one pack are one pack', async () => {
+    const { store, till } = await busyShop();
+    // 70 of 80 on the shelf; 20 on the shelf between 10 and 30 in the back room; 60 in the back room.
+    const counts = await countsOf(till, store.id);
+    expect(counts).toEqual([count('Plan 1', 190, 90, 3)]);
+    expect(counts).toEqual(await ticketsInDatabase([store.id]));
+  });
+
+  test('a sold-out pack doesn’t count, and is back after a correction', async () => {
+    const shop = await busyShop();
+    await must(shop.sell(shop.till, [], AT, [shop.entry(10, 79)]), 201);
+    expect(await countsOf(shop.till, shop.store.id)).toEqual([count('Plan 1', 120, 20, 2)]);
+
+    const correction = {
+      store_id: shop.store.id,
+      lot_number: UPC,
+      lot_counter: 1,
+      start_ticket: ticket(79),
+      end_ticket: ticket(79),
+      reason: 'found behind the bin',
+    };
+    await must(shop.till.post('/corrections', correction), 201);
+    expect(await countsOf(shop.till, shop.store.id)).toEqual([count('Plan 1', 121, 21, 3)]);
+  });
+
+  test('is counted anew after every change: received, put on the shelf, sold', async () => {
+    const shop = await openShop(server);
+    const { store, till } = shop;
+    expect(await countsOf(till, store.id)).toEqual([count('Plan 1', 80, 80, 1)]);
+    await receive(till, store, SECOND, 2);
+    expect(await countsOf(till, store.id)).toEqual([count('Plan 1', 140, 80, 2)]);
+    const whole = shelfBody(store.id, UPC, SECOND, '15401234568059');
+    await must(till.put('/updateInvetoryOnShelf', whole), 200);
+    expect(await countsOf(till, store.id)).toEqual([count('Plan 1', 140, 140, 2)]);
+    await must(shop.sell(till, [shop.entry(0, 0)], AT), 201);
+    expect(await countsOf(till, store.id)).toEqual([count('Plan 1', 139, 139, 2)]);
+  });
+
+  test('nothing: plans that have nothing left aren’t listed', async () => {
+    const shop = await openShop(server);
+    await must(shop.sell(shop.till, [], AT, [shop.entry(0, 79)]), 201);
+    expect(await countsOf(shop.till, shop.store.id)).toEqual([]);
+    const fresh = await signIn(server, shop.company.stores[1].admin);
+    expect(await countsOf(fresh, shop.company.stores[1].id)).toEqual([]);
+  });
+
+  test('of an inactive plan, under its new name, and of no plan is counted too', async () => {
+    const { store, till } = await busyShop();
+    await server.db
+      .update(plans)
+      .set({ isActive: false, planName: 'Retired' })
+      .where(sql`id = ${store.planId}`);
+    expect(await countsOf(till, store.id)).toEqual([count('Retired', 190, 90, 3)]);
+
+    await server.db.update(lots).set({ planId: null }).where(sql`store_id = ${store.id} AND lot_counter = 3`);
+    await server.db.execute(sql`UPDATE store_stock SET version = version + 1 WHERE store_id = ${store.id}`);
+    expect(await countsOf(till, store.id)).toEqual([
+      count('Retired', 130, 90, 2),
+      count('Without a plan', 60, 0, 1),
+    ]);
+  });
+});
+
+describe('a company', () => {
+  test('is the sum of its stores; plans of one name are one, by price', async () => {
+    const { company, store, till } = await busyShop();
+    const [, second] = company.stores;
+    const secondTill = await signIn(server, second.admin);
+    const admin = await signIn(server, company.admin);
+    await receive(secondTill, second, SECOND, 1, 40);
+    expect(await countsOf(secondTill, second.id)).toEqual([count('Plan 2', 40, 0, 1)]);
+    expect(await countsOf(till, store.id)).toEqual([count('Plan 1', 190, 90, 3)]);
+    expect(await countsOf(admin, store.id)).toEqual([count('Plan 1', 190, 90, 3)]);
+    const both = await countsOf(admin, company.id);
+    expect(both).toEqual([count('Plan 1', 190, 90, 3), count('Plan 2', 40, 0, 1)]);
+    expect(both).toEqual(await ticketsInDatabase([store.id, second.id]));
+
+    await server.db.update(plans).set({ priceCents: 100 }).where(sql`id = ${second.planId}`);
+    expect((await countsOf(admin, company.id)).map((plan) => plan.plan_name)).toEqual(['Plan 2', 'Plan 1']);
+    await server.db.update(plans).set({ planName: 'Plan 1' }).where(sql`id = ${second.planId}`);
+    expect(await countsOf(admin, company.id)).toEqual([count('Plan 1', 230, 90, 4)]);
+  });
+
+  test('is refused to others, as are its stores, and unknown to a SuperAdmin where there is none', async () => {
+    const shop = await busyShop();
+    const { company, store, till } = shop;
+    const stranger = await signIn(server, (await addCompany(server.db)).admin);
+    const superAdmin = await signIn(server, await addPerson(server.db, ROLE.superAdmin, null, 'Sue Super'));
+    for (const call of ['ticket_count', 'lot_count']) {
+      expect((await till.get(`/${call}/${company.id}`)).status).toBe(403);
+      expect((await till.get(`/${call}/${company.stores[1].id}`)).status).toBe(403);
+      expect((await stranger.get(`/${call}/${company.id}`)).status).toBe(403);
+      expect((await stranger.get(`/${call}/${store.id}`)).status).toBe(403);
+      expect((await superAdmin.get(`/${call}/${NOBODY}`)).status).toBe(404);
+      expect((await superAdmin.get(`/${call}/none`)).status).toBe(400);
+    }
+    expect(await countsOf(superAdmin, company.id)).toEqual([count('Plan 1', 190, 90, 3)]);
+  });
+});
