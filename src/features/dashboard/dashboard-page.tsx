@@ -1,98 +1,33 @@
 import { chakra } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
-import { ROLE } from '../../contract/roles';
-import type { StockIndex } from '../../domain/stock';
-import { useOutboxCounts } from '../../terminal/outbox-store';
-import { useSession } from '../../terminal/session-store';
-import { useStock } from '../../terminal/stock-store';
-import { Figure } from '../../ui/figure';
-import { Icon, type IconName } from '../../ui/icon';
+import { useState } from 'react';
+import { useReportedStore, useWorkplace } from '../../terminal/workplace';
 import { PageHeader } from '../../ui/page-header';
-import { Panel } from '../../ui/panel';
-import { paths } from '../../ui/paths';
+import { ReportedStore } from '../../ui/reported-store';
+import { Counter } from './counter';
+import { Figures } from './figures';
 
-/** The first screen after sign-in: for a store what this terminal knows, and the way to the counter's work. */
+/** The first screen after sign-in: for a store the counter's work before all else, then the figures of its place. */
 export function DashboardPage() {
-  const user = useSession((session) => session.user);
-  if (!user) return null;
+  const { id: wholeId } = useWorkplace();
+  const { isOwn, companies, stores } = useReportedStore();
+  const [wanted, setWanted] = useState<number | null>(null);
+  // Of an admin: one of the company's stores, or all of them, which the company's id stands for.
+  const placeId = stores?.places.some(({ id }) => id === wanted) ? wanted : wholeId;
+  const choice = stores &&
+    wholeId !== null && {
+      ...stores,
+      places: [{ id: wholeId, store_name: 'All stores' }, ...stores.places],
+      chosen: placeId,
+      choose: setWanted,
+    };
   return (
     <>
       <PageHeader title="Dashboard" breadcrumb={['Lottery', 'Dashboard']} />
-      {user.user_role === ROLE.store ? (
-        <StoreOverview />
-      ) : (
-        <Panel>
-          Welcome, {user.name}. {user.store_name}
-        </Panel>
-      )}
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        {isOwn && <Counter />}
+        <ReportedStore companies={companies} stores={choice || null} />
+        {placeId !== null && <Figures key={placeId} placeId={placeId} isOwnStore={isOwn} />}
+      </chakra.div>
     </>
-  );
-}
-
-const packs = (stock: StockIndex) => new Set(stock.all.map((run) => `${run.upc}/${run.lotCounter}`)).size;
-
-function StoreOverview() {
-  const { onShelf, active, asOf, known } = useStock();
-  const { waiting } = useOutboxCounts();
-  return (
-    <chakra.div display="grid" gap="4">
-      <Panel aria-label="Stock of this store">
-        <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(9rem, 1fr))" gap="5">
-          <Figure label="Packs on the shelf">{known ? packs(onShelf) : '–'}</Figure>
-          <Figure label="Packs in the back room">{known ? packs(active) : '–'}</Figure>
-          <Figure label="Entries waiting">{waiting}</Figure>
-        </chakra.dl>
-        <chakra.p mt="4" color="fg.muted" fontSize="sm">
-          {asOf
-            ? `Stock as of ${asOf.toLocaleString('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'medium', timeStyle: 'short' })}`
-            : 'The stock of this store is not on this device yet; it comes with the network.'}
-        </chakra.p>
-      </Panel>
-      <chakra.nav
-        aria-label="Counter"
-        display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(15rem, 1fr))"
-        gap="4"
-      >
-        <Shortcut to={paths.verifyStock} icon="scan" title="Verify Stock">
-          Count the packs on the shelf
-        </Shortcut>
-        <Shortcut to={paths.addOnShelf} icon="shelf" title="Add On Shelf">
-          Put a pack from the back room on the shelf
-        </Shortcut>
-      </chakra.nav>
-    </chakra.div>
-  );
-}
-
-const ShortcutLink = chakra(Link, {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '4',
-    p: '5',
-    bg: 'bg.panel',
-    borderWidth: '1px',
-    borderRadius: 'lg',
-    boxShadow: 'panel',
-    _hover: { borderColor: 'blue.solid' },
-  },
-});
-
-type ShortcutProps = { to: string; icon: IconName; title: string; children: string };
-
-function Shortcut({ to, icon, title, children }: ShortcutProps) {
-  return (
-    <ShortcutLink to={to}>
-      <chakra.span p="3" borderRadius="md" bg="blue.muted" color="blue.fg">
-        <Icon name={icon} size="7" />
-      </chakra.span>
-      <span>
-        <chakra.span display="block" fontSize="lg" fontWeight="bold">
-          {title}
-        </chakra.span>
-        <chakra.span color="fg.muted">{children}</chakra.span>
-      </span>
-    </ShortcutLink>
   );
 }

@@ -1,0 +1,72 @@
+import { ResponsiveBar } from '@nivo/bar';
+import { ResponsivePie } from '@nivo/pie';
+import { GROUND, LINE, ON_SHELF, sliceColor, TEXT, TOTAL } from './colors';
+import type { ChartedPlan, Slice } from './plan-figures';
+
+// The only file that imports nivo. Nothing moves: the figures are there at once, whatever the reader prefers.
+
+const theme = {
+  text: { fontFamily: 'inherit', fontSize: 13, fill: TEXT },
+  axis: { ticks: { text: { fontSize: 13, fill: TEXT } } },
+  labels: { text: { fontSize: 13, fontWeight: 600, fill: TEXT } },
+};
+
+const LONGEST_NAME = 13;
+const short = (name: string): string =>
+  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
+const written = (value: number): string => value.toLocaleString('en-US');
+
+/** Unsold tickets of each plan: the upper bar all of them, the lower one those on the shelf. */
+export function TicketBars({ plans }: { plans: readonly ChartedPlan[] }) {
+  return (
+    <ResponsiveBar
+      // Nivo draws the first row at the bottom, though the first key of a row on top.
+      data={plans.map(({ plan, total, shelf }) => ({ plan, total, shelf })).reverse()}
+      indexBy="plan"
+      keys={['total', 'shelf']}
+      layout="horizontal"
+      groupMode="grouped"
+      margin={{ top: 0, right: 52, bottom: 0, left: 100 }}
+      padding={0.25}
+      innerPadding={1}
+      borderRadius={2}
+      colors={({ id }) => (id === 'total' ? TOTAL : ON_SHELF)}
+      label={({ value }) => written(value ?? 0)}
+      labelPosition="end"
+      labelOffset={6}
+      labelTextColor={TEXT}
+      axisLeft={{ tickSize: 0, tickPadding: 8, format: short }}
+      axisBottom={null}
+      enableGridX={false}
+      enableGridY={false}
+      theme={theme}
+      isInteractive={false}
+      animate={false}
+    />
+  );
+}
+
+/** How a whole is made up of the plans; each slice has the number of its plan beside it. */
+export function Donut({ slices }: { slices: readonly Slice[] }) {
+  return (
+    <ResponsivePie
+      data={slices.map(({ place, plan, value }) => ({ id: place, label: plan, value }))}
+      margin={{ top: 22, right: 22, bottom: 22, left: 22 }}
+      innerRadius={0.62}
+      colors={({ id }) => sliceColor(Number(id))}
+      borderWidth={2}
+      borderColor={GROUND}
+      enableArcLabels={false}
+      arcLinkLabel="id"
+      arcLinkLabelsSkipAngle={4}
+      arcLinkLabelsDiagonalLength={5}
+      arcLinkLabelsStraightLength={2}
+      arcLinkLabelsTextOffset={3}
+      arcLinkLabelsTextColor={TEXT}
+      arcLinkLabelsColor={LINE}
+      theme={theme}
+      isInteractive={false}
+      animate={false}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import type { StockIndex } from '../../domain/stock';
+import { useOutboxCounts } from '../../terminal/outbox-store';
+import { useStock } from '../../terminal/stock-store';
+import { Figure } from '../../ui/figure';
+import { Icon, type IconName } from '../../ui/icon';
+import { Panel } from '../../ui/panel';
+import { paths } from '../../ui/paths';
+
+/** For a store's terminal: the way to the counter's work first, then what this device itself knows. */
+export function Counter() {
+  return (
+    <>
+      <chakra.nav
+        aria-label="Counter"
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(15rem, 1fr))"
+        gap="4"
+      >
+        <Shortcut to={paths.verifyStock} icon="scan" title="Verify Stock">
+          Count the packs on the shelf
+        </Shortcut>
+        <Shortcut to={paths.addOnShelf} icon="shelf" title="Add On Shelf">
+          Put a pack from the back room on the shelf
+        </Shortcut>
+      </chakra.nav>
+      <StoreOverview />
+    </>
+  );
+}
+
+const packs = (stock: StockIndex) => new Set(stock.all.map((run) => `${run.upc}/${run.lotCounter}`)).size;
+
+function StoreOverview() {
+  const { onShelf, active, asOf, known } = useStock();
+  const { waiting } = useOutboxCounts();
+  return (
+    <Panel aria-label="Stock of this store">
+      <chakra.dl display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '3', md: '5' }}>
+        <Figure label="Packs on the shelf">{known ? packs(onShelf) : '–'}</Figure>
+        <Figure label="Packs in the back room">{known ? packs(active) : '–'}</Figure>
+        <Figure label="Entries waiting">{waiting}</Figure>
+      </chakra.dl>
+      <chakra.p mt="4" color="fg.muted" fontSize="sm">
+        {asOf
+          ? `Stock as of ${asOf.toLocaleString('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'medium', timeStyle: 'short' })}`
+          : 'The stock of this store is not on this device yet; it comes with the network.'}
+      </chakra.p>
+    </Panel>
+  );
+}
+
+const ShortcutLink = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4',
+    p: '5',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderRadius: 'lg',
+    boxShadow: 'panel',
+    _hover: { borderColor: 'blue.solid' },
+  },
+});
+
+type ShortcutProps = { to: string; icon: IconName; title: string; children: string };
+
+function Shortcut({ to, icon, title, children }: ShortcutProps) {
+  return (
+    <ShortcutLink to={to}>
+      <chakra.span p="3" borderRadius="md" bg="blue.muted" color="blue.fg">
+        <Icon name={icon} size="7" />
+      </chakra.span>
+      <span>
+        <chakra.span display="block" fontSize="lg" fontWeight="bold">
+          {title}
+        </chakra.span>
+        <chakra.span color="fg.muted">{children}</chakra.span>
+      </span>
+    </ShortcutLink>
+  );
+}

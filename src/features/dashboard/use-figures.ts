@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { planList, vendorList } from '../../api/catalogue';
+import { lotCount, ticketCount } from '../../api/dashboard';
+import type { Reading } from '../../api/reading';
+import { userList } from '../../api/users';
+import { api } from '../../terminal/api';
+import { reading } from '../../terminal/reading';
+import { useList } from '../../ui/admin-page/list-store';
+
+/** A list of a place as this user was told it. */
+function useListOf<Row>(name: string, ask: (placeId: number) => Promise<Row[]>, placeId: number) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name says what is asked
+  const load = useMemo(
+    () => (): Promise<Reading<Row[]>> => reading(`${name}/${placeId}`, () => ask(placeId)),
+    [name, placeId],
+  );
+  return useList<Row>(load);
+}
+
+/**
+ * What the dashboard knows of a store or a company; each call comes and fails by itself.
+ * @param placeId a store's or a company's id
+ */
+export function useFigures(placeId: number) {
+  return {
+    users: useListOf('users', (id) => userList(api, id), placeId),
+    vendors: useListOf('vendors', (id) => vendorList(api, id), placeId),
+    plans: useListOf('plans', (id) => planList(api, id), placeId),
+    tickets: useListOf('ticket-count', (id) => ticketCount(api, id), placeId),
+    lots: useListOf('lot-count', (id) => lotCount(api, id), placeId),
+  };
+}
