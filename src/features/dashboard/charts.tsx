@@ -8,13 +8,41 @@ import type { ChartedPlan, Slice } from './plan-figures';
 const theme = {
   text: { fontFamily: 'inherit', fontSize: 13, fill: TEXT },
   axis: { ticks: { text: { fontSize: 13, fill: TEXT } } },
-  labels: { text: { fontSize: 13, fontWeight: 600, fill: TEXT } },
+  labels: { text: { fontSize: 13, fontWeight: 600 } },
 };
 
 const LONGEST_NAME = 13;
 const short = (name: string): string =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
 const written = (value: number): string => value.toLocaleString('en-US');
+
+type DrawnBar = {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  data: { id: string | number; value: number };
+};
+
+/** A bar with its value at its end. Nivo's own keeps the colors of the mode in which it was drawn first. */
+function Bar({ bar }: { bar: DrawnBar }) {
+  const { x, y, width, height, data } = bar;
+  return (
+    <g transform={`translate(${x}, ${y})`}>
+      <rect width={width} height={height} rx={2} fill={data.id === 'total' ? TOTAL : ON_SHELF} />
+      <text
+        x={width + 6}
+        y={height / 2}
+        dominantBaseline="central"
+        fontSize={13}
+        fontWeight={600}
+        fill={TEXT}
+      >
+        {written(data.value)}
+      </text>
+    </g>
+  );
+}
 
 /** Unsold tickets of each plan: the upper bar all of them, the lower one those on the shelf. */
 export function TicketBars({ plans }: { plans: readonly ChartedPlan[] }) {
@@ -29,12 +57,7 @@ export function TicketBars({ plans }: { plans: readonly ChartedPlan[] }) {
       margin={{ top: 0, right: 52, bottom: 0, left: 100 }}
       padding={0.25}
       innerPadding={1}
-      borderRadius={2}
-      colors={({ id }) => (id === 'total' ? TOTAL : ON_SHELF)}
-      label={({ value }) => written(value ?? 0)}
-      labelPosition="end"
-      labelOffset={6}
-      labelTextColor={TEXT}
+      barComponent={Bar}
       axisLeft={{ tickSize: 0, tickPadding: 8, format: short }}
       axisBottom={null}
       enableGridX={false}

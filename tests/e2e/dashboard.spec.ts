@@ -1,0 +1,248 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { login } from '../../src/api/auth';
+import { planList, vendorList } from '../../src/api/catalogue';
+import { type Api, createApi } from '../../src/api/client';
+import { lotCount, ticketCount } from '../../src/api/dashboard';
+import { addStore, companyList, storeList } from '../../src/api/stores';
+import { register, resetPassword, userList } from '../../src/api/users';
+import { DEMO_PASSWORD } from '../support/store-account';
+import { test } from './admin-screen';
+
+const PASSWORD = 'Scratch#9x';
+const DRAWN = ['Tickets Statistics', 'On Shelf Statistics', 'Available Lots'];
+
+/** The API as a person uses it without any terminal. */
+async function apiOf(url: string, Username: string, password = DEMO_PASSWORD): Promise<Api> {
+  const open = createApi({ base: `${url}/api`, token: () => null });
+  const { token } = await login(open, { Username, password });
+  return createApi({ base: `${url}/api`, token: () => token });
+}
+
+const card = (page: Page, name: string): Locator => page.locator('dl > div', { hasText: name }).locator('dd');
+const chart = (page: Page, title: string): Locator => page.getByRole('img', { name: title });
+const tableRows = (page: Page): Locator =>
+  page.getByRole('table', { name: 'Unsold tickets by plan' }).locator('tbody tr');
+
+/** What the cards and the table have to say of a place. */
+async function figuresOf(api: Api, placeId: number) {
+  const [users, vendors, plans] = await Promise.all([
+    userList(api, placeId),
+    vendorList(api, placeId),
+    planList(api, placeId),
+  ]);
+  const [tickets, lots] = await Promise.all([ticketCount(api, placeId), lotCount(api, placeId)]);
+  const written = (value: number | undefined) => (value ?? 0).toLocaleString('en-US');
+  const rows = tickets.map(({ plan_name, total_count, shelf_count }, index) => [
+    String(index + 1),
+    plan_name,
+    written(total_count),
+    written(shelf_count),
+    written(lots.find((plan) => plan.plan_name === plan_name)?.lot_count),
+  ]);
+  return { users: users.length, vendors: vendors.length, plans: plans.length, tickets, rows };
+}
+
+async function expectFigures(page: Page, api: Api, placeId: number): Promise<void> {
+  const { users, vendors, plans, rows } = await figuresOf(api, placeId);
+  await expect(card(page, 'Number of Users')).toHaveText(String(users));
+  await expect(card(page, 'Number of Vendors')).toHaveText(String(vendors));
+  await expect(card(page, 'Number of Plans')).toHaveText(String(plans));
+  await expect(tableRows(page)).toHaveCount(rows.length);
+  for (const [index, cells] of rows.entries())
+    await expect(tableRows(page).nth(index).getByRole('cell')).toHaveText(cells);
+}
+
+test('a store sees its counter first, and what the server counted in cards, charts and table', async ({
+  openScreen,
+  store,
+}) => {
+  const { page } = await openScreen('store', '/dashboard');
+  await expectFigures(page, store.api, store.user.store_id);
+  const places = ['Counter', 'Stock of this store'].map((name) =>
+    page.getByRole('main').locator(`[aria-label="${name}"]`),
+  );
+  const tops = await Promise.all(
+    [...places, card(page, 'Number of Users')].map((each) => each.boundingBox()),
+  );
+  expect(tops.map((box) => box?.y)).toEqual(tops.map((box) => box?.y).sort((a = 0, b = 0) => a - b));
+
+  const { tickets } = await figuresOf(store.api, store.user.store_id);
+  const shelf = tickets.filter((plan) => plan.shelf_count > 0);
+  const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0).toLocaleString('en-US');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(chart(page, 'Tickets Statistics').locator('svg rect[rx]')).toHaveCount(2 * tickets.length);
+    await expect(chart(page, 'Tickets Statistics').getByText('Total')).toBeVisible();
+    await expect(chart(page, 'On Shelf Statistics').locator('svg path[fill^="var("]')).toHaveCount(
+      shelf.length,
+    );
+    await expect(chart(page, 'Available Lots').locator('svg path[fill^="var("]')).toHaveCount(tickets.length);
+  }
+  await expect(chart(page, 'On Shelf Statistics')).toContainText(
+    total(shelf.map((plan) => plan.shelf_count)),
+  );
+  await expect(chart(page, 'Available Lots')).toContainText(total(tickets.map((plan) => plan.lot_count)));
+});
+
+test('colors of the charts follow the mode and stand out from their ground', async ({ openScreen }) => {
+  const { page } = await openScreen('admin', '/dashboard');
+  const bar = chart(page, 'Tickets Statistics').locator('svg rect[rx]').first();
+  const fill = () => bar.evaluate((rect) => getComputedStyle(rect).fill);
+  await expect(bar).toBeVisible();
+  const light = await fill();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(fill).not.toBe(light);
+  expect(light).toMatch(/^rgb/);
+});
+
+test('an admin sees its company, and one of its stores when asked', async ({ openScreen, server }) => {
+  const api = await apiOf(server.url, 'admin');
+  const { page } = await openScreen('admin', '/dashboard');
+  const [user] = (await login(api, { Username: 'admin', password: DEMO_PASSWORD })).data;
+  const company = user?.store_id ?? 0;
+  await expect(page.getByLabel('Store', { exact: true })).toContainText('All stores');
+  await expectFigures(page, api, company);
+  await expect(page.getByRole('navigation', { name: 'Counter' })).toBeHidden();
+
+  const harbor = (await storeList(api, company)).find(({ store_name }) => store_name.startsWith('Harbor'));
+  if (!harbor) throw new Error('no such store');
+  await page.getByLabel('Store', { exact: true }).selectOption({ label: harbor.store_name });
+  await expectFigures(page, api, harbor.id);
+});
+
+test('a new company and its new store are empty, and are told what comes next', async ({
+  openScreen,
+  server,
+  browser,
+}) => {
+  const superAdmin = await apiOf(server.url, 'super');
+  const name = 'Quiet Corner Shops';
+  const founder = { name: 'Quinn Quiet', Username: 'quinn', password: PASSWORD, company_name: name };
+  await register(superAdmin, { ...founder, user_role: 5 });
+  const company = (await companyList(superAdmin)).find(({ store_name }) => store_name === name);
+  if (!company) throw new Error('no such company');
+
+  const { page } = await openScreen('super', '/dashboard');
+  await expect(page.getByLabel('Company')).toContainText(name);
+  await page.getByLabel('Company').selectOption({ label: name });
+  await expect(page.getByText('There are no unsold tickets here.')).toBeVisible();
+  await expect(card(page, 'Number of Users')).toHaveText('1');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Store', exact: true })).toHaveAttribute(
+    'href',
+    '/store',
+  );
+  for (const title of DRAWN) await expect(chart(page, title)).toBeHidden();
+  await page.getByLabel('Company').selectOption({ label: 'Golden Gate Markets' });
+  for (const title of DRAWN) await expect(chart(page, title).locator('svg')).toBeVisible();
+
+  const body = { company_id: company.id, store_name: 'Quiet Corner', Username: 'quietcorner' };
+  const { setup_url } = await addStore(superAdmin, { ...body, country_id: 1 });
+  const token = new URL(setup_url).searchParams.get('token') ?? '';
+  await resetPassword(superAdmin, { token, password: PASSWORD });
+  const context = await browser.newContext();
+  const till = await context.newPage();
+  await till.goto(`${server.url}/login`);
+  await till.getByLabel('Username').fill('quietcorner');
+  await till.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await till.getByRole('button', { name: 'Log In' }).click();
+  await expect(till.getByText('There are no unsold tickets in this store.')).toBeVisible();
+  await till.getByRole('main').getByRole('link', { name: 'Add Inventory' }).click();
+  await expect(till).toHaveURL(/\/addinventory$/);
+  await context.close();
+});
+
+test('the figures don’t wait for the charts, and nothing moves when they come', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/charts-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  const asked = page.waitForRequest('**/assets/charts-*.js');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await asked;
+  await expect(tableRows(page)).not.toHaveCount(0);
+  const places = () =>
+    page.getByRole('main').evaluate((main) =>
+      [...main.querySelectorAll('section, h2, tbody tr')].map((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return [x, y, width, height];
+      }),
+    );
+  const before = await places();
+  await expect(page.getByRole('main').locator('svg')).toHaveCount(0);
+  release();
+  for (const title of DRAWN) await expect(chart(page, title).locator('svg')).toBeVisible();
+  expect(await places()).toEqual(before);
+  await context.close();
+});
+
+test('without the charts’ file the table has their figures', async ({ browser, server }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.route('**/assets/charts-*.js', (route) => route.abort());
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByText('The charts could not be loaded.')).toBeVisible();
+  await expect(tableRows(page)).not.toHaveCount(0);
+  await context.close();
+});
+
+test('what can’t be had is said, the rest is shown, and it can be tried again', async ({
+  openScreen,
+  server,
+}) => {
+  const api = await apiOf(server.url, 'admin');
+  const { page } = await openScreen('admin', '/dashboard');
+  await expect(tableRows(page)).not.toHaveCount(0);
+  const lost = ['**/api/ticket_count/*', '**/api/vendor-list/*'];
+  for (const path of lost)
+    await page.route(path, (route) =>
+      route.fulfill({ status: 429, json: { message: 'Too many at once.', code: 'too_many_tries' } }),
+    );
+  await page.reload();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('Number of Vendors, Tickets: Too many at once.');
+  await expect(card(page, 'Number of Vendors')).toHaveText('–');
+  await expect(card(page, 'Number of Plans')).toHaveText(/^\d+$/);
+  await expect(chart(page, 'Available Lots').locator('svg')).toBeVisible();
+  await expect(chart(page, 'Tickets Statistics')).toBeHidden();
+  await expect(tableRows(page).first().getByRole('cell')).toContainText(['1', '$1', '–', '–', /\d/]);
+
+  for (const path of lost) await page.unroute(path);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toBeHidden();
+  const [user] = (await login(api, { Username: 'admin', password: DEMO_PASSWORD })).data;
+  await expectFigures(page, api, user?.store_id ?? 0);
+});
+
+test('without a network it shows what was read before, as of then, with the charts', async ({
+  terminal: { page },
+  context,
+}) => {
+  await expect(chart(page, 'Tickets Statistics').locator('svg')).toBeVisible();
+  await expect(tableRows(page)).not.toHaveCount(0);
+  const before = await tableRows(page).allInnerTexts();
+  const users = await card(page, 'Number of Users').innerText();
+  await expect(page.getByText(/^As of /)).toBeHidden();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/^As of .* The server can’t be reached/)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Counter' })).toBeVisible();
+  await expect(card(page, 'Number of Users')).toHaveText(users);
+  expect(await tableRows(page).allInnerTexts()).toEqual(before);
+  for (const title of DRAWN) await expect(chart(page, title).locator('svg')).toBeVisible();
+});
