@@ -9,6 +9,7 @@ import { healthRoutes } from './plugins/health';
 import { mailing } from './plugins/mailing';
 import { publishContract } from './plugins/openapi';
 import { serveApp } from './plugins/static';
+import { auditRoutes } from './routes/audit';
 import { authRoutes } from './routes/auth';
 import { planRoutes, vendorRoutes } from './routes/catalogue';
 import { dashboardRoutes } from './routes/dashboard';
@@ -61,6 +62,7 @@ export async function buildApp(
       salesRoutes(api, db);
       reportRoutes(api, db);
       dashboardRoutes(api, db);
+      auditRoutes(api, db);
     },
     { prefix: API_BASE },
   );

@@ -134,6 +134,7 @@ export const lots = pgTable('lots', {
   priceCents: integer('price_cents').notNull(),
   createdBy: integer('created_by').notNull(),
   createdAt: instant('created_at').notNull(),
+  sessionId: whole('session_id'),
 });
 
 export const submissions = pgTable('submissions', {
@@ -160,6 +161,16 @@ export const claims = pgTable('claims', {
   endTicket: whole('end_ticket').notNull(),
   scanned: boolean('scanned').notNull(),
   recordedAt: instant('recorded_at').notNull(),
+});
+
+export const shelfRecords = pgTable('shelf_records', {
+  storeId: integer('store_id').notNull(),
+  id: ownLongId(),
+  submissionId: uuid('submission_id').notNull(),
+  lotId: whole('lot_id').notNull(),
+  startTicket: whole('start_ticket').notNull(),
+  endTicket: whole('end_ticket').notNull(),
+  moved: integer('moved').notNull(),
 });
 
 export const ticketRuns = pgTable('ticket_runs', {
@@ -193,4 +204,20 @@ export const exceptions = pgTable('exceptions', {
   startTicket: whole('start_ticket').notNull(),
   endTicket: whole('end_ticket').notNull(),
   resolvedAt: instant('resolved_at'),
+});
+
+export const auditLog = pgTable('audit_log', {
+  id: ownLongId(),
+  /** null: it concerns the platform */
+  storeId: integer('store_id'),
+  at: instant('at').notNull().defaultNow(),
+  /** null: nobody was signed in */
+  userId: integer('user_id'),
+  sessionId: whole('session_id'),
+  action: text('action').notNull(),
+  subject: text('subject').notNull(),
+  subjectUserId: integer('subject_user_id'),
+  detail: text('detail').notNull(),
+  terminal: text('terminal'),
+  device: text('device'),
 });

@@ -38,6 +38,8 @@ export const ACCESS = {
   readStock: everyone,
   readReports: everyone,
   correctSales: everyone,
+  readAuditLog: everyone,
+  readPlatformLog: superAdminOnly,
   addInventory: storeOnly,
   putOnShelf: storeOnly,
   recordSales: storeOnly,

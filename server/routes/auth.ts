@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { LoginBody, LoginReply, LogoutReply, ProfileReply } from '../../src/contract/auth';
+import { LoginBody, LoginReply, LogoutReply, ProfileReply, TerminalCode } from '../../src/contract/auth';
 import { RowReply } from '../../src/contract/common';
-import { endpoints } from '../../src/contract/endpoints';
+import { endpoints, TERMINAL_HEADER } from '../../src/contract/endpoints';
 import { MESSAGE } from '../../src/contract/messages';
 import { ForgotPasswordBody, RegisterBody, ResetPasswordBody, User } from '../../src/contract/people';
 import { emailFault } from '../../src/domain/account-rules';
@@ -9,15 +9,16 @@ import type { Db } from '../db/connect';
 import { callerOf, noStore, storesInBody } from '../plugins/auth';
 import { requireRules } from '../plugins/errors';
 import type { Mailing } from '../plugins/mailing';
-import { login, viewProfile } from '../services/accounts';
+import { login, logout, viewProfile } from '../services/accounts';
 import { registerFirstUser } from '../services/first-user';
 import { mailResetLink } from '../services/link-mails';
 import { countTry } from '../services/login-throttle';
 import { resetPassword } from '../services/password-links';
 import { register } from '../services/register';
-import { closeSession } from '../services/sessions';
 import type { Api } from './api';
 
+/** Which device signs in; it's kept with the sign-in. */
+const TerminalHeaders = Type.Object({ [TERMINAL_HEADER]: Type.Optional(TerminalCode) });
 const Message = Type.Object({ message: Type.String() });
 const own = { action: 'useOwnSession', stores: noStore } as const;
 
@@ -29,9 +30,16 @@ export function authRoutes(api: Api, db: Db, mail: Mailing): void {
     endpoints.login,
     {
       config: { access: 'open' },
-      schema: { tags, body: LoginBody, response: { 200: LoginReply } },
+      schema: { tags, headers: TerminalHeaders, body: LoginBody, response: { 200: LoginReply } },
     },
-    (request) => login(db, request.body, request.ip, new Date()),
+    ({ body, headers, ip }) => {
+      const from = {
+        address: ip,
+        terminal: headers[TERMINAL_HEADER],
+        userAgent: headers['user-agent'],
+      };
+      return login(db, body, from, new Date());
+    },
   );
 
   api.post(
@@ -45,7 +53,7 @@ export function authRoutes(api: Api, db: Db, mail: Mailing): void {
       },
     },
     async (request) => {
-      await closeSession(db, callerOf(request).sessionId);
+      await logout(db, callerOf(request));
       return { success: true as const };
     },
   );

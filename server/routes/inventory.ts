@@ -10,11 +10,12 @@ import {
 } from '../../src/contract/inventory';
 import { MESSAGE } from '../../src/contract/messages';
 import type { Db } from '../db/connect';
-import { callerOf, storeOfBody, storeOfPath } from '../plugins/auth';
+import { storeOfBody, storeOfPath } from '../plugins/auth';
 import { searchInventory } from '../services/inventory-search';
 import { addLot, checkUpc, listLots, listTickets } from '../services/lots';
 import type { Api } from './api';
 import { StorePath, TicketListPath, UpcPath } from './parameters';
+import { submitterOf } from './submitting';
 
 const tags = ['Inventory'];
 const reading = { access: { action: 'readStock', stores: storeOfPath } } as const;
@@ -33,7 +34,7 @@ export function inventoryRoutes(api: Api, db: Db): void {
       schema: { tags, body: AddLotBody, response: { 201: AddLotReply } },
     },
     async (request, reply) => {
-      const data = await addLot(db, request.body, callerOf(request).id, new Date());
+      const data = await addLot(db, request.body, submitterOf(request), new Date());
       return reply.code(201).send({ message: MESSAGE.lotAdded, data });
     },
   );

@@ -35,9 +35,12 @@ export function idempotencyKey(request: FastifyRequest): string {
   return given.toLowerCase();
 }
 
-/** A day of the calendar. Throws ApiError 400 for one that doesn't exist, such as 2026-02-30. */
-export function calendarDay(date: string): string {
-  if (!isDate(date) || date < EARLIEST_DAY) throw badField('date', 'must be a day of the calendar');
+/**
+ * A day of the calendar. Throws ApiError 400 for one that doesn't exist, such as 2026-02-30.
+ * @param name what the request calls it
+ */
+export function calendarDay(date: string, name = 'date'): string {
+  if (!isDate(date) || date < EARLIEST_DAY) throw badField(name, 'must be a day of the calendar');
   return date;
 }
 

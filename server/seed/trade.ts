@@ -44,7 +44,7 @@ export async function trade(
     const lotCounter = (received.get(game.upc) ?? 0) + 1;
     received.set(game.upc, lotCounter);
     const start = packStart(game, store, lotCounter);
-    await addLot(db, lotOf(company, store, game, lotCounter, start), store.adminId, when);
+    await addLot(db, lotOf(company, store, game, lotCounter, start), adminOf(store), when);
     return {
       game,
       lotCounter,
@@ -88,8 +88,10 @@ export async function receiveWalkThroughPack(
   store: DemoStore,
   now: Date,
 ): Promise<void> {
-  await addLot(db, lotOf(company, store, WALK_THROUGH_GAME, 1, WALK_THROUGH_PACK.start), store.adminId, now);
+  await addLot(db, lotOf(company, store, WALK_THROUGH_GAME, 1, WALK_THROUGH_PACK.start), adminOf(store), now);
 }
+
+const adminOf = (store: DemoStore) => ({ userId: store.adminId, sessionId: null });
 
 /** game 4 + pack 7 + ticket 3; each store gets packs of its own. */
 const packStart = (game: Game, store: DemoStore, lotCounter: number): string =>
@@ -117,7 +119,7 @@ async function shelve(db: Db, store: DemoStore, packs: readonly Pack[], when: Da
     end_ticket_number: numberToSerial(left.end),
     store_id: store.id,
   }));
-  const by = { userId: store.adminId, sessionId: null };
+  const by = adminOf(store);
   await putOnShelf(db, { storeId: store.id, key: randomUUID(), body: { data }, by, now: when });
 }
 

@@ -7,9 +7,27 @@ import { laWallTime } from '../../src/domain/time';
 import type { Db } from '../db/connect';
 import { stores, users } from '../db/schema';
 import { ApiError, notFound } from '../plugins/errors';
+import type { Caller } from '../policies/access';
+import { personInWords, writeAudit } from './audit-log';
+import { deviceOf } from './device';
 import { countTry, forgive } from './login-throttle';
 import { passwordMatches } from './passwords';
-import { openSession } from './sessions';
+import { closeSession, openSession } from './sessions';
+
+/** Where a sign-in comes from. */
+export type SignInPlace = {
+  /** the network address */
+  address: string;
+  /** the code that the device gave itself, if it sent one */
+  terminal: string | undefined;
+  /** the User-Agent header */
+  userAgent: string | undefined;
+};
+
+const terminalOf = ({ terminal, userAgent }: SignInPlace) => ({
+  terminal: terminal ?? null,
+  device: deviceOf(userAgent),
+});
 
 type UserRow = typeof users.$inferSelect;
 
@@ -27,12 +45,12 @@ const signedInUser = (user: UserRow, storeName: string | null): SignedInUser => 
 /**
  * Signs a user in (specification, login). A wrong Username and a wrong password are told apart neither by
  * text nor by time; what else is refused needs the right password first.
- * @param address where the try comes from
+ * @param from where the try comes from: its address, and the terminal
  * @throws ApiError 401 wrong Username or password; 403 inactive user, or role 7; 429 too many failures
  */
-export async function login(db: Db, body: LoginBody, address: string, now: Date): Promise<LoginReply> {
+export async function login(db: Db, body: LoginBody, from: SignInPlace, now: Date): Promise<LoginReply> {
   const name = body.Username.trim().toLowerCase();
-  const failures = await countTry(db, [`user:${name}`, `address:${address}`], now);
+  const failures = await countTry(db, [`user:${name}`, `address:${from.address}`], now);
   const [found] = await db
     .select({ user: users, storeName: stores.storeName, storeActive: stores.isActive })
     .from(users)
@@ -45,8 +63,30 @@ export async function login(db: Db, body: LoginBody, address: string, now: Date)
     throw new ApiError(403, ERROR_CODE.loginNotAllowed, MESSAGE.loginNotAllowed);
   if (!found.user.isActive || found.storeActive === false)
     throw new ApiError(403, ERROR_CODE.inactiveUser, 'This user is not active.');
-  const token = await openSession(db, found.user.id, now);
+  const token = await db.transaction(async (tx) => {
+    const session = await openSession(tx, found.user.id, now);
+    const by = { id: found.user.id, sessionId: session.id };
+    await writeAudit(tx, { action: 'signed_in', ...ownAccount(found.user), by, ...terminalOf(from) });
+    return session.token;
+  });
   return { data: [signedInUser(found.user, found.storeName)], token };
+}
+
+/** What the log says of a person's own account. */
+const ownAccount = (user: Pick<UserRow, 'id' | 'storeId' | 'name' | 'username'>) => ({
+  storeId: user.storeId,
+  subject: personInWords(user),
+  subjectUserId: user.id,
+});
+
+/** Signs a user out: this session ends. */
+export async function logout(db: Db, caller: Caller): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, caller.id));
+    if (!user) throw notFound();
+    await closeSession(tx, caller.sessionId);
+    await writeAudit(tx, { action: 'signed_out', ...ownAccount(user), by: caller });
+  });
 }
 
 /** The signed-in user's own profile; with the store's fields for role 6 (specification, section 2). */

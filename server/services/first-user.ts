@@ -6,7 +6,7 @@ import type { Db } from '../db/connect';
 import { users } from '../db/schema';
 import { ApiError } from '../plugins/errors';
 import { hashPassword } from './passwords';
-import { checkUserFields, insertUser } from './users';
+import { checkUserFields, insertUser, writeUserAdded } from './users';
 
 /** Any number that no other program on the same PostgreSQL uses for an advisory lock. */
 const FIRST_USER_LOCK = 7_144_202_613;
@@ -24,14 +24,19 @@ export async function createSuperAdmin(db: Db, fields: Fields): Promise<User> {
   checkUserFields(fields);
   const passwordHash = await hashPassword(fields.password);
   const { name, Username, email } = fields;
-  return insertUser(db, {
-    name,
-    Username,
-    email,
-    passwordHash,
-    role: ROLE.superAdmin,
-    storeId: null,
-    createdBy: null,
+  const role = ROLE.superAdmin;
+  return db.transaction(async (tx) => {
+    const user = await insertUser(tx, {
+      name,
+      Username,
+      email,
+      passwordHash,
+      role,
+      storeId: null,
+      createdBy: null,
+    });
+    await writeUserAdded(tx, null, user, role);
+    return user;
   });
 }
 

@@ -3,6 +3,7 @@ import { ROLE } from '../../src/contract/roles';
 import type { Store } from '../../src/contract/stores';
 import type { Db } from '../db/connect';
 import { stores, users } from '../db/schema';
+import { personInWords, writeAudit } from './audit-log';
 import type { SendMail } from './mail';
 import { createPasswordLink } from './password-links';
 
@@ -18,7 +19,13 @@ export async function mailResetLink(
   now: Date,
 ): Promise<void> {
   const [user] = await db
-    .select({ id: users.id, name: users.name, username: users.username, email: users.email })
+    .select({
+      id: users.id,
+      storeId: users.storeId,
+      name: users.name,
+      username: users.username,
+      email: users.email,
+    })
     .from(users)
     .leftJoin(stores, eq(stores.id, users.storeId))
     .where(
@@ -30,7 +37,12 @@ export async function mailResetLink(
       ),
     );
   if (!user?.email) return;
-  const url = await createPasswordLink(db, user.id, 'reset', publicUrl, now);
+  const { id, storeId } = user;
+  const url = await db.transaction(async (tx) => {
+    const subject = personInWords(user);
+    await writeAudit(tx, { action: 'password_link_sent', storeId, by: null, subject, subjectUserId: id });
+    return createPasswordLink(tx, id, 'reset', publicUrl, now);
+  });
   const text = paragraphs(
     `Hello ${user.name},`,
     `here you can set a new password for the Username ${user.username}. The link works once, for one hour:`,

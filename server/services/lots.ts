@@ -11,14 +11,15 @@ import { brokenConstraint, type Db, rows } from '../db/connect';
 import { lots, plans, stores, ticketRuns, vendors } from '../db/schema';
 import { ApiError, notFound, wrongContent } from '../plugins/errors';
 import { lockStock } from './store-stock';
+import type { Submitter } from './submit-once';
 
 /**
  * Receives a pack: a new lot whose tickets are all Active, with the plan's price copied into it.
- * @param userId who adds it
+ * @param by who adds it
  * @throws ApiError 422 for a wrong run, or a vendor or plan that this store doesn't see; 409 when its serials
  *   overlap a lot of the same UPC, or the counter is taken
  */
-export async function addLot(db: Db, body: AddLotBody, userId: number, now: Date): Promise<Lot> {
+export async function addLot(db: Db, body: AddLotBody, by: Submitter, now: Date): Promise<Lot> {
   const start = serialToNumber(body.start_number);
   const end = serialToNumber(body.end_number);
   if (start > end) throw wrongContent('end_number', BILINGUAL.startAfterEnd.en);
@@ -36,8 +37,9 @@ export async function addLot(db: Db, body: AddLotBody, userId: number, now: Date
           startTicket: start,
           endTicket: end,
           ...(await vendorAndPlan(tx, storeId, body.vendor_id, body.plan_id)),
-          createdBy: userId,
+          createdBy: by.userId,
           createdAt: now,
+          sessionId: by.sessionId,
         })
         .returning({ id: lots.id });
       if (!row) throw new Error('The lot was not written.');

@@ -5,6 +5,7 @@ import { passwordFault } from '../../src/domain/account-rules';
 import type { Db } from '../db/connect';
 import { passwordLinks, users } from '../db/schema';
 import { ApiError, requireRules } from '../plugins/errors';
+import { personInWords, writeAudit } from './audit-log';
 import { hashPassword } from './passwords';
 import { closeSessionsOf } from './sessions';
 import { hashOfToken, newToken } from './tokens';
@@ -49,9 +50,19 @@ export async function resetPassword(db: Db, body: ResetPasswordBody, now: Date):
     // Of two at once the second finds the row gone.
     const [link] = await tx.delete(passwordLinks).where(usable).returning();
     if (!link) throw unusable();
-    await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, link.userId));
-    await endLinksOf(tx, link.userId);
-    await closeSessionsOf(tx, link.userId);
+    const { userId } = link;
+    const [user] = await tx
+      .update(users)
+      .set({ passwordHash, updatedAt: now })
+      .where(eq(users.id, userId))
+      .returning();
+    if (!user) throw unusable();
+    await endLinksOf(tx, userId);
+    await closeSessionsOf(tx, userId);
+    const { storeId } = user;
+    const by = { id: userId, sessionId: null };
+    const subject = personInWords(user);
+    await writeAudit(tx, { action: 'password_reset', storeId, by, subject, subjectUserId: userId });
   });
 }
 

@@ -1,16 +1,19 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { AddPlanBody, Plan, UpdatePlanBody } from '../../src/contract/catalogue';
-import { centsToDollars, dollarsToCents } from '../../src/domain/money';
+import { centsToDollars, dollarsToCents, formatCents } from '../../src/domain/money';
 import { laWallTime } from '../../src/domain/time';
 import type { Db } from '../db/connect';
 import { plans } from '../db/schema';
 import { badField, notFound } from '../plugins/errors';
 import type { Caller } from '../policies/access';
 import { seenFrom, withinReach } from '../policies/stores';
+import { type InWords, writeAudit, writeChange } from './audit-log';
 import { refusingDuplicates } from './duplicates';
 import { requireTexts } from './required';
 
-const toPlan = (row: typeof plans.$inferSelect): Plan => ({
+type PlanRow = typeof plans.$inferSelect;
+
+const toPlan = (row: PlanRow): Plan => ({
   id: row.id,
   plan_name: row.planName,
   plan_price: centsToDollars(row.priceCents),
@@ -20,6 +23,11 @@ const toPlan = (row: typeof plans.$inferSelect): Plan => ({
   created_by: row.createdBy,
   modified_by: row.modifiedBy,
   modified_date: laWallTime(row.modifiedDate),
+});
+
+const inWords = (row: PlanRow): InWords => ({
+  isActive: row.isActive,
+  parts: { name: row.planName, price: formatCents(row.priceCents), 'lot size': String(row.lotSize) },
 });
 
 /**
@@ -44,9 +52,14 @@ export async function addPlan(db: Db, caller: Caller, storeId: number, body: Add
     createdBy: caller.id,
     modifiedBy: caller.id,
   };
-  const [added] = await refusingDuplicates(db.insert(plans).values(row).returning());
-  if (!added) throw new Error('The plan was not written.');
-  return toPlan(added);
+  const work = db.transaction(async (tx) => {
+    const [added] = await tx.insert(plans).values(row).returning();
+    if (!added) throw new Error('The plan was not written.');
+    const detail = `price ${formatCents(added.priceCents)}; lot size ${added.lotSize}`;
+    await writeAudit(tx, { action: 'plan_added', storeId, by: caller, subject: added.planName, detail });
+    return toPlan(added);
+  });
+  return refusingDuplicates(work);
 }
 
 /**
@@ -70,9 +83,16 @@ export async function updatePlan(
     modifiedDate: now,
   };
   const isHis = and(eq(plans.id, id), withinReach(db, caller, 'editCatalogue', plans.storeId));
-  const [changed] = await refusingDuplicates(db.update(plans).set(change).where(isHis).returning());
-  if (!changed) throw notFound();
-  return toPlan(changed);
+  const work = db.transaction(async (tx) => {
+    const [before] = await tx.select().from(plans).where(isHis).for('update');
+    if (!before) throw notFound();
+    const [changed] = await tx.update(plans).set(change).where(eq(plans.id, id)).returning();
+    if (!changed) throw notFound();
+    const deed = { storeId: before.storeId, by: caller, subject: before.planName };
+    await writeChange(tx, 'plan', deed, inWords(before), inWords(changed));
+    return toPlan(changed);
+  });
+  return refusingDuplicates(work);
 }
 
 function priceInCents(dollars: number): number {

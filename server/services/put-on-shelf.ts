@@ -38,6 +38,7 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer>
     const parts = await partsInLots(tx, storeId, runsOf(body));
     const windows = await loadWindows(tx, storeId, parts);
     const shelved = new Map<number, Run[]>();
+    const records: ShelfRecord[] = [];
     const counts = body.data.map(() => ({ moved: 0, stayed: 0 }));
     for (const part of parts) {
       const window = windows.get(lotName(part));
@@ -48,7 +49,9 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer>
       count.moved += moved;
       count.stayed += runLength(part) - moved;
       shelved.set(window.lot.id, [...before, part]);
+      records.push({ ...part, lotId: window.lot.id, moved });
     }
+    await keepRecords(tx, storeId, key, records);
     await restock(tx, storeId, [...windows.values()], { submissionId: key, recordedAt: now, shelved });
     return {
       success: true,
@@ -61,6 +64,22 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer>
       })),
     } satisfies OnShelfReply;
   });
+}
+
+/** A part of the submission as it's kept; `moved` of its tickets were Active until then. */
+type ShelfRecord = Run & { lotId: number; moved: number };
+
+async function keepRecords(
+  tx: Db,
+  storeId: number,
+  submissionId: string,
+  records: readonly ShelfRecord[],
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO shelf_records (store_id, submission_id, lot_id, start_ticket, end_ticket, moved)
+    SELECT ${storeId}::int, ${submissionId}::uuid, r.* FROM unnest(
+      ${list(records.map((record) => record.lotId))}::bigint[], ${list(records.map((record) => record.start))}::bigint[],
+      ${list(records.map((record) => record.end))}::bigint[], ${list(records.map((record) => record.moved))}::int[]) AS r`);
 }
 
 const tickets = (count: number): string => `${count} ${count === 1 ? 'ticket' : 'tickets'}`;

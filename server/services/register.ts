@@ -4,6 +4,7 @@ import type { Db } from '../db/connect';
 import { stores } from '../db/schema';
 import { badField, forbidden, wrongContent } from '../plugins/errors';
 import type { Caller } from '../policies/access';
+import { personInWords, writeAudit } from './audit-log';
 import { hashPassword } from './passwords';
 import { requireTexts } from './required';
 import { addUser, checkUserFields, insertUser } from './users';
@@ -41,12 +42,21 @@ async function registerCompany(
       .values({ storeName: companyName.trim(), createdBy: caller.id, modifiedBy: caller.id })
       .returning({ id: stores.id });
     if (!company) throw new Error('The company was not written.');
-    return insertUser(tx, {
+    const admin = await insertUser(tx, {
       ...body,
       passwordHash,
       role: ROLE.admin,
       storeId: company.id,
       createdBy: caller.id,
     });
+    await writeAudit(tx, {
+      action: 'company_added',
+      storeId: company.id,
+      by: caller,
+      subject: companyName.trim(),
+      subjectUserId: admin.id,
+      detail: `with the Admin ${personInWords({ name: admin.name, username: admin.Username })}`,
+    });
+    return admin;
   });
 }

@@ -12,18 +12,22 @@ const PROLONG_AFTER_MS = 3_600_000;
 
 /**
  * Opens a session for a user.
- * @returns the opaque token (256 random bits), which can't be had again
+ * @returns its number, and the opaque token (256 random bits), which can't be had again
  */
-export async function openSession(db: Db, userId: number, now: Date): Promise<string> {
+export async function openSession(db: Db, userId: number, now: Date): Promise<{ id: number; token: string }> {
   const token = newToken();
-  await db.insert(sessions).values({
-    tokenHash: hashOfToken(token),
-    userId,
-    createdAt: now,
-    lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + LIFETIME_MS),
-  });
-  return token;
+  const [session] = await db
+    .insert(sessions)
+    .values({
+      tokenHash: hashOfToken(token),
+      userId,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    })
+    .returning({ id: sessions.id });
+  if (!session) throw new Error('The session was not written.');
+  return { id: session.id, token };
 }
 
 /** Who a token belongs to: a caller, or why it opens nothing. */

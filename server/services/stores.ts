@@ -7,13 +7,16 @@ import { stores, users } from '../db/schema';
 import { notFound, requireRules, wrongContent } from '../plugins/errors';
 import type { Caller } from '../policies/access';
 import { withinReach } from '../policies/stores';
+import { type InWords, personInWords, writeAudit, writeChange } from './audit-log';
 import { refusingDuplicates } from './duplicates';
 import { createPasswordLink } from './password-links';
 import { requireTexts } from './required';
 import { closeSessionsInStore } from './sessions';
 import { insertUser } from './users';
 
-const toStore = (row: typeof stores.$inferSelect, username: string | null): Store => ({
+type StoreRow = typeof stores.$inferSelect;
+
+const toStore = (row: StoreRow, username: string | null): Store => ({
   id: row.id,
   store_name: row.storeName,
   Username: username,
@@ -34,6 +37,22 @@ const toStore = (row: typeof stores.$inferSelect, username: string | null): Stor
   allow_store_creation: row.allowStoreCreation,
   creation_limit: row.creationLimit,
   user_role: ROLE.store,
+});
+
+const inWords = (row: StoreRow, username: string | null): InWords => ({
+  isActive: row.isActive,
+  parts: {
+    name: row.storeName,
+    Username: username,
+    address: row.address,
+    state: row.state,
+    city: row.city,
+    zipcode: row.zipcode,
+    'contact person': row.contactPerson,
+    'contact number': row.contactNumber,
+    'contact email': row.contactEmail,
+    website: row.website,
+  },
 });
 
 /** A store's own user is the first of role 6 that it got. */
@@ -106,6 +125,14 @@ export async function addStore(
       createdBy: caller.id,
     });
     const setupUrl = await createPasswordLink(tx, user.id, 'setup', publicUrl, now);
+    await writeAudit(tx, {
+      action: 'store_added',
+      storeId: added.id,
+      by: caller,
+      subject: added.storeName,
+      subjectUserId: user.id,
+      detail: `with the user ${personInWords({ name: user.name, username: user.Username })} and a set-up link`,
+    });
     return { store: toStore(added, user.Username), setupUrl };
   });
   return refusingDuplicates(work);
@@ -129,7 +156,7 @@ export async function updateStore(
     withinReach(db, caller, 'manageStores', stores.id),
   );
   const work = db.transaction(async (tx) => {
-    const [known] = await selectStores(tx).where(isHis);
+    const [known] = await selectStores(tx).where(isHis).for('update', { of: stores });
     if (!known) throw notFound();
     const change = { ...columnsOf(body), modifiedBy: caller.id, modifiedAt: now };
     const [changed] = await tx.update(stores).set(change).where(eq(stores.id, id)).returning();
@@ -141,6 +168,8 @@ export async function updateStore(
       await tx.update(users).set({ username, updatedAt: now }).where(eq(users.id, known.userId));
     }
     if (!changed.isActive) await closeSessionsInStore(tx, id);
+    const deed = { storeId: id, by: caller, subject: known.store.storeName };
+    await writeChange(tx, 'store', deed, inWords(known.store, known.username), inWords(changed, username));
     return toStore(changed, username);
   });
   return refusingDuplicates(work);

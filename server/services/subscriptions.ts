@@ -9,16 +9,24 @@ import { subscriptions } from '../db/schema';
 import { notFound } from '../plugins/errors';
 import type { Caller } from '../policies/access';
 import { withinReach } from '../policies/stores';
+import { type InWords, writeAudit, writeChange } from './audit-log';
 import { refusingDuplicates } from './duplicates';
 import { requireTexts } from './required';
 
-const toSubscription = (row: typeof subscriptions.$inferSelect): Subscription => ({
+type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+const toSubscription = (row: SubscriptionRow): Subscription => ({
   id: row.id,
   subscription_name: row.subscriptionName,
   is_trail: row.isTrail === 1 ? 1 : 0,
   valid_days: row.validDays,
   status: row.status === 1 ? 1 : 0,
   subscription_desc: row.subscriptionDesc,
+});
+
+const inWords = (row: SubscriptionRow): InWords => ({
+  isActive: row.status === 1,
+  parts: { name: row.subscriptionName, description: row.subscriptionDesc },
 });
 
 const reach = (db: Db, caller: Caller) =>
@@ -47,9 +55,15 @@ export async function addSubscription(
     subscriptionDesc: subscription_description.trim(),
     createdBy: caller.id,
   };
-  const [added] = await refusingDuplicates(db.insert(subscriptions).values(row).returning());
-  if (!added) throw new Error('The subscription was not written.');
-  return toSubscription(added);
+  const work = db.transaction(async (tx) => {
+    const [added] = await tx.insert(subscriptions).values(row).returning();
+    if (!added) throw new Error('The subscription was not written.');
+    const { storeId, subscriptionName: subject, validDays } = added;
+    const detail = `${added.isTrail === 1 ? 'Trial' : 'Paid'}, ${validDays} days`;
+    await writeAudit(tx, { action: 'subscription_added', storeId, by: caller, subject, detail });
+    return toSubscription(added);
+  });
+  return refusingDuplicates(work);
 }
 
 /**
@@ -70,26 +84,32 @@ export async function updateSubscription(
     status,
   };
   const hasChange = Object.values(change).some((value) => value !== undefined);
-  const work = hasChange
-    ? db
-        .update(subscriptions)
-        .set(change)
-        .where(isHis(db, caller, id))
-        .returning()
-    : db
-        .select()
-        .from(subscriptions)
-        .where(isHis(db, caller, id));
-  const [row] = await refusingDuplicates<(typeof subscriptions.$inferSelect)[]>(work);
-  if (!row) throw notFound();
-  return toSubscription(row);
+  const work = db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(subscriptions)
+      .where(isHis(tx, caller, id))
+      .for('update');
+    if (!before) throw notFound();
+    if (!hasChange) return toSubscription(before);
+    const [changed] = await tx.update(subscriptions).set(change).where(eq(subscriptions.id, id)).returning();
+    if (!changed) throw notFound();
+    const deed = { storeId: before.storeId, by: caller, subject: before.subscriptionName };
+    await writeChange(tx, 'subscription', deed, inWords(before), inWords(changed));
+    return toSubscription(changed);
+  });
+  return refusingDuplicates(work);
 }
 
 /** Removes a subscription. Throws ApiError 404 when the caller has no such one. */
 export async function deleteSubscription(db: Db, caller: Caller, id: number): Promise<void> {
-  const [gone] = await db
-    .delete(subscriptions)
-    .where(isHis(db, caller, id))
-    .returning();
-  if (!gone) throw notFound();
+  await db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(subscriptions)
+      .where(isHis(tx, caller, id))
+      .returning();
+    if (!gone) throw notFound();
+    const { storeId, subscriptionName: subject } = gone;
+    await writeAudit(tx, { action: 'subscription_deleted', storeId, by: caller, subject });
+  });
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { AddUserBody, UpdateProfileBody, User } from '../../src/contract/people';
-import { ROLE, type Role } from '../../src/contract/roles';
+import { ROLE, type Role, roleLabel } from '../../src/contract/roles';
 import { emailFault, nameFault, passwordFault, usernameFault } from '../../src/domain/account-rules';
 import { laWallTime } from '../../src/domain/time';
 import type { Db } from '../db/connect';
@@ -8,12 +8,15 @@ import { stores, users } from '../db/schema';
 import { badField, forbidden, mayNot, notFound, requireRules, wrongContent } from '../plugins/errors';
 import type { Caller } from '../policies/access';
 import { ownedBy, withinReach } from '../policies/stores';
+import { type InWords, personInWords, writeAudit, writeChange } from './audit-log';
 import { refusingDuplicates } from './duplicates';
 import { endLinksOf } from './password-links';
 import { hashPassword } from './passwords';
 import { closeSessionsOf } from './sessions';
 
-const toUser = (row: typeof users.$inferSelect, storeName: string | null): User => ({
+type UserRow = typeof users.$inferSelect;
+
+const toUser = (row: UserRow, storeName: string | null): User => ({
   id: row.id,
   name: row.name,
   Username: row.username,
@@ -25,6 +28,11 @@ const toUser = (row: typeof users.$inferSelect, storeName: string | null): User 
   isActive: row.isActive ? 1 : 0,
   created_at: laWallTime(row.createdAt),
   updated_at: laWallTime(row.updatedAt),
+});
+
+const inWords = (row: UserRow): InWords => ({
+  isActive: row.isActive,
+  parts: { name: row.name, Username: row.username, email: row.email },
 });
 
 const selectUsers = (db: Db) =>
@@ -98,8 +106,23 @@ export async function addUser(db: Db, caller: Caller, body: AddUserBody): Promis
   checkUserFields(body);
   const { role, storeId } = await roleAndPlace(db, caller, body);
   const passwordHash = await hashPassword(body.password);
-  return insertUser(db, { ...body, passwordHash, role, storeId, createdBy: caller.id });
+  return db.transaction(async (tx) => {
+    const user = await insertUser(tx, { ...body, passwordHash, role, storeId, createdBy: caller.id });
+    await writeUserAdded(tx, caller, user, role);
+    return user;
+  });
 }
+
+/** Adds the log's line of a new user. */
+export const writeUserAdded = (tx: Db, by: Caller | null, user: User, role: Role): Promise<void> =>
+  writeAudit(tx, {
+    action: 'user_added',
+    storeId: user.store_id,
+    by,
+    subject: personInWords({ name: user.name, username: user.Username }),
+    subjectUserId: user.id,
+    detail: `role ${roleLabel(role)}`,
+  });
 
 async function roleAndPlace(
   db: Db,
@@ -137,7 +160,7 @@ export async function updateUser(
 ): Promise<User> {
   checkUserFields(body);
   const isHis = and(eq(users.id, id), withinReach(db, caller, 'manageUsers', users.storeId));
-  const [known] = await db.select({ email: users.email }).from(users).where(isHis);
+  const [known] = await db.select({ id: users.id }).from(users).where(isHis);
   if (!known) throw notFound();
   if (id === caller.id && body.isActive === 0) throw mayNot('You can’t deactivate yourself.');
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
@@ -151,11 +174,16 @@ export async function updateUser(
     updatedAt: now,
   };
   const work = db.transaction(async (tx) => {
-    await tx.update(users).set(change).where(eq(users.id, id));
-    const isNewEmail = email !== undefined && email !== known.email;
+    const [before] = await tx.select().from(users).where(isHis).for('update');
+    const [after] = await tx.update(users).set(change).where(eq(users.id, id)).returning();
+    if (!before || !after) throw notFound();
+    const isNewEmail = after.email !== before.email;
     if (passwordHash !== undefined || isNewEmail || body.isActive === 0) await endLinksOf(tx, id);
     if (passwordHash !== undefined) await closeSessionsOf(tx, id, caller.sessionId);
     if (body.isActive === 0) await closeSessionsOf(tx, id);
+    const deed = { storeId: before.storeId, by: caller, subject: personInWords(before), subjectUserId: id };
+    const more = passwordHash === undefined ? [] : ['new password'];
+    await writeChange(tx, 'user', deed, inWords(before), inWords(after), more);
     return readUser(tx, id);
   });
   return refusingDuplicates(work);

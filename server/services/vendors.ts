@@ -6,11 +6,14 @@ import { stores, vendors } from '../db/schema';
 import { notFound } from '../plugins/errors';
 import type { Caller } from '../policies/access';
 import { seenFrom, withinReach } from '../policies/stores';
+import { type InWords, writeAudit, writeChange } from './audit-log';
 import { refusingDuplicates } from './duplicates';
 import { requireTexts } from './required';
 import { lockStock } from './store-stock';
 
-const toVendor = (row: typeof vendors.$inferSelect): Vendor => ({
+type VendorRow = typeof vendors.$inferSelect;
+
+const toVendor = (row: VendorRow): Vendor => ({
   id: row.id,
   vendor_name: row.vendorName,
   upc_code: row.upcCode,
@@ -18,6 +21,12 @@ const toVendor = (row: typeof vendors.$inferSelect): Vendor => ({
   store_id: row.storeId,
   created_by: row.createdBy,
   modified_date: laWallTime(row.modifiedDate),
+});
+
+const nameOf = (row: VendorRow): string => `${row.vendorName} (${row.upcCode})`;
+const inWords = (row: VendorRow): InWords => ({
+  isActive: row.isActive,
+  parts: { name: row.vendorName, UPC: row.upcCode },
 });
 
 /**
@@ -50,9 +59,13 @@ export async function addVendor(
     createdBy: caller.id,
     modifiedBy: caller.id,
   };
-  const [added] = await refusingDuplicates(db.insert(vendors).values(row).returning());
-  if (!added) throw new Error('The vendor was not written.');
-  return toVendor(added);
+  const work = db.transaction(async (tx) => {
+    const [added] = await tx.insert(vendors).values(row).returning();
+    if (!added) throw new Error('The vendor was not written.');
+    await writeAudit(tx, { action: 'vendor_added', storeId, by: caller, subject: nameOf(added) });
+    return toVendor(added);
+  });
+  return refusingDuplicates(work);
 }
 
 /**
@@ -77,12 +90,14 @@ export async function updateVendor(
   };
   const isHis = and(eq(vendors.id, id), withinReach(db, caller, 'editCatalogue', vendors.storeId));
   const work = db.transaction(async (tx) => {
-    const [before] = await tx.select().from(vendors).where(isHis);
+    const [before] = await tx.select().from(vendors).where(isHis).for('update');
     if (!before) throw notFound();
     if (change.vendorName !== undefined && change.vendorName !== before.vendorName)
       await renewStock(tx, before.storeId);
     const [changed] = await tx.update(vendors).set(change).where(eq(vendors.id, id)).returning();
     if (!changed) throw notFound();
+    const deed = { storeId: before.storeId, by: caller, subject: nameOf(before) };
+    await writeChange(tx, 'vendor', deed, inWords(before), inWords(changed));
     return toVendor(changed);
   });
   return refusingDuplicates(work);

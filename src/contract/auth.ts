@@ -20,6 +20,12 @@ export const SignedInUser = Type.Object({
 });
 export type SignedInUser = Static<typeof SignedInUser>;
 
+/** The code that a device gave itself once: letters and digits that can't be taken for one another. */
+export const TerminalCode = Type.String({
+  pattern: '^[ACDEFGHJKMNPQRTVWXY2-9]{6}$',
+  description: 'the code of the terminal: 6 of the letters and digits that have no lookalike',
+});
+
 export const LoginReply = Type.Object({ data: Type.Array(SignedInUser), token: Type.String() });
 export type LoginReply = Static<typeof LoginReply>;
 

@@ -36,6 +36,9 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 /** `{ data: [...] }`, how lists are answered. */
 export const DataList = <T extends TSchema>(item: T) => Type.Object({ data: Type.Array(item) });
 
+/** The sizes of a page (specification, section 9). */
+export const PageSize = Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(50), Type.Literal(100)]);
+
 export type Dollars = Static<typeof Dollars>;
 
 /** How adding (201) and changing (200) a row is answered. */

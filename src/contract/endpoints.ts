@@ -54,10 +54,15 @@ export const endpoints = {
     `/sold-tickets/${part(lotNumber)}/${lotCounter}/${storeId}`,
   ticketCount: (placeId: number) => `/ticket_count/${placeId}`,
   lotCount: (placeId: number) => `/lot_count/${placeId}`,
+  /** additions: who did what in a store or a company, and on the platform itself */
+  auditLogOf: (placeId: number) => `/audit-log/${placeId}`,
+  auditLog: '/audit-log',
   submissionStatus: '/submissions/status',
 } as const;
 
 /** Header that makes a submission safe to send again; its value is a uuid minted once by the client. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+/** Header of a sign-in: the code of the terminal (contract/auth, TerminalCode). */
+export const TERMINAL_HEADER = 'x-terminal';
 /** Set to `true` on an answer that repeats the first one. */
 export const REPLAYED_HEADER = 'Idempotent-Replayed';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Dollars, Id, LotCounter, Nullable, Serial, Upc, WallTime } from './common';
+import { Dollars, Id, LotCounter, Nullable, PageSize, Serial, Upc, WallTime } from './common';
 
 export const Lot = Type.Object({
   lot_number: Upc,
@@ -40,8 +40,6 @@ export type CheckUpcReply = Static<typeof CheckUpcReply>;
 /** One ticket and the name of its status. */
 export const Ticket = Type.Object({ ticket_number: Serial, name: Type.String() });
 export type Ticket = Static<typeof Ticket>;
-
-const PageSize = Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(50), Type.Literal(100)]);
 
 export const InventorySearchBody = Type.Object({
   upc_number: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),

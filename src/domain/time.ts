@@ -35,5 +35,14 @@ export function laInstant(wall: string): Date | null {
   return first.toJSDate();
 }
 
+/**
+ * The instants between which a Los Angeles day lies; it has 23 or 25 hours when the clock changes.
+ * @param date YYYY-MM-DD, a real day
+ */
+export function laDay(date: string): { start: Date; end: Date } {
+  const start = DateTime.fromFormat(date, 'yyyy-MM-dd', { zone: STORE_ZONE });
+  return { start: start.toJSDate(), end: start.plus({ days: 1 }).toJSDate() };
+}
+
 /** Whether `date` is a real day written YYYY-MM-DD. */
 export const isDate = (date: string): boolean => DateTime.fromFormat(date, 'yyyy-MM-dd').isValid;

@@ -241,6 +241,8 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     expected: ofStore,
     inShop,
   },
+  'GET /audit-log/:storeId': { path: ({ store }) => `/audit-log/${store.id}`, expected: ofStore },
+  'GET /audit-log': { path: () => '/audit-log', expected: [403, 403, 403, 403, 200] },
   'GET /fetch-shift-data/:date/:storeId': {
     path: ({ store }) => `/fetch-shift-data/${DAY}/${store.id}`,
     expected: ofStore,

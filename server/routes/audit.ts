@@ -1,0 +1,42 @@
+import { AuditQuery, AuditReply } from '../../src/contract/audit';
+import { endpoints } from '../../src/contract/endpoints';
+import { laDay } from '../../src/domain/time';
+import type { Db } from '../db/connect';
+import { noStore, storeOfPath } from '../plugins/auth';
+import { type AuditSearch, searchAudit } from '../services/audit-search';
+import type { Api } from './api';
+import { calendarDay, StorePath } from './parameters';
+
+const DEFAULT_PAGE_SIZE = 10;
+
+/** Who did what, when, from which terminal: in a store, in a company, and on the platform itself. */
+export function auditRoutes(api: Api, db: Db): void {
+  const reply = { tags: ['Audit log'], querystring: AuditQuery, response: { 200: AuditReply } };
+
+  api.get(
+    '/audit-log/:storeId',
+    {
+      config: { access: { action: 'readAuditLog', stores: storeOfPath } },
+      schema: { ...reply, params: StorePath },
+    },
+    (request) => searchAudit(db, request.params.storeId, searchOf(request.query)),
+  );
+
+  api.get(
+    endpoints.auditLog,
+    { config: { access: { action: 'readPlatformLog', stores: noStore } }, schema: reply },
+    (request) => searchAudit(db, null, searchOf(request.query)),
+  );
+}
+
+function searchOf({ person = '', lot = '', from, to, page = 1, page_size }: AuditQuery): AuditSearch {
+  const size = page_size ?? DEFAULT_PAGE_SIZE;
+  return {
+    person: person.trim(),
+    lot: lot.trim(),
+    from: from === undefined ? null : laDay(calendarDay(from, 'from')).start,
+    to: to === undefined ? null : laDay(calendarDay(to, 'to')).end,
+    skip: (page - 1) * size,
+    size,
+  };
+}

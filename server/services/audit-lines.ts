@@ -1,0 +1,162 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AuditRow } from '../../src/contract/audit';
+import { laWallTime } from '../../src/domain/time';
+import { type Db, list, rows } from '../db/connect';
+import type { Pack } from './audit-pack';
+import {
+  type CorrectedPart,
+  correctedInWords,
+  deedInWords,
+  type Part,
+  receivedInWords,
+  type ShelvedPart,
+  type SoldPart,
+  shelvedInWords,
+  soldInWords,
+} from './audit-words';
+
+/** A row that tells what was done: a lot, a submission, or a line of the log. */
+export type Found = { kind: 'lot' | 'record' | 'log'; id: number };
+
+/** The lines of some rows, in their order. `pack`: what somebody looks for, which is told first. */
+export async function linesOf(
+  db: Db,
+  placeId: number | null,
+  found: readonly Found[],
+  pack: Pack | null,
+): Promise<AuditRow[]> {
+  const ids = (kind: Found['kind']): number[] => found.flatMap((row) => (row.kind === kind ? [row.id] : []));
+  const lines = new Map<string, AuditRow>();
+  const add = (more: readonly AuditRow[]): void => {
+    for (const line of more) lines.set(line.id, line);
+  };
+  if (placeId !== null && ids('lot').length > 0) add(await linesOfLots(db, placeId, ids('lot')));
+  if (placeId !== null && ids('record').length > 0)
+    add(await linesOfRecords(db, placeId, ids('record'), pack));
+  if (ids('log').length > 0) add(await linesOfLog(db, ids('log')));
+  return found.flatMap((row) => lines.get(`${row.kind}-${row.id}`) ?? []);
+}
+
+type Who = {
+  id: number;
+  /** ms since the epoch */
+  at: number;
+  person: string | null;
+  username: string | null;
+  terminal: string | null;
+  device: string | null;
+};
+
+/** Who and where, of a row `r` with its `session_id`; its user is `user`. */
+const who = (time: SQL): SQL => sql`
+  r.id, (extract(epoch FROM ${time}) * 1000)::float8 AS at, u.name AS person, u.username, t.terminal, t.device`;
+const joined = (user: SQL): SQL => sql`
+  LEFT JOIN users u ON u.id = ${user}
+  LEFT JOIN audit_log t ON t.session_id = r.session_id AND t.action = 'signed_in'`;
+
+const line = (kind: Found['kind'], row: Who, action: string, what: string): AuditRow => ({
+  id: `${kind}-${row.id}`,
+  at: new Date(row.at).toISOString(),
+  time_created: laWallTime(new Date(row.at)),
+  person: row.person,
+  Username: row.username,
+  terminal: row.terminal,
+  device: row.device,
+  action,
+  what,
+});
+
+async function linesOfLog(db: Db, ids: readonly number[]): Promise<AuditRow[]> {
+  const found = await rows<Who & { action: string; subject: string; detail: string }>(
+    db,
+    sql`SELECT ${who(sql`r.at`)}, r.action, r.subject, r.detail
+        FROM audit_log r ${joined(sql`r.user_id`)}
+        WHERE r.id = ANY(${list(ids)}::bigint[])`,
+  );
+  return found.map((row) => line('log', row, row.action, deedInWords(row)));
+}
+
+const LOT = sql`
+  l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents"`;
+
+async function linesOfLots(db: Db, storeId: number, ids: readonly number[]): Promise<AuditRow[]> {
+  const found = await rows<Who & Part>(
+    db,
+    sql`SELECT ${who(sql`r.created_at`)}, r.lot_number AS "lotNumber", r.lot_counter AS "lotCounter",
+               r.price_cents AS "priceCents", r.start_ticket AS start, r.end_ticket AS "end"
+        FROM lots r ${joined(sql`r.created_by`)}
+        WHERE r.store_id = ${storeId} AND r.id = ANY(${list(ids)}::bigint[])`,
+  );
+  return found.map((row) => line('lot', row, 'lot_received', receivedInWords(row)));
+}
+
+type RecordRow = Who & {
+  kind: 'sale' | 'shelf' | 'correction';
+  submissionId: string;
+  receivedAt: number;
+  /** of a sale: the tickets and cents that it held when it was answered */
+  heldCount: number;
+  heldCents: number;
+};
+
+async function linesOfRecords(
+  db: Db,
+  storeId: number,
+  ids: readonly number[],
+  pack: Pack | null,
+): Promise<AuditRow[]> {
+  const found = await rows<RecordRow>(
+    db,
+    sql`SELECT ${who(sql`r.recorded_at`)}, r.kind, r.submission_id AS "submissionId",
+               (extract(epoch FROM r.received_at) * 1000)::float8 AS "receivedAt",
+               (r.response::json #>> '{data,ticketCount}')::int AS "heldCount",
+               ((r.response::json #>> '{data,amount}')::numeric * 100)::int AS "heldCents"
+        FROM submissions r ${joined(sql`r.created_by`)}
+        WHERE r.store_id = ${storeId} AND r.id = ANY(${list(ids)}::bigint[])`,
+  );
+  const of = (kind: RecordRow['kind']): string[] =>
+    found.flatMap((row) => (row.kind === kind ? [row.submissionId] : []));
+  const sold = await partsOf<SoldPart>(db, storeId, sql`claims`, sql`p.scanned`, of('sale'));
+  const shelved = await partsOf<ShelvedPart>(db, storeId, sql`shelf_records`, sql`p.moved`, of('shelf'));
+  const corrected = await partsOf<CorrectedPart>(
+    db,
+    storeId,
+    sql`corrections`,
+    sql`p.reason`,
+    of('correction'),
+  );
+  return found.map((row) => {
+    const { submissionId } = row;
+    if (row.kind === 'shelf')
+      return line('record', row, 'put_on_shelf', shelvedInWords(shelved.get(submissionId) ?? [], pack));
+    if (row.kind === 'correction')
+      return line('record', row, 'sales_corrected', correctedInWords(corrected.get(submissionId) ?? []));
+    const sale = { ...row, recordedAt: new Date(row.at), receivedAt: new Date(row.receivedAt) };
+    return line('record', row, 'sales_recorded', soldInWords(sold.get(submissionId) ?? [], sale, pack));
+  });
+}
+
+/** The runs of some submissions, by submission, in the order in which they were sent. */
+async function partsOf<P extends Part>(
+  db: Db,
+  storeId: number,
+  table: SQL,
+  own: SQL,
+  submissionIds: readonly string[],
+): Promise<Map<string, P[]>> {
+  const bySubmission = new Map<string, P[]>();
+  if (submissionIds.length === 0) return bySubmission;
+  const found = await rows<P & { submissionId: string }>(
+    db,
+    sql`SELECT p.submission_id AS "submissionId", ${LOT}, p.start_ticket AS start, p.end_ticket AS "end", ${own}
+        FROM ${table} p JOIN lots l ON l.store_id = ${storeId} AND l.id = p.lot_id
+        WHERE p.store_id = ${storeId} AND p.submission_id = ANY(${list(submissionIds)}::uuid[])
+        ORDER BY p.id`,
+  );
+  for (const part of found) {
+    const parts = bySubmission.get(part.submissionId) ?? [];
+    bySubmission.set(part.submissionId, parts);
+    parts.push(part);
+  }
+  return bySubmission;
+}

@@ -1,0 +1,67 @@
+import type { Db } from '../db/connect';
+import { auditLog } from '../db/schema';
+
+type Noun = 'user' | 'company' | 'store' | 'vendor' | 'plan' | 'subscription';
+type Verb = 'added' | 'changed' | 'activated' | 'deactivated' | 'deleted';
+/** The stable words of the log for what isn't done to stock. */
+export type AuditAction =
+  | `${Noun}_${Verb}`
+  | 'signed_in'
+  | 'signed_out'
+  | 'password_link_sent'
+  | 'password_reset';
+
+/** Something that was done; what is done to stock leaves its own rows. */
+export type Deed = {
+  action: AuditAction;
+  /** the store or company that it concerns, null for the platform */
+  storeId: number | null;
+  /** who did it in which session; null: nobody was signed in */
+  by: { id: number; sessionId: number | null } | null;
+  /** what it was done to, as it's called now */
+  subject: string;
+  /** the user whose account it concerns */
+  subjectUserId?: number;
+  /** what is different; never a password */
+  detail?: string;
+  /** of a sign-in: the code that the device gave itself, and what it is */
+  terminal?: string | null;
+  device?: string | null;
+};
+
+/** Adds a line to the audit log, in the transaction of what it tells: both happen, or neither. */
+export async function writeAudit(tx: Db, { by, detail = '', ...deed }: Deed): Promise<void> {
+  await tx
+    .insert(auditLog)
+    .values({ ...deed, detail, userId: by?.id ?? null, sessionId: by?.sessionId ?? null });
+}
+
+/** A row in words, by what people call its parts; null where there is nothing. */
+export type InWords = { isActive: boolean; parts: Record<string, string | null> };
+
+/**
+ * Adds the line of a changed row, with what is different. None when nothing is.
+ * @param more what else was done to it, such as 'new password'
+ */
+export async function writeChange(
+  tx: Db,
+  noun: Noun,
+  deed: Omit<Deed, 'action' | 'detail'>,
+  before: InWords,
+  after: InWords,
+  more: readonly string[] = [],
+): Promise<void> {
+  const differences = Object.entries(after.parts).flatMap(([part, now]) => {
+    const was = before.parts[part] ?? null;
+    return was === now ? [] : [`${part} ${was ?? 'none'} → ${now ?? 'none'}`];
+  });
+  const detail = [...differences, ...more].join('; ');
+  const verb: Verb =
+    before.isActive === after.isActive ? 'changed' : after.isActive ? 'activated' : 'deactivated';
+  if (verb !== 'changed' || detail !== '')
+    await writeAudit(tx, { ...deed, action: `${noun}_${verb}`, detail });
+}
+
+/** A person in a line: `Carla Reyes (clerk1)`. */
+export const personInWords = (user: { name: string; username: string }): string =>
+  `${user.name} (${user.username})`;

@@ -1,0 +1,117 @@
+import { amountCents, formatMoney } from '../../src/domain/money';
+import { contains, type Run, runLength } from '../../src/domain/runs';
+import { numberToSerial } from '../../src/domain/serial';
+import { laWallTime } from '../../src/domain/time';
+import type { Pack } from './audit-pack';
+
+/** A run of a lot that a record is about. */
+export type Part = Run & { lotId: number; lotNumber: string; lotCounter: number; priceCents: number };
+export type SoldPart = Part & { scanned: boolean };
+/** `moved` of its tickets were in the back room until then */
+export type ShelvedPart = Part & { moved: number };
+export type CorrectedPart = Part & { reason: string };
+
+/** A sales record: when it was captured, when it arrived, and what it held when it was answered. */
+export type Sale = { recordedAt: Date; receivedAt: Date; heldCount: number; heldCents: number };
+
+/** More runs than these are counted, not listed. */
+const MOST_LISTED = 3;
+/** What takes longer to arrive was captured without a network. */
+const LATE_MS = 10 * 60_000;
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const tickets = (count: number): string => counted(count, 'ticket');
+const nameOf = (part: Part): string => `${part.lotNumber} lot ${part.lotCounter}`;
+const serials = ({ start, end }: Run): string =>
+  start === end ? numberToSerial(start) : `${numberToSerial(start)} to ${numberToSerial(end)}`;
+const sum = <T>(items: readonly T[], value: (item: T) => number): number =>
+  items.reduce((total, item) => total + value(item), 0);
+
+/** Whether a run is about the lots, or the ticket of them, that somebody looks for. */
+const isMeant = (part: Part, pack: Pack): boolean =>
+  pack.lotIds.includes(part.lotId) && (pack.ticket === null || contains(part, pack.ticket));
+
+/** The first runs in words, those that are looked for before all others. */
+function listed<P extends Part>(
+  parts: readonly P[],
+  pack: Pack | null,
+  inWords: (part: P) => string,
+): string {
+  const meant = pack ? parts.filter((part) => isMeant(part, pack)) : [];
+  const inOrder = [...meant, ...parts.filter((part) => !meant.includes(part))];
+  const rest = inOrder.length - MOST_LISTED;
+  const shown = inOrder.slice(0, MOST_LISTED).map(inWords);
+  return (rest > 0 ? [...shown, `${counted(rest, 'more run')}`] : shown).join('; ');
+}
+
+/** 'Received 60 tickets of 028400001234 lot 1 at $5: 15401234567000 to 15401234567059' */
+export const receivedInWords = (lot: Part): string =>
+  `Received ${tickets(runLength(lot))} of ${nameOf(lot)} at ${formatMoney(lot.priceCents)}: ${serials(lot)}`;
+
+/** 'Put on the shelf: 60 tickets of 028400001234 lot 1, 15401234567000 to 15401234567059' */
+export function shelvedInWords(parts: readonly ShelvedPart[], pack: Pack | null): string {
+  // Of the time before shelf records were kept.
+  if (parts.length === 0) return 'Put tickets on the shelf';
+  const runs = listed(parts, pack, (part) => {
+    const count = runLength(part);
+    const run = `${tickets(count)} of ${nameOf(part)}, ${serials(part)}`;
+    if (part.moved === count) return run;
+    return `${run} (${part.moved === 0 ? 'all' : count - part.moved} on the shelf or sold already)`;
+  });
+  return `Put on the shelf: ${runs}`;
+}
+
+/** 'Corrected: 2 tickets of 028400001234 lot 1, …, are back on the shelf. Reason: counted twice' */
+export const correctedInWords = (parts: readonly CorrectedPart[]): string =>
+  parts
+    .map(
+      (part) =>
+        `Corrected: ${tickets(runLength(part))} of ${nameOf(part)}, ${serials(part)}, back on the shelf. Reason: ${part.reason}`,
+    )
+    .join('; ');
+
+/** 'Counted 3 packs: 45 tickets, $225', with the run of the lot that somebody looks for. */
+export function soldInWords(parts: readonly SoldPart[], sale: Sale, pack: Pack | null): string {
+  const count = sum(parts, runLength);
+  const cents = sum(parts, (part) => amountCents(part.priceCents, runLength(part)));
+  const lots = (of: readonly SoldPart[]): number => new Set(of.map((part) => part.lotId)).size;
+  const gone = lots(parts.filter((part) => !part.scanned));
+  const meant = pack ? parts.filter((part) => isMeant(part, pack)) : [];
+  const more = [
+    ...(sale.heldCount === count
+      ? []
+      : [
+          `${sale.heldCount} of them are its own (${formatMoney(sale.heldCents)}), the others were recorded before`,
+        ]),
+    ...(meant.length > 0
+      ? [listed(meant, null, (part) => `${tickets(runLength(part))} of ${nameOf(part)}, ${serials(part)}`)]
+      : []),
+    ...(sale.receivedAt.getTime() - sale.recordedAt.getTime() > LATE_MS
+      ? [`received ${laWallTime(sale.receivedAt)}`]
+      : []),
+  ];
+  const packs = `${counted(lots(parts), 'pack')}${gone > 0 ? ` (${gone} sold out)` : ''}`;
+  return [`Counted ${packs}: ${tickets(count)}, ${formatMoney(cents)}`, ...more].join('; ');
+}
+
+const SENTENCES: Record<string, (subject: string) => string> = {
+  signed_in: () => 'Signed in',
+  signed_out: () => 'Signed out',
+  password_link_sent: (subject) => `A link that sets a new password was mailed to ${subject}`,
+  password_reset: (subject) => `Set a new password for ${subject} by a link`,
+};
+const VERBS: Record<string, string> = {
+  added: 'Added',
+  changed: 'Changed',
+  activated: 'Activated',
+  deactivated: 'Deactivated',
+  deleted: 'Deleted',
+};
+
+/** 'Changed plan $5: price $5.00 → $6.00' */
+export function deedInWords(deed: { action: string; subject: string; detail: string }): string {
+  const sentence = SENTENCES[deed.action];
+  const [noun = '', verb = ''] = deed.action.split('_');
+  const said = sentence ? sentence(deed.subject) : `${VERBS[verb] ?? verb} ${noun} ${deed.subject}`;
+  return deed.detail === '' ? said : `${said}: ${deed.detail}`;
+}

@@ -1,0 +1,224 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { brokenConstraint, list } from '../../server/db/connect';
+import type { AuditReply } from '../../src/contract/audit';
+import type { ApiErrorBody } from '../../src/contract/errors';
+import { signIn, testServer } from '../support/api-app';
+import { logOf, signInAt, whatOf } from '../support/api-audit';
+import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api-shop';
+import { lotBody, salesBody, shelfBody, soldEntry } from '../support/fixtures';
+
+const server = testServer();
+const OTHER_UPC = '028400005678';
+const OTHER_PACK = '20260000000000';
+const WHOLE = `${PACK} to ${ticket(79)}`;
+
+const at = (time: string) => `2026-11-18T${time}Z`;
+const correct = (shop: Shop, first: number, last: number) =>
+  must(
+    shop.till.post('/corrections', {
+      store_id: shop.store.id,
+      lot_number: UPC,
+      lot_counter: 1,
+      start_ticket: ticket(first),
+      end_ticket: ticket(last),
+      reason: 'the pack is still there',
+    }),
+    201,
+  );
+
+describe('what was done to stock is told', () => {
+  test('from the packs and records themselves, with who and the terminal of the sign-in', async () => {
+    const shop = await openShop(server);
+    const till = await signInAt(server, shop.store.admin, 'K7QM2P');
+    await must(till.post('/inventory_add', lotBody(shop.store, OTHER_UPC, OTHER_PACK)), 201);
+    await must(
+      till.put('/updateInvetoryOnShelf', shelfBody(shop.store.id, OTHER_UPC, OTHER_PACK, OTHER_PACK)),
+      200,
+    );
+    const now = new Date().toISOString();
+    await must(shop.sell(till, [shop.entry(0, 9)], now, [shop.entry(10, 79)]), 201);
+    await correct(shop, 79, 79);
+    await must(till.post('/logout', {}), 200);
+    const { data } = await logOf(shop.till, shop.store.id);
+    expect(data.map(({ action, what }) => [action, what])).toEqual([
+      ['signed_out', 'Signed out'],
+      [
+        'sales_corrected',
+        `Corrected: 1 ticket of ${UPC} lot 1, ${ticket(79)}, back on the shelf. Reason: the pack is still there`,
+      ],
+      ['sales_recorded', 'Counted 1 pack (1 sold out): 80 tickets, $400'],
+      ['put_on_shelf', `Put on the shelf: 1 ticket of ${OTHER_UPC} lot 1, ${OTHER_PACK}`],
+      ['lot_received', `Received 60 tickets of ${OTHER_UPC} lot 1 at $5: ${OTHER_PACK} to 20260000000059`],
+      ['signed_in', 'Signed in'],
+      ['put_on_shelf', `Put on the shelf: 80 tickets of ${UPC} lot 1, ${WHOLE}`],
+      ['lot_received', `Received 80 tickets of ${UPC} lot 1 at $5: ${WHOLE}`],
+    ]);
+    // This till was opened without a sign-in by password, and names no terminal.
+    expect(data.map((row) => row.terminal)).toEqual(['K7QM2P', null, ...Array(4).fill('K7QM2P'), null, null]);
+    expect(new Set(data.map((row) => row.id)).size).toBe(8);
+    expect(new Set(data.map((row) => row.person))).toEqual(new Set(['Store Admin 1']));
+  });
+
+  test('once, though it is sent twice', async () => {
+    const shop = await openShop(server);
+    const key = '0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0a';
+    const body = salesBody([shop.entry(0, 9)], [], at('22:05:00'));
+    for (const status of [201, 200]) await must(shop.till.post('/sales-record-register', body, key), status);
+    expect((await logOf(shop.till, shop.store.id)).total).toBe(3);
+  });
+
+  test('as it was said then: what others had counted, what was on the shelf already, what came late', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [shop.entry(0, 14)], at('22:05:00'));
+    await shop.sell(shop.secondTill, [shop.entry(0, 19)], at('22:40:00'));
+    await must(shop.till.put('/updateInvetoryOnShelf', shelfBody(shop.store.id, UPC, PACK, ticket(9))), 200);
+    const [shelf, ...older] = await whatOf(shop.till, shop.store.id);
+    expect(shelf).toBe(
+      `Put on the shelf: 10 tickets of ${UPC} lot 1, ${PACK} to ${ticket(9)} (all on the shelf or sold already)`,
+    );
+    expect(older.slice(-2)).toEqual([
+      expect.stringMatching(
+        /^Counted 1 pack: 20 tickets, \$100; 5 of them are its own \(\$25\), the others were recorded before; received \d{4}-/,
+      ),
+      expect.stringMatching(/^Counted 1 pack: 15 tickets, \$75; received \d{4}-/),
+    ]);
+  });
+});
+
+describe('searching', () => {
+  test('by person: part of a name or Username, or a number; what the person did and what was done to them', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.secondTill, [shop.entry(0, 9)], at('22:05:00'));
+    const admin = await signIn(server, shop.company.admin);
+    const { clerk, id } = shop.store;
+    await must(admin.put(`/updateProfile/${clerk.id}`, { email: 'clerk.one@test.example' }), 200);
+    const by = async (person: string) =>
+      (await logOf(shop.till, id, `?person=${encodeURIComponent(person)}`)).data.map((row) => row.person);
+    expect(await by('second')).toEqual(['Second Admin']);
+    expect(await by(' STORE ADMIN ')).toEqual(['Store Admin 1', 'Store Admin 1']);
+    expect(await by(shop.store.admin.Username.slice(3))).toHaveLength(2);
+    expect(await by(String(shop.store.admin.id))).toHaveLength(2);
+    expect(await by(clerk.Username)).toEqual(['Ada Admin']);
+    for (const nobody of ['%', '_', "o'x", 'Somebody Else']) expect(await by(nobody)).toEqual([]);
+  });
+
+  test('by lot: its UPC, one lot of it, or any ticket; only records that touched it', async () => {
+    const shop = await openShop(server);
+    const { id } = shop.store;
+    const second = '15401234568000';
+    await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, second, 60, 2)), 201);
+    await must(shop.till.put('/updateInvetoryOnShelf', shelfBody(id, UPC, second, '15401234568059')), 200);
+    const ofSecond = soldEntry(id, UPC, second, '15401234568004', 5, 2);
+    await shop.sell(shop.till, [shop.entry(0, 9), ofSecond], new Date().toISOString());
+    await shop.sell(shop.till, [shop.entry(10, 19)], new Date().toISOString());
+    await correct(shop, 19, 19);
+    const found = async (lot: string) => {
+      const { total, data } = await logOf(shop.till, id, `?lot=${encodeURIComponent(lot)}`);
+      expect(total).toBe(data.length);
+      return data.map((row) => row.what);
+    };
+    expect(await found(UPC)).toHaveLength(7);
+    expect(await found(`0${UPC}`)).toHaveLength(7);
+    for (const name of [`${UPC} lot 2`, `${UPC}/2`, ` ${UPC} LOT2 `])
+      expect(await found(name)).toEqual([
+        `Counted 2 packs: 15 tickets, $75; 5 tickets of ${UPC} lot 2, ${second} to 15401234568004`,
+        `Put on the shelf: 60 tickets of ${UPC} lot 2, ${second} to 15401234568059`,
+        `Received 60 tickets of ${UPC} lot 2 at $5: ${second} to 15401234568059`,
+      ]);
+    expect(await found(ticket(19))).toEqual([
+      expect.stringMatching(/^Corrected: 1 ticket/),
+      `Counted 1 pack: 10 tickets, $50; 10 tickets of ${UPC} lot 1, ${ticket(10)} to ${ticket(19)}`,
+      expect.stringMatching(/^Put on the shelf: 80/),
+      expect.stringMatching(/^Received 80/),
+    ]);
+    // A gun may add a check character, and other states print more digits after the serial.
+    expect(await found(`${ticket(9)}7`)).toHaveLength(3);
+    expect(await found(`${ticket(9)}0001234567`)).toHaveLength(3);
+    expect(await found('99990000000000')).toEqual([]);
+    expect(await found('999999999999')).toEqual([]);
+    const wrong = await shop.till.get<ApiErrorBody>(`/audit-log/${id}?lot=Poppy`);
+    expect(wrong).toMatchObject({ status: 422, body: { fields: { lot: expect.any(String) } } });
+  });
+
+  test('by date: days of Los Angeles, to the millisecond, also when the clock changes', async () => {
+    const shop = await openShop(server);
+    const { id, admin } = shop.store;
+    const instants = [
+      '2026-10-31T06:59:59.999Z',
+      '2026-10-31T07:00:00Z',
+      // 25 hours: PDT at its beginning, PST at its end
+      '2026-11-01T07:00:00Z',
+      '2026-11-01T09:30:00Z',
+      '2026-11-02T07:59:59.999Z',
+      '2026-11-02T08:00:00Z',
+    ];
+    await server.db.execute(sql`
+      INSERT INTO audit_log (store_id, at, user_id, action, subject, detail)
+      SELECT ${id}::int, at, ${admin.id}::int, 'signed_in', '', ''
+      FROM unnest(${list(instants)}::timestamptz[]) AS t(at)`);
+    const on = async (from: string, to: string) =>
+      (await logOf(shop.till, id, `?from=${from}&to=${to}`)).data.map((row) => row.time_created);
+    expect(await on('2026-10-31', '2026-10-31')).toEqual(['2026-10-31 00:00:00']);
+    expect(await on('2026-11-01', '2026-11-01')).toEqual([
+      '2026-11-01 23:59:59',
+      '2026-11-01 01:30:00',
+      '2026-11-01 00:00:00',
+    ]);
+    expect(await on('2026-10-30', '2026-11-02')).toHaveLength(6);
+    expect(await on('2026-11-02', '2026-10-31')).toEqual([]);
+    for (const query of ['from=2026-02-30', 'to=yesterday', 'page=0', 'page_size=11'])
+      expect((await shop.till.get(`/audit-log/${id}?${query}`)).status).toBe(400);
+  });
+
+  test('in pages, the newest first, each line once', async () => {
+    const shop = await openShop(server);
+    for (let n = 0; n < 12; n++) await shop.sell(shop.till, [shop.entry(n, n)], at(`22:${10 + n}:00`));
+    const { id } = shop.store;
+    const page = (n: number) => logOf(shop.till, id, `?page=${n}&page_size=10`);
+    const pages: AuditReply[] = [await page(1), await page(2), await page(3)];
+    expect(pages.map((reply) => [reply.total, reply.data.length])).toEqual([
+      [14, 10],
+      [14, 4],
+      [14, 0],
+    ]);
+    const lines = pages.flatMap((reply) => reply.data);
+    expect(new Set(lines.map((line) => line.id)).size).toBe(14);
+    expect(lines.map((line) => line.at)).toEqual(
+      lines
+        .map((line) => line.at)
+        .sort()
+        .reverse(),
+    );
+    expect((await logOf(shop.till, id, '?page_size=20')).data).toEqual(lines);
+  });
+});
+
+test.each(['audit_log', 'lots', 'submissions', 'shelf_records', 'claims', 'corrections'])(
+  'the database itself refuses to change or delete rows of %s',
+  async (table) => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [shop.entry(0, 9)], at('22:05:00'));
+    await correct(shop, 0, 0);
+    await must(shop.till.post('/logout', {}), 200);
+    const rowsOf = async () => {
+      const found = await server.db.execute(sql`SELECT * FROM ${sql.identifier(table)} ORDER BY id`);
+      return (found as { rows: unknown[] }).rows;
+    };
+    const before = await rowsOf();
+    expect(before.length).toBeGreaterThan(0);
+    const name = sql.identifier(table);
+    for (const change of [
+      sql`UPDATE ${name} SET store_id = store_id`,
+      sql`DELETE FROM ${name}`,
+      sql`TRUNCATE ${name} CASCADE`,
+    ])
+      expect(
+        await server.db.execute(change).then(
+          () => 'done',
+          (error: unknown) => brokenConstraint(error),
+        ),
+      ).toBe('append_only');
+    expect(await rowsOf()).toEqual(before);
+  },
+);

@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import type { Plan, Vendor } from '../../src/contract/catalogue';
+import type { User } from '../../src/contract/people';
+import type { AddStoreReply } from '../../src/contract/stores';
+import { call, type Session, signIn, testServer } from '../support/api-app';
+import { linesAddedBy, logOf, signInAt, whatOf } from '../support/api-audit';
+import { added, freshName, NOBODY, newStore, newUser, type RowReply, STRONG } from '../support/api-people';
+import { must } from '../support/api-shop';
+import { addCompany, addPerson, type CompanyFixture, PASSWORD } from '../support/fixtures';
+
+const server = testServer();
+const TERMINAL = 'K7QM2P';
+
+/** A company whose admin works at a tablet. */
+async function openCompany(): Promise<{ company: CompanyFixture; admin: Session; superAdmin: Session }> {
+  const company = await addCompany(server.db);
+  return {
+    company,
+    admin: await signInAt(server, company.admin, TERMINAL),
+    superAdmin: await signIn(server, await addPerson(server.db, 4, null, 'Sue Super')),
+  };
+}
+
+/** What one deed leaves: exactly one line, by this person at this terminal. */
+async function lineOf(
+  session: Session,
+  placeId: number,
+  company: CompanyFixture,
+  work: () => Promise<unknown>,
+): Promise<string> {
+  const lines = await linesAddedBy(session, placeId, work);
+  expect(lines).toMatchObject([
+    {
+      person: 'Ada Admin',
+      Username: company.admin.Username,
+      terminal: TERMINAL,
+      device: 'Chrome on Android',
+    },
+  ]);
+  return lines[0]?.what ?? '';
+}
+
+describe('every deed leaves exactly one line', () => {
+  test('signing in and out, with the terminal; the line outlives the session', async () => {
+    const { company, superAdmin } = await openCompany();
+    const [store] = company.stores;
+    const session = await signInAt(server, store.admin, 'QRT234');
+    await must(session.post('/logout', {}), 200);
+    expect(await logOf(superAdmin, store.id)).toMatchObject({
+      total: 2,
+      data: [
+        { action: 'signed_out', what: 'Signed out', person: 'Store Admin 1', terminal: 'QRT234' },
+        {
+          id: expect.stringMatching(/^log-\d+$/),
+          at: expect.stringMatching(/Z$/),
+          time_created: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+          action: 'signed_in',
+          what: 'Signed in',
+          person: 'Store Admin 1',
+          Username: store.admin.Username,
+          terminal: 'QRT234',
+          device: 'Chrome on Android',
+        },
+      ],
+    });
+  });
+
+  test('a sign-in without a terminal is taken; one with a malformed code is refused by name', async () => {
+    const { company, superAdmin } = await openCompany();
+    const [store] = company.stores;
+    const login = (headers: Record<string, string>) =>
+      call(server.url, 'POST', '/login', {
+        body: { Username: store.admin.Username, password: PASSWORD },
+        headers,
+      });
+    for (const code of ['K7QM2', 'k7qm2p', 'K7QM20', 'K7QM2PX', '<b>'])
+      expect(await login({ 'X-Terminal': code })).toMatchObject({
+        status: 400,
+        body: { fields: { 'x-terminal': expect.any(String) } },
+      });
+    expect((await login({})).status).toBe(200);
+    expect(await logOf(superAdmin, store.id)).toMatchObject({ total: 1, data: [{ terminal: null }] });
+  });
+
+  test('vendors and plans: added, changed with what is different, deactivated, activated', async () => {
+    const { company, admin } = await openCompany();
+    const line = (work: () => Promise<unknown>) => lineOf(admin, company.id, company, work);
+    let vendor = 0;
+    const vendorAdded = await line(async () => {
+      const body = { vendor_name: 'Poppy Prints', upc_code: '028400009990' };
+      vendor = (await must(admin.post<RowReply<Vendor>>('/vendor-add', body), 201)).data.id;
+    });
+    expect(vendorAdded).toBe('Added vendor Poppy Prints (028400009990)');
+    expect(await line(() => admin.put(`/vendor-update/${vendor}`, { vendor_name: 'Poppy & Sons' }))).toBe(
+      'Changed vendor Poppy Prints (028400009990): name Poppy Prints → Poppy & Sons',
+    );
+    expect(await line(() => admin.put(`/vendor-delete/${vendor}`, {}))).toBe(
+      'Deactivated vendor Poppy & Sons (028400009990)',
+    );
+    expect(await line(() => admin.put(`/vendor-update/${vendor}`, { is_active: 1 }))).toBe(
+      'Activated vendor Poppy & Sons (028400009990)',
+    );
+
+    let plan = 0;
+    const planAdded = await line(async () => {
+      const body = { plan_name: '$5', plan_price: 5, lot_size: 60 };
+      plan = (await must(admin.post<RowReply<Plan>>('/plan-add', body), 201)).data.id;
+    });
+    expect(planAdded).toBe('Added plan $5: price $5.00; lot size 60');
+    expect(await line(() => admin.put(`/plan-update/${plan}`, { plan_price: 6, lot_size: 30 }))).toBe(
+      'Changed plan $5: price $5.00 → $6.00; lot size 60 → 30',
+    );
+    expect(await line(() => admin.put(`/plan-delete/${plan}`, {}))).toBe('Deactivated plan $5');
+    // What changes nothing is no deed.
+    expect(await linesAddedBy(admin, company.id, () => admin.put(`/plan-delete/${plan}`, {}))).toEqual([]);
+  });
+
+  test('subscriptions, of a company and of the platform', async () => {
+    const { company, admin, superAdmin } = await openCompany();
+    const body = {
+      subscription_name: freshName(),
+      subscription_type: 1,
+      subscription_validity: 30,
+      subscription_description: 'One store',
+    };
+    const name = body.subscription_name;
+    const line = (work: () => Promise<unknown>) => lineOf(admin, company.id, company, work);
+    let id = 0;
+    const subscriptionAdded = await line(async () => {
+      id = (await must(admin.post<RowReply<{ id: number }>>('/subscription', body), 201)).data.id;
+    });
+    expect(subscriptionAdded).toBe(`Added subscription ${name}: Trial, 30 days`);
+    expect(await line(() => admin.put(`/subscription/${id}`, { status: 0 }))).toBe(
+      `Deactivated subscription ${name}`,
+    );
+    const remove = () => call(server.url, 'DELETE', `/subscription/${id}`, { token: admin.token });
+    expect(await line(remove)).toBe(`Deleted subscription ${name}`);
+    const onPlatform = await linesAddedBy(superAdmin, null, () => superAdmin.post('/subscription', body));
+    expect(onPlatform).toMatchObject([{ what: `Added subscription ${name}: Trial, 30 days` }]);
+  });
+
+  test('users and their passwords, which are never told', async () => {
+    const { company, admin } = await openCompany();
+    const [store] = company.stores;
+    const line = (work: () => Promise<unknown>) => lineOf(admin, store.id, company, work);
+    let user = { id: 0, Username: '' } as User;
+    const userAdded = await line(async () => {
+      user = await added(admin, { name: 'Carla Reyes', store_id: store.id, email: null });
+    });
+    const carla = `Carla Reyes (${user.Username})`;
+    expect(userAdded).toBe(`Added user ${carla}: role Store`);
+    const change = { name: 'Karla Reyes', email: 'karla@test.example', password: STRONG };
+    expect(await line(() => admin.put(`/updateProfile/${user.id}`, change))).toBe(
+      `Changed user ${carla}: name Carla Reyes → Karla Reyes; email none → karla@test.example; new password`,
+    );
+    expect(await line(() => admin.put('/update-user-status', { id: user.id, status: 0 }))).toBe(
+      `Deactivated user K${carla.slice(1)}`,
+    );
+    expect(await line(() => admin.put('/update-user-status', { id: user.id, status: 1 }))).toBe(
+      `Activated user K${carla.slice(1)}`,
+    );
+    expect((await whatOf(admin, store.id)).join()).not.toContain(STRONG);
+  });
+
+  test('stores: added with their user, changed, deactivated', async () => {
+    const { company, admin } = await openCompany();
+    const body = newStore(company.id, { store_name: 'Poppy Corner', contact_person: 'Pia Poppy' });
+    const reply = await must(admin.post<AddStoreReply>('/store-register', body), 201);
+    const { id } = reply.data;
+    await must(admin.put(`/store-update/${id}`, { city: 'San Diego', Username: `${body.Username}x` }), 200);
+    await must(admin.put(`/store-delete/${id}`, {}), 200);
+    expect(await whatOf(admin, id)).toEqual([
+      'Deactivated store Poppy Corner',
+      `Changed store Poppy Corner: Username ${body.Username} → ${body.Username}x; city none → San Diego`,
+      `Added store Poppy Corner: with the user Pia Poppy (${body.Username}) and a set-up link`,
+    ]);
+    const token = new URL(reply.setup_url).searchParams.get('token');
+    await must(call(server.url, 'POST', '/reset-pwd', { body: { token, password: STRONG } }), 200);
+    expect((await logOf(admin, id)).data[0]).toMatchObject({
+      person: 'Pia Poppy',
+      terminal: null,
+      what: `Set a new password for Pia Poppy (${body.Username}x) by a link`,
+    });
+  });
+
+  test('a company with its first admin, and a mailed link, which nobody signed in has asked for', async () => {
+    const { superAdmin } = await openCompany();
+    const body = { ...newUser({ name: 'Bo Boss' }), company_name: freshName() };
+    const boss = (await must(superAdmin.post<RowReply<User>>('/post-register', body), 201)).data;
+    await must(call(server.url, 'POST', '/forget-pwd', { body: { useremail: body.email } }), 200);
+    const bo = `Bo Boss (${body.Username})`;
+    // It's mailed after the answer.
+    await expect.poll(async () => (await logOf(superAdmin, boss.store_id)).total).toBe(2);
+    expect((await logOf(superAdmin, boss.store_id)).data).toMatchObject([
+      { person: null, what: `A link that sets a new password was mailed to ${bo}` },
+      { person: 'Sue Super', what: `Added company ${body.company_name}: with the Admin ${bo}` },
+    ]);
+  });
+});
+
+test('what is refused leaves no line', async () => {
+  const { company, admin, superAdmin } = await openCompany();
+  const [store, other] = company.stores;
+  const storeAdmin = await signIn(server, store.admin);
+  const login = (person: { Username: string }, password: string) =>
+    call(server.url, 'POST', '/login', { body: { Username: person.Username, password } });
+  const { Username } = await added(admin, { store_id: store.id });
+  const totals = async () => {
+    const places = [store.id, other.id, company.id, null];
+    return Promise.all(places.map(async (place) => (await logOf(superAdmin, place)).total));
+  };
+  const before = await totals();
+  const statuses = [
+    await login(store.admin, 'Wrong#pass1'),
+    await login(store.clerk, PASSWORD),
+    await storeAdmin.put(`/plan-update/${store.planId}`, { plan_price: 7 }),
+    await storeAdmin.put(`/updateProfile/${other.clerk.id}`, { name: 'Mine' }),
+    await admin.put(`/plan-update/${store.planId}`, { plan_price: 7.001 }),
+    await admin.post('/vendor-add', { store_id: store.id, vendor_name: 'Again', upc_code: '028400001234' }),
+    await admin.post('/add-user', newUser({ store_id: store.id, Username })),
+    await admin.put('/store-delete/2000000000', {}),
+    await call(server.url, 'POST', '/forget-pwd', { body: { useremail: 'nobody@test.example' } }),
+    await call(server.url, 'POST', '/reset-pwd', { body: { token: 'unknown', password: STRONG } }),
+  ].map((reply) => reply.status);
+  expect(statuses).toEqual([401, 403, 403, 404, 400, 409, 409, 404, 200, 422]);
+  expect(await totals()).toEqual(before);
+});
+
+describe('who may read it', () => {
+  test('its own people; of the platform only a SuperAdmin', async () => {
+    const { company, admin, superAdmin } = await openCompany();
+    const [store, other] = company.stores;
+    const storeAdmin = await signIn(server, store.admin);
+    const stranger = await signIn(server, (await addCompany(server.db)).admin);
+    const status = async (session: Session, path: string) => (await session.get(path)).status;
+    expect(await status(storeAdmin, `/audit-log/${store.id}`)).toBe(200);
+    expect(await status(storeAdmin, `/audit-log/${other.id}`)).toBe(403);
+    expect(await status(storeAdmin, `/audit-log/${company.id}`)).toBe(403);
+    expect(await status(admin, `/audit-log/${company.id}`)).toBe(200);
+    expect(await status(stranger, `/audit-log/${store.id}`)).toBe(403);
+    expect(await status(admin, '/audit-log')).toBe(403);
+    expect(await status(superAdmin, '/audit-log')).toBe(200);
+    expect(await status(superAdmin, `/audit-log/${NOBODY}`)).toBe(404);
+  });
+
+  test('a company’s log has its own lines, not those of its stores', async () => {
+    const { company, admin } = await openCompany();
+    const [store] = company.stores;
+    await must(admin.put(`/updateProfile/${store.clerk.id}`, { name: 'Clara' }), 200);
+    expect(await whatOf(admin, company.id)).toEqual(['Signed in']);
+    expect(await whatOf(admin, store.id)).toHaveLength(1);
+  });
+});
