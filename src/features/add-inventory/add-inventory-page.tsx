@@ -1,8 +1,10 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { lotList } from '../../api/inventory';
 import type { Lot } from '../../contract/inventory';
+import { listenToGun } from '../../scanner/wedge';
 import { api } from '../../terminal/api';
+import { useConnectivity } from '../../terminal/connectivity-store';
 import { reading } from '../../terminal/reading';
 import { useReportedStore } from '../../terminal/workplace';
 import { useList } from '../../ui/admin-page/list-store';
@@ -11,7 +13,9 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { ReportedStore } from '../../ui/reported-store';
+import { StatusAlert } from '../../ui/status-alert';
 import { LOT_COLUMNS, newestFirst } from './lot-columns';
+import { ReceiveDialog } from './receive-dialog';
 import { TicketsDialog } from './tickets-dialog';
 
 const TITLE = 'Add Inventory';
@@ -19,7 +23,8 @@ const nothing = async () => ({ value: [], asOf: null });
 
 /** Add Inventory (specification, section 2): a store's lots with their tickets, and where new packs are received. */
 export function AddInventoryPage() {
-  const { id, companies, stores } = useReportedStore();
+  const { id, isOwn, companies, stores } = useReportedStore();
+  const online = useConnectivity((state) => state.online);
   const load = useMemo(
     () => (id === null ? nothing : () => reading(`lots/${id}`, () => lotList(api, id))),
     [id],
@@ -27,11 +32,32 @@ export function AddInventoryPage() {
   const { rows, asOf, loading, error, reload } = useList<Lot>(load);
   const lots = useMemo(() => newestFirst(rows), [rows]);
   const [shown, setShown] = useState<Lot | null>(null);
+  const [receiving, setReceiving] = useState<{ firstCode: string | null } | null>(null);
+
+  const listens = isOwn && online && !shown && !receiving;
+  useEffect(() => {
+    if (listens) return listenToGun(document, ({ text }) => setReceiving({ firstCode: text }));
+  }, [listens]);
 
   return (
     <>
-      <PageHeader title={TITLE} breadcrumb={['Lottery', 'Inventory', TITLE]} />
+      <PageHeader
+        title={TITLE}
+        breadcrumb={['Lottery', 'Inventory', TITLE]}
+        actions={
+          isOwn && (
+            <Button disabled={!online} onClick={() => setReceiving({ firstCode: null })}>
+              Add Inventory
+            </Button>
+          )
+        }
+      />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        {isOwn && !online && (
+          <StatusAlert kind="warning">
+            Adding inventory needs the network. It can be done again as soon as the server can be reached.
+          </StatusAlert>
+        )}
         <ReportedStore companies={companies} stores={stores} />
         <AsOf at={asOf} />
         {id !== null && (
@@ -53,13 +79,16 @@ export function AddInventoryPage() {
                   aria-label={`View tickets of UPC ${lot.lot_number}, lot ${lot.lot_counter}`}
                   onClick={() => setShown(lot)}
                 >
-                  View tickets
+                  Tickets
                 </Button>
               )}
             />
           </Panel>
         )}
       </chakra.div>
+      {receiving && id !== null && (
+        <ReceiveDialog {...receiving} storeId={id} onAdded={reload} onClose={() => setReceiving(null)} />
+      )}
       {shown && <TicketsDialog lot={shown} onClose={() => setShown(null)} />}
     </>
   );

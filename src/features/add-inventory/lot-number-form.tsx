@@ -1,0 +1,53 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { object } from 'yup';
+import { parseCode } from '../../domain/codes';
+import { TextField } from '../../ui/field';
+import { text } from '../../ui/form-dialog/rules';
+
+/** The lot number is the 12-digit UPC (specification, section 5), in any form that a gun may give it. */
+const schema = object({
+  lot_number: text((value) => {
+    if (value === '') return 'Lot number required';
+    return parseCode(value).kind === 'upc' ? null : 'The lot number must be exactly 12 digits.';
+  }),
+});
+
+type Props = {
+  /** what the field begins with */
+  lotNumber: string;
+  busy: boolean;
+  onFetch: (upc: string) => void;
+};
+
+/** Asks for the lot number of which packs are to be added. */
+export function LotNumberForm({ lotNumber, busy, onFetch }: Props) {
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    defaultValues: { lot_number: lotNumber },
+    resolver: yupResolver(schema),
+  });
+  useEffect(() => setFocus('lot_number', { shouldSelect: true }), [setFocus]);
+
+  const submit = handleSubmit(({ lot_number }) => {
+    const code = parseCode(lot_number);
+    if (code.kind === 'upc' && !busy) onFetch(code.upc);
+  });
+  return (
+    <chakra.form onSubmit={submit} noValidate display="flex" gap="3" alignItems="flex-start">
+      <chakra.div flex="1" minWidth="0">
+        <TextField
+          label="Lot Number (UPC)"
+          inputMode="numeric"
+          autoComplete="off"
+          error={formState.errors.lot_number?.message}
+          {...register('lot_number')}
+        />
+      </chakra.div>
+      <Button type="submit" disabled={busy} mt="6.5">
+        {busy ? 'Fetching…' : 'Fetch'}
+      </Button>
+    </chakra.form>
+  );
+}

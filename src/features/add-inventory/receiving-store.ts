@@ -1,0 +1,241 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { failureText } from '../../api/failure-text';
+import { type Code, parseCode } from '../../domain/codes';
+import { doubtAbout, packEnd, vendorOf } from '../../domain/receiving';
+import { contains } from '../../domain/runs';
+import { isSerial, SERIAL_LENGTH, serialToNumber } from '../../domain/serial';
+import type { Tone } from '../../scanner/tones';
+import { createAddOnce } from './add-once';
+import type {
+  AddedPack,
+  Game,
+  Notice,
+  PackFields,
+  PackValues,
+  ReceivingActions,
+  ReceivingServer,
+  ReceivingState,
+} from './receiving-state';
+
+export type ReceivingStore = StoreApi<ReceivingState & ReceivingActions>;
+
+const FRESH: ReceivingState = {
+  step: 'lot',
+  lotNumber: '',
+  game: null,
+  asked: null,
+  busy: false,
+  notice: null,
+  waits: false,
+  added: [],
+  left: [],
+};
+
+/** What changes from pack to pack of one game. */
+const NEXT_PACK = { start_number: '', end_number: '', crossing: false };
+
+const holds = ({ start, end }: { start: string; end: string }, serial: string): boolean =>
+  contains({ start: serialToNumber(start), end: serialToNumber(end) }, serialToNumber(serial));
+
+const newestOf = ({ lots }: Game) => lots.find((lot) => lots.every((o) => o.lot_counter <= lot.lot_counter));
+
+/**
+ * Receiving packs, from the lot number to the next pack of the same game (docs/decisions 15).
+ * @param fields the serial form
+ * @param onScan told what came of each scan, for the tone
+ * @param onAdded called after each pack
+ */
+export function createReceiving(options: {
+  server: ReceivingServer;
+  fields: PackFields;
+  onScan?: (tone: Tone) => void;
+  onAdded?: () => void;
+}): ReceivingStore {
+  const { server, fields, onScan, onAdded } = options;
+  const addOnce = createAddOnce(server);
+  /** What asks the server goes one after the other. */
+  let turn: Promise<unknown> = Promise.resolve();
+  /** The code that the form's start serial was taken from. */
+  let scanned = { start: '', length: 0 };
+  /** The pack that couldn't be added, and why. */
+  let failed = { start: '', why: '' };
+
+  return createStore<ReceivingState & ReceivingActions>()((set, get) => {
+    const tell = (notice: Omit<Notice, 'nth'>, changes: Partial<ReceivingState> = {}) =>
+      set({ waits: false, ...changes, notice: { ...notice, nth: (get().notice?.nth ?? 0) + 1 } });
+    const refuse = (text: string, detail?: string) => tell({ kind: 'error', tone: 'refused', text, detail });
+    const inTurn = (work: () => Promise<void>): Promise<void> => {
+      const done = turn.then(work);
+      turn = done.catch(() => undefined); // Whoever asked for the work is told of its failure.
+      return done;
+    };
+    /** Asks the server, and says so when it can't be asked. */
+    const ask = async (work: () => Promise<void>) => {
+      set({ busy: true });
+      try {
+        await work();
+      } catch (error) {
+        refuse(failureText(error));
+      } finally {
+        set({ busy: false });
+      }
+    };
+
+    const lastAdded = (upc: string): AddedPack | undefined =>
+      get().added.find(({ lot }) => lot.lot_number === upc);
+
+    const open = (game: Game) => {
+      const { upc, plans, vendors } = game;
+      const before = newestOf(game);
+      const plan = plans.find(({ id }) => id === before?.plan_id);
+      const known = vendors.find(({ id }) => id === before?.vendor_id);
+      // What a person has chosen for this game a moment ago goes before what its code suggests.
+      const vendor = lastAdded(upc) ? known : (vendorOf(vendors, upc) ?? known);
+      set({ step: 'serials', game, asked: null, lotNumber: upc });
+      fields.write({ plan_id: String(plan?.id ?? ''), vendor_id: String(vendor?.id ?? '') });
+      get().recompute();
+    };
+
+    const lookUp = (upc: string) =>
+      ask(async () => {
+        const game = await server.game(upc);
+        const isAsked = game.lots.length > 0 && !lastAdded(upc);
+        set({ notice: null, waits: isAsked });
+        if (isAsked) set({ step: 'confirm', asked: game });
+        else open(game);
+      });
+
+    /** Notes what the form holds before something else takes its place. */
+    const putAside = () => {
+      const { start_number: start } = fields.read();
+      const { game, left } = get();
+      const why = failed.start === start ? failed.why : 'It was not saved.';
+      if (game && isSerial(start)) set({ left: [{ start, upc: game.upc, why }, ...left] });
+    };
+
+    /** A gun's keys pass through the field, which then gets back what it held, even if that was added meanwhile. */
+    const clearAdded = () => {
+      const { start_number } = fields.read();
+      if (get().added.some(({ start }) => start === start_number)) fields.write(NEXT_PACK);
+    };
+
+    const put = (start: string) => {
+      fields.write({ start_number: start });
+      get().recompute();
+      set({ left: get().left.filter((pack) => pack.start !== start) });
+    };
+
+    const add = async () => {
+      const values = fields.read();
+      await ask(() => addPack(values));
+      const { notice } = get();
+      if (notice?.kind === 'error') failed = { start: values.start_number, why: notice.text };
+    };
+
+    const addPack = async ({ start_number, end_number, plan_id, vendor_id }: PackValues) => {
+      const { game } = get();
+      if (!game) return;
+      const { upc: lot_number, lotCounter: lot_counter } = game;
+      const ids = { vendor_id: Number(vendor_id), plan_id: Number(plan_id) };
+      const outcome = await addOnce({ lot_number, start_number, end_number, lot_counter, ...ids });
+      if ('refusal' in outcome) {
+        const { lot_counter: n, start_ticket_number: first, end_ticket_number: last } = outcome.held;
+        return refuse(outcome.refusal.message, `Lot ${n} holds ${first} to ${last}.`);
+      }
+      const { lot, message } = outcome;
+      const codeLength = scanned.start === start_number ? scanned.length : SERIAL_LENGTH;
+      const pack = { lot, start: start_number, end: end_number, codeLength };
+      fields.write(NEXT_PACK);
+      tell(
+        { kind: 'success', tone: 'good', text: message, detail: describe(pack) },
+        {
+          game: { ...game, lots: [...game.lots, lot], lotCounter: lot.lot_counter + 1 },
+          added: [pack, ...get().added],
+          left: get().left.filter(({ start }) => !holds(pack, start)),
+        },
+      );
+      onAdded?.();
+    };
+
+    const takeSerial = async (serial: string, length: number): Promise<void> => {
+      const { step, added, game } = get();
+      if (step === 'confirm') return refuse(`Ticket ${serial}: answer the question first.`);
+      if (step === 'lot' || !game) return refuse(`Ticket ${serial}: the lot number comes first.`);
+      const again = added.find((pack) => holds(pack, serial));
+      if (again) {
+        const text = `Ticket ${serial}: already added, UPC ${again.lot.lot_number} lot ${again.lot.lot_counter}.`;
+        return tell({ kind: 'warning', tone: 'repeated', text });
+      }
+      if (fields.read().start_number !== serial) putAside();
+      scanned = { start: serial, length };
+      put(serial);
+      const { end_number, lot_size } = fields.read();
+      const pack = { start: serial, end: end_number || null, codeLength: length };
+      const doubt = doubtAbout(pack, lot_size, lastAdded(game.upc) ?? null);
+      if (!doubt) return add();
+      const isFirst = !lastAdded(game.upc);
+      const tone = isFirst ? 'good' : 'repeated';
+      const text = `Ticket ${serial} isn’t saved yet. ${doubt}`;
+      tell({ kind: isFirst ? 'info' : 'warning', tone, text }, { waits: true });
+    };
+
+    const route = async (code: Code): Promise<void> => {
+      const { step, game } = get();
+      if (code.kind === 'upc') {
+        if (step === 'serials' && game?.upc === code.upc)
+          return tell({ kind: 'info', tone: 'repeated', text: `UPC ${code.upc} is the game being added.` });
+        return lookUp(code.upc);
+      }
+      if (code.kind === 'shortUpc') {
+        const text = `Received 11 digits: ${code.text}. Is the lot number ${code.upc}?`;
+        return tell(
+          { kind: 'warning', tone: 'refused', text },
+          { step: 'lot', lotNumber: code.upc, asked: null, waits: true },
+        );
+      }
+      if (code.kind !== 'unreadable') return takeSerial(code.serial, code.text.length);
+      const shown = code.text === '' ? 'nothing' : code.text.slice(0, 40);
+      refuse(`Received ${shown}: this is neither a UPC nor a serial.`);
+    };
+
+    return {
+      ...FRESH,
+      fetch: (upc) => inTurn(() => lookUp(upc)),
+      answer(yes) {
+        const { asked, game } = get();
+        if (yes && asked) open(asked);
+        else set({ step: game ? 'serials' : 'lot', asked: null });
+      },
+      anotherGame: () => set({ step: 'lot', lotNumber: '', notice: null }),
+      scan: (raw) =>
+        inTurn(async () => {
+          clearAdded();
+          await route(parseCode(raw));
+          onScan?.(get().notice?.tone ?? 'good');
+        }),
+      recompute() {
+        const plan = get().game?.plans.find(({ id }) => String(id) === fields.read().plan_id);
+        const { start_number } = fields.read();
+        const end_number = (plan && packEnd(start_number, plan.lot_size)) ?? '';
+        fields.write({ lot_size: plan?.lot_size ?? null, end_number, crossing: false });
+      },
+      save() {
+        if (get().busy) return Promise.resolve();
+        return inTurn(async () => {
+          if (await fields.check()) await add();
+        });
+      },
+      takeUp: (pack) =>
+        inTurn(async () => {
+          if (fields.read().start_number !== pack.start) putAside();
+          put(pack.start);
+          set({ notice: null });
+          if (get().game?.upc !== pack.upc) await lookUp(pack.upc);
+        }),
+      drop: (pack) => set({ left: get().left.filter((other) => other !== pack) }),
+    };
+  });
+}
+
+const describe = ({ lot, start, end }: AddedPack): string =>
+  `UPC ${lot.lot_number} lot ${lot.lot_counter}: ${lot.total_count} tickets, ${start} to ${end}`;

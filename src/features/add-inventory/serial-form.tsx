@@ -1,0 +1,163 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type FormEvent, useEffect } from 'react';
+import { useController } from 'react-hook-form';
+import { useStore } from 'zustand';
+import { amountCents, dollarsToCents, formatMoney } from '../../domain/money';
+import { endFault, needsCrossing, serialFieldText } from '../../domain/receiving';
+import { isSerial, serialToNumber } from '../../domain/serial';
+import { hasKeyboard } from '../../ui/card-form/focus';
+import { FieldError, TextField } from '../../ui/field';
+import { SelectField } from '../../ui/select-field';
+import { StatusAlert } from '../../ui/status-alert';
+import type { Game, PackValues } from './receiving-state';
+import type { ReceivingStore } from './receiving-store';
+import type { PackForm } from './use-receiving';
+
+type Props = { form: PackForm; store: ReceivingStore; game: Game };
+
+/** One pack: its serials, plan and vendor. Stays for the next pack of the same game. */
+export function SerialForm({ form, store, game }: Props) {
+  const { control, setFocus, getValues, clearErrors } = form;
+  const start = useController({ control, name: 'start_number' });
+  const plan = useController({ control, name: 'plan_id' });
+  const end = useController({ control, name: 'end_number' });
+  const vendor = useController({ control, name: 'vendor_id' });
+  const busy = useStore(store, (state) => state.busy);
+  const nth = useStore(store, (state) => state.notice?.nth);
+  const { recompute, save, anotherGame } = store.getState();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each thing that happened, for the next one
+  useEffect(() => {
+    if (!hasKeyboard()) return;
+    const { start_number, plan_id } = getValues();
+    if (isSerial(start_number) && plan_id === '') setFocus('plan_id');
+    else setFocus('start_number', { shouldSelect: true });
+  }, [setFocus, getValues, nth, game.upc]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+
+  return (
+    <chakra.form onSubmit={submit} noValidate display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.div
+        display="grid"
+        gap="4"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 13rem), 1fr))"
+      >
+        <TextField
+          {...start.field}
+          label="Start Serial"
+          inputMode="numeric"
+          autoComplete="off"
+          error={start.fieldState.error?.message}
+          onChange={(event) => {
+            start.field.onChange(serialFieldText(event.target.value));
+            clearErrors('start_number');
+            recompute();
+          }}
+        />
+        <SelectField
+          {...plan.field}
+          label="Plan"
+          disabled={!isSerial(start.field.value)}
+          error={plan.fieldState.error?.message}
+          onChange={(event) => {
+            plan.field.onChange(event);
+            clearErrors('plan_id');
+            recompute();
+          }}
+        >
+          <option value="">Select Plan</option>
+          {game.plans.map(({ id, plan_name }) => (
+            <option key={id} value={id}>
+              {plan_name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          {...end.field}
+          label="End Serial"
+          inputMode="numeric"
+          autoComplete="off"
+          error={end.fieldState.error?.message}
+          onChange={(event) => {
+            end.field.onChange(serialFieldText(event.target.value));
+            clearErrors(['end_number', 'crossing']);
+          }}
+        />
+        <SelectField
+          {...vendor.field}
+          label="Vendor"
+          error={vendor.fieldState.error?.message}
+          onChange={(event) => {
+            vendor.field.onChange(event);
+            clearErrors('vendor_id');
+          }}
+        >
+          <option value="">Select Vendor</option>
+          {game.vendors.map(({ id, vendor_name }) => (
+            <option key={id} value={id}>
+              {vendor_name}
+            </option>
+          ))}
+        </SelectField>
+      </chakra.div>
+      <Crossing form={form} />
+      <chakra.p color="fg.muted" minHeight="6" fontVariantNumeric="tabular-nums">
+        {worth(form.watch(), game)}
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="3">
+        <Button variant="outline" size="lg" onClick={anotherGame}>
+          Another UPC
+        </Button>
+        <Button type="submit" size="lg" disabled={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  );
+}
+
+/** A pack that ends in the next pack number is unusual: a person says that it's right. */
+function Crossing({ form }: { form: PackForm }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'crossing' });
+  const { start_number, end_number } = form.watch();
+  if (!needsCrossing(start_number, end_number)) return null;
+  return (
+    <div>
+      <StatusAlert kind="warning">
+        <p>
+          {start_number} to {end_number} runs past …999 into the next pack number.
+        </p>
+        <chakra.label display="flex" alignItems="center" gap="3" minHeight="11" cursor="pointer">
+          <chakra.input
+            type="checkbox"
+            boxSize="5"
+            ref={field.ref}
+            checked={field.value}
+            onBlur={field.onBlur}
+            onChange={(event) => {
+              field.onChange(event);
+              form.clearErrors('crossing');
+            }}
+            aria-describedby={fieldState.error ? 'crossing-error' : undefined}
+          />
+          This is right
+        </chakra.label>
+      </StatusAlert>
+      <FieldError id="crossing-error" error={fieldState.error?.message} />
+    </div>
+  );
+}
+
+/** What the pack comes to, as far as it's known. */
+function worth({ start_number: start, end_number: end, plan_id }: PackValues, { plans }: Game): string {
+  const plan = plans.find(({ id }) => String(id) === plan_id);
+  if (!plan || !isSerial(start) || !isSerial(end) || endFault(end, start, null)) return '';
+  const tickets = serialToNumber(end) - serialToNumber(start) + 1;
+  const priceCents = dollarsToCents(plan.plan_price) ?? 0;
+  const amount = formatMoney(amountCents(priceCents, tickets));
+  return `${tickets} ${tickets === 1 ? 'ticket' : 'tickets'} at ${formatMoney(priceCents)} · ${amount}`;
+}

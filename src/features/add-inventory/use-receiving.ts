@@ -1,0 +1,82 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { planList, vendorList } from '../../api/catalogue';
+import { addLot, checkUpc } from '../../api/inventory';
+import { isSerial } from '../../domain/serial';
+import { readyTones } from '../../scanner/tones';
+import { listenToGun } from '../../scanner/wedge';
+import { api } from '../../terminal/api';
+import { refreshStock } from '../../terminal/stock-store';
+import { soundAfterFrame } from '../../ui/sound-store';
+import { packSchema } from './pack-schema';
+import { NO_PACK, type PackFields, type PackValues, type ReceivingServer } from './receiving-state';
+import { createReceiving } from './receiving-store';
+
+export type PackForm = UseFormReturn<PackValues>;
+
+/**
+ * Receiving packs into a store as long as the component is mounted, fed by the gun.
+ * @param firstCode a code that was scanned before there was a form
+ * @param onAdded called after each pack
+ */
+export function useReceiving(storeId: number, firstCode: string | null, onAdded: () => void) {
+  const form = useForm<PackValues>({ defaultValues: NO_PACK, resolver: yupResolver(packSchema) });
+  const added = useEffectEvent(onAdded);
+  const [store] = useState(() =>
+    createReceiving({
+      server: serverOf(storeId),
+      fields: fieldsOf(form),
+      onScan: soundAfterFrame,
+      onAdded: () => added(),
+    }),
+  );
+
+  useEffect(() => readyTones(document), []);
+  useEffect(() => listenToGun(document, ({ text }) => store.getState().scan(text)), [store]);
+  useEffect(() => {
+    if (firstCode !== null) void store.getState().scan(firstCode);
+  }, [store, firstCode]);
+  useEffect(
+    () => () => {
+      // The counter screens of this terminal know the packs at once.
+      if (store.getState().added.length > 0) void refreshStock();
+    },
+    [store],
+  );
+  return { form, store };
+}
+
+const serverOf = (storeId: number): ReceivingServer => ({
+  async game(upc) {
+    const [{ lotData, maxLotCounter }, plans, vendors] = await Promise.all([
+      checkUpc(api, upc, storeId),
+      planList(api),
+      vendorList(api),
+    ]);
+    return {
+      upc,
+      lots: lotData,
+      lotCounter: maxLotCounter + 1,
+      plans: plans.filter((plan) => plan.is_active === 1),
+      vendors: vendors.filter((vendor) => vendor.is_active === 1),
+    };
+  },
+  add: (body) => addLot(api, { ...body, store_id: storeId }),
+});
+
+function fieldsOf(form: PackForm): PackFields {
+  return {
+    read: () => ({ ...form.getValues() }),
+    write(values) {
+      for (const [name, value] of Object.entries(values)) {
+        form.setValue(name as keyof PackValues, value);
+        form.clearErrors(name as keyof PackValues);
+      }
+      const { start_number, lot_size, end_number } = form.getValues();
+      // A plan that leaves no end says so at once.
+      if (isSerial(start_number) && lot_size !== null && end_number === '') void form.trigger('end_number');
+    },
+    check: () => form.trigger(undefined, { shouldFocus: true }),
+  };
+}
