@@ -42,6 +42,8 @@ export async function dayReport(db: Db, storeId: number, date: string): Promise<
 type HeldRun = {
   recordId: number;
   recordedBy: string;
+  createdBy: number;
+  reportTime: string;
   /** ms since the epoch */
   recordedAt: number;
   lotId: number;
@@ -57,7 +59,8 @@ type HeldRun = {
 async function heldRuns(db: Db, storeId: number, records: SQL): Promise<HeldRun[]> {
   const found = await rows<HeldRun & { claimId: number }>(
     db,
-    sql`SELECT s.id AS "recordId", u.name AS "recordedBy",
+    sql`SELECT s.id AS "recordId", u.name AS "recordedBy", s.created_by AS "createdBy",
+               s.report_time AS "reportTime",
                (extract(epoch FROM s.recorded_at) * 1000)::float8 AS "recordedAt", l.id AS "lotId",
                l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", r.start_ticket AS start,
                r.end_ticket AS "end", l.price_cents AS "priceCents", v.vendor_name AS "vendorName", c.id AS "claimId"
@@ -114,6 +117,8 @@ async function report(
       amount: centsToDollars(amountCents(run.priceCents, count(run))),
       name: run.recordedBy,
       time_created: laWallTime(new Date(run.recordedAt)),
+      created_by: run.createdBy,
+      report_time: run.reportTime,
       ...(note ? { note } : {}),
     };
   });

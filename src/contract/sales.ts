@@ -74,6 +74,9 @@ export const SalesRow = Type.Object({
   amount: Dollars,
   name: Type.String(),
   time_created: WallTime,
+  /** with `report_time` the record that holds these tickets, as in `Shift` (an addition) */
+  created_by: Id,
+  report_time: Type.String(),
   /** who else counted some of these tickets, and whose they are; what a correction took from this entry */
   note: Type.Optional(Type.String()),
 });

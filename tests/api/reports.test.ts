@@ -40,6 +40,11 @@ describe('the day of a record is the one in Los Angeles when it was captured', (
     ]);
     expect((await shiftOf(shop, '2026-11-01', '01:30:00 PST')).countData).toMatchObject([{ ticketCount: 5 }]);
     expect(await countOf(shop, '2026-11-01')).toBe(15);
+    const by = { created_by: shop.store.admin.id, time_created: '2026-11-01 01:30:00' };
+    expect((await shop.day('2026-11-01')).salesRecord).toMatchObject([
+      { ...by, report_time: '01:30:00 PDT', ticketCount: 10 },
+      { ...by, report_time: '01:30:00 PST', ticketCount: 5 },
+    ]);
   });
 
   test('the night that has no 02:30', async () => {
