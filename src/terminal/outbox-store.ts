@@ -43,6 +43,20 @@ export function useOutboxRows(): OutboxRow[] | undefined {
   }, [storeId]);
 }
 
+/** The entries of a store on this terminal that aren't with the server yet, oldest first; undefined until they are read. */
+export const useUnsentRows = (storeId: number): OutboxRow[] | undefined =>
+  useLiveQuery(
+    () =>
+      db.outbox
+        .where('[storeId+state]')
+        .anyOf([
+          [storeId, 'pending'],
+          [storeId, 'attention'],
+        ])
+        .sortBy('seq'),
+    [storeId],
+  );
+
 /**
  * What lately happened to the entries of this store: all that need attention, and the last ones sent; undefined until
  * they are read.

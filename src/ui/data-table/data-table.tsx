@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { StatusAlert } from '../status-alert';
 import { ColumnHeader } from './column-header';
 import { Pager } from './pager';
@@ -34,12 +34,16 @@ type Props<Row> = {
   onRetry?: () => void;
   /** offers a search over all columns */
   searchable?: boolean;
+  /** what has to be said about a row, under it */
+  note?: (row: Row) => string | undefined;
   /** buttons of a row, in a last column */
   actions?: (row: Row) => ReactNode;
 };
 
 const headStyle = { scope: 'col', fontSize: 'xs', fontWeight: 'bold' } as const;
 const cellStyle = { px: '2.5', py: '2.5', borderBottomWidth: '1px' } as const;
+/** Wherever the table is scrolled to, a note can be read. */
+const noteStyle = { ...cellStyle, pt: '0', color: 'fg.muted' } as const;
 /** The buttons of a row stay in sight while the rest scrolls sideways. */
 const actionStyle = { ...cellStyle, position: 'sticky', right: '0', borderInlineStartWidth: '1px' } as const;
 
@@ -48,7 +52,7 @@ const actionStyle = { ...cellStyle, position: 'sticky', right: '0', borderInline
  * box of its own, so the page doesn't.
  */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, rowKey, empty, loading, error, onRetry, searchable, actions } = props;
+  const { caption, columns, rows, rowKey, empty, loading, error, onRetry, searchable, note, actions } = props;
   const [sort, setSort] = useState<{ header: string; direction: Direction } | null>(null);
   const [size, setSize] = useState<PageSize>(PAGE_SIZES[0]);
   const [wanted, setWanted] = useState(1);
@@ -134,21 +138,32 @@ export function DataTable<Row>(props: Props<Row>) {
             </chakra.thead>
             <tbody>
               {page.rows.map((row, i) => (
-                <tr key={rowKey(row)}>
-                  <chakra.td {...cellStyle} textAlign="end" color="fg.muted">
-                    {page.from + i}
-                  </chakra.td>
-                  {columns.map(({ header, value, text = value, cell = text, numeric }) => (
-                    <chakra.td key={header} {...cellStyle} textAlign={numeric ? 'end' : 'start'}>
-                      {cell(row)}
+                <Fragment key={rowKey(row)}>
+                  <tr>
+                    <chakra.td {...cellStyle} textAlign="end" color="fg.muted">
+                      {page.from + i}
                     </chakra.td>
-                  ))}
-                  {actions && (
-                    <chakra.td {...actionStyle} bg="bg.panel" py="1" px="1">
-                      {actions(row)}
-                    </chakra.td>
+                    {columns.map(({ header, value, text = value, cell = text, numeric }) => (
+                      <chakra.td key={header} {...cellStyle} textAlign={numeric ? 'end' : 'start'}>
+                        {cell(row)}
+                      </chakra.td>
+                    ))}
+                    {actions && (
+                      <chakra.td {...actionStyle} bg="bg.panel" py="1" px="1">
+                        {actions(row)}
+                      </chakra.td>
+                    )}
+                  </tr>
+                  {note?.(row) && (
+                    <tr>
+                      <chakra.td colSpan={columns.length + (actions ? 2 : 1)} {...noteStyle}>
+                        <chakra.div position="sticky" left="2.5" width="fit" maxWidth="min(40rem, 75vw)">
+                          {note(row)}
+                        </chakra.div>
+                      </chakra.td>
+                    </tr>
                   )}
-                </tr>
+                </Fragment>
               ))}
             </tbody>
           </chakra.table>
