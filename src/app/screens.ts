@@ -85,7 +85,9 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.addOnShelf]: addOnShelf,
   [paths.verifyStock]: verifyStock,
   [paths.inventoryReport]: notYet,
-  [paths.salesReport]: notYet,
+  [paths.salesReport]: screen(() =>
+    import('../features/sales-report/sales-report-page').then((m) => m.SalesReportPage),
+  ),
   [paths.salesReportDate]: screen(() =>
     import('../features/sales-report/sales-report-date-page').then((m) => m.SalesReportDatePage),
   ),

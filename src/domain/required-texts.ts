@@ -10,4 +10,5 @@ export const REQUIRED_TEXT = {
   subscription_type: 'Type is required',
   subscription_validity: 'Validity is required',
   subscription_description: 'Description is required',
+  sale_date: 'Sale Date is required.',
 } as const;

@@ -1,37 +1,37 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { daySales } from '../../src/api/sales';
 import { formatMoney } from '../../src/domain/money';
+import { addToSerial } from '../../src/domain/serial';
 import { laDate } from '../../src/domain/time';
-import { test } from './demo-test';
+import { test as demoTest } from './demo-test';
+import { SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const search = (page: Page) => page.getByRole('button', { name: 'Search' }).click();
-const total = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd');
-/** The cells of a column, by its place. */
-const column = (page: Page, place: number) => page.locator(`tbody td:nth-child(${place})`);
+const total = ({ page }: SalesReportScreen, label: string) =>
+  page.locator('dl > div', { hasText: label }).locator('dd');
 
-test.beforeEach(async ({ terminal: { page } }) => {
-  await page.getByRole('link', { name: 'Sales Report (Date)' }).click();
-  await expect(page.getByRole('heading', { name: 'Sales Report (Date)' })).toBeVisible();
+/** The screen, opened by a store that is signed in. */
+const test = demoTest.extend<{ report: SalesReportScreen }>({
+  report: async ({ terminal, server }, use) => {
+    const report = new SalesReportScreen(terminal.page, server.url);
+    await report.open('/sales-report-date');
+    await use(report);
+  },
 });
 
-test('a day of the report has the totals, columns and rows of the server', async ({
-  terminal: { page },
-  store,
-}) => {
+test('a day of the report has the totals, columns and rows of the server', async ({ report, store }) => {
   const yesterday = laDate(new Date(Date.now() - DAY_MS));
   const { countData, salesRecord } = await daySales(store.api, yesterday, store.user.store_id);
   const sold = countData[0];
   if (!sold) throw new Error('the demo store sold nothing yesterday');
 
-  await page.getByLabel('Sale Date').fill(yesterday);
-  await search(page);
-  await expect(page.getByRole('heading', { name: 'Tickets Sold' })).toBeVisible();
-  await expect(total(page, 'Total count')).toHaveText(String(sold.ticketCount));
-  await expect(total(page, 'Total amount')).toHaveText(formatMoney(Math.round(sold.amount * 100)));
-  await expect(page.getByRole('columnheader')).toHaveText([
+  await report.findDay(yesterday);
+  await expect(report.page.getByRole('heading', { name: 'Tickets Sold' })).toBeVisible();
+  await expect(total(report, 'Total count')).toHaveText(String(sold.ticketCount));
+  await expect(total(report, 'Total amount')).toHaveText(formatMoney(Math.round(sold.amount * 100)));
+  await expect(report.page.getByRole('columnheader')).toHaveText([
     '#',
     'UPC',
     'START SERIAL',
@@ -44,52 +44,63 @@ test('a day of the report has the totals, columns and rows of the server', async
     'ENTRY TIME',
   ]);
 
-  await page.getByLabel('Rows per page').selectOption('100');
-  await expect(column(page, 2)).toHaveText(salesRecord.map((row) => row.lot_number));
-  await expect(column(page, 3)).toHaveText(salesRecord.map((row) => row.start_ticket));
-  await expect(column(page, 6)).toHaveText(salesRecord.map((row) => String(row.ticketCount)));
+  await report.page.getByLabel('Rows per page').selectOption('100');
+  await expect(report.column(2)).toHaveText(salesRecord.map((row) => row.lot_number));
+  await expect(report.column(3)).toHaveText(salesRecord.map((row) => row.start_ticket));
+  await expect(report.column(6)).toHaveText(salesRecord.map((row) => String(row.ticketCount)));
 });
 
-test('the table has pages of ten and sorts by any column', async ({ terminal: { page }, store }) => {
+test('the table has pages of ten and sorts by any column', async ({ report, store }) => {
   const yesterday = laDate(new Date(Date.now() - DAY_MS));
   const { salesRecord } = await daySales(store.api, yesterday, store.user.store_id);
   expect(salesRecord.length).toBeGreaterThan(10);
-  await page.getByLabel('Sale Date').fill(yesterday);
-  await search(page);
+  await report.findDay(yesterday);
 
-  await expect(column(page, 1)).toHaveText(Array.from({ length: 10 }, (_, i) => String(i + 1)));
-  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(column(page, 1).first()).toHaveText('11');
-  await expect(page.getByText(`of ${salesRecord.length}`)).toBeVisible();
+  await expect(report.column(1)).toHaveText(Array.from({ length: 10 }, (_, i) => String(i + 1)));
+  await expect(report.page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await report.page.getByRole('button', { name: 'Next' }).click();
+  await expect(report.column(1).first()).toHaveText('11');
+  await expect(report.page.getByText(`of ${salesRecord.length}`)).toBeVisible();
 
   const counts = salesRecord.map((row) => row.ticketCount).sort((a, b) => a - b);
-  const heading = page.getByRole('columnheader', { name: 'SOLD TICKETS' });
+  const heading = report.page.getByRole('columnheader', { name: 'SOLD TICKETS' });
   await heading.getByRole('button').click();
   await expect(heading).toHaveAttribute('aria-sort', 'ascending');
-  await expect(column(page, 6)).toHaveText(counts.slice(0, 10).map(String));
+  await expect(report.column(6)).toHaveText(counts.slice(0, 10).map(String));
   await heading.getByRole('button').click();
   await expect(heading).toHaveAttribute('aria-sort', 'descending');
-  await expect(column(page, 6)).toHaveText(counts.reverse().slice(0, 10).map(String));
+  await expect(report.column(6)).toHaveText(counts.reverse().slice(0, 10).map(String));
 });
 
-test('a day without sales says so in both languages', async ({ terminal: { page } }) => {
-  await page.getByLabel('Sale Date').fill('2099-01-01');
-  await search(page);
-  await expect(page.getByText('No data found.')).toBeVisible();
-  await expect(page.getByText('ਕੋਈ ਡਾਟਾ ਨਹੀਂ ਮਿਲਿਆ।')).toHaveAttribute('lang', 'pa');
+test('a day without sales and a failed search say so in both languages, until the next search', async ({
+  report,
+}) => {
+  await report.findDay('2099-01-01');
+  await expect(report.noData).toBeVisible();
+  await expect(report.page.getByText('ਕੋਈ ਡਾਟਾ ਨਹੀਂ ਮਿਲਿਆ।')).toHaveAttribute('lang', 'pa');
+
+  const release = await report.hold('**/sales-record-list/**');
+  await report.search();
+  await expect(report.page.getByRole('button', { name: 'Searching…' })).toBeDisabled();
+  await expect(report.noData).toBeHidden();
+  release();
+  await expect(report.noData).toBeVisible();
+
+  await report.page.unrouteAll();
+  await report.page.route('**/sales-record-list/**', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { message: 'Sorry! something went wrong, please contact our support team', code: 'fault' },
+    }),
+  );
+  await report.search();
+  await expect(report.page.getByRole('alert')).toHaveText(
+    'Sorry! something went wrong, please contact our support team',
+  );
+  await expect(report.noData).toBeVisible();
 });
 
-test('the date is today in Los Angeles, and typing into it is blocked', async ({ terminal: { page } }) => {
-  const date = page.getByLabel('Sale Date');
-  await expect(date).toHaveValue(laDate(new Date()));
-  await date.focus();
-  await page.keyboard.type('01012001');
-  await page.keyboard.press('Delete');
-  await expect(date).toHaveValue(laDate(new Date()));
-});
-
-test('what waits on this terminal is shown beside the report, not in it, until it is sent', async ({
+test('what waits on this terminal is shown above the report, not in it, until it is sent', async ({
   store,
   server,
   browser,
@@ -100,21 +111,132 @@ test('what waits on this terminal is shown beside the report, not in it, until i
   const terminal = await TerminalPage.open(context, server.url, '/login');
   await terminal.signIn();
   const { page } = terminal;
-  const waiting = page.getByRole('region', { name: 'Not yet sent from this device' });
+  const report = new SalesReportScreen(page, server.url);
 
   await context.setOffline(true);
   await terminal.sell(pack, '30030000000023');
   await page.getByRole('link', { name: 'Sales Report (Date)' }).click();
-  await expect(waiting).toContainText('23 tickets, $115');
-  await search(page);
-  await expect(page.getByRole('alert')).toContainText('This report needs the network.');
+  await expect(report.waiting).toContainText('23 tickets, $115');
+  await report.search();
+  await expect(page.getByRole('alert')).toContainText('This screen needs the network');
 
   await context.setOffline(false);
-  await expect(waiting).toBeHidden({ timeout: 30_000 });
-  await search(page);
+  await expect(report.waiting).toBeHidden({ timeout: 30_000 });
+  await report.search();
   await page.getByLabel('Rows per page').selectOption('100');
   const row = page.getByRole('row', { name: '30030000000000' });
   await expect(row).toContainText('30030000000022');
   await expect(row).toContainText('$115');
   await context.close();
+});
+
+test('a day that was seen is shown without a network, with when it was so, and to who saw it only', async ({
+  report,
+  store,
+  context,
+}) => {
+  const pack = await store.receive('028400003047', '30047000000000', 60);
+  await store.putOnShelf(pack);
+  await store.sell(pack.upc, pack.start, '30047000000010', '2025-02-03T19:00:00Z');
+  await report.findDay('2025-02-03');
+  await expect(total(report, 'Total amount')).toHaveText('$55');
+  await expect(report.asOf).toBeHidden();
+
+  await context.setOffline(true);
+  await report.open('/sales-report-date');
+  await report.findDay('2025-02-03');
+  await expect(total(report, 'Total amount')).toHaveText('$55');
+  await expect(report.asOf).toBeVisible();
+  await report.findDay('2025-02-04');
+  await expect(report.page.getByText('This screen needs the network')).toBeVisible();
+
+  await context.setOffline(false);
+  await report.signInAs('store2');
+  await report.open('/sales-report-date');
+  await context.setOffline(true);
+  await report.findDay('2025-02-03');
+  await expect(report.page.getByText('This screen needs the network')).toBeVisible();
+  await expect(report.page.getByText('Tickets Sold')).toBeHidden();
+});
+
+test('the file of a day has all its rows, byte by byte', async ({ report, store }) => {
+  const pack = await store.receive('028400003054', '30054000000000', 60);
+  await store.putOnShelf(pack);
+  // Every second ticket: twelve rows, more than a page.
+  for (let ticket = 0; ticket < 24; ticket += 2) {
+    const serial = addToSerial(pack.start, ticket);
+    await store.sell(pack.upc, serial, serial, '2025-02-05T19:00:00Z');
+  }
+  const { salesRecord } = await daySales(store.api, '2025-02-05', store.user.store_id);
+  const vendor = salesRecord[0]?.vendor_name;
+  await report.findDay('2025-02-05');
+  const { name, bytes } = await report.csv();
+  expect(name).toBe('sales-2025-02-05.csv');
+  const lines = salesRecord.map(
+    ({ start_ticket: serial }) =>
+      `"=""028400003054""","=""${serial}""","=""${serial}""",${vendor},1,5,5,${store.user.name},2025-02-05 11:00:00,`,
+  );
+  expect(lines).toHaveLength(12);
+  const head = 'UPC,START SERIAL,END SERIAL,VENDOR,SOLD TICKETS,TICKET PRICE,AMOUNT,ENTRY BY,ENTRY TIME,Note';
+  expect(bytes).toEqual(Buffer.from(`\uFEFF${[head, ...lines].join('\r\n')}`));
+});
+
+test('the printed day is the daily sheet: records with clerk, rows and sums, notes, lines to sign', async ({
+  report,
+  store,
+}) => {
+  const { page } = report;
+  const pack = await store.receive('028400003061', '30061000000000', 60);
+  await store.putOnShelf(pack);
+  await store.sell(pack.upc, pack.start, '30061000000009', '2025-02-06T19:00:00Z');
+  await store.sell(pack.upc, pack.start, '30061000000014', '2025-02-06T23:30:00Z');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await report.findDay('2025-02-06');
+  await expect(total(report, 'Total amount')).toHaveText('$75');
+
+  expect(await report.print('Letter')).toBe(1);
+  expect(await report.print('A4')).toBe(1);
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const { name, store_name } = store.user;
+  await expect(page.getByRole('heading')).toHaveText(['Daily Sales Sheet']);
+  await expect(page.getByText(`${store_name} · Thursday, February 6, 2025`)).toBeVisible();
+  await expect(page.getByText(/^Printed \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)).toBeVisible();
+  const cells = (time: string) => page.getByRole('table', { name: `${name}, ${time}` }).locator('td');
+  const row = (...figures: string[]) => ['1', pack.upc, ...figures];
+  const vendor = /./;
+  await expect(cells('11:00:00')).toHaveText([
+    ...row('30061000000000', '30061000000009'),
+    vendor,
+    ...['$5.00', '10', '$50.00', '', 'Subtotal', '', '', '', '', '10', '$50.00'],
+  ]);
+  await expect(cells('15:30:00')).toHaveText([
+    ...row('30061000000010', '30061000000014'),
+    vendor,
+    ...['$5.00', '5', '$25.00', '', 'Subtotal', '', '', '', '', '5', '$25.00'],
+  ]);
+  await expect(page.getByRole('list', { name: `Notes of ${name}, 15:30:00` })).toContainText(
+    `#1: 30061000000000 to 30061000000009 counted here too, but sold in the record of ${name}`,
+  );
+  await expect(page.getByText('Total: 15 tickets, $75.00')).toBeVisible();
+  for (const line of ['Counted by', 'Checked by', 'Date'])
+    await expect(page.getByText(line, { exact: true })).toBeVisible();
+  await expect(page.getByText(store_name ?? '', { exact: true })).toBeHidden();
+  const ink = await page.getByText('Total: 15 tickets').evaluate((total) => getComputedStyle(total).color);
+  expect(ink).toBe('rgb(0, 0, 0)');
+});
+
+test('a long day is printed on several sheets, each table with its head', async ({ report }) => {
+  await report.findDay(laDate(new Date(Date.now() - DAY_MS)));
+  await expect(report.page.getByRole('heading', { name: 'Tickets Sold' })).toBeVisible();
+  expect(await report.print('A4')).toBeGreaterThan(1);
+  await report.page.emulateMedia({ media: 'print' });
+  const table = report.page.getByRole('table').first();
+  const looks = (inside: string, property: 'display' | 'breakInside') =>
+    table
+      .locator(inside)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element)[name], property);
+  expect(await looks('thead', 'display')).toBe('table-header-group');
+  expect(await looks('tbody tr', 'breakInside')).toBe('avoid');
 });

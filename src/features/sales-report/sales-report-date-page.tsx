@@ -1,88 +1,76 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { ApiError, NetworkError } from '../../api/client';
+import { ApiError } from '../../api/client';
+import { failureText } from '../../api/failure-text';
 import { daySales } from '../../api/sales';
-import type { SalesReportReply } from '../../contract/sales';
 import { laDate } from '../../domain/time';
 import { api } from '../../terminal/api';
-import { useSession } from '../../terminal/session-store';
+import { reading } from '../../terminal/reading';
+import { useReportedStore } from '../../terminal/workplace';
+import { DateField } from '../../ui/date-field/date-field';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
+import { ReportedStore } from '../../ui/reported-store';
 import { StatusAlert } from '../../ui/status-alert';
-import { DateField } from './date-field';
-import { DayResult, NoData } from './day-result';
-import { WaitingSales } from './waiting-sales';
-
-type Search =
-  | { state: 'none' | 'loading' }
-  | { state: 'failed'; error: unknown }
-  | { state: 'done'; date: string; reply: SalesReportReply };
+import { DayResult } from './day-result';
+import { NoData } from './no-data';
+import { SearchButton } from './search-button';
+import { useReport } from './use-report';
+import { useWaitingSales, WaitingSales } from './waiting-sales';
 
 /** Sales Report (Date): what a store sold on one day (specification, section 2). */
 export function SalesReportDatePage() {
-  const storeId = useSession((session) => session.user?.store_id);
-  const [date, setDate] = useState(() => laDate(new Date()));
-  const [search, setSearch] = useState<Search>({ state: 'none' });
-
-  const find = async () => {
-    if (storeId == null || !date) return;
-    setSearch({ state: 'loading' });
-    try {
-      setSearch({ state: 'done', date, reply: await daySales(api, date, storeId) });
-    } catch (error) {
-      setSearch({ state: 'failed', error });
-    }
-  };
-
+  const { id, name, companies, stores } = useReportedStore();
   return (
     <>
       <PageHeader title="Sales Report (Date)" breadcrumb={['Lottery', 'Reports', 'Sales Report (Date)']} />
-      {storeId == null ? (
-        <StatusAlert kind="info">Sales belong to a store. Sign in as a store to see its report.</StatusAlert>
-      ) : (
-        <chakra.div display="grid" gap="4">
-          <Panel>
-            <chakra.form
-              display="flex"
-              flexWrap="wrap"
-              alignItems="flex-end"
-              gap="3"
-              onSubmit={(event) => {
-                event.preventDefault();
-                void find();
-              }}
-            >
-              <DateField label="Sale Date" value={date} onChange={setDate} />
-              <Button type="submit" disabled={search.state === 'loading'}>
-                {search.state === 'loading' ? 'Searching…' : 'Search'}
-              </Button>
-            </chakra.form>
-          </Panel>
-          <WaitingSales date={date} storeId={storeId} />
-          {search.state === 'failed' && <Failure error={search.error} />}
-          {search.state === 'done' && <DayResult date={search.date} reply={search.reply} />}
-        </chakra.div>
-      )}
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <ReportedStore companies={companies} stores={stores} />
+        {id !== null && <DayReport key={id} storeId={id} storeName={name} />}
+      </chakra.div>
+    </>
+  );
+}
+
+function DayReport({ storeId, storeName }: { storeId: number; storeName: string }) {
+  const [date, setDate] = useState(() => laDate(new Date()));
+  const { search, find } = useReport((day: string) =>
+    reading(`sales/${storeId}/${day}`, () => daySales(api, day, storeId)),
+  );
+  const waiting = useWaitingSales(date, storeId);
+
+  return (
+    <>
+      <Panel>
+        <chakra.form
+          display="flex"
+          flexWrap="wrap"
+          alignItems="flex-end"
+          gap="3"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void find(date);
+          }}
+        >
+          <DateField label="Sale Date" value={date} onChange={setDate} />
+          <SearchButton isSearching={search.state === 'loading'} />
+        </chakra.form>
+      </Panel>
+      <WaitingSales rows={waiting} />
+      {search.state === 'failed' && <Failure error={search.error} />}
+      {search.state === 'found' && <DayResult found={search.found} storeName={storeName} />}
     </>
   );
 }
 
 function Failure({ error }: { error: unknown }) {
-  if (error instanceof NetworkError) {
-    return (
-      <StatusAlert kind="error">
-        This report needs the network. The server could not be reached; please try again.
-      </StatusAlert>
-    );
-  }
-  if (!(error instanceof ApiError)) throw error;
-  if (error.status === 401)
-    return <StatusAlert kind="error">Please sign in again to see this report.</StatusAlert>;
+  const isSignedOut = error instanceof ApiError && error.status === 401;
   return (
     <>
-      <StatusAlert kind="error">{error.message}</StatusAlert>
-      {/* The specification shows it after a failed search too. */}
-      <NoData />
+      <StatusAlert kind="error">{failureText(error)}</StatusAlert>
+      {/* The specification shows it after a failed search too; who isn't signed in has not searched. */}
+      {!isSignedOut && <NoData />}
     </>
   );
 }

@@ -1,20 +1,20 @@
 import { Badge, chakra } from '@chakra-ui/react';
 import { formatMoney } from '../../domain/money';
 import { laDate, laWallTime } from '../../domain/time';
-import { useOutboxRows } from '../../terminal/outbox-store';
+import type { OutboxRow } from '../../outbox/rows';
+import { useUnsentRows } from '../../terminal/outbox-store';
 import { Panel } from '../../ui/panel';
 import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';
 
-/** Counts of a day that are on this device only: shown beside the report, never in its totals. */
-export function WaitingSales({ date, storeId }: { date: string; storeId: number }) {
-  const rows = (useOutboxRows() ?? []).filter(
-    (row) =>
-      row.kind === 'sale' &&
-      row.state !== 'sent' &&
-      row.storeId === storeId &&
-      laDate(new Date(row.recordedAt)) === date,
+/** Counts of a day in a store that are on this device only. @param date YYYY-MM-DD in Los Angeles */
+export const useWaitingSales = (date: string, storeId: number): OutboxRow[] =>
+  (useUnsentRows(storeId) ?? []).filter(
+    (row) => row.kind === 'sale' && laDate(new Date(row.recordedAt)) === date,
   );
+
+/** Counts that are on this device only: shown above the report, never in its totals. */
+export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {
   if (rows.length === 0) return null;
   return (
     <Panel aria-labelledby="not-yet-sent" colorPalette="orange" borderColor="colorPalette.border">

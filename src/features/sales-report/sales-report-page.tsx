@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react';
+import { failureText } from '../../api/failure-text';
+import { shiftSales } from '../../api/sales';
+import { api } from '../../terminal/api';
+import { reading } from '../../terminal/reading';
+import { useReportedStore } from '../../terminal/workplace';
+import { PageHeader } from '../../ui/page-header';
+import { ReportedStore } from '../../ui/reported-store';
+import { StatusAlert } from '../../ui/status-alert';
+import { ShiftForm } from './shift-form';
+import { type AskedShift, ShiftResult } from './shift-result';
+import { useReport } from './use-report';
+
+/** Sales Report: what one shift sold (specification, section 2). */
+export function SalesReportPage() {
+  const { id, name, companies, stores } = useReportedStore();
+  return (
+    <>
+      <PageHeader title="Sales Report" breadcrumb={['Lottery', 'Reports', 'Sales Report']} />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <ReportedStore companies={companies} stores={stores} />
+        {id !== null && <ShiftReport key={id} storeId={id} storeName={name} />}
+      </chakra.div>
+    </>
+  );
+}
+
+function ShiftReport({ storeId, storeName }: { storeId: number; storeName: string }) {
+  const { search, find } = useReport(({ date, userId, reportTime }: AskedShift) =>
+    reading(`shift-sales/${date}/${userId}/${reportTime}`, () => shiftSales(api, date, userId, reportTime)),
+  );
+  return (
+    <>
+      <ShiftForm storeId={storeId} state={search.state} onSearch={find} />
+      {search.state === 'failed' && <StatusAlert kind="error">{failureText(search.error)}</StatusAlert>}
+      {search.state === 'found' && <ShiftResult found={search.found} storeName={storeName} />}
+    </>
+  );
+}

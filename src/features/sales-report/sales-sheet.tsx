@@ -1,0 +1,79 @@
+import type { SalesRow } from '../../contract/sales';
+import { formatCents } from '../../domain/money';
+import { PrintSheet } from '../../ui/export/print-sheet';
+import { PrintTable } from '../../ui/export/print-table';
+import { centsOf } from './cents';
+import { dailySheet, type SheetRecord } from './daily-sheet';
+import { SHIFT_COLUMNS } from './sale-columns';
+import style from './sales-sheet.module.css';
+
+const COLUMNS = [{ header: '#' }, ...SHIFT_COLUMNS];
+/** A day has no zone of its own. */
+const LONG_DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' });
+const KNOWN_AT = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
+type Props = {
+  title: string;
+  storeName: string;
+  /** YYYY-MM-DD */
+  date: string;
+  /** how old the report is, where it was printed without a network */
+  asOf: Date | null;
+  rows: readonly SalesRow[];
+};
+
+/** The sheet that replaces the one on paper: each record of a day with its clerk, rows and sum, and lines to sign. */
+export function SalesSheet({ title, storeName, date, asOf, rows }: Props) {
+  const { records, count, amountCents } = dailySheet(rows);
+  const day = LONG_DAY.format(new Date(`${date}T00:00:00Z`));
+  const subtitle = [storeName, day, ...(asOf ? [`as of ${KNOWN_AT.format(asOf)}`] : [])].join(' · ');
+  return (
+    <PrintSheet title={title} subtitle={subtitle}>
+      {records.map((record) => (
+        <Record key={record.shift} record={record} />
+      ))}
+      <div className={style.end}>
+        <p className={style.total}>{`Total: ${count} tickets, ${formatCents(amountCents)}`}</p>
+        <div className={style.signatures}>
+          <p>Counted by</p>
+          <p>Checked by</p>
+          <p>Date</p>
+        </div>
+      </div>
+    </PrintSheet>
+  );
+}
+
+function Record({ record: { clerk, reportTime, rows, count, amountCents } }: { record: SheetRecord }) {
+  const notes = rows.flatMap(({ note }, i) => (note ? [`#${i + 1}: ${note}`] : []));
+  return (
+    <>
+      <PrintTable
+        caption={`${clerk}, ${reportTime}`}
+        columns={COLUMNS}
+        rows={rows.map((row, i) => [
+          i + 1,
+          row.lot_number,
+          row.start_ticket,
+          row.end_ticket,
+          row.vendor_name ?? '',
+          formatCents(centsOf(row.ticket_price)),
+          row.ticketCount,
+          formatCents(centsOf(row.amount)),
+        ])}
+        total={['', 'Subtotal', '', '', '', '', count, formatCents(amountCents)]}
+      />
+      {notes.length > 0 && (
+        <ul className={style.notes} aria-label={`Notes of ${clerk}, ${reportTime}`}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useEffect, useMemo, useRef } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { object } from 'yup';
+import { shiftList } from '../../api/sales';
+import { MESSAGE } from '../../contract/messages';
+import type { Shift } from '../../contract/sales';
+import { REQUIRED_TEXT } from '../../domain/required-texts';
+import { shiftValue, splitShift } from '../../domain/shift';
+import { laDate } from '../../domain/time';
+import { api } from '../../terminal/api';
+import { reading } from '../../terminal/reading';
+import { useList } from '../../ui/admin-page/list-store';
+import { AsOf } from '../../ui/as-of';
+import { DateField } from '../../ui/date-field/date-field';
+import { exactText, required } from '../../ui/form-dialog/rules';
+import { Panel } from '../../ui/panel';
+import { SelectField } from '../../ui/select-field';
+import { StatusAlert } from '../../ui/status-alert';
+import { SearchButton } from './search-button';
+import type { AskedShift } from './shift-result';
+import { useWaitingSales, WaitingSales } from './waiting-sales';
+
+const schema = object({
+  date: exactText(required(REQUIRED_TEXT.sale_date)),
+  shift: exactText((value) => (splitShift(value) ? null : MESSAGE.noSearchField)),
+});
+
+/** Without a day there is nothing to ask. */
+const noShifts = async () => ({ value: [] as Shift[], asOf: null });
+
+type Props = {
+  storeId: number;
+  /** how far the search is: while its result is shown, that says how old it is */
+  state: 'none' | 'loading' | 'failed' | 'found';
+  onSearch: (asked: AskedShift) => Promise<void>;
+};
+
+/** The day and the shift to search for; another day brings its own shifts. */
+export function ShiftForm({ storeId, state, onSearch }: Props) {
+  const { control, register, handleSubmit, watch, setValue, formState } = useForm({
+    defaultValues: { date: laDate(new Date()), shift: '' },
+    resolver: yupResolver(schema),
+  });
+  const { date, shift } = watch();
+  const load = useMemo(
+    () =>
+      date === ''
+        ? noShifts
+        : () => reading(`shifts/${storeId}/${date}`, () => shiftList(api, date, storeId)),
+    [date, storeId],
+  );
+  const { rows: shifts, reload, ...list } = useList(load);
+
+  // What has been sent meanwhile is a shift now.
+  const waiting = useWaitingSales(date, storeId);
+  const wereWaiting = useRef(0);
+  useEffect(() => {
+    if (waiting.length < wereWaiting.current) void reload();
+    wereWaiting.current = waiting.length;
+  }, [waiting.length, reload]);
+
+  const submit = handleSubmit((values) => {
+    const chosen = splitShift(values.shift);
+    return chosen ? onSearch({ date: values.date, ...chosen }) : undefined;
+  });
+
+  return (
+    <>
+      <Panel>
+        <chakra.form
+          display="flex"
+          flexWrap="wrap"
+          alignItems="flex-start"
+          gap="3"
+          noValidate
+          onSubmit={submit}
+          // Both are required; their names stay as they are.
+          css={{ '& label::after': { content: '" *" / ""', color: 'fg.error' } }}
+        >
+          <Controller
+            control={control}
+            name="date"
+            render={({ field }) => (
+              <DateField
+                {...field}
+                label="Sale Date"
+                clearable
+                error={formState.errors.date?.message}
+                onChange={(day) => {
+                  field.onChange(day);
+                  setValue('shift', '');
+                }}
+              />
+            )}
+          />
+          <chakra.div width={{ base: 'full', sm: '72' }}>
+            <SelectField
+              label="Shift"
+              required
+              error={formState.errors.shift?.message}
+              {...register('shift')}
+              value={shift}
+            >
+              <option value="">Select Shift</option>
+              {shifts.map((each) => (
+                <option key={shiftValue(each)} value={shiftValue(each)}>
+                  {`${each.name} ${each.report_time}`}
+                </option>
+              ))}
+            </SelectField>
+          </chakra.div>
+          <chakra.div pt={{ sm: '1.69rem' }}>
+            <SearchButton isSearching={state === 'loading'} />
+          </chakra.div>
+        </chakra.form>
+      </Panel>
+      {list.error && (
+        <StatusAlert
+          kind="error"
+          action={
+            <Button variant="outline" onClick={reload}>
+              Try again
+            </Button>
+          }
+        >
+          {list.error}
+        </StatusAlert>
+      )}
+      {state !== 'found' && <AsOf at={list.asOf} />}
+      <WaitingSales rows={waiting} />
+    </>
+  );
+}

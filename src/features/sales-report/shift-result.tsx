@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react';
+import { formatMoney } from '../../domain/money';
+import { BILINGUAL } from '../../domain/texts';
+import { AsOf } from '../../ui/as-of';
+import { DataTable } from '../../ui/data-table/data-table';
+import { Panel } from '../../ui/panel';
+import { centsOf } from './cents';
+import { rowKey, SHIFT_COLUMNS } from './sale-columns';
+import { SaleExport } from './sale-export';
+import { ShiftSummary } from './shift-summary';
+import type { Found } from './use-report';
+
+/** What was searched for. */
+export type AskedShift = { date: string; userId: number; reportTime: string };
+
+/** A report time without what a file's name can't hold. */
+const inFileName = (reportTime: string) => reportTime.replace(/[^0-9A-Za-z]+/g, '-').replace(/-$/, '');
+
+/** The sales of one shift as the server has them: its sums, and every run of tickets. */
+export function ShiftResult({ found, storeName }: { found: Found<AskedShift>; storeName: string }) {
+  const { asked, value: reply, asOf } = found;
+  const { date, reportTime } = asked;
+  const [sum] = reply.countData;
+  const name = reply.salesRecord[0]?.name ?? '';
+  return (
+    <>
+      <AsOf at={asOf} />
+      {sum ? (
+        <Panel display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+          <ShiftSummary
+            cells={[
+              ['Date', sum.date_created],
+              ['Shift', `${name} ${reportTime}`],
+              ['Total Count', sum.ticketCount],
+              ['Total Amount', formatMoney(centsOf(sum.amount))],
+            ]}
+          />
+          <DataTable
+            caption={`Sales of ${name} ${date} ${reportTime}`}
+            columns={SHIFT_COLUMNS}
+            rows={reply.salesRecord}
+            rowKey={rowKey}
+            note={(row) => row.note}
+            empty={null}
+          />
+          <SaleExport
+            fileName={`sales-${date}-${inFileName(reportTime)}`}
+            columns={SHIFT_COLUMNS}
+            rows={reply.salesRecord}
+            sheet={{ title: 'Shift Sales Sheet', storeName, date, asOf }}
+          />
+        </Panel>
+      ) : (
+        <chakra.p role="status" color="fg.error" fontWeight="semibold">
+          {BILINGUAL.noDataFound.en}
+        </chakra.p>
+      )}
+    </>
+  );
+}

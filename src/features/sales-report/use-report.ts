@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { Reading } from '../../api/reading';
+import type { SalesReportReply } from '../../contract/sales';
+
+/** A report, with what was asked for: the fields may say something else by now. */
+export type Found<Asked> = Reading<SalesReportReply> & { asked: Asked };
+type Search<Asked> =
+  | { state: 'none' | 'loading' }
+  | { state: 'failed'; error: unknown }
+  | { state: 'found'; found: Found<Asked> };
+
+/** A report that is fetched by a button; each search clears what the one before brought. */
+export function useReport<Asked>(ask: (asked: Asked) => Promise<Reading<SalesReportReply>>) {
+  const [search, setSearch] = useState<Search<Asked>>({ state: 'none' });
+  const find = async (asked: Asked) => {
+    setSearch({ state: 'loading' });
+    try {
+      setSearch({ state: 'found', found: { asked, ...(await ask(asked)) } });
+    } catch (error) {
+      setSearch({ state: 'failed', error });
+    }
+  };
+  return { search, find };
+}

@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test';
+import { test } from './demo-test';
+import { SalesReportScreen } from './sales-report-screen';
+import { TerminalPage } from './terminal-page';
+
+/** 22:30 on March 11 in Los Angeles, and March 12 in New York and in UTC. */
+const LATE_EVENING = '2025-03-12T05:30:00Z';
+const TODAY = '2025-03-11';
+
+for (const timezoneId of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
+  test(`a device set to ${timezoneId} has the day of Los Angeles, and picks the day that is pressed`, async ({
+    browser,
+    server,
+  }) => {
+    const context = await browser.newContext({ timezoneId });
+    const terminal = await TerminalPage.open(context, server.url, '/login');
+    await terminal.signIn();
+    const { page } = terminal;
+    const report = new SalesReportScreen(page, server.url);
+    await page.clock.setFixedTime(LATE_EVENING);
+    for (const path of ['/sales-report-date', '/sales-report'] as const) {
+      await report.open(path);
+      await expect(report.date).toHaveValue(TODAY);
+      await report.date.click();
+      await expect(
+        report.calendar.getByRole('button', { name: /^Today, Tuesday, March 11th, 2025/ }),
+      ).toBeFocused();
+      await report.calendar.getByRole('button', { name: 'Sunday, March 9th, 2025' }).click();
+      await expect(report.date).toHaveValue('2025-03-09');
+      await expect(report.calendar).toBeHidden();
+    }
+    await context.close();
+  });
+}
+
+test('month and year are chosen from lists, and the keyboard alone does it all', async ({
+  terminal: { page },
+  server,
+}) => {
+  const report = new SalesReportScreen(page, server.url);
+  await report.open('/sales-report-date');
+  await report.date.fill('2025-05-15');
+  await report.date.press('Space');
+  await report.calendar.getByRole('combobox', { name: /month/i }).selectOption('February');
+  await report.calendar.getByRole('combobox', { name: /year/i }).selectOption('2024');
+  await report.calendar.getByRole('button', { name: 'Thursday, February 29th, 2024' }).press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(report.date).toHaveValue('2024-02-28');
+  await expect(report.date).toBeFocused();
+
+  await page.keyboard.press('ArrowDown');
+  await expect(report.calendar).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(report.calendar).toBeHidden();
+  await expect(report.date).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(report.calendar.getByRole('button', { name: /February 28th, 2024, selected/ })).toBeFocused();
+  await expect(report.page.getByText('Tickets Sold')).toBeHidden();
+});
+
+test('a finger opens the calendar and picks; its targets are as large as a finger', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  const terminal = await TerminalPage.open(context, server.url, '/login');
+  await terminal.signIn();
+  const report = new SalesReportScreen(terminal.page, server.url);
+  await report.open('/sales-report-date');
+  await report.date.fill('2025-05-15');
+  await report.date.tap();
+  const day = report.calendar.getByRole('button', { name: 'Friday, May 16th, 2025' });
+  const box = await day.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await day.tap();
+  await expect(report.date).toHaveValue('2025-05-16');
+  await expect(report.calendar).toBeHidden();
+  await context.close();
+});
+
+test('typing is blocked; a whole date that is filled in counts', async ({ terminal: { page }, server }) => {
+  const report = new SalesReportScreen(page, server.url);
+  await report.open('/sales-report-date');
+  await report.date.fill('2025-05-15');
+  await expect(report.date).toHaveValue('2025-05-15');
+  await report.date.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('2025-01-01');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Backspace');
+  await expect(report.date).toHaveValue('2025-05-15');
+  for (const noDay of ['2025-02-30', '05/16/2025', 'today']) {
+    await report.date.fill(noDay);
+    await expect(report.date).toHaveValue('2025-05-15');
+  }
+});

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../support/store-account';
+
+/** Both reports of sales, as their reader uses them. */
+export class SalesReportScreen {
+  constructor(
+    readonly page: Page,
+    private readonly url: string,
+  ) {}
+
+  async open(path: '/sales-report' | '/sales-report-date'): Promise<void> {
+    await this.page.goto(this.url + path);
+    await expect(this.date).toBeVisible();
+  }
+
+  /** Ends the session of whoever is signed in and begins another. */
+  async signInAs(username: string): Promise<void> {
+    const { page } = this;
+    await page.goto(`${this.url}/logout`);
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  }
+
+  get date(): Locator {
+    return this.page.getByLabel('Sale Date');
+  }
+
+  get shift(): Locator {
+    return this.page.getByLabel('Shift', { exact: true });
+  }
+
+  get calendar(): Locator {
+    return this.page.getByRole('dialog', { name: 'Choose a day' });
+  }
+
+  get noData(): Locator {
+    return this.page.getByText('No data found.');
+  }
+
+  get asOf(): Locator {
+    return this.page.getByText(/^As of /);
+  }
+
+  get waiting(): Locator {
+    return this.page.getByRole('region', { name: 'Not yet sent from this device' });
+  }
+
+  search(): Promise<void> {
+    return this.page.getByRole('button', { name: 'Search' }).click();
+  }
+
+  async findDay(date: string): Promise<void> {
+    await this.date.fill(date);
+    await this.search();
+  }
+
+  /** Searches for a shift of a day by its report time, once the day's shifts are there. */
+  async findShift(date: string, reportTime: string): Promise<void> {
+    await this.date.fill(date);
+    await this.chooseShift(reportTime);
+    await this.search();
+  }
+
+  async chooseShift(reportTime: string): Promise<void> {
+    const option = this.shift.getByRole('option', { name: reportTime });
+    await expect(option).toBeAttached();
+    await this.shift.selectOption((await option.getAttribute('value')) ?? '');
+  }
+
+  /** Holds back the answers to some requests. @returns lets them go */
+  async hold(urls: string): Promise<() => void> {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await this.page.route(urls, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return release;
+  }
+
+  /** The cells of a column of the rows, by its place. */
+  column(place: number): Locator {
+    return this.page.locator(
+      `section[aria-label] > table > tbody > tr:not(:has([colspan])) > td:nth-child(${place})`,
+    );
+  }
+
+  /** What 'Download CSV' saves. */
+  async csv(): Promise<{ name: string; bytes: Buffer }> {
+    const saved = this.page.waitForEvent('download');
+    await this.page.getByRole('button', { name: 'Download CSV' }).click();
+    const download = await saved;
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  }
+
+  /** Prints to PDF. @returns how many pages it has */
+  async print(format: 'Letter' | 'A4'): Promise<number> {
+    const pdf = await this.page.pdf({ format });
+    return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  }
+}

@@ -1,0 +1,253 @@
+import { expect } from '@playwright/test';
+import { daySales } from '../../src/api/sales';
+import { endpoints, IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
+import { laDate } from '../../src/domain/time';
+import { test as demoTest } from './demo-test';
+import { SalesReportScreen } from './sales-report-screen';
+import { TerminalPage } from './terminal-page';
+
+/** The screen, opened by a store that is signed in. */
+const test = demoTest.extend<{ report: SalesReportScreen }>({
+  report: async ({ terminal, server }, use) => {
+    const report = new SalesReportScreen(terminal.page, server.url);
+    await report.open('/sales-report');
+    await use(report);
+  },
+});
+
+const options = (report: SalesReportScreen) => report.shift.getByRole('option');
+
+test('a shift has the summary, columns and rows of the server, and says who else counted', async ({
+  report,
+  store,
+}) => {
+  const pack = await store.receive('028400006017', '60170000000000', 60);
+  await store.putOnShelf(pack);
+  await store.sell(pack.upc, pack.start, '60170000000009', '2025-03-03T18:00:00Z');
+  await store.sell(pack.upc, pack.start, '60170000000014', '2025-03-03T22:30:00Z');
+
+  await expect(report.page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(
+    /Lottery.*Reports.*Sales Report/,
+  );
+  await report.date.fill('2025-03-03');
+  await expect(options(report)).toHaveText([
+    'Select Shift',
+    `${store.user.name} 10:00:00`,
+    `${store.user.name} 14:30:00`,
+  ]);
+  await report.shift.selectOption(`${store.user.id}_14:30:00`);
+  await report.search();
+
+  const summary = report.page.getByRole('table', { name: 'Summary' });
+  await expect(summary.getByRole('columnheader')).toHaveText([
+    'Date',
+    'Shift',
+    'Total Count',
+    'Total Amount',
+  ]);
+  await expect(summary.getByRole('cell')).toHaveText([
+    '2025-03-03',
+    `${store.user.name} 14:30:00`,
+    '5',
+    '$25',
+  ]);
+  const detail = report.page.getByRole('table', { name: 'Sales of' });
+  await expect(detail.getByRole('columnheader')).toHaveText([
+    '#',
+    'UPC#',
+    'Start Ticket#',
+    'End Ticket#',
+    'Vendor Name',
+    'Ticket Price',
+    'Ticket Count',
+    'Amount',
+  ]);
+  await expect(report.column(3)).toHaveText(['60170000000010']);
+  await expect(detail.getByRole('row')).toContainText([
+    'UPC#',
+    '$25',
+    `60170000000000 to 60170000000009 counted here too, but sold in the record of ${store.user.name}`,
+  ]);
+});
+
+test('the repeated 01:30 of November is two shifts', async ({ report, store }) => {
+  const pack = await store.receive('028400006024', '60240000000000', 60);
+  await store.putOnShelf(pack);
+  await store.sell(pack.upc, pack.start, '60240000000009', '2025-11-02T08:30:00Z');
+  await store.sell(pack.upc, '60240000000010', '60240000000014', '2025-11-02T09:30:00Z');
+
+  await report.date.fill('2025-11-02');
+  await expect(options(report)).toHaveText(['Select Shift', / 01:30:00 PDT$/, / 01:30:00 PST$/]);
+  const cells = report.page.getByRole('table', { name: 'Summary' }).getByRole('cell');
+  await report.chooseShift('01:30:00 PDT');
+  await report.search();
+  await expect(cells).toContainText(['2025-11-02', 'PDT', '10', '$50']);
+  await report.chooseShift('01:30:00 PST');
+  await report.search();
+  await expect(cells).toContainText(['2025-11-02', 'PST', '5', '$25']);
+});
+
+test('date and shift are required', async ({ report }) => {
+  await report.date.fill('2025-01-01');
+  await expect(report.shift).toHaveAttribute('required');
+  await report.search();
+  await expect(report.shift).toHaveAccessibleDescription('Fill atleast one search field.');
+  await report.date.fill('');
+  await report.search();
+  await expect(report.date).toHaveAccessibleDescription('Sale Date is required.');
+  await expect(report.page.getByRole('table')).toBeHidden();
+});
+
+test('another date has its own shifts, and an answer that was overtaken changes nothing', async ({
+  report,
+  store,
+}) => {
+  const pack = await store.receive('028400006031', '60310000000000', 60);
+  await store.putOnShelf(pack);
+  await store.sell(pack.upc, pack.start, '60310000000001', '2025-04-01T19:00:00Z');
+  await store.sell(pack.upc, '60310000000002', '60310000000003', '2025-04-02T20:00:00Z');
+
+  const answered = report.page.waitForResponse((response) => response.url().includes('2025-04-01'));
+  const release = await report.hold('**/fetch-shift-data/2025-04-01/**');
+  await report.date.fill('2025-04-01');
+  await report.date.fill('2025-04-02');
+  await report.chooseShift('13:00:00');
+  release();
+  await (await answered).finished();
+  await expect(options(report)).toHaveText(['Select Shift', / 13:00:00$/]);
+  await expect(report.shift).not.toHaveValue('');
+
+  await report.date.fill('2025-04-01');
+  await expect(options(report)).toHaveText(['Select Shift', / 12:00:00$/]);
+  await expect(report.shift).toHaveValue('');
+});
+
+test('the button shows that it searches, and an empty result says so', async ({ report, store }) => {
+  const pack = await store.receive('028400006048', '60480000000000', 60);
+  await store.putOnShelf(pack);
+  await store.sell(pack.upc, pack.start, '60480000000004', '2025-05-01T19:00:00Z');
+  await report.date.fill('2025-05-01');
+  await report.chooseShift('12:00:00');
+  await store.api.request('POST', endpoints.corrections, {
+    headers: { [IDEMPOTENCY_HEADER]: crypto.randomUUID() },
+    body: {
+      store_id: store.user.store_id,
+      lot_number: pack.upc,
+      lot_counter: 1,
+      start_ticket: pack.start,
+      end_ticket: '60480000000004',
+      reason: 'Counted at the wrong bin',
+    },
+  });
+
+  const release = await report.hold('**/shift-sales-record-list/**');
+  await report.search();
+  await expect(report.page.getByRole('button', { name: 'Searching…' })).toBeDisabled();
+  await expect(report.noData).toBeHidden();
+  release();
+  await expect(report.noData).toBeVisible();
+  await expect(report.page.getByRole('button', { name: 'Search', exact: true })).toBeEnabled();
+});
+
+test('what waits on this terminal is shown above the result, and is a shift once it is sent', async ({
+  store,
+  server,
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const pack = await store.receive('028400006055', '60550000000000', 60);
+  await store.putOnShelf(pack);
+  const terminal = await TerminalPage.open(context, server.url, '/login');
+  await terminal.signIn();
+  const report = new SalesReportScreen(terminal.page, server.url);
+  // Seen once, it can be opened without a network.
+  await report.open('/sales-report');
+
+  await context.setOffline(true);
+  await terminal.sell(pack, '60550000000023');
+  await terminal.page.getByRole('link', { name: 'Sales Report', exact: true }).click();
+  await expect(report.waiting).toContainText('23 tickets, $115');
+  const before = await options(report).count();
+
+  await context.setOffline(false);
+  await expect(report.waiting).toBeHidden({ timeout: 30_000 });
+  await expect.poll(() => options(report).count()).toBeGreaterThan(before);
+  await context.close();
+});
+
+test('a shift that was seen is shown without a network, to who saw it only', async ({
+  report,
+  store,
+  context,
+}) => {
+  const pack = await store.receive('028400006062', '60620000000000', 60);
+  await store.putOnShelf(pack);
+  await store.sell(pack.upc, pack.start, '60620000000008', '2025-06-02T19:00:00Z');
+  const total = report.page.getByRole('cell', { name: '$45' }).first();
+  await report.findShift('2025-06-02', '12:00:00');
+  await expect(total).toBeVisible();
+  await expect(report.asOf).toBeHidden();
+
+  await context.setOffline(true);
+  await report.open('/sales-report');
+  await report.findShift('2025-06-02', '12:00:00');
+  await expect(total).toBeVisible();
+  await expect(report.asOf).toBeVisible();
+  await report.date.fill('2025-06-03');
+  await expect(report.page.getByText('This screen needs the network')).toBeVisible();
+
+  await context.setOffline(false);
+  await report.signInAs('store2');
+  await report.open('/sales-report-date');
+  await report.open('/sales-report');
+  await context.setOffline(true);
+  await report.date.fill('2025-06-02');
+  await expect(report.page.getByText('This screen needs the network')).toBeVisible();
+  await expect(options(report)).toHaveText(['Select Shift']);
+});
+
+test('the file of a shift, byte by byte', async ({ report, store }) => {
+  const pack = await store.receive('028400006079', '60790000000000', 60);
+  await store.putOnShelf(pack);
+  await store.sell(pack.upc, pack.start, '60790000000002', '2025-07-01T19:00:00Z');
+  const { salesRecord } = await daySales(store.api, '2025-07-01', store.user.store_id);
+  const vendor = salesRecord[0]?.vendor_name;
+  await report.findShift('2025-07-01', '12:00:00');
+  const { name, bytes } = await report.csv();
+  expect(name).toBe('sales-2025-07-01-12-00-00.csv');
+  expect(bytes).toEqual(
+    Buffer.from(
+      '\uFEFFUPC#,Start Ticket#,End Ticket#,Vendor Name,Ticket Price,Ticket Count,Amount,Note\r\n' +
+        `"=""028400006079""","=""60790000000000""","=""60790000000002""",${vendor},5,3,15,`,
+    ),
+  );
+
+  expect(await report.print('Letter')).toBe(1);
+  await report.page.emulateMedia({ media: 'print' });
+  await expect(report.page.getByRole('heading', { name: 'Shift Sales Sheet' })).toBeVisible();
+  await expect(report.page.getByRole('table', { name: `${store.user.name}, 12:00:00` })).toBeVisible();
+  await expect(report.date).toBeHidden();
+});
+
+test('an admin reads the shifts of the stores, one at a time', async ({ page, store, server }) => {
+  const pack = await store.receive('028400006086', '60860000000000', 60);
+  await store.putOnShelf(pack);
+  await store.sell(pack.upc, pack.start, '60860000000001', '2025-08-01T19:00:00Z');
+  const report = new SalesReportScreen(page, server.url);
+  await report.signInAs('admin');
+  await report.open('/sales-report');
+  const places = page.getByLabel('Store', { exact: true });
+  await places.selectOption(String(store.user.store_id));
+  await report.findShift('2025-08-01', '12:00:00');
+  await expect(page.getByRole('cell', { name: '$10' }).first()).toBeVisible();
+
+  const other = await places
+    .getByRole('option')
+    .evaluateAll(
+      (all, own) => all.map((option) => (option as HTMLOptionElement).value).find((id) => id !== own),
+      String(store.user.store_id),
+    );
+  await places.selectOption(other ?? '');
+  await expect(page.getByRole('table')).toBeHidden();
+  await expect(report.date).toHaveValue(laDate(new Date()));
+});
