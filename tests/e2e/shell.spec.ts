@@ -88,12 +88,7 @@ for (const [username, entries] of MENUS) {
   });
 }
 
-test('a screen that is still to come says so, an unknown address is a 404', async ({
-  terminal: { page },
-  server,
-}) => {
-  await page.goto(`${server.url}/sales-report`);
-  await expect(page.getByText("This screen isn't part of this version yet.")).toBeVisible();
+test('an unknown address is a 404', async ({ terminal: { page }, server }) => {
   await page.goto(`${server.url}/no-such-screen`);
   await expect(page.getByText('Sorry! the page you are looking for could not be found')).toBeVisible();
 });
