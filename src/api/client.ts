@@ -27,6 +27,10 @@ export class NetworkError extends Error {
   }
 }
 
+/** Whether none of our servers answered: there's no network, or a gateway or portal is in its place. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.body === null);
+
 export type RequestOptions = {
   body?: unknown;
   headers?: Record<string, string>;

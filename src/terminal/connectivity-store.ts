@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { type Api, ApiError, NetworkError } from '../api/client';
+import { type Api, ApiError, isUnreachable } from '../api/client';
 import { db } from '../outbox/db';
 import { loadLink } from '../outbox/link';
 import { observe } from './live';
@@ -23,9 +23,8 @@ export function watched(api: Api): Api {
         sawServer(true);
         return reply;
       } catch (error) {
-        if (error instanceof NetworkError) sawServer(false);
-        // Without a body of ours a gateway or a portal has answered.
-        else if (error instanceof ApiError) sawServer(error.body !== null);
+        if (isUnreachable(error)) sawServer(false);
+        else if (error instanceof ApiError) sawServer(true);
         throw error;
       }
     },

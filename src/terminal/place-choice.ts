@@ -2,10 +2,11 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { failureText } from '../api/failure-text';
 import { reading } from './reading';
+import { useSession } from './session-store';
 
 type Place = { id: number; store_name: string };
 type ChoiceState<P> = {
-  /** what the places are of: the key under which they are read */
+  /** whose choice of what it is: the user, and the key under which the places are read */
   of: string | null;
   places: readonly P[];
   chosen: number | null;
@@ -26,20 +27,20 @@ export type PlaceChoice<P> = {
 const NONE = { places: [], chosen: null, error: null };
 
 /**
- * A choice that all screens share: the first place until another is chosen.
+ * A choice that all screens share: the first place until another is chosen. The next user begins anew.
  * @returns a hook: `key` names the question (null: there is nothing to choose), `ask` fetches the places
  */
 export function sharedChoice<P extends Place>() {
   const useChoice = create<ChoiceState<P>>(() => ({ of: null, ...NONE }));
 
-  async function load(key: string, ask: () => Promise<P[]>): Promise<void> {
-    if (useChoice.getState().of !== key) useChoice.setState({ of: key, ...NONE });
+  async function load(of: string, key: string, ask: () => Promise<P[]>): Promise<void> {
+    if (useChoice.getState().of !== of) useChoice.setState({ of, ...NONE });
     const outcome = await reading(key, ask).then(
       ({ value: places }) => ({ places, error: null }),
       (error: unknown) => ({ error: failureText(error) }),
     );
     useChoice.setState((state) => {
-      if (state.of !== key) return {};
+      if (state.of !== of) return {};
       const { places } = { ...state, ...outcome };
       const stays = places.some(({ id }) => id === state.chosen);
       return { ...outcome, chosen: stays ? state.chosen : (places[0]?.id ?? null) };
@@ -48,18 +49,19 @@ export function sharedChoice<P extends Place>() {
 
   return (key: string | null, ask: () => Promise<P[]>): PlaceChoice<P> | null => {
     const state = useChoice();
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked
+    const of = useSession(({ user }) => `${user?.id} ${key}`);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: who asks, and the key, say what is asked
     useEffect(() => {
-      if (key !== null) void load(key, ask);
-    }, [key]);
+      if (key !== null) void load(of, key, ask);
+    }, [of]);
     if (key === null) return null;
-    const { places, chosen, error } = state.of === key ? state : NONE;
+    const { places, chosen, error } = state.of === of ? state : NONE;
     return {
       places,
       chosen,
       error,
       choose: (id) => useChoice.setState({ chosen: id }),
-      reload: () => load(key, ask),
+      reload: () => load(of, key, ask),
     };
   };
 }

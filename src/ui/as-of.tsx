@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { StatusAlert } from './status-alert';
 
 const WRITTEN = new Intl.DateTimeFormat('en-US', {
@@ -6,11 +7,22 @@ const WRITTEN = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
 });
 
+type Props = {
+  at: Date | null;
+  /** shows a button that asks the server again */
+  onRetry?: () => void;
+};
+
 /** Says how old a list or report is that is shown without a network; nothing for one that is fresh. */
-export function AsOf({ at }: { at: Date | null }) {
+export function AsOf({ at, onRetry }: Props) {
   if (!at) return null;
+  const retry = onRetry && (
+    <Button variant="outline" onClick={onRetry}>
+      Try again
+    </Button>
+  );
   return (
-    <StatusAlert kind="info">
+    <StatusAlert kind="info" action={retry}>
       {`As of ${WRITTEN.format(at)}. The server can’t be reached; this is what it said then.`}
     </StatusAlert>
   );

@@ -78,7 +78,7 @@ export function ExceptionsPage() {
       />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <ReportedStore companies={companies} stores={stores} />
-        <AsOf at={asOf} />
+        <AsOf at={asOf} onRetry={reload} />
         {!online && <StatusAlert kind="info">A correction needs the network.</StatusAlert>}
         {done && (
           <StatusAlert kind="success" onDismiss={() => setDone(null)}>

@@ -129,7 +129,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
             {notice.text}
           </StatusAlert>
         )}
-        <AsOf at={asOf} />
+        <AsOf at={asOf} onRetry={reload} />
         {load && (
           <Panel>
             <DataTable

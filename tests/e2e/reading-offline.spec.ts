@@ -1,0 +1,168 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { startDemoServer } from '../support/demo-server';
+import type { RunningServer } from '../support/server';
+import { DEMO_PASSWORD } from '../support/store-account';
+import { test } from './demo-test';
+
+const NEEDS_NETWORK = 'The server could not be reached. This screen needs the network; please try again.';
+
+/** Signs in on a device that can do without a network afterwards. */
+async function signIn(context: BrowserContext, { url }: RunningServer, username: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${url}/login`);
+  await fillSignIn(page, username);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  return page;
+}
+
+async function fillSignIn(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+const vendor = (page: Page) => page.getByRole('row').filter({ hasText: 'Golden Poppy' });
+const asOf = (page: Page) =>
+  page.getByText(/^As of \w+ \d+, \d{4}, \d+:\d\d [AP]M\. The server can’t be reached/);
+const alert = (page: Page) => page.getByRole('main').getByRole('alert');
+
+/** Opens a screen and waits until it shows what the server says. */
+async function see(page: Page, { url }: RunningServer, path: string, text: string): Promise<void> {
+  await page.goto(url + path);
+  await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeVisible();
+}
+
+/** Whose answers this device keeps: [user id, question] each. */
+const kept = (page: Page): Promise<[number, string][]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const open = indexedDB.open('lottery-terminal');
+        open.onerror = () => reject(open.error);
+        open.onsuccess = () => {
+          const keys = open.result.transaction('readings').objectStore('readings').getAllKeys();
+          keys.onerror = () => reject(keys.error);
+          keys.onsuccess = () => {
+            open.result.close();
+            resolve(keys.result as [number, string][]);
+          };
+        };
+      }),
+  );
+
+test('what was seen is shown without a network, with its age; what wasn’t says that it needs one', async ({
+  context,
+  server,
+}) => {
+  const page = await signIn(context, server, 'admin');
+  await see(page, server, '/vendor', 'Golden Poppy');
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(vendor(page)).toBeVisible();
+  await expect(asOf(page)).toBeVisible();
+  await page.goto(`${server.url}/plan`);
+  await expect(alert(page)).toContainText(NEEDS_NETWORK);
+  await expect(asOf(page)).toBeHidden();
+
+  // With the network back both are asked for again.
+  await page.goto(`${server.url}/vendor`);
+  await expect(asOf(page)).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(asOf(page)).toBeHidden();
+  await expect(vendor(page)).toBeVisible();
+});
+
+test('a store chosen before is there without a network too', async ({ context, server }) => {
+  const page = await signIn(context, server, 'super');
+  await page.goto(`${server.url}/exceptions`);
+  await page.getByLabel('Company').selectOption({ label: 'Golden Gate Markets' });
+  await expect(page.getByLabel('Store', { exact: true })).toContainText('Mission Street Market');
+  const questions = async () => (await kept(page)).map(([, question]) => question).join();
+  await expect.poll(questions).toMatch(/corrections.*exceptions/);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByLabel('Store', { exact: true })).toContainText('Mission Street Market');
+  await expect(asOf(page)).toBeVisible();
+});
+
+test('a server that is gone is as good as no network', async ({ context }) => {
+  const server = await startDemoServer();
+  try {
+    const page = await signIn(context, server, 'admin');
+    await see(page, server, '/vendor', 'Golden Poppy');
+    await see(page, server, '/store', 'Mission Street Market');
+    await server.kill('SIGKILL');
+    await page.goto(`${server.url}/vendor`);
+    await expect(vendor(page)).toBeVisible();
+    await expect(asOf(page)).toBeVisible();
+    await page.goto(`${server.url}/store`);
+    await expect(page.getByText('Mission Street Market')).toBeVisible();
+    await page.goto(`${server.url}/plan`);
+    await expect(alert(page)).toContainText(NEEDS_NETWORK);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('nothing that one user read is shown to the next, nor left on the device', async ({
+  context,
+  server,
+}) => {
+  const page = await signIn(context, server, 'admin');
+  await see(page, server, '/vendor', 'Golden Poppy');
+  await see(page, server, '/user', 'Stella Store');
+  const [first] = await kept(page);
+  expect((await kept(page)).map(([, question]) => question)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^vendors/), expect.stringMatching(/^users/)]),
+  );
+
+  await page.goto(`${server.url}/logout`);
+  await expect(page).toHaveURL(/\/login$/);
+  await fillSignIn(page, 'store');
+  expect((await kept(page)).filter(([userId]) => userId === first?.[0])).toEqual([]);
+
+  await context.setOffline(true);
+  for (const path of ['/vendor', '/user', '/exceptions']) {
+    await page.goto(server.url + path);
+    await expect(alert(page).first()).toContainText(NEEDS_NETWORK);
+    await expect(page.getByText('Golden Poppy')).toHaveCount(0);
+    await expect(asOf(page)).toHaveCount(0);
+  }
+});
+
+test('an answer that comes when its reader has left is not kept for the next one', async ({
+  context,
+  server,
+}) => {
+  const page = await signIn(context, server, 'admin');
+  let answer = () => {};
+  const asked = new Promise<void>((wasAsked) => {
+    void context.route('**/api/vendor-list*', async (route) => {
+      const reply = await route.fetch();
+      await new Promise<void>((go) => {
+        answer = go;
+        wasAsked();
+      });
+      await route.fulfill({ response: reply });
+    });
+  });
+  await page.getByRole('link', { name: 'Vendor', exact: true }).click();
+  await asked;
+  await page.getByRole('button', { name: /Admin$/ }).click();
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await fillSignIn(page, 'store');
+  const arrived = page.waitForResponse(/vendor-list/);
+  answer();
+  await (await arrived).finished();
+  // What is read afterwards is kept afterwards.
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect.poll(async () => (await kept(page)).length).toBeGreaterThan(0);
+  expect((await kept(page)).filter(([, question]) => question.startsWith('vendors'))).toEqual([]);
+});
