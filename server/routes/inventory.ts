@@ -3,6 +3,8 @@ import {
   AddLotBody,
   AddLotReply,
   CheckUpcReply,
+  InventoryCriteria,
+  InventoryRun,
   InventorySearchBody,
   InventorySearchReply,
   Lot,
@@ -11,7 +13,7 @@ import {
 import { MESSAGE } from '../../src/contract/messages';
 import type { Db } from '../db/connect';
 import { storeOfBody, storeOfPath } from '../plugins/auth';
-import { searchInventory } from '../services/inventory-search';
+import { inventoryRuns, searchInventory } from '../services/inventory-search';
 import { addLot, checkUpc, listLots, listTickets } from '../services/lots';
 import type { Api } from './api';
 import { StorePath, TicketListPath, UpcPath } from './parameters';
@@ -61,5 +63,14 @@ export function inventoryRoutes(api: Api, db: Db): void {
       schema: { tags, body: InventorySearchBody, response: { 200: InventorySearchReply } },
     },
     (request) => searchInventory(db, request.body),
+  );
+
+  api.post(
+    '/inventory-runs',
+    {
+      config: { access: { action: 'readStock', stores: storeOfBody } },
+      schema: { tags, body: InventoryCriteria, response: { 200: DataList(InventoryRun) } },
+    },
+    async (request) => ({ data: await inventoryRuns(db, request.body) }),
   );
 }

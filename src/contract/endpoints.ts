@@ -36,6 +36,8 @@ export const endpoints = {
   ticketList: (lotNumber: string, lotCounter: number, storeId: number) =>
     `/getTicketList/${part(lotNumber)}/${lotCounter}/${storeId}`,
   inventorySearch: '/get-inventory-by-search-data',
+  /** an addition: all that a search finds, for export and print */
+  inventoryRuns: '/inventory-runs',
   onShelfRanges: (upc: string, storeId: number) => `/inventory-max/${part(upc)}/${storeId}`,
   activeRanges: (upc: string, storeId: number) => `/inventory-max-min/${part(upc)}/${storeId}`,
   stockList: (storeId: number) => `/stock-list/${storeId}`,

@@ -41,13 +41,32 @@ export type CheckUpcReply = Static<typeof CheckUpcReply>;
 export const Ticket = Type.Object({ ticket_number: Serial, name: Type.String() });
 export type Ticket = Static<typeof Ticket>;
 
-export const InventorySearchBody = Type.Object({
+/** What the Inventory Report searches by; a number may be given by its first digits. */
+export const InventoryCriteria = Type.Object({
   upc_number: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
   ticket_number: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
   ticket_status: Type.Optional(Nullable(Type.Union([Type.Integer(), Type.String({ maxLength: 2 })]))),
   store_id: Id,
+});
+export type InventoryCriteria = Static<typeof InventoryCriteria>;
+
+const InventorySort = Type.Union([
+  Type.Literal('upc_code'),
+  Type.Literal('ticket_number'),
+  Type.Literal('ticket_price'),
+  Type.Literal('vendor_name'),
+  Type.Literal('status'),
+]);
+/** The columns of the Inventory Report that it sorts by. */
+export type InventorySort = Static<typeof InventorySort>;
+
+export const InventorySearchBody = Type.Object({
+  ...InventoryCriteria.properties,
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
   page_size: Type.Optional(PageSize),
+  /** an addition; without it the order is that of lot and serial, which also decides between equals */
+  sort: Type.Optional(InventorySort),
+  direction: Type.Optional(Type.Union([Type.Literal('ascending'), Type.Literal('descending')])),
 });
 export type InventorySearchBody = Static<typeof InventorySearchBody>;
 
@@ -66,3 +85,17 @@ export const InventorySearchReply = Type.Object({
   data: Type.Array(InventoryRow),
 });
 export type InventorySearchReply = Static<typeof InventorySearchReply>;
+
+/** Tickets of one lot and status that follow each other. */
+export const InventoryRun = Type.Object({
+  upc_code: Upc,
+  lot_counter: LotCounter,
+  start_ticket: Serial,
+  end_ticket: Serial,
+  ticket_count: Type.Integer(),
+  ticket_price: Dollars,
+  vendor_name: Nullable(Type.String()),
+  status: Type.String(),
+  status_code: Type.Integer(),
+});
+export type InventoryRun = Static<typeof InventoryRun>;

@@ -29,6 +29,7 @@ function callsOn(shop: Shop, session: Session): Record<string, () => Promise<Rep
     getTicketList: () => session.get(`/getTicketList/${UPC}/1/${id}`),
     search: () =>
       session.post('/get-inventory-by-search-data', { ticket_status: TICKET_STATUS.onShelf, store_id: id }),
+    'inventory-runs': () => session.post('/inventory-runs', { upc_number: UPC, store_id: id }),
     'inventory-max': () => session.get(`/inventory-max/${UPC}/${id}`),
     'inventory-max-min': () => session.get(`/inventory-max-min/${UPC}/${id}`),
     'stock-list': () => session.get(`/stock-list/${id}`),

@@ -195,6 +195,11 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     body: ({ store }) => ({ upc_number: UPC, store_id: store.id }),
     expected: ofStore,
   },
+  'POST /inventory-runs': {
+    path: () => '/inventory-runs',
+    body: ({ store }) => ({ upc_number: UPC, store_id: store.id }),
+    expected: ofStore,
+  },
   'GET /inventory-max/:upc/:storeId': {
     path: ({ store }) => `/inventory-max/${UPC}/${store.id}`,
     expected: ofStore,
