@@ -1,0 +1,244 @@
+import { DateTime } from 'luxon';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SalesReply, SalesReportReply, Shift } from '../../src/contract/sales';
+import { emptyCard, withRange, withStart } from '../../src/domain/cards';
+import { summarizeCount } from '../../src/domain/count-summary';
+import { serialToNumber } from '../../src/domain/serial';
+import { laDate, laInstant, laWallTime } from '../../src/domain/time';
+import { salesBody as deviceBody } from '../../src/features/verify-stock/sales-body';
+import { testServer } from '../support/api-app';
+import { must, openShop, PACK_SIZE, type Shop, ticket, UPC } from '../support/api-shop';
+import { salesBody } from '../support/fixtures';
+
+const server = testServer();
+
+const shiftsOf = async (shop: Shop, date: string) =>
+  (await must(shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${date}/${shop.store.id}`), 200)).data.map(
+    (shift) => shift.report_time,
+  );
+const shiftOf = (shop: Shop, date: string, time: string) =>
+  must(
+    shop.till.get<SalesReportReply>(
+      `/shift-sales-record-list/${date}/${shop.store.admin.id}/${encodeURIComponent(time)}`,
+    ),
+    200,
+  );
+/** The tickets of a report's rows, by their place in the pack, and what the report says they are together. */
+const soldIn = ({ salesRecord, countData }: SalesReportReply) => ({
+  tickets: salesRecord.map((row) => [row.start_ticket, row.end_ticket]),
+  total: countData.map((total) => [total.date_created, total.ticketCount, total.amount]),
+});
+const run = (first: number, last: number) => [ticket(first), ticket(last)];
+
+/** Sells some tickets at each of these instants, three more each time: 3, 6, 9 … tickets from the front. */
+async function sellAt(shop: Shop, instants: readonly string[]): Promise<void> {
+  let next = 0;
+  for (const [nth, at] of instants.entries()) {
+    const count = 3 * (nth + 1);
+    const reply = await shop.sell(shop.till, [shop.entry(next, next + count - 1)], at);
+    expect(reply).toMatchObject({ status: 201, body: { data: { ticketCount: count } } });
+    next += count;
+  }
+}
+
+/** What each shift of a day says it sold, and the whole day. */
+async function countsOf(shop: Shop, date: string): Promise<{ shifts: [string, number][]; day: number }> {
+  const shifts: [string, number][] = [];
+  for (const time of await shiftsOf(shop, date))
+    shifts.push([time, (await shiftOf(shop, date, time)).countData[0]?.ticketCount ?? 0]);
+  return { shifts, day: (await shop.day(date)).countData[0]?.ticketCount ?? 0 };
+}
+
+describe('the day of a record is the one in Los Angeles when it was captured', () => {
+  test('one second before midnight, and midnight', async () => {
+    const shop = await openShop(server);
+    await sellAt(shop, ['2026-11-19T07:59:59Z', '2026-11-19T08:00:00Z']);
+    expect(await countsOf(shop, '2026-11-18')).toEqual({ shifts: [['23:59:59', 3]], day: 3 });
+    expect(await countsOf(shop, '2026-11-19')).toEqual({ shifts: [['00:00:00', 6]], day: 6 });
+    expect((await shop.day('2026-11-19')).salesRecord).toMatchObject([
+      { time_created: '2026-11-19 00:00:00' },
+    ]);
+    expect((await shop.day('2026-11-20')).salesRecord).toEqual([]);
+  });
+
+  test('a day of 25 hours has all that was captured in them, and nothing of its neighbours', async () => {
+    const shop = await openShop(server);
+    await sellAt(shop, [
+      '2026-11-01T06:59:59.999Z',
+      '2026-11-01T07:00:00Z',
+      '2026-11-02T07:59:59.999Z',
+      '2026-11-02T08:00:00Z',
+    ]);
+    expect(await countsOf(shop, '2026-10-31')).toEqual({ shifts: [['23:59:59', 3]], day: 3 });
+    expect(await countsOf(shop, '2026-11-01')).toEqual({
+      shifts: [
+        ['00:00:00', 6],
+        ['23:59:59', 9],
+      ],
+      day: 15,
+    });
+    expect(await countsOf(shop, '2026-11-02')).toEqual({ shifts: [['00:00:00', 12]], day: 12 });
+  });
+
+  test('the repeated 01:30 gives two shifts, each with its own rows, and the day is their sum', async () => {
+    const shop = await openShop(server, { price: 0.7 });
+    await sellAt(shop, ['2026-11-01T08:30:00Z', '2026-11-01T09:30:00Z']);
+    expect(await shiftsOf(shop, '2026-11-01')).toEqual(['01:30:00 PDT', '01:30:00 PST']);
+    const [summer, winter] = [
+      await shiftOf(shop, '2026-11-01', '01:30:00 PDT'),
+      await shiftOf(shop, '2026-11-01', '01:30:00 PST'),
+    ];
+    expect(soldIn(summer)).toEqual({ tickets: [run(0, 2)], total: [['2026-11-01', 3, 2.1]] });
+    expect(soldIn(winter)).toEqual({ tickets: [run(3, 8)], total: [['2026-11-01', 6, 4.2]] });
+    expect(summer.countData[0]?.ID).not.toBe(winter.countData[0]?.ID);
+    expect(soldIn(await shop.day('2026-11-01'))).toEqual({
+      tickets: [run(0, 2), run(3, 8)],
+      total: [['2026-11-01', 9, 6.3]],
+    });
+    const by = { created_by: shop.store.admin.id, time_created: '2026-11-01 01:30:00' };
+    expect((await shop.day('2026-11-01')).salesRecord).toMatchObject([
+      { ...by, report_time: '01:30:00 PDT' },
+      { ...by, report_time: '01:30:00 PST' },
+    ]);
+    expect(await shiftOf(shop, '2026-11-01', '01:30:00')).toEqual({ salesRecord: [], countData: [] });
+  });
+
+  test('a day of 23 hours: a second after 01:59:59 it is 03:00:00', async () => {
+    const shop = await openShop(server);
+    await sellAt(shop, [
+      '2026-03-08T07:59:59Z',
+      '2026-03-08T08:00:00Z',
+      '2026-03-08T09:59:59Z',
+      '2026-03-08T10:00:00Z',
+      '2026-03-09T06:59:59Z',
+      '2026-03-09T07:00:00Z',
+    ]);
+    expect(await countsOf(shop, '2026-03-07')).toEqual({ shifts: [['23:59:59', 3]], day: 3 });
+    expect(await countsOf(shop, '2026-03-08')).toEqual({
+      shifts: [
+        ['00:00:00', 6],
+        ['01:59:59', 9],
+        ['03:00:00', 12],
+        ['23:59:59', 15],
+      ],
+      day: 42,
+    });
+    expect(await countsOf(shop, '2026-03-09')).toEqual({ shifts: [['00:00:00', 18]], day: 18 });
+  });
+
+  test('a record captured a second before midnight and sent today lies on the day before', async () => {
+    const shop = await openShop(server);
+    const today = laDate(new Date());
+    const midnight = laInstant(`${today} 00:00:00`) ?? new Date(Number.NaN);
+    const before = new Date(midnight.getTime() - 1000);
+    await sellAt(shop, [before.toISOString(), midnight.toISOString()]);
+    expect(await countsOf(shop, laDate(before))).toEqual({ shifts: [['23:59:59', 3]], day: 3 });
+    expect(await countsOf(shop, today)).toEqual({ shifts: [['00:00:00', 6]], day: 6 });
+  });
+
+  test('a month late, and after the records of the days between', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [shop.entry(5, 14)], '2026-11-18T20:00:00Z');
+    await shop.sell(shop.till, [shop.entry(0, 4)], '2026-10-18T20:00:00Z');
+    expect(await countsOf(shop, '2026-10-18')).toEqual({ shifts: [['13:00:00', 5]], day: 5 });
+    expect(await countsOf(shop, '2026-11-18')).toEqual({ shifts: [['12:00:00', 10]], day: 10 });
+  });
+});
+
+describe('whatever zone the device is set to', () => {
+  const zone = process.env.TZ;
+  afterEach(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+
+  /** What the app sends when the clerk presses Add Sales at this instant, with the first tickets of the pack sold. */
+  function countedOnDevice(shop: Shop, count: number, at: Date) {
+    const range = {
+      upc: UPC,
+      lotCounter: 1,
+      status: 13 as const,
+      start: serialToNumber(ticket(0)),
+      end: serialToNumber(ticket(PACK_SIZE - 1)),
+      priceCents: 500,
+      vendorId: shop.store.vendorId,
+      vendorName: 'Vendor 1',
+    };
+    const card = withStart(withRange(emptyCard(1), range), ticket(count));
+    const { scanned } = summarizeCount([card], [range]);
+    return deviceBody({ scanned, soldOut: [] }, shop.store.id, at).body;
+  }
+
+  // One process here: the server's own zone is this one too, and mustn't matter either.
+  test.each([
+    ['America/New_York', '2026-11-19 02:59:59'],
+    ['UTC', '2026-11-19 07:59:59'],
+    ['Asia/Kolkata', '2026-11-19 13:29:59'],
+  ])('%s: what the clerk counted at 23:59:59 is of that day', async (name, deviceTime) => {
+    process.env.TZ = name;
+    const at = new Date('2026-11-19T07:59:59Z');
+    const onDevice = DateTime.fromJSDate(at, { zone: name }).toFormat('yyyy-MM-dd HH:mm:ss');
+    expect(onDevice).toBe(deviceTime);
+    expect(at.getDate()).toBe(19);
+    const shop = await openShop(server);
+    const body = countedOnDevice(shop, 10, at);
+    // Another client's wall time of its own zone changes nothing: recorded_at goes first.
+    await must(shop.till.post('/sales-record-register', { ...body, time_created: onDevice }), 201);
+    expect(await countsOf(shop, '2026-11-18')).toEqual({ shifts: [['23:59:59', 10]], day: 10 });
+    expect((await shop.day('2026-11-18')).salesRecord).toMatchObject([
+      { time_created: '2026-11-18 23:59:59' },
+    ]);
+    expect((await shop.day('2026-11-19')).salesRecord).toEqual([]);
+  });
+
+  test('an instant with the device’s own offset is the same instant', async () => {
+    const shop = await openShop(server);
+    await sellAt(shop, ['2026-11-19T02:30:00.000-05:00', '2026-11-19T13:00:01.000+05:30']);
+    expect(await countsOf(shop, '2026-11-18')).toEqual({
+      shifts: [
+        ['23:30:00', 3],
+        ['23:30:01', 6],
+      ],
+      day: 9,
+    });
+  });
+});
+
+describe('when a record was captured', () => {
+  test('time_created is Los Angeles wall time when there is no recorded_at', async () => {
+    const shop = await openShop(server);
+    const body = { ...salesBody([shop.entry(0, 9)]), time_created: '2026-07-04 23:59:59' };
+    const reply = await must(shop.till.post<SalesReply>('/sales-record-register', body), 201);
+    expect(reply.data.report_time).toBe('23:59:59');
+    expect((await shop.day('2026-07-04')).salesRecord).toMatchObject([
+      { time_created: '2026-07-04 23:59:59' },
+    ]);
+  });
+
+  test('the server’s time without either, and instead of one far in the future', async () => {
+    for (const recordedAt of [
+      undefined,
+      new Date(Date.now() + 3_600_000).toISOString(),
+      new Date(Date.now() + 5 * 60_000 + 30_000).toISOString(),
+      '9999-12-31T23:59:59Z',
+    ]) {
+      const shop = await openShop(server);
+      const before = laWallTime(new Date());
+      await shop.sell(shop.till, [shop.entry(0, 9)], recordedAt);
+      const after = laWallTime(new Date());
+      const days = [...new Set([before.slice(0, 10), after.slice(0, 10)])];
+      const rows = (await Promise.all(days.map((day) => shop.day(day)))).flatMap((day) => day.salesRecord);
+      expect(rows).toHaveLength(1);
+      const time = rows[0]?.time_created ?? '';
+      expect(time >= before && time <= after).toBe(true);
+    }
+  });
+
+  test('a clock that is four minutes ahead is believed', async () => {
+    const shop = await openShop(server);
+    const ahead = new Date(Date.now() + 4 * 60_000);
+    await shop.sell(shop.till, [shop.entry(0, 9)], ahead.toISOString());
+    const day = await shop.day(laWallTime(ahead).slice(0, 10));
+    expect(day.salesRecord).toMatchObject([{ time_created: laWallTime(ahead) }]);
+  });
+});
