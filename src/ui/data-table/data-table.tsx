@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { StatusAlert } from '../status-alert';
 import { ColumnHeader } from './column-header';
 import { Pager } from './pager';
-import { type Direction, PAGE_SIZES, type PageSize, pageOf, searchRows, sortRows } from './rows';
+import { FIRST_VIEW, pageAmong, pageOf, searchRows, sortedBy, sortRows, type View } from './rows';
 import { TableSearch } from './table-search';
 
 export type Column<Row> = {
@@ -19,11 +19,25 @@ export type Column<Row> = {
   numeric?: boolean;
 };
 
+/** The server has more rows than these: it sorts them and cuts them into pages. */
+type Served = {
+  /** of all pages */
+  total: number;
+  /** how the rows that are here were asked for */
+  view: View;
+  /** asks for others; what is shown stays until they are here */
+  onView: (view: View) => void;
+  /** others are being asked for */
+  busy: boolean;
+};
+
 type Props<Row> = {
   /** what the table lists; read out by screen readers */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** the rows are one page of many; without it all rows are here */
+  served?: Served;
   rowKey: (row: Row) => string | number;
   /** shown in place of the rows when there is none */
   empty: ReactNode;
@@ -52,10 +66,22 @@ const actionStyle = { ...cellStyle, position: 'sticky', right: '0', borderInline
  * box of its own, so the page doesn't.
  */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, rowKey, empty, loading, error, onRetry, searchable, note, actions } = props;
-  const [sort, setSort] = useState<{ header: string; direction: Direction } | null>(null);
-  const [size, setSize] = useState<PageSize>(PAGE_SIZES[0]);
-  const [wanted, setWanted] = useState(1);
+  const {
+    caption,
+    columns,
+    rows,
+    served,
+    rowKey,
+    empty,
+    loading,
+    error,
+    onRetry,
+    searchable,
+    note,
+    actions,
+  } = props;
+  const [ownView, setOwnView] = useState(FIRST_VIEW);
+  const { view, onView } = served ?? { view: ownView, onView: setOwnView };
   const [query, setQuery] = useState('');
 
   if (error) {
@@ -75,15 +101,9 @@ export function DataTable<Row>(props: Props<Row>) {
 
   const texts = (row: Row) => columns.flatMap(({ value, text }) => [value(row), text?.(row) ?? '']);
   const found = searchRows(rows, texts, query);
-  const sortedBy = columns.find((column) => column.header === sort?.header);
-  const sorted = sortedBy && sort ? sortRows(found, sortedBy.value, sort.direction) : found;
-  const page = pageOf(sorted, wanted, size);
-
-  const sortBy = (header: string) => {
-    const again = sort?.header === header && sort.direction === 'ascending';
-    setSort({ header, direction: again ? 'descending' : 'ascending' });
-    setWanted(1);
-  };
+  const key = columns.find((column) => column.header === view.sort?.header);
+  const sorted = key && view.sort && !served ? sortRows(found, key.value, view.sort.direction) : found;
+  const page = served ? pageAmong(rows, served.total, view) : pageOf(sorted, view);
 
   return (
     <div>
@@ -93,7 +113,7 @@ export function DataTable<Row>(props: Props<Row>) {
           query={query}
           onSearch={(next) => {
             setQuery(next);
-            setWanted(1);
+            onView({ ...view, page: 1 });
           }}
         />
       )}
@@ -105,6 +125,8 @@ export function DataTable<Row>(props: Props<Row>) {
           overflowX="auto"
           tabIndex={0}
           aria-label={caption}
+          aria-busy={served?.busy}
+          opacity={served?.busy ? '0.6' : undefined}
           borderWidth="1px"
           borderRadius="md"
         >
@@ -125,8 +147,8 @@ export function DataTable<Row>(props: Props<Row>) {
                     key={header}
                     header={header}
                     numeric={numeric}
-                    direction={sort?.header === header ? sort.direction : null}
-                    onSort={() => sortBy(header)}
+                    direction={view.sort?.header === header ? view.sort.direction : null}
+                    onSort={() => onView(sortedBy(view, header))}
                   />
                 ))}
                 {actions && (
@@ -171,13 +193,10 @@ export function DataTable<Row>(props: Props<Row>) {
       )}
       <Pager
         page={page}
-        total={found.length}
-        size={size}
-        onPage={setWanted}
-        onSize={(next) => {
-          setSize(next);
-          setWanted(1);
-        }}
+        total={served?.total ?? found.length}
+        size={view.size}
+        onPage={(next) => onView({ ...view, page: next })}
+        onSize={(size) => onView({ ...view, size, page: 1 })}
       />
     </div>
   );

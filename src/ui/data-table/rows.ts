@@ -37,8 +37,26 @@ export function searchRows<Row>(
   });
 }
 
+/** How a table is looked through. */
+export type View = {
+  /** from 1 */
+  page: number;
+  size: PageSize;
+  /** the column that it's sorted by, named by its heading; null: in the order in which the rows come */
+  sort: { header: string; direction: Direction } | null;
+};
+
+/** How every table begins. */
+export const FIRST_VIEW: View = { page: 1, size: PAGE_SIZES[0], sort: null };
+
+/** The view after a press on a column's heading: sorted by it, or the other way round; from the first page on. */
+export function sortedBy(view: View, header: string): View {
+  const again = view.sort?.header === header && view.sort.direction === 'ascending';
+  return { ...view, page: 1, sort: { header, direction: again ? 'descending' : 'ascending' } };
+}
+
 export type Page<Row> = {
-  rows: Row[];
+  rows: readonly Row[];
   /** from 1; what was asked for, or the nearest page that there is */
   page: number;
   pageCount: number;
@@ -47,17 +65,28 @@ export type Page<Row> = {
   to: number;
 };
 
-/** The rows of one page. @param page from 1 */
-export function pageOf<Row>(rows: readonly Row[], page: number, size: number): Page<Row> {
-  const pageCount = Math.max(1, Math.ceil(rows.length / size));
-  const shown = Math.min(Math.max(1, page), pageCount);
-  const start = (shown - 1) * size;
-  const slice = rows.slice(start, start + size);
+/** The rows of one page. */
+export function pageOf<Row>(rows: readonly Row[], { page, size }: Pick<View, 'page' | 'size'>): Page<Row> {
+  const place = placeOf(rows.length, page, size);
+  return { ...place, rows: rows.slice(place.skipped, place.to) };
+}
+
+/** A page whose rows were cut out of `total` elsewhere. */
+export const pageAmong = <Row>(
+  rows: readonly Row[],
+  total: number,
+  { page, size }: Pick<View, 'page' | 'size'>,
+): Page<Row> => ({ ...placeOf(total, page, size), rows });
+
+function placeOf(total: number, wanted: number, size: number) {
+  const pageCount = Math.max(1, Math.ceil(total / size));
+  const page = Math.min(Math.max(1, wanted), pageCount);
+  const skipped = (page - 1) * size;
   return {
-    rows: slice,
-    page: shown,
+    page,
     pageCount,
-    from: slice.length === 0 ? 0 : start + 1,
-    to: start + slice.length,
+    skipped,
+    from: total === 0 ? 0 : skipped + 1,
+    to: Math.min(skipped + size, total),
   };
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { pageOf, searchRows, sortRows } from '../../../src/ui/data-table/rows';
+import {
+  FIRST_VIEW,
+  pageAmong,
+  pageOf,
+  searchRows,
+  sortedBy,
+  sortRows,
+} from '../../../src/ui/data-table/rows';
 
 const itself = (value: string | number) => value;
 
@@ -29,16 +36,36 @@ test('rows with the same value keep their order in both directions, and the give
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
 test('pages hold every row once', () => {
-  const pages = [1, 2, 3].map((page) => pageOf(numbers(23), page, 10));
+  const pages = [1, 2, 3].map((page) => pageOf(numbers(23), { page, size: 10 }));
   expect(pages.flatMap((page) => page.rows)).toEqual(numbers(23));
-  expect(pages[2]).toEqual({ rows: [21, 22, 23], page: 3, pageCount: 3, from: 21, to: 23 });
-  expect(pageOf(numbers(20), 2, 10).pageCount).toBe(2);
+  expect(pages[2]).toMatchObject({ rows: [21, 22, 23], page: 3, pageCount: 3, from: 21, to: 23 });
+  expect(pageOf(numbers(20), { page: 2, size: 10 }).pageCount).toBe(2);
 });
 
 test('a page that there is not becomes the nearest', () => {
-  expect(pageOf(numbers(23), 9, 10).page).toBe(3);
-  expect(pageOf(numbers(23), 0, 10).page).toBe(1);
-  expect(pageOf([], 1, 10)).toEqual({ rows: [], page: 1, pageCount: 1, from: 0, to: 0 });
+  expect(pageOf(numbers(23), { page: 9, size: 10 }).page).toBe(3);
+  expect(pageOf(numbers(23), { page: 0, size: 10 }).page).toBe(1);
+  expect(pageOf([], { page: 1, size: 10 })).toMatchObject({
+    rows: [],
+    page: 1,
+    pageCount: 1,
+    from: 0,
+    to: 0,
+  });
+});
+
+test('a page that the server has cut out keeps its rows and its place among all', () => {
+  const last = pageAmong(['u', 'v', 'w'], 23, { page: 3, size: 10 });
+  expect(last).toMatchObject({ rows: ['u', 'v', 'w'], page: 3, pageCount: 3, from: 21, to: 23 });
+});
+
+test('a heading sorts upwards, then downwards, then upwards, always from the first page', () => {
+  const once = sortedBy({ ...FIRST_VIEW, size: 50, page: 4 }, 'Price');
+  expect(once).toEqual({ page: 1, size: 50, sort: { header: 'Price', direction: 'ascending' } });
+  const twice = sortedBy({ ...once, page: 2 }, 'Price');
+  expect(twice).toEqual({ page: 1, size: 50, sort: { header: 'Price', direction: 'descending' } });
+  expect(sortedBy(twice, 'Price').sort).toEqual({ header: 'Price', direction: 'ascending' });
+  expect(sortedBy(twice, 'Name').sort).toEqual({ header: 'Name', direction: 'ascending' });
 });
 
 test('a search finds every word, in any text of a row, whatever its case', () => {
