@@ -53,6 +53,9 @@ async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
+  // They come after all else.
+  if (url.endsWith(paths.dashboard))
+    await expect(page.getByRole('img', { name: 'Tickets Statistics' }).locator('svg')).toBeVisible();
 }
 
 const ALL = Object.keys(PROTECTED_SCREENS);

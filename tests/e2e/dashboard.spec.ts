@@ -84,15 +84,40 @@ test('a store sees its counter first, and what the server counted in cards, char
   await expect(chart(page, 'Available Lots')).toContainText(total(tickets.map((plan) => plan.lot_count)));
 });
 
-test('colors of the charts follow the mode and stand out from their ground', async ({ openScreen }) => {
+/** How much lighter one color is than the other, as WCAG counts it: 1 to 21. */
+function contrast(...colors: [string, string]): number {
+  const [low = 0, high = 0] = colors
+    .map((color) => {
+      const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? [])
+        .map((part) => Number(part) / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    })
+    .sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+test('the charts follow the color mode, and every color stands out from the ground', async ({
+  openScreen,
+}) => {
   const { page } = await openScreen('admin', '/dashboard');
-  const bar = chart(page, 'Tickets Statistics').locator('svg rect[rx]').first();
-  const fill = () => bar.evaluate((rect) => getComputedStyle(rect).fill);
-  await expect(bar).toBeVisible();
-  const light = await fill();
+  for (const title of DRAWN) await expect(chart(page, title).locator('svg')).toBeVisible();
+  const shapes = page.getByRole('main').locator('[role="img"] :is(rect[rx], path[fill^="var("], text)');
+  const fills = () =>
+    shapes.evaluateAll((nodes) => [...new Set(nodes.map((node) => getComputedStyle(node).fill))]);
+  const ground = () =>
+    chart(page, 'Tickets Statistics').evaluate((node) => {
+      const panel = node.closest('section');
+      return panel ? getComputedStyle(panel).backgroundColor : '';
+    });
+  const light = await fills();
+  // Eight plans at most, two bars, the text.
+  expect(light.length).toBeGreaterThan(5);
+  for (const color of light) expect(contrast(color, await ground()), color).toBeGreaterThanOrEqual(3);
+
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(fill).not.toBe(light);
-  expect(light).toMatch(/^rgb/);
+  await expect.poll(async () => (await fills()).filter((color) => light.includes(color))).toEqual([]);
+  for (const color of await fills()) expect(contrast(color, await ground()), color).toBeGreaterThanOrEqual(3);
 });
 
 test('an admin sees its company, and one of its stores when asked', async ({ openScreen, server }) => {

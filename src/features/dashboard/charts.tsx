@@ -63,6 +63,7 @@ export function TicketBars({ plans }: { plans: readonly ChartedPlan[] }) {
       enableGridX={false}
       enableGridY={false}
       theme={theme}
+      role="presentation"
       isInteractive={false}
       animate={false}
     />
@@ -88,6 +89,7 @@ export function Donut({ slices }: { slices: readonly Slice[] }) {
       arcLinkLabelsTextColor={TEXT}
       arcLinkLabelsColor={LINE}
       theme={theme}
+      role="presentation"
       isInteractive={false}
       animate={false}
     />
