@@ -5,13 +5,8 @@ import { ROLE } from '../../src/contract/roles';
 import { call, signIn, testServer } from '../support/api-app';
 import { routesOfServers } from '../support/api-routes';
 import { addPerson } from '../support/fixtures';
-import {
-  callersOf,
-  makeScene,
-  PERMISSIONS,
-  type PermissionRow,
-  type Scene,
-} from '../support/permission-rows';
+import { PERMISSIONS, type PermissionRow } from '../support/permission-rows';
+import { callersOf, makeScene, type Scene } from '../support/permission-scene';
 import { tableDigest } from '../support/table-digest';
 
 const routes = routesOfServers();

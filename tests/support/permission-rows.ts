@@ -1,30 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { subscriptions } from '../../server/db/schema';
-import { ROLE } from '../../src/contract/roles';
-import { type ApiServer, signIn } from './api-app';
-import { must, openShop, PACK, type Shop, ticket, UPC } from './api-shop';
-import {
-  addCompany,
-  addPerson,
-  type CompanyFixture,
-  lotBody,
-  PASSWORD,
-  type Person,
-  type StoreFixture,
-  salesBody,
-  shelfBody,
-} from './fixtures';
-
-/** What the calls of the matrix are about: the first store of a company, and what is in it. */
-export type Scene = {
-  company: CompanyFixture;
-  store: StoreFixture;
-  otherCompany: CompanyFixture;
-  superAdmin: Person;
-  subscriptionId: number;
-  /** only where the call is about stock or sales */
-  shop: Shop | null;
-};
+import { PACK, type Shop, ticket, UPC } from './api-shop';
+import { lotBody, PASSWORD, salesBody, shelfBody } from './fixtures';
+import type { Scene } from './permission-scene';
 
 /** Statuses for: role 6 of the store, of another store, role 5 of the company, of another one, role 4. */
 type Expected = [ownStore: number, otherStore: number, ownCompany: number, otherCompany: number, all: number];
@@ -39,7 +16,6 @@ export type PermissionRow = {
 };
 
 const DAY = '2026-11-18';
-const SOLD_AT = '2026-11-18T22:05:00Z';
 
 const everybody: Expected = [200, 200, 200, 200, 200];
 const ofStore: Expected = [200, 403, 200, 403, 200];
@@ -265,39 +241,3 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   'GET /ticket_count/:id': { path: ({ store }) => `/ticket_count/${store.id}`, expected: ofStore },
   'GET /lot_count/:id': { path: ({ company }) => `/lot_count/${company.id}`, expected: ofCompany },
 };
-
-/** A new scene in the server's database. */
-export async function makeScene(server: ApiServer, withShop: boolean): Promise<Scene> {
-  const shop = withShop ? await openShop(server) : null;
-  if (shop) await must(shop.sell(shop.till, [shop.entry(0, 9)], SOLD_AT), 201);
-  const company = shop?.company ?? (await addCompany(server.db));
-  const row = { subscriptionName: unique(), isTrail: 1, validDays: 30, subscriptionDesc: 'Trial' };
-  const [subscription] = await server.db
-    .insert(subscriptions)
-    .values({ ...row, storeId: company.id })
-    .returning({ id: subscriptions.id });
-  if (!subscription) throw new Error('no subscription');
-  return {
-    company,
-    store: company.stores[0],
-    otherCompany: await addCompany(server.db),
-    superAdmin: await addPerson(server.db, ROLE.superAdmin, null, 'Sue Super'),
-    subscriptionId: subscription.id,
-    shop,
-  };
-}
-
-/** Who calls in the matrix, in the order of its columns, with a token of each; null: none. */
-export async function callersOf(server: ApiServer, scene: Scene): Promise<Record<string, string | null>> {
-  const { company, store, otherCompany, superAdmin } = scene;
-  const tokenOf = async (person: Person): Promise<string> => (await signIn(server, person)).token;
-  return {
-    nobody: null,
-    clerk: await tokenOf(store.clerk),
-    'own store': await tokenOf(store.admin),
-    'other store': await tokenOf(company.stores[1].admin),
-    'own company': await tokenOf(company.admin),
-    'other company': await tokenOf(otherCompany.admin),
-    SuperAdmin: await tokenOf(superAdmin),
-  };
-}

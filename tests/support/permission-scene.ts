@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { subscriptions } from '../../server/db/schema';
+import { ROLE } from '../../src/contract/roles';
+import { type ApiServer, signIn } from './api-app';
+import { must, openShop, type Shop } from './api-shop';
+import { addCompany, addPerson, type CompanyFixture, type Person, type StoreFixture } from './fixtures';
+
+const SOLD_AT = '2026-11-18T22:05:00Z';
+
+/** What the calls of the matrix are about: the first store of a company, and what is in it. */
+export type Scene = {
+  company: CompanyFixture;
+  store: StoreFixture;
+  otherCompany: CompanyFixture;
+  superAdmin: Person;
+  subscriptionId: number;
+  /** only where the call is about stock or sales */
+  shop: Shop | null;
+};
+
+/** A new scene in the server's database. */
+export async function makeScene(server: ApiServer, withShop: boolean): Promise<Scene> {
+  const shop = withShop ? await openShop(server) : null;
+  if (shop) await must(shop.sell(shop.till, [shop.entry(0, 9)], SOLD_AT), 201);
+  const company = shop?.company ?? (await addCompany(server.db));
+  const subscriptionName = randomUUID();
+  const row = { subscriptionName, isTrail: 1, validDays: 30, subscriptionDesc: 'Trial' };
+  const [subscription] = await server.db
+    .insert(subscriptions)
+    .values({ ...row, storeId: company.id })
+    .returning({ id: subscriptions.id });
+  if (!subscription) throw new Error('no subscription');
+  return {
+    company,
+    store: company.stores[0],
+    otherCompany: await addCompany(server.db),
+    superAdmin: await addPerson(server.db, ROLE.superAdmin, null, 'Sue Super'),
+    subscriptionId: subscription.id,
+    shop,
+  };
+}
+
+/** Who calls in the matrix, in the order of its columns, with a token of each; null: none. */
+export async function callersOf(server: ApiServer, scene: Scene): Promise<Record<string, string | null>> {
+  const { company, store, otherCompany, superAdmin } = scene;
+  const tokenOf = async (person: Person): Promise<string> => (await signIn(server, person)).token;
+  return {
+    nobody: null,
+    clerk: await tokenOf(store.clerk),
+    'own store': await tokenOf(store.admin),
+    'other store': await tokenOf(company.stores[1].admin),
+    'own company': await tokenOf(company.admin),
+    'other company': await tokenOf(otherCompany.admin),
+    SuperAdmin: await tokenOf(superAdmin),
+  };
+}
