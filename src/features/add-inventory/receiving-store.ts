@@ -204,7 +204,7 @@ export function createReceiving(options: {
       answer(yes) {
         const { asked, game } = get();
         if (yes && asked) open(asked);
-        else set({ step: game ? 'serials' : 'lot', asked: null });
+        else set({ step: game ? 'serials' : 'lot', asked: null, lotNumber: asked?.upc ?? '' });
       },
       anotherGame: () => set({ step: 'lot', lotNumber: '', notice: null }),
       scan: (raw) =>

@@ -1,0 +1,92 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { login } from '../../src/api/auth';
+import { createApi } from '../../src/api/client';
+import { lotList } from '../../src/api/inventory';
+import { endpoints } from '../../src/contract/endpoints';
+import type { Lot } from '../../src/contract/inventory';
+import { scanWithGun } from '../support/gun';
+import { DEMO_PASSWORD, type StoreAccount } from '../support/store-account';
+import { test as demoTest } from './demo-test';
+import { TerminalPage } from './terminal-page';
+
+/** Tests of Add Inventory; each with UPCs of its own in the demo store. */
+export const test = demoTest.extend<{ receiving: ReceivingScreen }>({
+  receiving: async ({ context, server, store }, use) => {
+    const terminal = await TerminalPage.open(context, server.url, '/login');
+    await terminal.signIn();
+    await terminal.goTo('/addinventory');
+    await use(new ReceivingScreen(terminal.page, store));
+  },
+});
+
+/** Add Inventory as a store's admin sees it. */
+export class ReceivingScreen {
+  constructor(
+    readonly page: Page,
+    private readonly store: StoreAccount,
+  ) {}
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog', { name: 'Add Inventory' });
+  }
+
+  get open(): Locator {
+    return this.page.getByRole('button', { name: 'Add Inventory', exact: true });
+  }
+
+  button(name: string): Locator {
+    return this.dialog.getByRole('button', { name, exact: true });
+  }
+
+  field(name: 'Lot Number (UPC)' | 'Start Serial' | 'End Serial' | 'Plan' | 'Vendor'): Locator {
+    return this.dialog.getByLabel(name, { exact: true });
+  }
+
+  /** The list's row of a lot. */
+  row(upc: string, counter: number): Locator {
+    return this.page
+      .getByRole('row')
+      .filter({ hasText: upc })
+      .filter({ has: this.page.getByRole('cell', { name: String(counter), exact: true }) });
+  }
+
+  gun(code: string): Promise<void> {
+    return scanWithGun(this.page, code);
+  }
+
+  /** Opens the form and fetches a lot number by hand. */
+  async fetch(upc: string): Promise<void> {
+    await this.open.click();
+    await this.field('Lot Number (UPC)').fill(upc);
+    await this.button('Fetch').click();
+  }
+
+  /** Saves the first pack of a game that the store hasn't had, at $5. */
+  async firstPack(upc: string, start: string): Promise<void> {
+    await this.fetch(upc);
+    await this.field('Start Serial').fill(start);
+    await this.field('Plan').selectOption({ label: '$5 Tickets' });
+    await this.field('Vendor').selectOption({ label: 'Golden Poppy' });
+    await this.button('Save').click();
+    await expect(this.dialog.getByRole('status')).toContainText(`UPC ${upc} lot 1`);
+  }
+
+  /** The game in the form and the number of the lot that comes next. */
+  async expectNext(upc: string, counter: number): Promise<void> {
+    await expect(this.dialog.getByText(`${upc} · lot ${counter}`, { exact: true })).toBeVisible();
+  }
+
+  /** What the server has of a UPC, in order of the counter. */
+  async lotsOf(upc: string): Promise<Lot[]> {
+    const lots = await lotList(this.store.api, this.store.user.store_id);
+    return lots.filter((lot) => lot.lot_number === upc).sort((a, b) => a.lot_counter - b.lot_counter);
+  }
+}
+
+/** A vendor of the demo company with this code. */
+export async function addVendor(url: string, upcCode: string, name: string): Promise<void> {
+  let token: string | null = null;
+  const api = createApi({ base: `${url}/api`, token: () => token });
+  token = (await login(api, { Username: 'admin', password: DEMO_PASSWORD })).token;
+  await api.request('POST', endpoints.vendorAdd, { body: { upc_code: upcCode, vendor_name: name } });
+}
