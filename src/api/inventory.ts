@@ -1,5 +1,14 @@
 import { endpoints } from '../contract/endpoints';
-import type { AddLotBody, CheckUpcReply, Lot, Ticket } from '../contract/inventory';
+import type {
+  AddLotBody,
+  CheckUpcReply,
+  InventoryCriteria,
+  InventoryRun,
+  InventorySearchBody,
+  InventorySearchReply,
+  Lot,
+  Ticket,
+} from '../contract/inventory';
 import type { Api } from './client';
 
 /** Every lot of a store, with how many of its tickets are in which status. */
@@ -21,3 +30,11 @@ export const ticketList = async (
 ): Promise<Ticket[]> =>
   (await api.request<{ data: Ticket[] }>('GET', endpoints.ticketList(lot_number, lot_counter, store_id))).data
     .data;
+
+/** One page of the Inventory Report. */
+export const searchInventory = async (api: Api, body: InventorySearchBody): Promise<InventorySearchReply> =>
+  (await api.request<InventorySearchReply>('POST', endpoints.inventorySearch, { body })).data;
+
+/** All that the Inventory Report finds, in runs of one lot and status. */
+export const inventoryRuns = async (api: Api, body: InventoryCriteria): Promise<InventoryRun[]> =>
+  (await api.request<{ data: InventoryRun[] }>('POST', endpoints.inventoryRuns, { body })).data.data;

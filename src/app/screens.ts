@@ -44,8 +44,6 @@ const addOnShelf = screen(() =>
   import('../features/add-on-shelf/add-on-shelf-page').then((m) => m.AddOnShelfPage),
 );
 const outbox = screen(() => import('../features/outbox/outbox-page').then((m) => m.OutboxPage));
-/** Stands at the address of a screen whose time hasn't come. */
-const notYet = screen(() => import('../features/not-found/not-yet-page').then((m) => m.NotYetPage));
 
 /** What surrounds every protected screen. */
 export const layout = screen(() => import('./layout/app-layout').then((m) => m.AppLayout));
@@ -84,7 +82,9 @@ export const PROTECTED_SCREENS: Screens = {
   ),
   [paths.addOnShelf]: addOnShelf,
   [paths.verifyStock]: verifyStock,
-  [paths.inventoryReport]: notYet,
+  [paths.inventoryReport]: screen(() =>
+    import('../features/inventory-report/inventory-report-page').then((m) => m.InventoryReportPage),
+  ),
   [paths.salesReport]: screen(() =>
     import('../features/sales-report/sales-report-page').then((m) => m.SalesReportPage),
   ),

@@ -6,7 +6,7 @@ import { statusName, TICKET_STATUS } from '../../domain/status';
 import type { StockRun } from '../../domain/stock';
 import { useStock } from '../../terminal/stock-store';
 import { Modal } from '../../ui/modal';
-import { paths } from '../../ui/paths';
+import { inventoryReportOf, paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';
 import type { LotChoice } from './matches';
 
@@ -23,7 +23,10 @@ export function LotDialog({ lot: { upc, lotCounter }, onClose }: Props) {
       title={lotCounter === null ? `UPC ${upc}` : `UPC ${upc}, lot ${lotCounter}`}
       onClose={onClose}
       footer={
-        <chakra.nav aria-label="Counter" display="flex" gap="5">
+        <chakra.nav aria-label="Lot" display="flex" flexWrap="wrap" gap="5">
+          <TextLink to={inventoryReportOf({ upc })} onClick={onClose}>
+            Inventory Report
+          </TextLink>
           <TextLink to={paths.verifyStock} onClick={onClose}>
             Verify Stock
           </TextLink>

@@ -6,6 +6,7 @@ import { failureText } from '../../api/failure-text';
 import { Icon } from '../icon';
 import { StatusAlert } from '../status-alert';
 import type { ExportTable } from './csv';
+import { ExportRefused } from './export-refused';
 import { saveFile } from './save-file';
 
 type Props = {
@@ -23,6 +24,7 @@ type Props = {
 /** Why an export came to nothing; it's no reason to take the report itself away. */
 function reason(error: unknown): string {
   if (error instanceof ApiError || error instanceof NetworkError) return failureText(error);
+  if (error instanceof ExportRefused) return error.message;
   console.error('An export could not be made', error);
   return 'This could not be made ready. Please try again.';
 }

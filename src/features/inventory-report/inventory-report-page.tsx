@@ -1,0 +1,66 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { listenToGun } from '../../scanner/wedge';
+import { useReportedStore } from '../../terminal/workplace';
+import { PageHeader } from '../../ui/page-header';
+import { Panel } from '../../ui/panel';
+import { inventoryReportOf, type ReportCriteria } from '../../ui/paths';
+import { ReportedStore } from '../../ui/reported-store';
+import { StatusAlert } from '../../ui/status-alert';
+import { criteriaOf, describe, scannedCriteria } from './criteria';
+import { InventoryResult } from './inventory-result';
+import { SearchForm } from './search-form';
+import { useInventory } from './use-inventory';
+
+const TITLE = 'Inventory Report';
+
+/** Inventory Report (specification, section 2): which ticket is where. */
+export function InventoryReportPage() {
+  const { id, name, companies, stores } = useReportedStore();
+  return (
+    <>
+      <PageHeader title={TITLE} breadcrumb={['Lottery', 'Reports', TITLE]} />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <ReportedStore companies={companies} stores={stores} />
+        {id !== null && <StoreInventory key={id} storeId={id} storeName={name} />}
+      </chakra.div>
+    </>
+  );
+}
+
+/** What is searched for stands in the address, so that going back, a reload and a link bring it. */
+function StoreInventory({ storeId, storeName }: { storeId: number; storeName: string }) {
+  const [address] = useSearchParams();
+  const asked = address.toString();
+  const criteria = useMemo(() => criteriaOf(new URLSearchParams(asked)), [asked]);
+  const inventory = useInventory(storeId, criteria);
+  const navigate = useNavigate();
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+
+  const search = (wanted: ReportCriteria) => {
+    setUnreadable(null);
+    if (describe(wanted) === describe(criteria)) void inventory.restart();
+    else navigate(inventoryReportOf(wanted));
+  };
+  const scanned = useEffectEvent((code: string) => {
+    const wanted = scannedCriteria(code);
+    if (wanted) search(wanted);
+    else setUnreadable(code);
+  });
+  useEffect(() => listenToGun(document, ({ text }) => scanned(text)), []);
+
+  return (
+    <>
+      <Panel>
+        <SearchForm criteria={criteria} isSearching={inventory.busy} onSearch={search} />
+      </Panel>
+      {unreadable !== null && (
+        <StatusAlert kind="warning" onDismiss={() => setUnreadable(null)}>
+          {`${unreadable} is neither a UPC nor a ticket.`}
+        </StatusAlert>
+      )}
+      <InventoryResult storeId={storeId} storeName={storeName} inventory={inventory} />
+    </>
+  );
+}

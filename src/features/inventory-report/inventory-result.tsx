@@ -1,0 +1,98 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { failureText } from '../../api/failure-text';
+import { inventoryRuns } from '../../api/inventory';
+import type { InventoryRow } from '../../contract/inventory';
+import { dollarsToCents, formatMoney } from '../../domain/money';
+import { laDate } from '../../domain/time';
+import { api } from '../../terminal/api';
+import { AsOf } from '../../ui/as-of';
+import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { ExportButtons } from '../../ui/export/export-buttons';
+import { Panel } from '../../ui/panel';
+import type { ReportCriteria } from '../../ui/paths';
+import { StatusAlert } from '../../ui/status-alert';
+import { TicketStatus } from '../../ui/ticket-status';
+import { criteriaBody, describe } from './criteria';
+import { InventorySheet, ticketTable } from './inventory-sheet';
+import type { useInventory } from './use-inventory';
+
+const COLUMNS: Column<InventoryRow>[] = [
+  { header: 'UPC#', value: (row) => row.upc_code },
+  { header: 'Ticket#', value: (row) => row.ticket_number },
+  {
+    header: 'Ticket Price',
+    value: (row) => row.ticket_price,
+    cell: (row) => formatMoney(dollarsToCents(row.ticket_price) ?? 0),
+    numeric: true,
+  },
+  { header: 'Vendor Name', value: (row) => row.vendor_name ?? '' },
+  { header: 'Status', value: (row) => row.status, cell: (row) => <TicketStatus name={row.status} /> },
+];
+
+type Props = { storeId: number; storeName: string; inventory: ReturnType<typeof useInventory> };
+
+/** The tickets found, a page of them at a time; all of them as a file and on paper. */
+export function InventoryResult({ storeId, storeName, inventory }: Props) {
+  const { found, busy, error, show, again } = inventory;
+  return (
+    <>
+      {error !== null && (
+        <StatusAlert
+          kind="error"
+          action={
+            <Button variant="outline" onClick={again}>
+              Try again
+            </Button>
+          }
+        >
+          {failureText(error)}
+        </StatusAlert>
+      )}
+      {busy && !found && <chakra.p role="status">Loading…</chakra.p>}
+      {found && (
+        <>
+          <AsOf at={found.asOf} />
+          <Panel>
+            <DataTable
+              caption={`Tickets of ${describe(found.criteria)}`}
+              columns={COLUMNS}
+              rows={found.value.data}
+              served={{ total: found.value.total, view: found.view, onView: show, busy }}
+              rowKey={(row) => `${row.upc_code}/${row.ticket_number}`}
+              empty={
+                <chakra.p role="status" fontWeight="semibold">
+                  No data found.
+                </chakra.p>
+              }
+            />
+            {found.value.total > 0 && (
+              <chakra.div mt="4">
+                <Export
+                  key={describe(found.criteria)}
+                  criteria={found.criteria}
+                  storeId={storeId}
+                  storeName={storeName}
+                />
+              </chakra.div>
+            )}
+          </Panel>
+        </>
+      )}
+    </>
+  );
+}
+
+type ExportProps = { criteria: ReportCriteria; storeId: number; storeName: string };
+
+function Export({ criteria, storeId, storeName }: ExportProps) {
+  const runs = () => inventoryRuns(api, criteriaBody(criteria, storeId));
+  return (
+    <ExportButtons
+      fileName={`inventory-${laDate(new Date())}`}
+      table={async () => ticketTable(await runs())}
+      print={async () => (
+        <InventorySheet storeName={storeName} subject={describe(criteria)} runs={await runs()} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { MESSAGE } from '../../contract/messages';
+import { TextField } from '../../ui/field';
+import type { ReportCriteria } from '../../ui/paths';
+import { SelectField } from '../../ui/select-field';
+import { StatusAlert } from '../../ui/status-alert';
+import { cleaned, isEmpty, STATUSES } from './criteria';
+
+type Props = {
+  /** what was searched for; the fields follow it */
+  criteria: ReportCriteria;
+  isSearching: boolean;
+  onSearch: (criteria: ReportCriteria) => void;
+};
+
+/** The fields of the Inventory Report, of which one is needed. */
+export function SearchForm({ criteria, isSearching, onSearch }: Props) {
+  const [fields, setFields] = useState(criteria);
+  const [isRefused, setRefused] = useState(false);
+  const upc = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    setFields(criteria);
+    setRefused(false);
+  }, [criteria]);
+
+  const field = (name: keyof ReportCriteria) => ({
+    value: fields[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setFields({ ...fields, [name]: target.value });
+      setRefused(false);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const asked = cleaned(fields);
+    setFields(asked);
+    setRefused(isEmpty(asked));
+    if (isEmpty(asked)) upc.current?.focus();
+    else onSearch(asked);
+  };
+
+  return (
+    <chakra.form display="grid" gap="3" noValidate onSubmit={submit}>
+      <chakra.div
+        display="grid"
+        gap="3"
+        alignItems="end"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr)) auto' }}
+      >
+        <TextField ref={upc} label="UPC#" inputMode="numeric" autoComplete="off" {...field('upc')} />
+        <TextField label="Ticket#" inputMode="numeric" autoComplete="off" {...field('ticket')} />
+        <SelectField label="Status" {...field('status')}>
+          <option value="">All</option>
+          {STATUSES.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" aria-busy={isSearching}>
+          {isSearching ? 'Searching…' : 'Search'}
+        </Button>
+      </chakra.div>
+      {isRefused && <StatusAlert kind="error">{MESSAGE.noSearchField}</StatusAlert>}
+    </chakra.form>
+  );
+}
