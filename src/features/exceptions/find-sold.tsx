@@ -29,7 +29,11 @@ const columns: Column<SoldRun>[] = [
   { header: 'Tickets', value: countOf, numeric: true },
   { header: 'Amount', value: amountOf, text: (run) => formatMoney(amountOf(run)), numeric: true },
   { header: 'Sold By', value: (run) => run.name },
-  { header: 'Sold At', value: (run) => run.time_created },
+  {
+    header: 'Sold At',
+    value: (run) => run.time_created,
+    cell: (run) => <chakra.span whiteSpace="nowrap">{run.time_created}</chakra.span>,
+  },
 ];
 
 const lotKey = ({ lot_number, lot_counter }: Lot) => `${lot_number}/${lot_counter}`;

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import type { Correction, SalesException } from '../../contract/sales';
 import { centsToDollars, formatMoney } from '../../domain/money';
 import { laWallTime } from '../../domain/time';
@@ -9,7 +10,14 @@ import type { Correctable } from './correction-form';
 /** A column of a list, and what it is in a file. */
 type ListColumn<Row> = Column<Row> & { code?: boolean };
 
-const at = (instant: string | null): string => (instant === null ? '' : laWallTime(new Date(instant)));
+/** A column of instants as Los Angeles wall time, each on one line. */
+function timeColumn<Row>(header: string, instant: (row: Row) => string | null): ListColumn<Row> {
+  const value = (row: Row) => {
+    const given = instant(row);
+    return given === null ? '' : laWallTime(new Date(given));
+  };
+  return { header, value, cell: (row) => <chakra.span whiteSpace="nowrap">{value(row)}</chakra.span> };
+}
 
 /** The columns of the exceptions. */
 export const exceptionColumns: ListColumn<SalesException>[] = [
@@ -26,15 +34,15 @@ export const exceptionColumns: ListColumn<SalesException>[] = [
     numeric: true,
   },
   { header: 'Sold By', value: (row) => row.claimed_by },
-  { header: 'Sold At', value: (row) => at(row.claimed_at) },
+  timeColumn('Sold At', (row) => row.claimed_at),
   { header: 'Seen By', value: (row) => row.seen_by },
-  { header: 'Seen At', value: (row) => at(row.seen_at) },
-  { header: 'Resolved At', value: (row) => at(row.resolved_at) },
+  timeColumn('Seen At', (row) => row.seen_at),
+  timeColumn('Resolved At', (row) => row.resolved_at),
 ];
 
 /** The columns of the corrections. */
 export const correctionColumns: ListColumn<Correction>[] = [
-  { header: 'Corrected At', value: (row) => at(row.corrected_at) },
+  timeColumn('Corrected At', (row) => row.corrected_at),
   { header: 'Corrected By', value: (row) => row.corrected_by },
   { header: 'UPC', value: (row) => row.lot_number, code: true },
   { header: 'Lot', value: (row) => row.lot_counter },
@@ -45,21 +53,27 @@ export const correctionColumns: ListColumn<Correction>[] = [
     value: (row) => Number(row.end_ticket) - Number(row.start_ticket) + 1,
     numeric: true,
   },
-  { header: 'Reason', value: (row) => row.reason },
+  {
+    header: 'Reason',
+    value: (row) => row.reason,
+    cell: (row) => (
+      <chakra.span display="block" minWidth="64" overflowWrap="anywhere">
+        {row.reason}
+      </chakra.span>
+    ),
+  },
   { header: 'Exception', value: (row) => (row.exception_id === null ? '' : `No. ${row.exception_id}`) },
 ];
 
 /** A list as a file has it: figures stay figures. */
-export const exportOf = <Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]): ExportTable => ({
-  columns,
-  rows: rows.map((row) => columns.map(({ value }) => value(row))),
-});
+export function exportOf<Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]): ExportTable {
+  return { columns, rows: rows.map((row) => columns.map(({ value }) => value(row))) };
+}
 
 /** A list as paper has it. */
-export const printOf = <Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]) => ({
-  columns,
-  rows: rows.map((row) => columns.map(({ value, text = value }) => text(row))),
-});
+export function printOf<Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]) {
+  return { columns, rows: rows.map((row) => columns.map(({ value, text = value }) => text(row))) };
+}
 
 /** What an exception is about, as a correction takes it. */
 export const soldOf = (exception: SalesException, storeId: number): Correctable => ({
