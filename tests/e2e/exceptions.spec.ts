@@ -36,7 +36,8 @@ test('an exception is told in plain words, corrected with a reason, and leaves i
   const { pack, ticket, soldAt, seenAt } = await contradiction(store, '028400061016', '61010000000000');
   const screen = await openScreen('store', '/dashboard');
   const { page } = screen;
-  await page.getByRole('link', { name: 'Exceptions', exact: true }).click();
+  await expect(page.getByText(/^\d+ exceptions? in the last 7 days/)).toBeVisible();
+  await page.getByRole('link', { name: 'See what happened' }).click();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
     'Lottery',
     '›Reports',

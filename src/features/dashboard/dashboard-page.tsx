@@ -5,6 +5,7 @@ import { PageHeader } from '../../ui/page-header';
 import { ReportedStore } from '../../ui/reported-store';
 import { Counter } from './counter';
 import { Figures } from './figures';
+import { NewExceptions } from './new-exceptions';
 
 /** The first screen after sign-in: for a store the counter's work before all else, then the figures of its place. */
 export function DashboardPage() {
@@ -25,6 +26,7 @@ export function DashboardPage() {
       <PageHeader title="Dashboard" breadcrumb={['Lottery', 'Dashboard']} />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         {isOwn && <Counter />}
+        {isOwn && wholeId !== null && <NewExceptions storeId={wholeId} />}
         <ReportedStore companies={companies} stores={choice || null} />
         {placeId !== null && <Figures key={placeId} placeId={placeId} isOwnStore={isOwn} />}
       </chakra.div>

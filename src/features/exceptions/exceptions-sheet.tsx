@@ -21,14 +21,11 @@ export function ExceptionsSheet({ storeName, open, resolved, corrections, asOf }
       subtitle={[storeName, ...(asOf ? [`as of ${laWallTime(asOf)}`] : [])].join(' · ')}
     >
       {open.length > 0 && (
-        <>
-          <h2>Open exceptions</h2>
-          <ul>
-            {open.map(({ id, lot_number, message }) => (
-              <li key={id}>{`No. ${id}, ${lot_number}: ${message}`}</li>
-            ))}
-          </ul>
-        </>
+        <PrintTable
+          caption="Open exceptions"
+          columns={[{ header: 'No.' }, { header: 'UPC' }, { header: 'What happened' }]}
+          rows={open.map(({ id, lot_number, message }) => [id, lot_number, message])}
+        />
       )}
       {corrections.length > 0 && (
         <PrintTable caption="Corrections" {...printOf(correctionColumns, corrections)} />
