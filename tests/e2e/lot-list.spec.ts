@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test';
+import { DEMO_PASSWORD } from '../support/store-account';
+import { test } from './add-inventory-screen';
+
+test('a lot of 10,000 tickets opens as a list of which few are drawn, and the keyboard reaches the last', async ({
+  receiving,
+  store,
+}) => {
+  const upc = '028400150118';
+  await store.receive(upc, '15110000000000', 10_000);
+  await store.putOnShelf({ upc, start: '15110000000000', end: '15110000000001' });
+  const { page } = receiving;
+  await page.reload();
+  await page.getByRole('searchbox', { name: 'Search Lots' }).fill(upc);
+  await page.getByRole('button', { name: `View tickets of UPC ${upc}, lot 1` }).click();
+  const table = page.getByRole('dialog').getByRole('table');
+  await expect(table).toHaveAttribute('aria-rowcount', '10001');
+  await expect(table.getByRole('row').nth(1)).toHaveText(/15110000000000\s*On Shelf/);
+  await expect(table.getByRole('row').nth(3)).toHaveText(/15110000000002\s*Active/);
+  expect(await table.getByRole('row').count()).toBeLessThan(80);
+  await page.keyboard.press('End');
+  const last = table.getByRole('row').filter({ hasText: '15110000009999' });
+  await expect(last).toBeInViewport();
+  await expect(last).toHaveAttribute('aria-rowindex', '10001');
+  expect(await table.getByRole('row').count()).toBeLessThan(80);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('an admin reads the lots of a chosen store and adds none', async ({ page, server }) => {
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto(`${server.url}/addinventory`);
+  await page.getByLabel('Store', { exact: true }).selectOption({ label: 'Mission Street Market' });
+  await page.getByRole('searchbox', { name: 'Search Lots' }).fill('20260000000000');
+  await expect(page.getByRole('row').filter({ hasText: '028400005678' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Inventory' })).toBeHidden();
+});
