@@ -23,9 +23,9 @@ for (const timezoneId of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
       await expect(report.date).toHaveValue(TODAY);
       await report.date.click();
       await expect(
-        report.calendar.getByRole('button', { name: /^Today, Tuesday, March 11th, 2025/ }),
+        report.calendar.getByRole('button', { name: /^Today, Tuesday, March 11, 2025/ }),
       ).toBeFocused();
-      await report.calendar.getByRole('button', { name: 'Sunday, March 9th, 2025' }).click();
+      await report.calendar.getByRole('button', { name: 'Sunday, March 9, 2025' }).click();
       await expect(report.date).toHaveValue('2025-03-09');
       await expect(report.calendar).toBeHidden();
     }
@@ -43,7 +43,7 @@ test('month and year are chosen from lists, and the keyboard alone does it all',
   await report.date.press('Space');
   await report.calendar.getByRole('combobox', { name: /month/i }).selectOption('February');
   await report.calendar.getByRole('combobox', { name: /year/i }).selectOption('2024');
-  await report.calendar.getByRole('button', { name: 'Thursday, February 29th, 2024' }).press('ArrowLeft');
+  await report.calendar.getByRole('button', { name: 'Thursday, February 29, 2024' }).press('ArrowLeft');
   await page.keyboard.press('Enter');
   await expect(report.date).toHaveValue('2024-02-28');
   await expect(report.date).toBeFocused();
@@ -55,7 +55,7 @@ test('month and year are chosen from lists, and the keyboard alone does it all',
   await expect(report.date).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(report.calendar.getByRole('button', { name: /February 28th, 2024, selected/ })).toBeFocused();
+  await expect(report.calendar.getByRole('button', { name: /February 28, 2024, selected/ })).toBeFocused();
   await expect(report.page.getByText('Tickets Sold')).toBeHidden();
 });
 
@@ -70,7 +70,7 @@ test('a finger opens the calendar and picks; its targets are as large as a finge
   await report.open('/sales-report-date');
   await report.date.fill('2025-05-15');
   await report.date.tap();
-  const day = report.calendar.getByRole('button', { name: 'Friday, May 16th, 2025' });
+  const day = report.calendar.getByRole('button', { name: 'Friday, May 16, 2025' });
   const box = await day.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   await day.tap();

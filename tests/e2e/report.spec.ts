@@ -190,9 +190,11 @@ test('the printed day is the daily sheet: records with clerk, rows and sums, not
   await store.putOnShelf(pack);
   await store.sell(pack.upc, pack.start, '30061000000009', '2025-02-06T19:00:00Z');
   await store.sell(pack.upc, pack.start, '30061000000014', '2025-02-06T23:30:00Z');
+  const [last, reason] = ['30061000000014', 'The roll had slipped'];
+  await store.correct(pack.upc, last, last, reason);
   await page.emulateMedia({ colorScheme: 'dark' });
   await report.findDay('2025-02-06');
-  await expect(total(report, 'Total amount')).toHaveText('$75');
+  await expect(total(report, 'Total amount')).toHaveText('$70');
 
   expect(await report.print('Letter')).toBe(1);
   expect(await report.print('A4')).toBe(1);
@@ -211,18 +213,22 @@ test('the printed day is the daily sheet: records with clerk, rows and sums, not
     ...['$5.00', '10', '$50.00', '', 'Subtotal', '', '', '', '', '10', '$50.00'],
   ]);
   await expect(cells('15:30:00')).toHaveText([
-    ...row('30061000000010', '30061000000014'),
+    ...row('30061000000010', '30061000000013'),
     vendor,
-    ...['$5.00', '5', '$25.00', '', 'Subtotal', '', '', '', '', '5', '$25.00'],
+    ...['$5.00', '4', '$20.00', '', 'Subtotal', '', '', '', '', '4', '$20.00'],
   ]);
   await expect(page.getByRole('list', { name: `Notes of ${name}, 15:30:00` })).toContainText(
     `#1: 30061000000000 to 30061000000009 counted here too, but sold in the record of ${name}`,
   );
-  await expect(page.getByText('Total: 15 tickets, $75.00')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Corrections' })).toContainText(
+    `${pack.upc}, ${last} to ${last} ($5), in the record of ${name} at 2025-02-06 15:30:00.`,
+  );
+  await expect(page.getByRole('list', { name: 'Corrections' })).toContainText(reason);
+  await expect(page.getByText('Total: 14 tickets, $70.00')).toBeVisible();
   for (const line of ['Counted by', 'Checked by', 'Date'])
     await expect(page.getByText(line, { exact: true })).toBeVisible();
   await expect(page.getByText(store_name ?? '', { exact: true })).toBeHidden();
-  const ink = await page.getByText('Total: 15 tickets').evaluate((total) => getComputedStyle(total).color);
+  const ink = await page.getByText('Total: 14 tickets').evaluate((total) => getComputedStyle(total).color);
   expect(ink).toBe('rgb(0, 0, 0)');
 });
 

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { daySales } from '../../src/api/sales';
-import { endpoints, IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
 import { laDate } from '../../src/domain/time';
 import { test as demoTest } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
@@ -128,17 +127,7 @@ test('the button shows that it searches, and an empty result says so', async ({ 
   await store.sell(pack.upc, pack.start, '60480000000004', '2025-05-01T19:00:00Z');
   await report.date.fill('2025-05-01');
   await report.chooseShift('12:00:00');
-  await store.api.request('POST', endpoints.corrections, {
-    headers: { [IDEMPOTENCY_HEADER]: crypto.randomUUID() },
-    body: {
-      store_id: store.user.store_id,
-      lot_number: pack.upc,
-      lot_counter: 1,
-      start_ticket: pack.start,
-      end_ticket: '60480000000004',
-      reason: 'Counted at the wrong bin',
-    },
-  });
+  await store.correct(pack.upc, pack.start, '60480000000004', 'Counted at the wrong bin');
 
   const release = await report.hold('**/shift-sales-record-list/**');
   await report.search();
@@ -146,6 +135,9 @@ test('the button shows that it searches, and an empty result says so', async ({ 
   await expect(report.noData).toBeHidden();
   release();
   await expect(report.noData).toBeVisible();
+  await expect(report.page.getByRole('region', { name: 'Corrections' })).toContainText(
+    /60480000000000 to 60480000000004 \(\$25\), in the record of .*: 5 tickets back on the shelf \(Counted at the wrong bin\)\./,
+  );
   await expect(report.page.getByRole('button', { name: 'Search', exact: true })).toBeEnabled();
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { login } from '../../src/api/auth';
 import { type Api, createApi } from '../../src/api/client';
+import { correctSales } from '../../src/api/corrections';
 import { daySales, shiftList } from '../../src/api/sales';
 import type { SignedInUser } from '../../src/contract/auth';
 import { endpoints, IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
@@ -94,6 +95,12 @@ export class StoreAccount {
       headers,
     });
     return reply.data.data;
+  }
+
+  /** Puts sold tickets of a pack back on the shelf. */
+  async correct(upc: string, first: string, last: string, reason: string): Promise<void> {
+    const tickets = { lot_number: upc, lot_counter: 1, start_ticket: first, end_ticket: last };
+    await correctSales(this.api, { store_id: this.user.store_id, ...tickets, reason }, randomUUID());
   }
 
   /** The sales of a game since yesterday as the report shows them, in order of serial. */

@@ -5,6 +5,7 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { Figure } from '../../ui/figure';
 import { Panel } from '../../ui/panel';
 import { centsOf } from './cents';
+import { Corrections } from './corrections';
 import { NoData } from './no-data';
 import { DAY_COLUMNS, rowKey } from './sale-columns';
 import { SaleExport } from './sale-export';
@@ -14,12 +15,13 @@ import type { Found } from './use-report';
 export function DayResult({ found, storeName }: { found: Found<string>; storeName: string }) {
   const { asked: date, value: reply, asOf } = found;
   const [total] = reply.countData;
+  const corrections = <Corrections corrections={reply.corrections} />;
   return (
     <>
       <AsOf at={asOf} />
       {total ? (
-        <Panel aria-labelledby="tickets-sold">
-          <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="6" mb="4">
+        <Panel aria-labelledby="tickets-sold" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+          <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="6">
             <chakra.h2 id="tickets-sold" fontSize="xl" fontWeight="bold" flex="1" minWidth="40">
               Tickets Sold
               <chakra.span display="block" color="fg.muted" fontSize="sm" fontWeight="normal">
@@ -39,15 +41,19 @@ export function DayResult({ found, storeName }: { found: Found<string>; storeNam
             note={(row) => row.note}
             empty={<NoData />}
           />
+          {corrections}
           <SaleExport
             fileName={`sales-${date}`}
             columns={DAY_COLUMNS}
-            rows={reply.salesRecord}
+            reply={reply}
             sheet={{ title: 'Daily Sales Sheet', storeName, date, asOf }}
           />
         </Panel>
       ) : (
-        <NoData />
+        <>
+          <NoData />
+          {corrections}
+        </>
       )}
     </>
   );

@@ -1,5 +1,4 @@
-import { chakra } from '@chakra-ui/react';
-import type { SalesRow } from '../../contract/sales';
+import type { SalesReportReply } from '../../contract/sales';
 import { ExportButtons } from '../../ui/export/export-buttons';
 import type { SaleColumn } from './sale-columns';
 import { exportTable } from './sale-table';
@@ -9,20 +8,18 @@ type Props = {
   /** without ending */
   fileName: string;
   columns: readonly SaleColumn[];
-  /** of all pages */
-  rows: readonly SalesRow[];
+  /** its rows are those of all pages */
+  reply: SalesReportReply;
   sheet: { title: string; storeName: string; date: string; asOf: Date | null };
 };
 
 /** A report of sales as a file and on paper. */
-export function SaleExport({ fileName, columns, rows, sheet }: Props) {
+export function SaleExport({ fileName, columns, reply, sheet }: Props) {
   return (
-    <chakra.div mt="4">
-      <ExportButtons
-        fileName={fileName}
-        table={() => exportTable(columns, rows)}
-        print={<SalesSheet {...sheet} rows={rows} />}
-      />
-    </chakra.div>
+    <ExportButtons
+      fileName={fileName}
+      table={() => exportTable(columns, reply.salesRecord)}
+      print={<SalesSheet {...sheet} reply={reply} />}
+    />
   );
 }

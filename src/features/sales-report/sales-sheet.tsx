@@ -1,8 +1,9 @@
-import type { SalesRow } from '../../contract/sales';
+import type { SalesReportReply } from '../../contract/sales';
 import { formatCents } from '../../domain/money';
 import { PrintSheet } from '../../ui/export/print-sheet';
 import { PrintTable } from '../../ui/export/print-table';
 import { centsOf } from './cents';
+import { correctionText } from './corrections';
 import { dailySheet, type SheetRecord } from './daily-sheet';
 import { SHIFT_COLUMNS } from './sale-columns';
 import style from './sales-sheet.module.css';
@@ -23,12 +24,13 @@ type Props = {
   date: string;
   /** how old the report is, where it was printed without a network */
   asOf: Date | null;
-  rows: readonly SalesRow[];
+  reply: SalesReportReply;
 };
 
 /** The sheet that replaces the one on paper: each record of a day with its clerk, rows and sum, and lines to sign. */
-export function SalesSheet({ title, storeName, date, asOf, rows }: Props) {
-  const { records, count, amountCents } = dailySheet(rows);
+export function SalesSheet({ title, storeName, date, asOf, reply }: Props) {
+  const { records, count, amountCents } = dailySheet(reply.salesRecord);
+  const corrections = reply.corrections?.map(correctionText) ?? [];
   const day = LONG_DAY.format(new Date(`${date}T00:00:00Z`));
   const subtitle = [storeName, day, ...(asOf ? [`as of ${KNOWN_AT.format(asOf)}`] : [])].join(' · ');
   return (
@@ -36,6 +38,12 @@ export function SalesSheet({ title, storeName, date, asOf, rows }: Props) {
       {records.map((record) => (
         <Record key={record.shift} record={record} />
       ))}
+      {corrections.length > 0 && (
+        <section className={style.corrections}>
+          <h2>Corrections: back on the shelf, in no sum of this sheet</h2>
+          <Notes label="Corrections" notes={corrections} />
+        </section>
+      )}
       <div className={style.end}>
         <p className={style.total}>{`Total: ${count} tickets, ${formatCents(amountCents)}`}</p>
         <div className={style.signatures}>
@@ -67,13 +75,15 @@ function Record({ record: { clerk, reportTime, rows, count, amountCents } }: { r
         ])}
         total={['', 'Subtotal', '', '', '', '', count, formatCents(amountCents)]}
       />
-      {notes.length > 0 && (
-        <ul className={style.notes} aria-label={`Notes of ${clerk}, ${reportTime}`}>
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
+      {notes.length > 0 && <Notes label={`Notes of ${clerk}, ${reportTime}`} notes={notes} />}
     </>
   );
 }
+
+const Notes = ({ label, notes }: { label: string; notes: string[] }) => (
+  <ul className={style.notes} aria-label={label}>
+    {notes.map((note) => (
+      <li key={note}>{note}</li>
+    ))}
+  </ul>
+);

@@ -5,6 +5,7 @@ import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { Panel } from '../../ui/panel';
 import { centsOf } from './cents';
+import { Corrections } from './corrections';
 import { rowKey, SHIFT_COLUMNS } from './sale-columns';
 import { SaleExport } from './sale-export';
 import { ShiftSummary } from './shift-summary';
@@ -21,6 +22,7 @@ export function ShiftResult({ found, storeName }: { found: Found<AskedShift>; st
   const { asked, value: reply, asOf } = found;
   const { date, reportTime } = asked;
   const [sum] = reply.countData;
+  const corrections = <Corrections corrections={reply.corrections} />;
   const name = reply.salesRecord[0]?.name ?? '';
   return (
     <>
@@ -43,17 +45,21 @@ export function ShiftResult({ found, storeName }: { found: Found<AskedShift>; st
             note={(row) => row.note}
             empty={null}
           />
+          {corrections}
           <SaleExport
             fileName={`sales-${date}-${inFileName(reportTime)}`}
             columns={SHIFT_COLUMNS}
-            rows={reply.salesRecord}
+            reply={reply}
             sheet={{ title: 'Shift Sales Sheet', storeName, date, asOf }}
           />
         </Panel>
       ) : (
-        <chakra.p role="status" color="fg.error" fontWeight="semibold">
-          {BILINGUAL.noDataFound.en}
-        </chakra.p>
+        <>
+          <chakra.p role="status" color="fg.error" fontWeight="semibold">
+            {BILINGUAL.noDataFound.en}
+          </chakra.p>
+          {corrections}
+        </>
       )}
     </>
   );

@@ -16,7 +16,7 @@ export function ShiftSummary({ cells }: Props) {
       <chakra.thead bg="bg.muted" fontSize="xs">
         <tr>
           {cells.map(([heading]) => (
-            <chakra.th key={heading} scope="col" px="2.5" py="2" textAlign="start">
+            <chakra.th key={heading} scope="col" px={{ base: '1.5', md: '2.5' }} py="2" textAlign="start">
               {heading}
             </chakra.th>
           ))}
@@ -25,7 +25,13 @@ export function ShiftSummary({ cells }: Props) {
       <tbody>
         <tr>
           {cells.map(([heading, value]) => (
-            <chakra.td key={heading} px="2.5" py="2.5" fontWeight="semibold" fontSize={{ md: 'lg' }}>
+            <chakra.td
+              key={heading}
+              px={{ base: '1.5', md: '2.5' }}
+              py="2.5"
+              fontWeight="semibold"
+              fontSize={{ md: 'lg' }}
+            >
               {value}
             </chakra.td>
           ))}

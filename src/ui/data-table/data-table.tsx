@@ -161,7 +161,8 @@ export function DataTable<Row>(props: Props<Row>) {
             <tbody>
               {page.rows.map((row, i) => (
                 <Fragment key={rowKey(row)}>
-                  <tr>
+                  {/* Nothing is drawn between a row and its note. */}
+                  <chakra.tr css={{ '&:has(+ tr > [colspan]) > td': { borderBottomWidth: '0' } }}>
                     <chakra.td {...cellStyle} textAlign="end" color="fg.muted">
                       {page.from + i}
                     </chakra.td>
@@ -175,7 +176,7 @@ export function DataTable<Row>(props: Props<Row>) {
                         {actions(row)}
                       </chakra.td>
                     )}
-                  </tr>
+                  </chakra.tr>
                   {note?.(row) && (
                     <tr>
                       <chakra.td colSpan={columns.length + (actions ? 2 : 1)} {...noteStyle}>

@@ -12,6 +12,9 @@ const toDevice = (date: string): Date => {
   return new Date(year, month - 1, day);
 };
 
+/** 'Thursday, February 6, 2025': who speaks to the device says what is seen, '6'. */
+const DAY_NAME = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
+
 const two = (part: number) => String(part).padStart(2, '0');
 const fromDevice = (day: Date): string =>
   `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
@@ -43,6 +46,10 @@ export function Calendar({ date, onPick }: Props) {
       endMonth={new Date(year + COMING_YEARS, 11)}
       onSelect={(day) => onPick(fromDevice(day))}
       classNames={style}
+      labels={{
+        labelDayButton: (day, { today: isToday, selected }) =>
+          [isToday && 'Today', DAY_NAME.format(day), selected && 'selected'].filter(Boolean).join(', '),
+      }}
     />
   );
 }
