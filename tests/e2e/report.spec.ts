@@ -201,7 +201,7 @@ test('the printed day is the daily sheet: records with clerk, rows and sums, not
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const { name, store_name } = store.user;
-  await expect(page.getByRole('heading')).toHaveText(['Daily Sales Sheet']);
+  await expect(page.getByRole('heading')).toHaveText(['Daily Sales Sheet', /^Corrections/]);
   await expect(page.getByText(`${store_name} · Thursday, February 6, 2025`)).toBeVisible();
   await expect(page.getByText(/^Printed \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)).toBeVisible();
   const cells = (time: string) => page.getByRole('table', { name: `${name}, ${time}` }).locator('td');

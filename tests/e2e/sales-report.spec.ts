@@ -119,6 +119,8 @@ test('another date has its own shifts, and an answer that was overtaken changes 
   await report.date.fill('2025-04-01');
   await expect(options(report)).toHaveText(['Select Shift', / 12:00:00$/]);
   await expect(report.shift).toHaveValue('');
+  await report.search();
+  await expect(report.shift).toHaveAccessibleDescription('Fill atleast one search field.');
 });
 
 test('the button shows that it searches, and an empty result says so', async ({ report, store }) => {
@@ -175,6 +177,7 @@ test('a shift that was seen is shown without a network, to who saw it only', asy
   const pack = await store.receive('028400006062', '60620000000000', 60);
   await store.putOnShelf(pack);
   await store.sell(pack.upc, pack.start, '60620000000008', '2025-06-02T19:00:00Z');
+  await store.sell(pack.upc, '60620000000009', '60620000000010', '2025-06-02T20:00:00Z');
   const total = report.page.getByRole('cell', { name: '$45' }).first();
   await report.findShift('2025-06-02', '12:00:00');
   await expect(total).toBeVisible();
@@ -185,8 +188,12 @@ test('a shift that was seen is shown without a network, to who saw it only', asy
   await report.findShift('2025-06-02', '12:00:00');
   await expect(total).toBeVisible();
   await expect(report.asOf).toBeVisible();
-  await report.date.fill('2025-06-03');
+  await report.chooseShift('13:00:00');
+  await report.search();
   await expect(report.page.getByText('This screen needs the network')).toBeVisible();
+  await expect(total).toBeHidden();
+  await report.date.fill('2025-06-03');
+  await expect(report.page.getByText('This screen needs the network')).toHaveCount(2);
 
   await context.setOffline(false);
   await report.signInAs('store2');
