@@ -1,10 +1,15 @@
 import type { LoginBody, LoginReply, Profile } from '../contract/auth';
-import { endpoints } from '../contract/endpoints';
+import { endpoints, TERMINAL_HEADER } from '../contract/endpoints';
 import type { Api } from './client';
 
-/** Signs in; refused with 401 (wrong password), 403 (role 7, inactive) or 429 as ApiError. */
-export const login = async (api: Api, body: LoginBody): Promise<LoginReply> =>
-  (await api.request<LoginReply>('POST', endpoints.login, { body })).data;
+/**
+ * Signs in; refused with 401 (wrong password), 403 (role 7, inactive) or 429 as ApiError.
+ * @param terminal the code of the device, for the audit log
+ */
+export const login = async (api: Api, body: LoginBody, terminal?: string): Promise<LoginReply> => {
+  const headers = terminal ? { [TERMINAL_HEADER]: terminal } : undefined;
+  return (await api.request<LoginReply>('POST', endpoints.login, { body, headers })).data;
+};
 
 /** Revokes the token that the request carries. */
 export const logout = async (api: Api): Promise<void> => {

@@ -8,6 +8,7 @@ import type {
   ReadingRow,
   SessionRow,
   SnapshotRow,
+  TerminalCode,
 } from './rows';
 
 /** Everything the terminal keeps. Durability is strict: Chrome's default loses a "saved" count at a power cut. */
@@ -17,7 +18,7 @@ export class TerminalDb extends Dexie {
   declare snapshots: Table<SnapshotRow, [number, number]>;
   declare drafts: EntityTable<DraftRow, 'id'>;
   declare readings: Table<ReadingRow, [number, string]>;
-  declare meta: Table<AckCounter | Link, string>;
+  declare meta: Table<AckCounter | Link | TerminalCode, string>;
 
   constructor(name = 'lottery-terminal') {
     super(name, { chromeTransactionDurability: 'strict' });

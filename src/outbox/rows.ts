@@ -84,6 +84,9 @@ export type DraftRow = { id: string; value: unknown };
 /** Counts acknowledgements: an order that no clock can disturb. */
 export type AckCounter = { id: 'acks'; last: number };
 
+/** How this device calls itself, minted once: the server keeps it with each sign-in. */
+export type TerminalCode = { id: 'terminal'; code: string };
+
 /** How the way to the server is, as the sender last found it. */
 export type Link = {
   id: 'link';

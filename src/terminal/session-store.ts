@@ -6,6 +6,7 @@ import type { SignedInUser } from '../contract/auth';
 import { db } from '../outbox/db';
 import type { SessionRow } from '../outbox/rows';
 import { clearSession, loadSession, saveSession } from '../outbox/session';
+import { terminalCode } from '../outbox/terminal-code';
 import { watched } from './connectivity-store';
 import { observe } from './live';
 
@@ -53,7 +54,7 @@ const api = watched(createApi({ base: API_BASE, token: () => useSession.getState
  * @throws ApiError with the server's words, NetworkError, or StorageError
  */
 export async function signIn(Username: string, password: string): Promise<SignedInUser> {
-  const { data, token } = await login(api, { Username, password });
+  const { data, token } = await login(api, { Username, password }, await terminalCode());
   const user = data[0];
   if (!user) throw new NetworkError();
   await saveSession(user, token);

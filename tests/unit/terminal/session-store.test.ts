@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto';
+import { Check } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../../src/api/client';
+import { TerminalCode } from '../../../src/contract/auth';
 import { db } from '../../../src/outbox/db';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { loadSession } from '../../../src/outbox/session';
+import { terminalCode } from '../../../src/outbox/terminal-code';
 import { api } from '../../../src/terminal/api';
 import { useConnectivity } from '../../../src/terminal/connectivity-store';
 import { signIn, signOut, useSession, watchSession } from '../../../src/terminal/session-store';
@@ -11,14 +14,15 @@ import { saleOf, UPC, userOf } from '../../support/outbox';
 
 const user = userOf(1);
 let answer: (url: string, init?: RequestInit) => Promise<Response>;
-let requests: { url: string; token: string | null }[];
+let requests: { url: string; token: string | null; terminal: string | null }[];
 
 beforeEach(async () => {
   requests = [];
   answer = async () => new Response(JSON.stringify({ data: [user], token: 'token-1' }));
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
-    requests.push({ url, token: new Headers(init?.headers).get('Authorization') });
+    const headers = new Headers(init?.headers);
+    requests.push({ url, token: headers.get('Authorization'), terminal: headers.get('X-Terminal') });
     return answer(url, init);
   });
   await db.delete();
@@ -34,6 +38,19 @@ describe('signing in', () => {
     expect(await signIn('store', 'secret')).toEqual(user);
     expect(useSession.getState()).toEqual({ status: 'in', user, expired: false, token: 'token-1' });
     expect(await loadSession(db)).toEqual({ id: 'session', user, token: 'token-1', expired: false });
+  });
+
+  it('names the terminal: one code for ever, that the server takes, also after a sign-out', async () => {
+    await signIn('store', 'secret');
+    await signOut();
+    await signIn('store2', 'secret');
+    const [first, second] = requests.filter(({ url }) => url === '/api/login');
+    expect(Check(TerminalCode, first?.terminal)).toBe(true);
+    expect(second?.terminal).toBe(first?.terminal);
+    expect(await terminalCode()).toBe(first?.terminal);
+    await db.delete();
+    await db.open();
+    expect(await terminalCode()).not.toBe(first?.terminal);
   });
 
   it("tells the server's words when it refuses, and nobody is signed in", async () => {
@@ -60,7 +77,7 @@ describe('signing out', () => {
     await enqueueSale(user, saleOf(UPC[0], 1), { count: 3, amountCents: 1500, entries: 1 }, { db });
     await signOut();
     expect(useSession.getState()).toMatchObject({ status: 'out', user: null, token: null });
-    expect(requests.at(-1)).toEqual({ url: '/api/logout', token: 'Bearer token-1' });
+    expect(requests.at(-1)).toMatchObject({ url: '/api/logout', token: 'Bearer token-1' });
     expect(await db.outbox.count()).toBe(1);
   });
 
