@@ -94,6 +94,7 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.exceptions]: screen(() =>
     import('../features/exceptions/exceptions-page').then((m) => m.ExceptionsPage),
   ),
+  [paths.auditLog]: screen(() => import('../features/audit-log/audit-log-page').then((m) => m.AuditLogPage)),
   [paths.outbox]: outbox,
 };
 

@@ -15,6 +15,8 @@ const OUTBOX: MenuEntry = { label: 'Outbox', path: paths.outbox, icon: 'outbox' 
 
 const EXCEPTIONS: MenuEntry = { label: 'Exceptions', path: paths.exceptions, icon: 'alert' };
 
+const AUDIT_LOG: MenuEntry = { label: 'Audit Log', path: paths.auditLog, icon: 'log' };
+
 const INVENTORY: MenuGroup = {
   heading: 'Inventory',
   entries: [
@@ -31,13 +33,14 @@ const REPORTS: MenuGroup = {
     { label: 'Sales Report', path: paths.salesReport, icon: 'chart' },
     { label: 'Sales Report (Date)', path: paths.salesReportDate, icon: 'calendar' },
     EXCEPTIONS,
+    AUDIT_LOG,
   ],
 };
 
 /**
  * What the side menu offers to a role (specification, section 2, Side menu). Role 4 may do what a role 5 may. The
- * specification names no way to its Plan screen, so who may change plans has one here. Exceptions are an addition
- * (product: a count is a claim).
+ * specification names no way to its Plan screen, so who may change plans has one here. Exceptions (product: a count
+ * is a claim) and the Audit Log are additions.
  */
 export function menuFor(role: number): MenuGroup[] {
   const isStore = role === ROLE.store;
@@ -46,7 +49,9 @@ export function menuFor(role: number): MenuGroup[] {
     { heading: null, entries: isStore ? [DASHBOARD, OUTBOX] : [DASHBOARD] },
     {
       heading: 'Admin',
-      entries: isPlatform ? [STORE, USERS, VENDOR, PLAN, SUBSCRIPTION, EXCEPTIONS] : [USERS, VENDOR],
+      entries: isPlatform
+        ? [STORE, USERS, VENDOR, PLAN, SUBSCRIPTION, EXCEPTIONS, AUDIT_LOG]
+        : [USERS, VENDOR],
     },
     ...(isStore ? [INVENTORY, REPORTS] : []),
   ];

@@ -1,6 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
-import { useTerminalCode } from '../../terminal/terminal-code';
 import { Icon } from '../../ui/icon';
 import { type ColorMode, usePreferences } from '../preferences-store';
 import { FullscreenButton } from './fullscreen-button';
@@ -58,21 +57,10 @@ export function SettingsBar({ onClose }: { onClose: () => void }) {
               In dark mode both bars are dark. The settings are kept on this device.
             </chakra.p>
             <FullscreenButton labelled />
-            <TerminalLine />
           </chakra.div>
         </>
       )}
     </SideDialog>
-  );
-}
-
-/** What a person reads out who is asked from which device something was done. */
-function TerminalLine() {
-  const code = useTerminalCode();
-  return (
-    <chakra.p fontSize="sm" color="fg.muted">
-      This terminal: <chakra.b color="fg">{code}</chakra.b>
-    </chakra.p>
   );
 }
 

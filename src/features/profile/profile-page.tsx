@@ -5,6 +5,7 @@ import { ROLE, type Role, roleLabel } from '../../contract/roles';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/reading';
 import { useSession } from '../../terminal/session-store';
+import { useTerminalCode } from '../../terminal/terminal-code';
 import { useList } from '../../ui/admin-page/list-store';
 import { AsOf } from '../../ui/as-of';
 import { PageHeader } from '../../ui/page-header';
@@ -17,6 +18,7 @@ export function ProfilePage() {
   const user = useSession((session) => session.user);
   const load = useCallback(() => reading('profile', async () => [await viewProfile(api)]), []);
   const { rows, error, asOf } = useList(load);
+  const terminal = useTerminalCode();
   // Who one is, this terminal knows without a network.
   const profile = rows[0] ?? user;
   if (!profile) return null;
@@ -54,6 +56,11 @@ export function ProfilePage() {
             </chakra.h3>
             <Lines lines={storeLines(rows[0])} />
           </>
+        )}
+        {terminal && (
+          <chakra.p mt="6" color="fg.muted" fontSize="sm">
+            This terminal: {terminal}
+          </chakra.p>
         )}
         {asOf && (
           <chakra.div mt="4">

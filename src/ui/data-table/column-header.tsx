@@ -7,11 +7,27 @@ type Props = {
   numeric: boolean | undefined;
   /** how the table is sorted by this column, null when it isn't */
   direction: Direction | null;
-  onSort: () => void;
+  /** absent: the table isn't sorted by it */
+  onSort?: () => void;
 };
 
-/** A column's heading that sorts by it. */
+/** A column's heading, which sorts by it. */
 export function ColumnHeader({ header, numeric, direction, onSort }: Props) {
+  if (!onSort) {
+    return (
+      <chakra.th
+        scope="col"
+        px="2.5"
+        py="2.5"
+        borderBottomWidth="1px"
+        textAlign={numeric ? 'end' : 'start'}
+        fontSize="xs"
+        fontWeight="bold"
+      >
+        {header}
+      </chakra.th>
+    );
+  }
   return (
     <chakra.th scope="col" p="0" borderBottomWidth="1px" aria-sort={direction ?? 'none'}>
       <chakra.button

@@ -29,6 +29,8 @@ type Served = {
   onView: (view: View) => void;
   /** others are being asked for */
   busy: boolean;
+  /** they come in one order only: the headings don't sort */
+  inOrder?: true;
 };
 
 type Props<Row> = {
@@ -148,7 +150,7 @@ export function DataTable<Row>(props: Props<Row>) {
                     header={header}
                     numeric={numeric}
                     direction={view.sort?.header === header ? view.sort.direction : null}
-                    onSort={() => onView(sortedBy(view, header))}
+                    onSort={served?.inOrder ? undefined : () => onView(sortedBy(view, header))}
                   />
                 ))}
                 {actions && (

@@ -17,6 +17,8 @@ type Props = {
   onChange: (date: string) => void;
   /** Backspace and Delete empty the field */
   clearable?: boolean;
+  /** no day need be chosen; so it can be emptied too */
+  optional?: boolean;
   error?: string;
   name?: string;
   onBlur?: () => void;
@@ -27,7 +29,14 @@ type Props = {
  * A day chosen in a calendar and shown as yyyy-MM-dd. Typing is blocked (specification, section 2); a whole date that
  * is pasted or filled in counts. A tap, Space or the arrow down opens the calendar.
  */
-export function DateField({ value, onChange, clearable = false, onBlur, ...field }: Props) {
+export function DateField({
+  value,
+  onChange,
+  optional = false,
+  clearable = optional,
+  onBlur,
+  ...field
+}: Props) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const calendar = useRef<HTMLDivElement>(null);
@@ -55,7 +64,7 @@ export function DateField({ value, onChange, clearable = false, onBlur, ...field
     <chakra.div ref={place} width={{ base: 'full', sm: '56' }} onBlur={closeWhenLeft}>
       <TextField
         {...field}
-        required
+        required={!optional}
         autoComplete="off"
         // No keyboard of the screen for a field that can't be typed into.
         inputMode="none"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDate, laDate, laInstant, laReportTime, laWallTime } from '../../../src/domain/time';
+import { isDate, laDate, laDay, laInstant, laReportTime, laWallTime } from '../../../src/domain/time';
 
 const at = (iso: string) => new Date(iso);
 
@@ -45,4 +45,15 @@ describe('Los Angeles time', () => {
     expect(isDate('2026-02-29')).toBe(false);
     expect(isDate('2026-2-1')).toBe(false);
   });
+});
+
+test.each([
+  ['2026-11-20', '2026-11-20T08:00:00.000Z', 24],
+  ['2026-03-08', '2026-03-08T08:00:00.000Z', 23],
+  ['2026-11-01', '2026-11-01T07:00:00.000Z', 25],
+  ['2024-02-29', '2024-02-29T08:00:00.000Z', 24],
+])('the day %s begins at %s and has %i hours', (date, begin, hours) => {
+  const { start, end } = laDay(date);
+  expect(start.toISOString()).toBe(begin);
+  expect(end.getTime() - start.getTime()).toBe(hours * 3_600_000);
 });

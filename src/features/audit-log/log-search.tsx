@@ -1,0 +1,116 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type AuditCriteria, wholeAuditLog } from '../../api/audit';
+import { cleanCode } from '../../domain/codes';
+import { laDate } from '../../domain/time';
+import { listenToGun } from '../../scanner/wedge';
+import { api } from '../../terminal/api';
+import { AsOf } from '../../ui/as-of';
+import { DataTable } from '../../ui/data-table/data-table';
+import { FIRST_VIEW } from '../../ui/data-table/rows';
+import { DateField } from '../../ui/date-field/date-field';
+import { ExportButtons } from '../../ui/export/export-buttons';
+import { TextField } from '../../ui/field';
+import { Panel } from '../../ui/panel';
+import { exportOf } from './lines';
+import { LOG_COLUMNS } from './log-columns';
+import { LogSheet } from './log-sheet';
+import { useLog } from './use-log';
+
+const EVERYTHING = { person: '', lot: '', from: '', to: '' };
+/** More than this is no file that anybody reads. */
+const MOST_EXPORTED = 10_000;
+
+type Props = {
+  /** a store or a company, null: the platform */
+  placeId: number | null;
+  name: string;
+};
+
+/** The log of one place, searched by person, lot or ticket, and days. A gun's code is searched for at once. */
+export function LogSearch({ placeId, name }: Props) {
+  const [fields, setFields] = useState(EVERYTHING);
+  const [asked, setAsked] = useState<AuditCriteria>(EVERYTHING);
+  const [view, setView] = useState(FIRST_VIEW);
+  const { found, asOf, error, busy, again } = useLog(placeId, asked, view);
+  const total = found?.total ?? 0;
+  const change = (next: Partial<typeof fields>) => setFields((before) => ({ ...before, ...next }));
+  const search = (criteria: typeof fields) => {
+    setAsked(criteria);
+    setView((before) => ({ ...before, page: 1 }));
+    again();
+  };
+
+  const scanned = useEffectEvent((code: string) => {
+    const wanted = { ...fields, lot: cleanCode(code) };
+    setFields(wanted);
+    search(wanted);
+  });
+  useEffect(() => listenToGun(document, ({ text }) => scanned(text)), []);
+
+  const lines = () => wholeAuditLog(api, placeId, asked);
+  return (
+    <>
+      <Panel>
+        <chakra.form
+          display="grid"
+          gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 13.5rem), 1fr))"
+          alignItems="end"
+          gap="3"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            search(fields);
+          }}
+        >
+          <TextField
+            label="Person"
+            autoComplete="off"
+            maxLength={100}
+            value={fields.person}
+            onChange={({ target }) => change({ person: target.value })}
+          />
+          <TextField
+            label="Lot/Ticket"
+            autoComplete="off"
+            maxLength={50}
+            value={fields.lot}
+            onChange={({ target }) => change({ lot: target.value })}
+          />
+          <DateField label="From" optional value={fields.from} onChange={(from) => change({ from })} />
+          <DateField label="To" optional value={fields.to} onChange={(to) => change({ to })} />
+          <Button type="submit" aria-busy={busy} justifySelf="start">
+            Search
+          </Button>
+        </chakra.form>
+      </Panel>
+      <AsOf at={asOf} />
+      <Panel display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <DataTable
+          caption="Audit Log"
+          columns={LOG_COLUMNS}
+          rows={found?.data ?? []}
+          served={{ total, view: found?.view ?? view, onView: setView, busy, inOrder: true }}
+          rowKey={(line) => line.id}
+          empty={<chakra.p color="fg.muted">No data found.</chakra.p>}
+          loading={!found && busy}
+          error={error}
+          onRetry={again}
+        />
+        {total > MOST_EXPORTED && (
+          <chakra.p color="fg.muted">
+            More than 10,000 lines are too many for a file. Please choose fewer days.
+          </chakra.p>
+        )}
+        {!error && total > 0 && total <= MOST_EXPORTED && (
+          <ExportButtons
+            key={JSON.stringify(asked)}
+            fileName={`audit-log-${laDate(new Date())}`}
+            table={async () => exportOf(await lines())}
+            print={async () => <LogSheet name={name} criteria={asked} lines={await lines()} />}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}

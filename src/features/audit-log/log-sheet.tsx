@@ -1,0 +1,24 @@
+import type { AuditCriteria } from '../../api/audit';
+import type { AuditRow } from '../../contract/audit';
+import { PrintSheet } from '../../ui/export/print-sheet';
+import { PrintTable } from '../../ui/export/print-table';
+import { exportOf } from './lines';
+
+type Props = { name: string; criteria: AuditCriteria; lines: readonly AuditRow[] };
+
+/** The log on paper, with what was searched for. */
+export function LogSheet({ name, criteria, lines }: Props) {
+  const { person, lot, from, to } = criteria;
+  const asked = [
+    name,
+    ...(person ? [`person ${person}`] : []),
+    ...(lot ? [`lot or ticket ${lot}`] : []),
+    ...(from ? [`from ${from}`] : []),
+    ...(to ? [`to ${to}`] : []),
+  ];
+  return (
+    <PrintSheet title="Audit Log" subtitle={asked.join(' · ')}>
+      <PrintTable caption={`${lines.length} lines, the newest first`} {...exportOf(lines)} />
+    </PrintSheet>
+  );
+}

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { laDate } from '../../src/domain/time';
+import { scanWithGun } from '../support/gun';
+import { test } from './admin-screen';
+
+const UPC = '028400005104';
+const PACK = '51040000000000';
+const RECEIVED = `Received 60 tickets of ${UPC} lot 1 at $5: ${PACK} to 51040000000059`;
+const SHELVED = `Put on the shelf: 60 tickets of ${UPC} lot 1, ${PACK} to 51040000000059`;
+
+/** The column What. */
+const whats = (page: Page) => page.locator('tbody tr td:nth-child(3)');
+const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).click();
+
+test('a store finds what was done to a lot by its UPC, and to a ticket by the gun; the sign-in names this terminal', async ({
+  openScreen,
+  store,
+}) => {
+  await store.putOnShelf(await store.receive(UPC, PACK, 60));
+  const { page } = await openScreen('store', '/audit-log');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
+    'Lottery',
+    '›Reports',
+    '›Audit Log',
+  ]);
+  await expect(page.getByRole('columnheader')).toHaveText(['#', 'Time', 'What', 'Person', 'Terminal']);
+
+  // Other tests sign in meanwhile: looked for among today's lines.
+  const ownCode = (await page.getByText(/^This terminal: /).textContent())?.slice(-6) ?? '';
+  expect(ownCode).toMatch(/^[A-Z2-9]{6}$/);
+  await page.getByLabel('Rows per page').selectOption('100');
+  const signIn = page.getByRole('row').filter({ hasText: ownCode });
+  await expect(signIn).toContainText('Signed in');
+  await expect(signIn).toContainText('Stella Store');
+  await expect(signIn).toContainText(/Chrome on \w+/);
+
+  await page.getByLabel('Lot/Ticket').fill(UPC);
+  await search(page);
+  await expect(whats(page)).toHaveText([SHELVED, RECEIVED]);
+
+  await page.getByLabel('Lot/Ticket').fill('');
+  await scanWithGun(page, '51040000000023');
+  await expect(page.getByLabel('Lot/Ticket')).toHaveValue('51040000000023');
+  await expect(whats(page)).toHaveText([SHELVED, RECEIVED]);
+
+  await page.getByLabel('Person').fill('carla');
+  await search(page);
+  await expect(page.getByText('No data found.')).toBeVisible();
+  await page.getByLabel('Lot/Ticket').fill('Poppy');
+  await search(page);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Enter a UPC');
+
+  await page.goto(`${new URL(page.url()).origin}/profile`);
+  await expect(page.getByText(`This terminal: ${ownCode}`)).toBeVisible();
+});
+
+test('days and pages are the server’s; the file has every line, not only the page', async ({
+  openScreen,
+}) => {
+  const { page } = await openScreen('store', '/audit-log');
+  const day = laDate(new Date(Date.now() - 5 * 86_400_000));
+  await page.getByLabel('Person').fill('Carla');
+  await page.getByLabel('To', { exact: true }).fill(day);
+  await search(page);
+  await expect(whats(page)).toHaveCount(10);
+  await expect(whats(page).first()).toHaveText(/^Counted \d+ packs?/);
+  for (const time of await page.locator('tbody tr td:nth-child(2)').allTextContents())
+    expect(time.slice(0, 10) <= day).toBe(true);
+  const total = Number(/of (\d+)/.exec((await page.getByText(/^1–10 of \d+/).textContent()) ?? '')?.[1]);
+  expect(total).toBeGreaterThan(10);
+
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText(`11–${Math.min(20, total)} of ${total}`)).toBeVisible();
+  await expect(whats(page)).toHaveCount(Math.min(20, total) - 10);
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByText(`1–10 of ${total}`)).toBeVisible();
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`audit-log-${laDate(new Date())}.csv`);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toBe('\uFEFFTime,Person,Username,Terminal,Device,What');
+  expect(lines).toHaveLength(total + 1);
+  expect(lines[1]).toContain(',Carla Reyes,clerk1,,,"Counted ');
+
+  await page.evaluate(() => {
+    window.print = () => {};
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Audit Log' })).toBeVisible();
+  await expect(page.getByText(`Mission Street Market · person Carla · to ${day}`)).toBeVisible();
+  await expect(page.locator('table:visible tbody tr')).toHaveCount(total);
+});
+
+test('without the network it is what was read last; what was never read needs the network', async ({
+  openScreen,
+}) => {
+  const { page } = await openScreen('store', '/audit-log');
+  await page.getByLabel('Lot/Ticket').fill('028400005678');
+  await search(page);
+  await expect(whats(page).last()).toContainText('Received 60 tickets of 028400005678 lot 1');
+  await page.route('**/api/audit-log/**', (route) => route.abort());
+  await page.reload();
+  await page.getByLabel('Lot/Ticket').fill('028400005678');
+  await search(page);
+  await expect(page.getByText(/^As of .* The server can’t be reached/)).toBeVisible();
+  await expect(whats(page).last()).toContainText('Received 60 tickets of 028400005678 lot 1');
+
+  await page.getByLabel('Lot/Ticket').fill('028400009999');
+  await search(page);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('needs the network');
+  await page.unroute('**/api/audit-log/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No data found.')).toBeVisible();
+});
+
+test('an admin reads the company’s log and its stores’, and finds the own change of a plan', async ({
+  openScreen,
+}) => {
+  const { page } = await openScreen('admin', '/plan');
+  await page.getByRole('button', { name: 'Add Plan' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Plan Name').fill('$7 Audit');
+  await dialog.getByLabel('Plan Price').fill('7');
+  await dialog.getByLabel('Lot Size').fill('40');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('status')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('link', { name: 'Audit Log' }).click();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Admin');
+  await expect(page.getByLabel('Log of')).toHaveValue('company');
+  await page.getByLabel('Person').fill('alex');
+  await page.getByLabel('Rows per page').selectOption('100');
+  await search(page);
+  const change = page.getByRole('row').filter({ hasText: 'Added plan $7 Audit: price $7.00; lot size 40' });
+  await expect(change).toContainText('Alex Admin');
+
+  await page.getByLabel('Log of').selectOption({ label: 'A store' });
+  await page.getByLabel('Store', { exact: true }).selectOption({ label: 'Harbor Liquor & Deli' });
+  await page.getByLabel('Person').fill('Minh');
+  await search(page);
+  await expect(whats(page).first()).toHaveText(/^Counted/);
+  await expect(page.locator('tbody tr td:nth-child(4)').first()).toContainText('Minh Tran');
+});
+
+test('a SuperAdmin also reads what concerns the platform', async ({ openScreen }) => {
+  const { page } = await openScreen('super', '/audit-log');
+  await expect(page.getByLabel('Company')).toBeVisible();
+  await page.getByLabel('Log of').selectOption({ label: 'The platform' });
+  await expect(page.getByLabel('Company')).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: 'Sam Super' }).first()).toContainText('Signed in');
+});
