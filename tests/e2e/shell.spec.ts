@@ -74,10 +74,11 @@ const MENUS: [username: string, entries: string[]][] = [
       'Sales Report',
       'Sales Report (Date)',
       'Exceptions',
+      'Audit Log',
     ],
   ],
-  ['admin', ['Dashboard', 'Store', 'Users', 'Vendor', 'Plan', 'Subscription', 'Exceptions']],
-  ['super', ['Dashboard', 'Store', 'Users', 'Vendor', 'Plan', 'Subscription', 'Exceptions']],
+  ['admin', ['Dashboard', 'Store', 'Users', 'Vendor', 'Plan', 'Subscription', 'Exceptions', 'Audit Log']],
+  ['super', ['Dashboard', 'Store', 'Users', 'Vendor', 'Plan', 'Subscription', 'Exceptions', 'Audit Log']],
 ];
 
 for (const [username, entries] of MENUS) {
