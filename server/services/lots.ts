@@ -113,16 +113,17 @@ async function selectLots(db: Db, storeId: number, which: SQL): Promise<Lot[]> {
                l.end_ticket AS "end", l.vendor_id AS "vendorId", v.vendor_name AS "vendorName",
                l.plan_id AS "planId", p.plan_name AS "planName", l.price_cents AS "priceCents",
                l.created_by AS "createdBy", (extract(epoch FROM l.created_at) * 1000)::float8 AS "createdAt",
-               unsold.active, unsold.shelf
+               coalesce(unsold.active, 0)::int AS active, coalesce(unsold.shelf, 0)::int AS shelf
         FROM lots l
         LEFT JOIN vendors v ON v.id = l.vendor_id
         LEFT JOIN plans p ON p.id = l.plan_id
-        CROSS JOIN LATERAL (
-          SELECT coalesce(sum(r.end_ticket - r.start_ticket + 1) FILTER (WHERE r.status = 1), 0)::int AS active,
-                 coalesce(sum(r.end_ticket - r.start_ticket + 1) FILTER (WHERE r.status = 13), 0)::int AS shelf
+        LEFT JOIN (
+          SELECT r.lot_id, sum(r.end_ticket - r.start_ticket + 1) FILTER (WHERE r.status = 1) AS active,
+                 sum(r.end_ticket - r.start_ticket + 1) FILTER (WHERE r.status = 13) AS shelf
           FROM ticket_runs r
-          WHERE r.store_id = ${storeId} AND r.lot_id = l.id AND r.status <> 3
-        ) unsold
+          WHERE r.store_id = ${storeId} AND r.status <> 3
+          GROUP BY r.lot_id
+        ) unsold ON unsold.lot_id = l.id
         WHERE l.store_id = ${storeId} ${which}
         ORDER BY l.lot_number, l.lot_counter`,
   );

@@ -13,6 +13,7 @@ type Overlap = Run & { claimId: number; submissionId: string; name: string; at: 
 /**
  * For each row of a report, who else counted tickets of the same claim: both records say so when one took
  * tickets over from the other (product: a count is a claim). And what corrections took from it.
+ * `OFFSET 0` keeps the planner from reading all claims of a store where it has no statistics.
  * @param corrected the corrections that touch the report's records
  * @returns one text for each of `held`, undefined where there is nothing to say
  */
@@ -28,8 +29,11 @@ export async function notesOf(
     sql`SELECT c.id AS "claimId", o.submission_id AS "submissionId", u.name, (extract(epoch FROM o.recorded_at) * 1000)::float8 AS at,
                GREATEST(c.start_ticket, o.start_ticket) AS start, LEAST(c.end_ticket, o.end_ticket) AS "end"
         FROM claims c
-        JOIN claims o ON o.store_id = c.store_id AND o.lot_id = c.lot_id AND o.submission_id <> c.submission_id
-          AND o.start_ticket <= c.end_ticket AND o.end_ticket >= c.start_ticket
+        CROSS JOIN LATERAL (
+          SELECT * FROM claims
+          WHERE store_id = ${storeId} AND lot_id = c.lot_id AND submission_id <> c.submission_id
+            AND start_ticket <= c.end_ticket AND end_ticket >= c.start_ticket OFFSET 0
+        ) o
         JOIN submissions s ON s.store_id = o.store_id AND s.submission_id = o.submission_id
         JOIN users u ON u.id = s.created_by
         WHERE c.store_id = ${storeId} AND c.id = ANY(${list(claimIds)}::bigint[])
