@@ -23,7 +23,7 @@ export async function runLoad(url: string, clients: readonly Client[]): Promise<
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       for (const next of requests) {
         const sent = performance.now();
-        const status = await post(url, agent, { ...headers, ...next.headers }, next.body);
+        const { status } = await send(agent, 'POST', url, { ...headers, ...next.headers }, next.body);
         latencies.push(performance.now() - sent);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
@@ -33,18 +33,28 @@ export async function runLoad(url: string, clients: readonly Client[]): Promise<
   return { requests: latencies.length, seconds: (performance.now() - start) / 1000, latencies, statuses };
 }
 
-function post(url: string, agent: Agent, headers: Record<string, string>, body: string): Promise<number> {
+/** Sends one request with JSON or nothing in it, and reads the answer to its end. */
+export function send(
+  agent: Agent,
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<{ status: number; text: string }> {
+  const content =
+    body === undefined
+      ? {}
+      : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
   return new Promise((done, fail) => {
-    const sent = request(url, {
-      method: 'POST',
-      agent,
-      headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
-    });
+    const sent = request(url, { method, agent, headers: { ...headers, ...content } });
     sent.once('error', fail);
     sent.once('response', (reply) => {
+      const parts: Buffer[] = [];
       reply.once('error', fail);
-      reply.once('end', () => done(reply.statusCode ?? 0));
-      reply.resume();
+      reply.on('data', (part: Buffer) => parts.push(part));
+      reply.once('end', () =>
+        done({ status: reply.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }),
+      );
     });
     sent.end(body);
   });

@@ -2,13 +2,19 @@ import { cpus, loadavg } from 'node:os';
 import { buildApp } from './build';
 import { benchBytes } from './bytes';
 import { benchColdStart } from './cold-start';
+import { benchAllReports, benchReports } from './reports';
 import { benchSales } from './sales';
 import { benchScan } from './scan';
 
-/** `npm run bench` runs all of them, `npm run bench -- scan bytes` those named. They print and assert no time. */
+/**
+ * `npm run bench` runs all of them but the long ones, `npm run bench -- scan bytes` those named. They print and
+ * assert no time.
+ */
 const BENCHMARKS = {
   scan: { run: benchScan, needsBuild: true },
   sales: { run: benchSales, needsBuild: false },
+  reports: { run: benchReports, needsBuild: false },
+  'all-reports': { run: benchAllReports, needsBuild: false, long: true },
   bytes: { run: benchBytes, needsBuild: true },
   'cold-start': { run: benchColdStart, needsBuild: true },
 };
@@ -22,7 +28,7 @@ if (unknown.length > 0) {
   console.error(`No benchmark is called ${unknown.join(' or ')}; there are ${all.join(', ')}.`);
   process.exit(1);
 }
-const chosen = asked.length > 0 ? asked.filter(isName) : all;
+const chosen = asked.length > 0 ? asked.filter(isName) : all.filter((name) => !('long' in BENCHMARKS[name]));
 
 const [cpu] = cpus();
 const [load = 0] = loadavg();

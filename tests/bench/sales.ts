@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { connect, type DatabasePlace, rows } from '../../server/db/connect';
@@ -15,8 +14,9 @@ import { replayEmbedded } from './replay';
 import { check, type Figure, p50p95, printTable, times } from './report';
 import { ENTRIES, keyOf, SOLD, salesRecord, stockFor } from './sales-records';
 import { type SalesStatements, type Sample, salesStatements } from './sales-statements';
-import { createShops, PASSWORD, type Shop } from './shops';
-import type { Logged } from './statements';
+import { createShops, type Shop } from './shops';
+import { logged } from './statements';
+import { tokenOf } from './token';
 
 /** Shops that send at the same time, each over a connection of its own. */
 const SHOPS = 8;
@@ -79,7 +79,7 @@ async function sample(
   const tokens: Tokens = new Map();
   const samples: Sample[] = [];
   for (const [index, shop] of shops.entries()) {
-    tokens.set(shop, await signIn(server, shop));
+    tokens.set(shop, await tokenOf(server, shop.username));
     for (let record = 0; record < SAMPLED; record++) {
       const before = await logged(server);
       await sendAll(server, [client(shop, tokens, record, record + 1)]);
@@ -92,29 +92,6 @@ async function sample(
   const [first, second] = samples;
   check(first !== undefined && second !== undefined, 'there are no samples of the statements');
   return { tokens, statements: await salesStatements(place, shops, [first, second]) };
-}
-
-async function signIn(server: RunningServer, { username }: Shop): Promise<string> {
-  const reply = await fetch(`${server.url}/api${endpoints.login}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ Username: username, password: PASSWORD }),
-  });
-  check(reply.ok, `${username} can't sign in: ${reply.status}`);
-  return ((await reply.json()) as { token: string }).token;
-}
-
-/** The statements so far, once the log has been quiet for a moment. */
-async function logged(server: RunningServer): Promise<Logged[]> {
-  let text = '';
-  do {
-    text = server.output();
-    await wait(100);
-  } while (text !== server.output());
-  return text
-    .split('\n')
-    .filter((line) => line.startsWith('{"sql"'))
-    .map((line): Logged => JSON.parse(line));
 }
 
 function client(shop: Shop, tokens: Tokens, from: number, to: number): Client {

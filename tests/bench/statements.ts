@@ -1,7 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RunningServer } from '../support/server';
 import type { Shop } from './shops';
 
 /** A statement that the server sent, with the values of its parameters as its log says them. */
 export type Logged = { sql: string; params: unknown[] };
+
+/** What a server with LOG_SQL=1 has sent so far, once its log has been quiet for a moment. */
+export async function logged(server: RunningServer): Promise<Logged[]> {
+  let text = '';
+  do {
+    text = server.output();
+    await wait(100);
+  } while (text !== server.output());
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('{"sql"'))
+    .map((line): Logged => JSON.parse(line));
+}
 
 /** One request, made again without the server: whose, the how many-th, and what its statements have answered. */
 export type Replay = { shop: Shop; record: number; answers: Map<string, string> };

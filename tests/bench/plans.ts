@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, list, rows } from '../../server/db/connect';
+import { check } from './report';
+import type { Logged } from './statements';
+
+/** Tables that grow with a company's years. */
+const LARGE = ['claims', 'ticket_runs', 'submissions', 'lots'];
+const READS_LARGE = new RegExp(`\\b(${LARGE.join('|')})\\b`);
+
+/** How the database went about a statement. */
+export type Plan = {
+  /** of 8 KB, from memory or not */
+  pages: number;
+  /** each scan of a large table, e.g. `claims by claims_submission` */
+  scans: string[];
+};
+
+type PlanNode = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: PlanNode[];
+};
+
+/**
+ * Runs those of the server's statements that read a large table once more, with the same values, and says how the
+ * database found the rows.
+ * @throws Error when it read a large table from end to end
+ */
+export async function plansOf(db: Db, statements: readonly Logged[]): Promise<Plan[]> {
+  const plans: Plan[] = [];
+  for (const { sql: text, params } of statements.filter((logged) => READS_LARGE.test(logged.sql))) {
+    const [found] = await rows<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+      db,
+      sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${withValues(text, params)}`,
+    );
+    const root = found?.['QUERY PLAN'][0]?.Plan;
+    check(root !== undefined, `there is no plan of ${text}`);
+    const scans = nodesOf(root).filter((node) => LARGE.includes(node['Relation Name'] ?? ''));
+    const through = scans.find((node) => node['Node Type'] === 'Seq Scan');
+    check(!through, `${through?.['Relation Name']} is read from end to end by ${text}`);
+    plans.push({
+      pages: root['Shared Hit Blocks'] + root['Shared Read Blocks'],
+      scans: [...new Set(scans.map((node) => `${node['Relation Name']} by ${indexOf(node)}`))],
+    });
+  }
+  return plans;
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** A bitmap's index is a node below the table's. */
+const indexOf = (node: PlanNode): string =>
+  node['Index Name'] ??
+  nodesOf(node)
+    .flatMap((below) => below['Index Name'] ?? [])
+    .join(' and ');
+
+/** A logged statement with its values as parameters again. */
+function withValues(text: string, params: readonly unknown[]): SQL {
+  const parts = text.split(/\$(\d+)/).map((part, nth) => {
+    if (nth % 2 === 0) return sql.raw(part);
+    const value = params[Number(part) - 1];
+    return Array.isArray(value) ? list(value) : sql`${value}`;
+  });
+  return sql.join(parts);
+}

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import { type Db, list, rows } from '../../server/db/connect';
+import { seededRandom } from '../../server/seed/random';
+import { endpoints } from '../../src/contract/endpoints';
+import { numberToSerial } from '../../src/domain/serial';
+import { TICKET_STATUS } from '../../src/domain/status';
+import { COMPANY_ID, type Years } from './years';
+import { LAST_DAY, SHIFTS } from './years-sql';
+
+/** What a call is about: a shift of a store, a pack that it sold from, and a pack that is on the shelf now. */
+export type Subject = {
+  storeId: number;
+  date: string;
+  personId: number;
+  reportTime: string;
+  upc: string;
+  counter: number;
+  ticket: string;
+  shelfUpc: string;
+};
+
+export type Call = {
+  name: string;
+  /** p95 in ms; none where nobody asks for it in a hurry */
+  aim: number | null;
+  /** a GET of this path below the address, or a search with this body */
+  path: (subject: Subject) => string;
+  body?: (subject: Subject) => object;
+};
+
+const AIM = 25;
+const api = (path: string): string => `/api${path}`;
+const read = (name: string, path: (subject: Subject) => string, aim: number | null = AIM): Call => ({
+  name,
+  aim,
+  path: (subject) => api(path(subject)),
+});
+const search = (name: string, criteria: (subject: Subject) => object, aim: number | null = AIM): Call => ({
+  name: `search by ${name}`,
+  aim,
+  path: () => api(endpoints.inventorySearch),
+  body: (subject) => ({ store_id: subject.storeId, ...criteria(subject) }),
+});
+
+/** Calls that read no stock: what a request costs at all. */
+export const FLOOR: Call = { name: 'healthz', aim: null, path: () => '/healthz' };
+export const SIGNED_IN: Call = read('view-profile', () => endpoints.viewProfile, null);
+
+/** Keeps the counts of stores whose stock hasn't changed, so the first one is another matter. */
+export const COMPANY_COUNT: Call = read('ticket_count of the company', () =>
+  endpoints.ticketCount(COMPANY_ID),
+);
+
+/** Every call of the reports, the inventory and the dashboard. */
+export const CALLS: Call[] = [
+  read('fetch-shift-data', (s) => endpoints.shiftList(s.date, s.storeId)),
+  read('shift-sales-record-list', (s) => endpoints.shiftSales(s.date, s.personId, s.reportTime)),
+  read('sales-record-list', (s) => endpoints.daySales(s.date, s.storeId)),
+  read('exceptions', (s) => endpoints.exceptions(s.storeId)),
+  read('corrections', (s) => endpoints.correctionList(s.storeId)),
+  search('ticket number', (s) => ({ ticket_number: s.ticket })),
+  search('first digits of a pack', (s) => ({ ticket_number: s.ticket.slice(0, 11) })),
+  search('first digits of a game', (s) => ({ ticket_number: s.ticket.slice(0, 4) })),
+  search('UPC', (s) => ({ upc_number: s.upc })),
+  search('UPC and On Shelf', (s) => ({ upc_number: s.shelfUpc, ticket_status: TICKET_STATUS.onShelf })),
+  search('On Shelf alone', () => ({ ticket_status: TICKET_STATUS.onShelf })),
+  search('UPC, sorted by status', (s) => ({ upc_number: s.upc, sort: 'status' }), null),
+  search('Sold alone', () => ({ ticket_status: TICKET_STATUS.sold }), null),
+  search('digits that every UPC begins with', () => ({ upc_number: '284' }), null),
+  read('inventory-max', (s) => endpoints.onShelfRanges(s.shelfUpc, s.storeId)),
+  read('inventory-max-min', (s) => endpoints.activeRanges(s.upc, s.storeId)),
+  read('stock-list', (s) => endpoints.stockList(s.storeId)),
+  read('checkUPCNumber', (s) => endpoints.checkUpcNumber(s.upc, s.storeId)),
+  read('getTicketList', (s) => endpoints.ticketList(s.upc, s.counter, s.storeId)),
+  read('sold-tickets', (s) => endpoints.soldTickets(s.upc, s.counter, s.storeId)),
+  read('ticket_count of a store', (s) => endpoints.ticketCount(s.storeId)),
+  COMPANY_COUNT,
+  read('lot_count of the company', () => endpoints.lotCount(COMPANY_ID)),
+  read('audit-log', (s) => endpoints.auditLogOf(s.storeId)),
+  read('audit-log of a day', (s) => `${endpoints.auditLogOf(s.storeId)}?from=${s.date}&to=${s.date}`),
+  read('audit-log of a ticket', (s) => `${endpoints.auditLogOf(s.storeId)}?lot=${s.ticket}`),
+  read('audit-log of a UPC', (s) => `${endpoints.auditLogOf(s.storeId)}?lot=${s.upc}`),
+  read('inventory-list', (s) => endpoints.inventoryList(s.storeId), null),
+];
+
+/** Subjects all over the company and its years, the same each time. */
+export async function subjectsOf(db: Db, { stores, days }: Years, count: number): Promise<Subject[]> {
+  const random = seededRandom(count);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const picked = Array.from({ length: count }, () => ({
+    storeId: COMPANY_ID + 1 + below(stores),
+    daysAgo: below(days),
+    shift: below(SHIFTS),
+  }));
+  const found = await rows<Omit<Subject, 'ticket'> & { start: number }>(
+    db,
+    sql`SELECT s.store_id AS "storeId", s.sale_date::text AS date, s.created_by AS "personId",
+               s.report_time AS "reportTime", l.lot_number AS upc, l.lot_counter AS counter, c.start_ticket AS start,
+               shelf.lot_number AS "shelfUpc"
+        FROM unnest(${list(picked.map((p) => p.storeId))}::int[], ${list(picked.map((p) => p.daysAgo))}::int[],
+                    ${list(picked.map((p) => p.shift))}::int[]) WITH ORDINALITY AS p(store, days_ago, shift, nth)
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions WHERE store_id = p.store AND sale_date = ${LAST_DAY}::date - p.days_ago
+          ORDER BY recorded_at OFFSET p.shift LIMIT 1
+        ) s
+        CROSS JOIN LATERAL (
+          SELECT * FROM claims WHERE store_id = p.store AND submission_id = s.submission_id ORDER BY id LIMIT 1
+        ) c
+        JOIN lots l ON l.store_id = p.store AND l.id = c.lot_id
+        CROSS JOIN LATERAL (
+          SELECT lot_number FROM lots JOIN ticket_runs r ON r.store_id = lots.store_id AND r.lot_id = lots.id
+          WHERE r.store_id = p.store AND r.status = ${TICKET_STATUS.onShelf}::int
+          ORDER BY (lots.id * 7 + p.nth) % 31 LIMIT 1
+        ) shelf
+        ORDER BY p.nth`,
+  );
+  return found.map(({ start, ...subject }) => ({ ...subject, ticket: numberToSerial(start) }));
+}

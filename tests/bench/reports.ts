@@ -1,0 +1,165 @@
+import { Agent } from 'node:http';
+import { connect, type DatabasePlace } from '../../server/db/connect';
+import { postgresBinaries } from '../support/postgres';
+import { type RunningServer, startServer } from '../support/server';
+import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
+import { send } from './load';
+import { type Plan, plansOf } from './plans';
+import { check, type Figure, ms, p50p95, printTable, quantile, times } from './report';
+import { CALLS, type Call, COMPANY_COUNT, FLOOR, SIGNED_IN, type Subject, subjectsOf } from './report-calls';
+import { logged } from './statements';
+import { tokenOf } from './token';
+import { ADMIN, COMPANY_ID, createYears, type Years } from './years';
+import { checkDerived } from './years-check';
+
+const DAYS = 2 * 365;
+const WARM_UP = 40;
+const MEASURED = 200;
+const ALL_CALLS = [FLOOR, SIGNED_IN, ...CALLS];
+
+/** Two companies, the second ten times as large. */
+type Sizes = readonly [Years, Years];
+const sizes = (stores: number): Sizes => [
+  { stores: stores / 10, days: DAYS },
+  { stores, days: DAYS },
+];
+
+/** (e) What the owner reads, in a company with two years of trade, beside the same with a tenth of the stores. */
+export const benchReports = (): Promise<void> => compare(sizes(20));
+/** The same with 200 stores beside 20. */
+export const benchAllReports = (): Promise<void> => compare(sizes(200));
+
+async function compare([small, large]: Sizes): Promise<void> {
+  for (const open of [embeddedDatabases, postgresDatabases]) {
+    if (open === postgresDatabases && !postgresBinaries()) {
+      console.log('\nPostgreSQL: not measured, since no server programs were found.');
+      continue;
+    }
+    const beside = await measure(await open(), small, false);
+    const measured = await measure(await open(), large, true);
+    const floor = quantile(measured.latenciesOf(FLOOR), 0.5);
+    printTable(
+      `Reports, ${measured.kind}: ${large.stores} stores × ${large.days} days, made in ${measured.seconds} s`,
+      ALL_CALLS.map((call): Figure => {
+        const latencies = measured.latenciesOf(call);
+        const p95 = quantile(latencies, 0.95);
+        return {
+          what: call.name,
+          value: p50p95(latencies),
+          aim: call.aim === null ? undefined : `p95 ≤ ${ms(call.aim)}`,
+          beside: `${times(quantile(latencies, 0.5), floor)}, ${times(p95, quantile(beside.latenciesOf(call), 0.95))}`,
+        };
+      }),
+      [
+        `p50 / p95 of ${MEASURED} requests, one after the other, each about another store, day and pack.`,
+        `beside: p50 as a multiple of that of ${FLOOR.name}, p95 as a multiple of that with ${small.stores} stores.`,
+        `${COMPANY_COUNT.name}: the first since the server's start, which counts every store, took ${ms(measured.firstOf(COMPANY_COUNT))}.`,
+      ],
+    );
+    printTable(
+      `How the database finds it, ${measured.kind}`,
+      CALLS.map((call): Figure => {
+        const plans = measured.plans.get(call) ?? [];
+        const pages = plans.reduce((sum, plan) => sum + plan.pages, 0);
+        return {
+          what: call.name,
+          value: `${pages} pages`,
+          beside: plans.flatMap(({ scans }) => scans).join(', '),
+        };
+      }),
+    );
+  }
+}
+
+type Measured = {
+  kind: Databases['kind'];
+  seconds: number;
+  /** the first request since the server's start */
+  firstOf(call: Call): number;
+  latenciesOf(call: Call): number[];
+  plans: Map<Call, Plan[]>;
+};
+
+/** @param explained with the plans: a table of a small company may well be read from end to end */
+async function measure(databases: Databases, years: Years, explained: boolean): Promise<Measured> {
+  try {
+    const { base, kind } = databases;
+    const begun = performance.now();
+    await createYears(base, years);
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    return { kind, seconds, ...(await measureOn(base, years, explained)) };
+  } finally {
+    await databases.end();
+  }
+}
+
+/** Asks everything about a company that is there already. */
+async function measureOn(
+  base: DatabasePlace,
+  years: Years,
+  explained: boolean,
+): Promise<Omit<Measured, 'kind' | 'seconds'>> {
+  const { db, close } = await connect(base);
+  await checkDerived(db, COMPANY_ID + years.stores);
+  const subjects = await subjectsOf(db, years, WARM_UP + MEASURED);
+  await close();
+  const [first] = subjects;
+  check(
+    first !== undefined && subjects.length === WARM_UP + MEASURED,
+    `there are ${subjects.length} subjects`,
+  );
+
+  const firsts = new Map<Call, number>();
+  const latencies = new Map<Call, number[]>();
+  const server = await startServer(serverOn(base));
+  const ask = await askAs(server);
+  for (const call of ALL_CALLS) {
+    firsts.set(call, await ask(call, first));
+    for (const subject of subjects.slice(0, WARM_UP)) await ask(call, subject);
+    const measured: number[] = [];
+    for (const subject of subjects.slice(WARM_UP)) measured.push(await ask(call, subject));
+    latencies.set(call, measured);
+  }
+  await server.stop();
+  return {
+    firstOf: (call) => firsts.get(call) ?? Number.NaN,
+    latenciesOf: (call) => latencies.get(call) ?? [],
+    plans: explained ? await explain(base, first) : new Map(),
+  };
+}
+
+type Ask = (call: Call, subject: Subject) => Promise<number>;
+
+/** @returns asks a call and says how long it took in ms; an answer without content isn't counted as one */
+async function askAs(server: RunningServer): Promise<Ask> {
+  const headers = { Authorization: `Bearer ${await tokenOf(server, ADMIN)}` };
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return async (call, subject) => {
+    const url = server.url + call.path(subject);
+    const body = call.body && JSON.stringify(call.body(subject));
+    const sent = performance.now();
+    const { status, text } = await send(agent, body ? 'POST' : 'GET', url, headers, body);
+    const took = performance.now() - sent;
+    const answered = status === 200 && (!CALLS.includes(call) || text.includes('[{'));
+    check(answered, `${call.name} was answered ${status}: ${text.slice(0, 200)}`);
+    return took;
+  };
+}
+
+/** The plans of what the server sends to answer each call. */
+async function explain(base: DatabasePlace, subject: Subject): Promise<Map<Call, Plan[]>> {
+  const server = await startServer({ ...serverOn(base), env: { LOG_SQL: '1' } });
+  const ask = await askAs(server);
+  const statements = new Map<Call, Awaited<ReturnType<typeof logged>>>();
+  for (const call of CALLS) {
+    const before = (await logged(server)).length;
+    await ask(call, subject);
+    statements.set(call, (await logged(server)).slice(before));
+  }
+  await server.stop();
+  const { db, close } = await connect(base);
+  const plans = new Map<Call, Plan[]>();
+  for (const [call, sent] of statements) plans.set(call, await plansOf(db, sent));
+  await close();
+  return plans;
+}

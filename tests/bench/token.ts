@@ -1,0 +1,15 @@
+import { endpoints } from '../../src/contract/endpoints';
+import type { RunningServer } from '../support/server';
+import { check } from './report';
+import { PASSWORD } from './shops';
+
+/** Signs a user of a benchmark in. */
+export async function tokenOf(server: RunningServer, username: string): Promise<string> {
+  const reply = await fetch(`${server.url}/api${endpoints.login}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ Username: username, password: PASSWORD }),
+  });
+  check(reply.ok, `${username} can't sign in: ${reply.status}`);
+  return ((await reply.json()) as { token: string }).token;
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rows } from '../../server/db/connect';
+import { type Claim, type Correction, contradictions, deriveRuns } from '../../src/domain/claims';
+import type { Run } from '../../src/domain/runs';
+import { TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
+import { check } from './report';
+
+type OfLot<Row> = Row & { lotId: number };
+type StoredRun = Run & { status: TicketStatus; claimId: number | null };
+type OpenException = Run & { seenId: number; soldId: number };
+
+/**
+ * Made-up trade has to be what the server would have made of it: derives one store's runs and open exceptions
+ * anew from its lots, claims and corrections by the rules of the domain, and compares them with what is stored.
+ * @throws Error that names the first lot that differs
+ */
+export async function checkDerived(db: Db, storeId: number): Promise<void> {
+  const of = async <Row>(columns: string, table: string, where = 'true'): Promise<Map<number, Row[]>> =>
+    byLot(
+      await rows<OfLot<Row>>(
+        db,
+        sql.raw(
+          `SELECT lot_id AS "lotId", start_ticket AS start, end_ticket AS "end", ${columns}
+           FROM ${table} WHERE store_id = ${storeId} AND ${where} ORDER BY lot_id, start_ticket`,
+        ),
+      ),
+    );
+  const instant = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+  const runs = await of<StoredRun>('status, claim_id AS "claimId"', 'ticket_runs');
+  const claims = await of<Claim>(
+    `id, submission_id AS "submissionId", ${instant('recorded_at')} AS "recordedAt", scanned`,
+    'claims',
+  );
+  const corrections = await of<Correction>(`${instant('corrected_at')} AS "correctedAt"`, 'corrections');
+  const exceptions = await of<OpenException>(
+    'seen_claim_id AS "seenId", sold_claim_id AS "soldId"',
+    'exceptions',
+    'resolved_at IS NULL',
+  );
+  const lots = await rows<Run & { id: number }>(
+    db,
+    sql`SELECT id, start_ticket AS start, end_ticket AS "end" FROM lots WHERE store_id = ${storeId} ORDER BY id`,
+  );
+  check(
+    lots.length > 0 && exceptions.size > 0,
+    `store ${storeId} has ${lots.length} lots and ${exceptions.size} exceptions`,
+  );
+  for (const lot of lots) {
+    const stored = runs.get(lot.id) ?? [];
+    const shelved = stored.some(({ status }) => status !== TICKET_STATUS.active) ? [lot] : [];
+    const counted = claims.get(lot.id) ?? [];
+    const derived = deriveRuns(lot, shelved, counted, corrections.get(lot.id) ?? []);
+    const seen = contradictions(counted, derived);
+    const same =
+      textOf(stored.map((run) => [run.start, run.end, run.status, run.claimId])) ===
+        textOf(derived.map((run) => [run.start, run.end, run.status, run.claim?.id ?? null])) &&
+      textOf((exceptions.get(lot.id) ?? []).map((e) => [e.start, e.end, e.seenId, e.soldId])) ===
+        textOf(seen.map((c) => [c.start, c.end, c.seen.id, c.sold.id]).sort());
+    check(same, `lot ${lot.id} of store ${storeId} isn't what its claims make of it`);
+  }
+}
+
+const textOf = (values: unknown[][]): string => JSON.stringify(values);
+
+function byLot<Row>(found: readonly OfLot<Row>[]): Map<number, Row[]> {
+  const result = new Map<number, Row[]>();
+  for (const row of found) result.set(row.lotId, [...(result.get(row.lotId) ?? []), row]);
+  return result;
+}

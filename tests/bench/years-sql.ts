@@ -1,0 +1,212 @@
+/** The statements that make years of trade. Stores are numbered from 1, shifts, bins and packs from 0. */
+
+export const LAST_DAY = '2026-11-19';
+export const SHIFTS = 3;
+/** Bins on the counter; a shift counts every other one. */
+export const BINS = 30;
+export const ENTRIES = BINS / 2;
+/** Packs that wait in the back room for each bin. */
+const WAITING = 4;
+/** Two bins sell the same four games in turn. */
+const GAMES_OF_BIN = 4;
+export const GAMES = (BINS / 2) * GAMES_OF_BIN;
+/** One shift in so many has a count that is seen to be wrong at the next one. */
+const MISCOUNT_EVERY = 73;
+
+/** Price in cents, size of a pack, and about how many of its tickets a shift sells. */
+export const PLANS = [
+  { price: 100, size: 240, step: 6 },
+  { price: 200, size: 150, step: 6 },
+  { price: 500, size: 60, step: 6 },
+  { price: 1000, size: 30, step: 3 },
+  { price: 2000, size: 30, step: 3 },
+  { price: 3000, size: 30, step: 3 },
+];
+
+/** As long as the real reply to a record of 15 entries, with what the audit log reads of it. */
+const RESPONSE = `'{"message":"","data":{"ticketCount":80,"amount":300,"entries":[' || repeat(
+  '{"index":0,"list":"scanned","status":"done","start_ticket":"10000000000000","end_ticket":"10000000000005",
+    "ticketCount":6,"amount":30},', ${ENTRIES - 1}) || '{}]}}'`;
+
+type Size = { stores: number; days: number; people: number; seed: number };
+
+/**
+ * Functions, tables and views of the session that generates.
+ * `bin.counted` is how often a bin has been counted, `counts` how many counts sell a pack out.
+ */
+export function definitions({ stores, days, people, seed }: Size): string[] {
+  const shifts = days * SHIFTS;
+  const planRows = PLANS.map(({ price, size, step }, n) => `(${n}, ${price}, ${size}, ${step})`).join();
+  const define = (name: string, parameters: string, type: string, body: string, kind = 'IMMUTABLE') =>
+    `CREATE FUNCTION pg_temp.${name}(${parameters}) RETURNS ${type} LANGUAGE sql ${kind} AS $$ SELECT ${body} $$`;
+  return [
+    define(
+      'random',
+      'of int8, below int4',
+      'int4',
+      `((hashint8extended(of, ${seed}) & 1073741823) % below)::int4`,
+    ),
+    define(
+      'local_end',
+      'store int4, shift int4',
+      'timestamp',
+      `DATE '${LAST_DAY}' - ${days - 1} + shift / ${SHIFTS}
+       + (ARRAY['12:05', '17:10', '22:30']::interval[])[1 + shift % ${SHIFTS}]
+       + pg_temp.random(shift * 4096::int8 + store, 60) * INTERVAL '1 second'`,
+    ),
+    define(
+      'ended',
+      'store int4, shift int4',
+      'timestamptz',
+      `pg_temp.local_end(store, shift) AT TIME ZONE 'America/Los_Angeles'`,
+      'STABLE',
+    ),
+    define('store_id', 'store int4', 'int4', '1 + store'),
+    define('person', 'store int4, shift int4', 'int4', `store * ${people} + shift % ${people}`),
+    define('key', 'kind text, store int4, nth int8', 'uuid', `md5(kind || ' ' || store || ' ' || nth)::uuid`),
+    define('lot', 'store int4, bin int4, nth int4', 'int8', `(store * ${BINS}::int8 + bin) * 10000 + nth`),
+    define(
+      'claim',
+      'store int4, shift int4, slot int4',
+      'int8',
+      `(shift * ${stores}::int8 + store) * ${ENTRIES + 1} + slot`,
+    ),
+    define('game', 'bin int4, nth int4', 'int4', `bin % ${BINS / 2} + ${BINS / 2} * (nth % ${GAMES_OF_BIN})`),
+    define('counter', 'bin int4, nth int4', 'int4', `2 * (nth / ${GAMES_OF_BIN}) + bin / ${BINS / 2} + 1`),
+    // Everybody of a store works in one sign-in a day.
+    define('session', 'store int4, shift int4', 'int8', `pg_temp.claim(store, shift - shift % ${SHIFTS}, 0)`),
+    // game 4, pack 7, ticket 3 digits
+    define(
+      'first_ticket',
+      'store int4, bin int4, nth int4',
+      'int8',
+      `((1000 + pg_temp.game(bin, nth)) * 10000000::int8 + store * 1000 + pg_temp.counter(bin, nth)) * 1000`,
+    ),
+    // How many tickets of a pack the first `nth` counts sold; each sells at least two.
+    define(
+      'sold_by',
+      'lot int8, nth int4, step int4, counts int4',
+      'int4',
+      `nth * step + CASE WHEN nth IN (0, counts) THEN 0 ELSE pg_temp.random(lot * 64 + nth, step - 1) END`,
+    ),
+    `CREATE TEMP TABLE store AS SELECT store FROM generate_series(1, ${stores}) store`,
+    `CREATE TEMP TABLE bin AS
+       SELECT bin, n + 1 AS plan, price, size, step, size / step AS counts, (${shifts} + 1 - bin % 2) / 2 AS counted
+       FROM generate_series(0, ${BINS - 1}) bin
+       JOIN (VALUES ${planRows}) AS plan(n, price, size, step) ON n = bin % ${BINS / 2} % ${PLANS.length}`,
+    `CREATE TEMP TABLE shift AS SELECT shift FROM generate_series(0, ${shifts - 1}) shift`,
+    'ANALYZE store, bin, shift',
+    `CREATE TEMP VIEW pack AS
+       SELECT store, bin.*, nth, nth - counted / counts AS ahead, pg_temp.lot(store, bin, nth) AS lot,
+              pg_temp.first_ticket(store, bin, nth) AS first,
+              2 * nth * counts AS shift, pg_temp.person(store, 2 * nth * counts) AS person,
+              pg_temp.ended(store, 2 * nth * counts) AS placed_at,
+              greatest(0, 2 * (nth - ${WAITING}) * counts) AS received,
+              pg_temp.ended(store, greatest(0, 2 * (nth - ${WAITING}) * counts)) AS received_at
+       FROM store, bin, generate_series(0, counted / counts + ${WAITING}) nth`,
+    `CREATE TEMP VIEW entry AS
+       SELECT store, shift, slot, lot, counts, count, pg_temp.claim(store, shift, slot) AS claim,
+              first + pg_temp.sold_by(lot, count, step, counts) AS start,
+              first + pg_temp.sold_by(lot, count + 1, step, counts) - 1 AS "end",
+              pg_temp.ended(store, shift) AS at,
+              CASE WHEN count < counts - 1 AND shift < ${shifts - 1}
+                        AND slot = pg_temp.random(shift * 4096::int8 + store + 1, ${ENTRIES})
+                        AND pg_temp.random(shift * 4096::int8 + store + 2, ${MISCOUNT_EVERY}) = 0
+                   THEN (ARRAY['corrected', 'open'])[1 + pg_temp.random(shift * 4096::int8 + store + 3, 2)]
+              END AS miscount
+       FROM (SELECT store, shift, slot, step, counts, shift / 2 % counts AS count,
+                    pg_temp.lot(store, bin, shift / 2 / counts) AS lot,
+                    pg_temp.first_ticket(store, bin, shift / 2 / counts) AS first
+             FROM shift, store, generate_series(0, ${ENTRIES - 1}) slot, bin
+             WHERE bin = 2 * slot + shift % 2) counted`,
+  ];
+}
+
+export const LOTS = `
+  INSERT INTO lots (store_id, id, lot_number, lot_counter, start_ticket, end_ticket, vendor_id, plan_id, price_cents,
+                    created_by, created_at, session_id)
+  SELECT pg_temp.store_id(store), lot, (284000000000 + pg_temp.game(bin, nth))::text, pg_temp.counter(bin, nth), first,
+         first + size - 1, 1 + pg_temp.game(bin, nth), plan, price, pg_temp.person(store, received),
+         received_at, pg_temp.session(store, received)
+  FROM pack ORDER BY received_at, store`;
+
+const submission = (kind: string, key: string, id: string, person: string, at: string): string => `
+  pg_temp.store_id(store), ${key}, ${id}, '${kind}', sha256('${kind}'), ${RESPONSE}, ${person}, pg_temp.session(store, shift), ${at},
+  ${at} + INTERVAL '2 seconds'`;
+
+/** Each pack that is or was on the shelf, put there by a submission of its own. */
+export const SHELVED = `
+  WITH shelved AS (
+    INSERT INTO shelf_records (store_id, id, submission_id, lot_id, start_ticket, end_ticket, moved)
+    SELECT pg_temp.store_id(store), lot, pg_temp.key('shelf', store, lot), lot, first, first + size - 1, size
+    FROM pack WHERE ahead <= 0 ORDER BY placed_at, store
+  )
+  INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
+                           recorded_at, received_at)
+  SELECT ${submission('shelf', `pg_temp.key('shelf', store, lot)`, '1000000000 + lot', 'person', 'placed_at')}
+  FROM pack WHERE ahead <= 0 ORDER BY placed_at, store`;
+
+/** Each store's sign-in of each day. */
+export const SIGN_INS = `
+  INSERT INTO audit_log (store_id, at, user_id, session_id, action, subject, detail, terminal, device)
+  SELECT pg_temp.store_id(store), pg_temp.ended(store, shift) - INTERVAL '4 hours', pg_temp.person(store, shift),
+         pg_temp.session(store, shift), 'signed_in', '', '', 'T1', 'Chrome on Android'
+  FROM shift, store WHERE shift % ${SHIFTS} = 0 ORDER BY shift, store`;
+
+/** One record for each shift of each store. */
+export const salesOf = (from: number, before: number): string => `
+  INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
+                           recorded_at, received_at, sale_date, report_time)
+  SELECT ${submission('sale', `pg_temp.key('sale', store, shift)`, 'pg_temp.claim(store, shift, 0)', 'pg_temp.person(store, shift)', 'pg_temp.ended(store, shift)')},
+         pg_temp.local_end(store, shift)::date, to_char(pg_temp.local_end(store, shift), 'HH24:MI:SS')
+  FROM shift, store WHERE shift >= ${from} AND shift < ${before}
+  ORDER BY shift, store`;
+
+/**
+ * The claims of some shifts and what they sold. A miscount says that two tickets too many were sold, or that none
+ * was that the next shift sees on the shelf: the next shift's claim of the same tickets contradicts it, which is an
+ * exception. Where it was corrected the two tickets are sold by a later count.
+ */
+export const claimsOf = (from: number, before: number): string => `
+  WITH e AS MATERIALIZED (
+    SELECT *, CASE miscount WHEN 'corrected' THEN "end" + 1 WHEN 'open' THEN start + 1 END AS seen,
+           CASE miscount WHEN 'corrected' THEN "end" + 2 ELSE "end" END AS claimed_to,
+           pg_temp.ended(store, shift + 1) AS seen_at,
+           pg_temp.ended(store, shift + 1) + INTERVAL '1 hour' AS corrected_at
+    FROM entry WHERE shift >= ${from} AND shift < ${before} ORDER BY shift, store, slot
+  ), claimed AS (
+    INSERT INTO claims (store_id, id, submission_id, lot_id, start_ticket, end_ticket, scanned, recorded_at)
+    SELECT pg_temp.store_id(store), claim, pg_temp.key('sale', store, shift), lot, start, claimed_to,
+           count < counts - 1, at
+    FROM e
+    UNION ALL
+    SELECT pg_temp.store_id(store), pg_temp.claim(store, shift + 1, ${ENTRIES}), pg_temp.key('sale', store, shift + 1),
+           lot, start, seen - 1, true, seen_at
+    FROM e WHERE miscount IS NOT NULL
+  ), correcting AS (
+    INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
+                             recorded_at, received_at)
+    SELECT ${submission('correction', `pg_temp.key('correction', store, shift)`, 'claim + 1000', 'pg_temp.person(store, shift)', 'corrected_at')}
+    FROM e WHERE miscount = 'corrected'
+  ), corrected AS (
+    INSERT INTO corrections (store_id, id, submission_id, lot_id, start_ticket, end_ticket, reason, exception_id,
+                             created_by, corrected_at)
+    SELECT pg_temp.store_id(store), claim, pg_temp.key('correction', store, shift), lot, seen, claimed_to, 'still there',
+           claim, pg_temp.person(store, shift), corrected_at
+    FROM e WHERE miscount = 'corrected'
+  ), contradicted AS (
+    INSERT INTO exceptions (store_id, id, lot_id, seen_claim_id, sold_claim_id, start_ticket, end_ticket, resolved_at)
+    SELECT pg_temp.store_id(store), claim, lot, pg_temp.claim(store, shift + 1, ${ENTRIES}), claim, seen, claimed_to,
+           CASE miscount WHEN 'corrected' THEN corrected_at END
+    FROM e WHERE miscount IS NOT NULL
+  )
+  INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status, claim_id)
+  SELECT pg_temp.store_id(store), lot, start, "end", 3, claim FROM e`;
+
+/** What is left: the rest of each bin's pack on the shelf, and the packs that wait, Active. */
+export const UNSOLD = `
+  INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status)
+  SELECT pg_temp.store_id(store), lot,
+         first + CASE WHEN ahead = 0 THEN pg_temp.sold_by(lot, counted % counts, step, counts) ELSE 0 END,
+         first + size - 1, CASE WHEN ahead = 0 THEN 13 ELSE 1 END
+  FROM pack WHERE ahead >= 0 ORDER BY received_at, store`;

@@ -1,0 +1,93 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { connect, type DatabasePlace, type Db } from '../../server/db/connect';
+import { hashPassword } from '../../server/services/passwords';
+import { ROLE } from '../../src/contract/roles';
+import { filledBare } from './bare-tables';
+import { PASSWORD } from './shops';
+import {
+  claimsOf,
+  definitions,
+  GAMES,
+  LOTS,
+  PLANS,
+  SHELVED,
+  SHIFTS,
+  SIGN_INS,
+  salesOf,
+  UNSOLD,
+} from './years-sql';
+
+/** How much trade a company has behind it; days before and with `LAST_DAY`. */
+export type Years = { stores: number; days: number };
+
+export const ADMIN = 'bench';
+const PEOPLE = 3;
+export const COMPANY_ID = 1;
+const SHIFTS_AT_ONCE = 90;
+const FILLED = [
+  'lots',
+  'submissions',
+  'claims',
+  'ticket_runs',
+  'shelf_records',
+  'corrections',
+  'exceptions',
+  'audit_log',
+];
+
+/**
+ * Makes a company with years of trade in an empty database: every shift counted half of the bins, every pack was
+ * received, put on the shelf, counted and sold out in its turn, and some counts contradict others, half of which
+ * were corrected. In SQL, the same for the same seed. Rows lie in the order in which they would have been
+ * written, so that the stores are as mixed up as in a real table.
+ */
+export async function createYears(place: DatabasePlace, years: Years, seed = 1): Promise<void> {
+  const { db, close } = await connect(place);
+  try {
+    const passwordHash = await hashPassword(PASSWORD);
+    await db.transaction(async (tx) => {
+      await createPlaces(tx, years.stores, passwordHash);
+      await tx.execute(sql`SET LOCAL maintenance_work_mem = '256MB'`);
+      for (const statement of definitions({ ...years, people: PEOPLE, seed }))
+        await tx.execute(sql.raw(statement));
+      await filledBare(tx, FILLED, async () => {
+        await tx.execute(sql.raw(LOTS));
+        await tx.execute(sql.raw(SHELVED));
+        await tx.execute(sql.raw(SIGN_INS));
+        for (let shift = 0; shift < years.days * SHIFTS; shift += SHIFTS_AT_ONCE) {
+          await tx.execute(sql.raw(salesOf(shift, shift + SHIFTS_AT_ONCE)));
+          await tx.execute(sql.raw(claimsOf(shift, shift + SHIFTS_AT_ONCE)));
+        }
+        await tx.execute(sql.raw(UNSOLD));
+      });
+      await tx.execute(sql`INSERT INTO store_stock SELECT id, 1 FROM stores WHERE parent_id IS NOT NULL`);
+    });
+    await db.execute(sql`VACUUM ANALYZE`);
+  } finally {
+    await close();
+  }
+}
+
+async function createPlaces(tx: Db, stores: number, passwordHash: string): Promise<void> {
+  const add = (statement: SQL) => tx.execute(statement);
+  await add(sql`INSERT INTO stores (id, store_name) VALUES (${COMPANY_ID}, 'Bench')`);
+  await add(sql`
+    INSERT INTO stores (id, parent_id, store_name)
+    SELECT ${COMPANY_ID}::int + n, ${COMPANY_ID}::int, 'Bench ' || n FROM generate_series(1, ${stores}::int) n`);
+  await add(sql`
+    INSERT INTO users (id, store_id, name, username, password_hash, user_role)
+    VALUES (1, ${COMPANY_ID}, 'Bench', ${ADMIN}, ${passwordHash}, ${ROLE.admin})`);
+  await add(sql`
+    INSERT INTO users (id, store_id, name, username, user_role)
+    SELECT store * ${PEOPLE}::int + n, ${COMPANY_ID}::int + store, 'Clerk ' || n, 'clerk' || store || '-' || n,
+           ${ROLE.store}::int
+    FROM generate_series(1, ${stores}::int) store, generate_series(0, ${PEOPLE - 1}::int) n`);
+  for (const [index, { price, size }] of PLANS.entries())
+    await add(sql`
+      INSERT INTO plans (id, store_id, plan_name, price_cents, lot_size)
+      VALUES (${index + 1}, ${COMPANY_ID}, ${`$${price / 100} Tickets`}, ${price}, ${size})`);
+  await add(sql`
+    INSERT INTO vendors (id, store_id, vendor_name, upc_code)
+    SELECT 1 + game, ${COMPANY_ID}::int, 'Game ' || game, (284000000000 + game)::text
+    FROM generate_series(0, ${GAMES - 1}::int) game`);
+}
