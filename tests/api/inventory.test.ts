@@ -204,13 +204,56 @@ describe('the inventory search', () => {
       expect((await search({ ticket_number: odd })).body).toEqual({ success: true, total: 0, data: [] });
   });
 
-  test.each([{ ticket_status: 2 }, { page_size: 11, upc_number: UPC }, { page: 0, upc_number: UPC }])(
-    'refuses %j',
-    async (criteria) => {
-      const search = await stocked();
-      expect([400, 422]).toContain((await search(criteria)).status);
-    },
-  );
+  test('sorts all pages by a column, in either direction', async () => {
+    const search = await stocked();
+    const criteria = { upc_number: '0284', sort: 'ticket_number', page_size: 20 };
+    const { body } = await search({ ...criteria, direction: 'descending', page: 4 });
+    expect(body.data.map((row) => row.ticket_number)).toEqual(
+      Array.from({ length: 20 }, (_, n) => ticket(19 - n)),
+    );
+    expect((await search({ ...criteria, direction: 'ascending' })).body.data[0]).toMatchObject({
+      upc_code: OTHER,
+      ticket_number: '00000000000000',
+    });
+    const byStatus = await search({ ...criteria, sort: 'status', direction: 'descending' });
+    expect(byStatus.body.data.map((row) => row.status)).toEqual([
+      ...Array(10).fill('Sold'),
+      ...Array(10).fill('On Shelf'),
+    ]);
+  });
+
+  test('answers all it finds as runs, whoever sold them', async () => {
+    const shop = await openShop(server);
+    await shop.sell(shop.till, [shop.entry(0, 9)], AT);
+    await shop.sell(shop.secondTill, [shop.entry(10, 14)], '2026-11-18T23:05:00Z');
+    const runs = (criteria: object) =>
+      shop.till.post('/inventory-runs', { ...criteria, store_id: shop.store.id });
+    const lot = { upc_code: UPC, lot_counter: 1, ticket_price: 5, vendor_name: 'Vendor 1' };
+    const sold = { ...lot, start_ticket: ticket(0), end_ticket: ticket(14), ticket_count: 15 };
+    const left = { ...lot, start_ticket: ticket(15), end_ticket: ticket(79), ticket_count: 65 };
+    expect((await runs({ upc_number: UPC })).body).toEqual({
+      data: [
+        { ...sold, status: 'Sold', status_code: 3 },
+        { ...left, status: 'On Shelf', status_code: 13 },
+      ],
+    });
+    expect((await runs({ ticket_number: ticket(12), ticket_status: 13 })).body).toEqual({ data: [] });
+    expect(await runs({})).toMatchObject({
+      status: 422,
+      body: { message: 'Fill atleast one search field.' },
+    });
+  });
+
+  test.each([
+    { ticket_status: 2 },
+    { page_size: 11, upc_number: UPC },
+    { page: 0, upc_number: UPC },
+    { sort: 'lot_id', upc_number: UPC },
+    { sort: 'status', direction: 'sideways', upc_number: UPC },
+  ])('refuses %j', async (criteria) => {
+    const search = await stocked();
+    expect([400, 422]).toContain((await search(criteria)).status);
+  });
 });
 
 test('prices such as $0.70 add up to the cent', async () => {

@@ -13,7 +13,8 @@ import type { ReportCriteria } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus } from '../../ui/ticket-status';
 import { criteriaBody, describe } from './criteria';
-import { InventorySheet, ticketTable } from './inventory-sheet';
+import { InventorySheet } from './inventory-sheet';
+import { ticketTable } from './ticket-table';
 import type { useInventory } from './use-inventory';
 
 const COLUMNS: Column<InventoryRow>[] = [

@@ -1,0 +1,283 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addToSerial } from '../../src/domain/serial';
+import { laDate } from '../../src/domain/time';
+import { scanWithGun } from '../support/gun';
+import type { Pack, StoreAccount } from '../support/store-account';
+import { test as adminTest } from './admin-screen';
+import { test } from './demo-test';
+import { TerminalPage } from './terminal-page';
+
+const PATH = '/inventory-report';
+const MINUTE_MS = 60_000;
+
+const field = (page: Page, name: 'UPC#' | 'Ticket#' | 'Status') => page.getByLabel(name, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** The cells of a column, by its place. */
+const column = (page: Page, place: number) => page.locator(`tbody td:nth-child(${place})`);
+const said = (page: Page, text: string): Locator => page.getByText(text, { exact: true });
+const serials = (start: string, from: number, count: number) =>
+  Array.from({ length: count }, (_, i) => addToSerial(start, from + i));
+
+async function open(page: Page, address = PATH): Promise<void> {
+  await page.goto(new URL(address, page.url()).href);
+  await expect(page.getByRole('heading', { level: 1, name: 'Inventory Report' })).toBeVisible();
+}
+
+/** A pack of 25: tickets 0 to 2 are sold, 3 to 11 on the shelf, the rest in the back room. */
+async function stock(store: StoreAccount, upc: string, start: string): Promise<Pack> {
+  const pack = await store.receive(upc, start, 25);
+  await store.putOnShelf({ ...pack, end: addToSerial(start, 11) });
+  await store.sell(upc, start, addToSerial(start, 2), new Date(Date.now() - MINUTE_MS).toISOString());
+  return pack;
+}
+
+/** Keeps the browser's print dialog shut; the sheet is there all the same. */
+const withoutDialog = (page: Page) =>
+  page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+
+test('one field is needed', async ({ terminal: { page } }) => {
+  await open(page);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
+    'Lottery',
+    '›Reports',
+    '›Inventory Report',
+  ]);
+  await field(page, 'UPC#').fill('  ');
+  await press(page, 'Search');
+  await expect(page.locator('form').getByRole('alert')).toHaveText('Fill atleast one search field.');
+  await expect(field(page, 'UPC#')).toBeFocused();
+  await field(page, 'UPC#').fill('4');
+  await expect(page.locator('form').getByRole('alert')).toBeHidden();
+  await field(page, 'UPC#').fill('999999999999');
+  await press(page, 'Search');
+  await expect(said(page, 'No data found.')).toBeVisible();
+});
+
+test('a ticket has its price, its vendor and its status as a word and a color', async ({
+  terminal: { page },
+  store,
+}) => {
+  const { upc, start } = await stock(store, '040400000017', '04040000000000');
+  await open(page, `${PATH}?upc=${upc}`);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...['#', 'UPC#', 'Ticket#', 'Ticket Price', 'Vendor Name', 'Status'],
+  ]);
+  const colors = new Set<string>();
+  for (const [nth, status] of [
+    [2, 'Sold'],
+    [3, 'On Shelf'],
+    [12, 'Active'],
+  ] as const) {
+    // With the check character that a gun may add.
+    await field(page, 'Ticket#').fill(`${addToSerial(start, nth)}7`);
+    await press(page, 'Search');
+    await expect(column(page, 3)).toHaveText([addToSerial(start, nth)]);
+    await expect(column(page, 2)).toHaveText([upc]);
+    await expect(column(page, 4)).toHaveText(['$5']);
+    await expect(column(page, 5)).not.toHaveText(['']);
+    const word = column(page, 6).getByText(status, { exact: true });
+    await expect(word).toBeVisible();
+    colors.add(await word.evaluate((badge) => getComputedStyle(badge).color));
+  }
+  expect(colors.size).toBe(3);
+
+  await field(page, 'Ticket#').fill('');
+  await field(page, 'Status').selectOption('On Shelf');
+  await press(page, 'Search');
+  await expect(column(page, 3)).toHaveText(serials(start, 3, 9));
+});
+
+test('the server pages and sorts, by keyboard too, and the focus stays on the heading', async ({
+  terminal: { page },
+  store,
+}) => {
+  const { upc, start } = await stock(store, '040400000024', '04040000010000');
+  await open(page, `${PATH}?upc=${upc}`);
+  await expect(column(page, 3)).toHaveText(serials(start, 0, 10));
+  await expect(said(page, '1–10 of 25')).toBeVisible();
+  await press(page, 'Next');
+  await expect(column(page, 3)).toHaveText(serials(start, 10, 10));
+  await expect(column(page, 1).first()).toHaveText('11');
+  await press(page, 'Next');
+  await expect(column(page, 3)).toHaveText(serials(start, 20, 5));
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+
+  const heading = page.getByRole('columnheader', { name: 'Ticket#' });
+  const button = heading.getByRole('button');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveAttribute('aria-sort', 'descending');
+  await expect(button).toBeFocused();
+  await expect(column(page, 3)).toHaveText(serials(start, 15, 10).reverse());
+  await page.getByLabel('Rows per page').selectOption('20');
+  await expect(column(page, 3)).toHaveText(serials(start, 5, 20).reverse());
+
+  await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').press('Space');
+  await page.getByLabel('Rows per page').selectOption('50');
+  await expect(column(page, 6)).toHaveText([
+    ...Array(13).fill('Active'),
+    ...Array(9).fill('On Shelf'),
+    ...Array(3).fill('Sold'),
+  ]);
+});
+
+test('the criteria stand in the address: back and reload bring what was found', async ({
+  terminal: { page },
+  store,
+}) => {
+  const { upc, start } = await stock(store, '040400000031', '04040000020000');
+  await open(page);
+  await field(page, 'Ticket#').fill(start);
+  await field(page, 'Ticket#').press('Enter');
+  await expect(column(page, 3)).toHaveText([start]);
+  await field(page, 'Ticket#').fill('');
+  await field(page, 'UPC#').fill(upc);
+  await press(page, 'Search');
+  await expect(said(page, '1–10 of 25')).toBeVisible();
+  await page.goBack();
+  await expect(field(page, 'Ticket#')).toHaveValue(start);
+  await expect(field(page, 'UPC#')).toHaveValue('');
+  await expect(column(page, 3)).toHaveText([start]);
+  await page.reload();
+  await expect(column(page, 3)).toHaveText([start]);
+});
+
+test('a gun’s code is searched for at once: a game, then a ticket, nothing else', async ({
+  terminal: { page },
+  store,
+}) => {
+  const { upc, start } = await stock(store, '040400000048', '04040000030000');
+  await open(page, `${PATH}?status=13`);
+  await expect(column(page, 3).first()).toBeVisible();
+  await field(page, 'Ticket#').focus();
+  await scanWithGun(page, upc);
+  await expect(field(page, 'UPC#')).toHaveValue(upc);
+  await expect(field(page, 'Ticket#')).toHaveValue('');
+  await expect(field(page, 'Status')).toHaveValue('');
+  await expect(said(page, '1–10 of 25')).toBeVisible();
+  await scanWithGun(page, `${addToSerial(start, 4)}5`);
+  await expect(column(page, 3)).toHaveText([addToSerial(start, 4)]);
+  await expect(field(page, 'UPC#')).toHaveValue('');
+  await scanWithGun(page, 'ABCDEFGH');
+  await expect(page.getByRole('status').filter({ hasText: 'ABCDEFGH' })).toBeVisible();
+  await expect(field(page, 'Ticket#')).toHaveValue(addToSerial(start, 4));
+});
+
+test('the file has every ticket on a line, and its zeros, byte by byte', async ({
+  terminal: { page },
+  store,
+}) => {
+  const { upc, start } = await stock(store, '040400000055', '04040000040000');
+  await open(page, `${PATH}?upc=${upc}`);
+  const vendor = await column(page, 5).first().textContent();
+  const download = page.waitForEvent('download');
+  await press(page, 'Download CSV');
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`inventory-${laDate(new Date())}.csv`);
+  const status = (nth: number) => (nth < 3 ? 'Sold' : nth < 12 ? 'On Shelf' : 'Active');
+  const lines = serials(start, 0, 25).map(
+    (serial, nth) => `"=""${upc}""","=""${serial}""",5,${vendor},${status(nth)}`,
+  );
+  const expected = ['UPC#,Ticket#,Ticket Price,Vendor Name,Status', ...lines].join('\r\n');
+  expect(await readFile(await file.path())).toEqual(
+    Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(expected)]),
+  );
+});
+
+test('on paper there is one sheet with a line for each run, black on white, and nothing else', async ({
+  terminal: { page },
+  store,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const { upc, start } = await stock(store, '040400000062', '04040000050000');
+  await open(page, `${PATH}?upc=${upc}`);
+  await expect(said(page, '1–10 of 25')).toBeVisible();
+  await withoutDialog(page);
+  await press(page, 'Print');
+  await expect(page.locator('body[data-printed]')).toBeVisible();
+  await expect(page.getByRole('table', { name: /^Tickets: / })).toBeHidden();
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const sheet = page.getByRole('table', { name: 'Tickets: 13 Active, 9 On Shelf, 3 Sold' });
+  await expect(sheet).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Inventory Report']);
+  await expect(said(page, `${store.user.store_name} · UPC# ${upc}`)).toBeVisible();
+  const cells = (row: Locator) => row.getByRole('cell').allTextContents();
+  const rows = sheet.locator('tbody tr');
+  await expect(rows).toHaveCount(3);
+  expect((await cells(rows.nth(0))).slice(0, 6)).toEqual([
+    ...[upc, '1', start, addToSerial(start, 2), '3', '$5'],
+  ]);
+  expect((await cells(rows.nth(1))).slice(2, 5)).toEqual([
+    ...[addToSerial(start, 3), addToSerial(start, 11), '9'],
+  ]);
+  expect((await cells(sheet.locator('tfoot tr')))[4]).toBe('25');
+  for (const hidden of ['banner', 'navigation', 'button', 'contentinfo'] as const)
+    await expect(page.getByRole(hidden)).toHaveCount(0);
+  expect(
+    await sheet.evaluate((table) => [
+      getComputedStyle(table).color,
+      getComputedStyle(document.body).backgroundColor,
+    ]),
+  ).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test('what was found before is shown without a network, and says as of when; the rest needs the network', async ({
+  terminal: { page },
+  store,
+  context,
+}) => {
+  const { upc, start } = await stock(store, '040400000079', '04040000060000');
+  await open(page, `${PATH}?upc=${upc}`);
+  await expect(column(page, 3)).toHaveText(serials(start, 0, 10));
+  await context.setOffline(true);
+  await press(page, 'Search');
+  await expect(page.getByRole('status').filter({ hasText: /^As of / })).toBeVisible();
+  await expect(column(page, 3)).toHaveText(serials(start, 0, 10));
+
+  // A page that was never read: what is there stays.
+  await press(page, 'Next');
+  const failure = page.getByRole('alert').filter({ hasText: 'needs the network' });
+  await expect(failure).toBeVisible();
+  await expect(column(page, 3)).toHaveText(serials(start, 0, 10));
+  await press(page, 'Download CSV');
+  await expect(failure).toHaveCount(2);
+
+  await context.setOffline(false);
+  await press(page, 'Try again');
+  await expect(column(page, 3)).toHaveText(serials(start, 10, 10));
+  await expect(page.getByRole('status').filter({ hasText: /^As of / })).toBeHidden();
+});
+
+test('the find box leads here with a lot’s UPC', async ({ context, server, store }) => {
+  const { upc } = await stock(store, '040400000086', '04040000070000');
+  const terminal = await TerminalPage.open(context, server.url, '/login');
+  await terminal.signIn();
+  const { page } = terminal;
+  await page.getByRole('combobox', { name: 'Find a screen or a lot' }).fill(upc);
+  await page.getByRole('option', { name: upc }).first().click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Inventory Report' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(field(page, 'UPC#')).toHaveValue(upc);
+  await expect(said(page, '1–10 of 25')).toBeVisible();
+});
+
+adminTest('an admin chooses the store', async ({ openScreen, store }) => {
+  const { upc, start } = await stock(store, '040400000093', '04040000080000');
+  const { page } = await openScreen('admin', `${PATH}?upc=${upc}`);
+  await page.getByLabel('Store', { exact: true }).selectOption({ label: store.user.store_name ?? '' });
+  await expect(column(page, 3)).toHaveText(serials(start, 0, 10));
+  const other = await page.getByLabel('Store', { exact: true }).locator('option').allTextContents();
+  await page
+    .getByLabel('Store', { exact: true })
+    .selectOption({ label: other.find((label) => label !== store.user.store_name) ?? '' });
+  await expect(said(page, 'No data found.')).toBeVisible();
+});
