@@ -206,7 +206,7 @@ test('on paper there is one sheet with a line for each run, black on white, and 
   const sheet = page.getByRole('table', { name: 'Tickets: 13 Active, 9 On Shelf, 3 Sold' });
   await expect(sheet).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Inventory Report']);
-  await expect(said(page, `${store.user.store_name} · UPC# ${upc}`)).toBeVisible();
+  await expect(page.getByText(`${store.user.store_name} · UPC# ${upc}`)).toBeVisible();
   const cells = (row: Locator) => row.getByRole('cell').allTextContents();
   const rows = sheet.locator('tbody tr');
   await expect(rows).toHaveCount(3);
