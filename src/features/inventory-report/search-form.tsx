@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MESSAGE } from '../../contract/messages';
 import { TextField } from '../../ui/field';
-import type { ReportCriteria } from '../../ui/paths';
+import type { ReportCriteria } from '../../ui/inventory-address';
 import { SelectField } from '../../ui/select-field';
 import { StatusAlert } from '../../ui/status-alert';
 import { cleaned, isEmpty, STATUSES } from './criteria';

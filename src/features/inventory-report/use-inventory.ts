@@ -5,7 +5,7 @@ import type { InventorySearchReply, InventorySort } from '../../contract/invento
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/reading';
 import { FIRST_VIEW, type View } from '../../ui/data-table/rows';
-import type { ReportCriteria } from '../../ui/paths';
+import type { ReportCriteria } from '../../ui/inventory-address';
 import { criteriaBody, isEmpty } from './criteria';
 
 /** The column of the server behind each heading that sorts. */

@@ -5,8 +5,9 @@ import { numberToSerial } from '../../domain/serial';
 import { statusName, TICKET_STATUS } from '../../domain/status';
 import type { StockRun } from '../../domain/stock';
 import { useStock } from '../../terminal/stock-store';
+import { inventoryReportOf } from '../../ui/inventory-address';
 import { Modal } from '../../ui/modal';
-import { inventoryReportOf, paths } from '../../ui/paths';
+import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';
 import type { LotChoice } from './matches';
 
