@@ -108,7 +108,7 @@ test('a pack that looks different waits, gives way visibly, and can be entered a
   await receiving.expectNext(upc, 3);
   const left = receiving.dialog.getByRole('region', { name: 'Not added' });
   await expect(left).toContainText('15030000001017');
-  await left.getByRole('button', { name: 'Enter 15030000001017 again' }).click();
+  await left.getByRole('button', { name: 'Enter again 15030000001017' }).click();
   await expect(receiving.field('Start Serial')).toHaveValue('15030000001017');
   await receiving.button('Save').click();
   await expect(left).toBeHidden();

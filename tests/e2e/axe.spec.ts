@@ -91,7 +91,7 @@ for (const { username, screens } of WHO) {
       await page.setViewportSize(SIZES[0] ?? { width: 1280, height: 800 });
       await open(page, server.url + path);
       found.push(...(await inspect(page, path)));
-      const add = page.getByRole('button', { name: /^Add (Store|User|Vendor|Plan|Subscription)$/ });
+      const add = page.getByRole('button', { name: /^Add (Store|User|Vendor|Plan|Subscription|Inventory)$/ });
       if ((await add.count()) === 0) continue;
       await add.click();
       await expect(page.getByRole('dialog')).toBeVisible();

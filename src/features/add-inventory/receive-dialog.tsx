@@ -64,8 +64,8 @@ function ScanLine({ store }: { store: ReceivingStore }) {
 
   return (
     <>
-      <chakra.div display="flex" alignItems="center" gap="3">
-        <chakra.div flex="1" minWidth="0">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <chakra.div flex="1" minWidth="52">
           {step === 'serials' && game ? (
             <GameName game={game} />
           ) : (

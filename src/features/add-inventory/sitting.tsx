@@ -9,7 +9,7 @@ const line = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  columnGap: '3',
+  columnGap: '2',
   borderTopWidth: '1px',
 } as const;
 
@@ -28,15 +28,15 @@ export function Sitting({ store }: { store: ReceivingStore }) {
           <chakra.ul listStyle="none">
             {left.map((pack) => (
               <chakra.li key={pack.start} {...line} py="1">
-                <chakra.div flex="1" minWidth="56">
-                  <chakra.span fontWeight="semibold">{pack.start}</chakra.span>, UPC {pack.upc}
+                <chakra.div flex="1" minWidth="48">
+                  <chakra.span fontWeight="semibold">{pack.start}</chakra.span>
                   <chakra.span display="block" color="fg.muted" fontSize="sm">
-                    {pack.why}
+                    UPC {pack.upc}. {pack.why}
                   </chakra.span>
                 </chakra.div>
                 <Button
                   variant="outline"
-                  aria-label={`Enter ${pack.start} again`}
+                  aria-label={`Enter again ${pack.start}`}
                   onClick={() => takeUp(pack)}
                 >
                   Enter again
