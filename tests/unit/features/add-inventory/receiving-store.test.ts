@@ -140,6 +140,19 @@ test('scans that come faster than the server answers are added one after the oth
   expect(starts()).toEqual([0, 1, 2, 3].map(packOf));
 });
 
+test('a ticket scanned twice while the server is asked is sent once', async () => {
+  await firstPack();
+  let answer = () => {};
+  server.wait = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const scans = [state().scan(packOf(1)), state().scan(packOf(1))];
+  answer();
+  await Promise.all(scans);
+  expect(server.asked.filter((call) => call.startsWith(`add ${packOf(1)}`))).toHaveLength(1);
+  expect(heard.slice(-2)).toEqual(['good', 'repeated']);
+});
+
 test('the first pack of a game waits for a person', async () => {
   server.hold(UPC, 4, '20010000000000', '20010000000059');
   await state().scan(UPC);
