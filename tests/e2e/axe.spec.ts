@@ -126,7 +126,7 @@ test('axe finds nothing serious on the screens for everyone, and on what lies ov
     ['settings bar', () => page.getByRole('button', { name: 'Settings' }).click()],
     ['notifications', () => page.getByRole('button', { name: 'Notifications' }).click()],
     ['user menu', () => page.getByRole('button', { name: 'Store, Store' }).click()],
-    ['find box', () => page.getByRole('combobox').fill('28')],
+    ['find box', () => page.getByRole('combobox', { name: 'Find a screen or a lot' }).fill('28')],
     [
       'bars the other way round',
       async () => {
