@@ -105,12 +105,12 @@ export async function listCorrections(db: Db, storeId: number): Promise<Correcti
     sql`SELECT c.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", c.start_ticket AS start,
                c.end_ticket AS "end", c.reason, c.exception_id AS "exceptionId", u.name AS "correctedBy",
                (extract(epoch FROM c.corrected_at) * 1000)::float8 AS "correctedAt"
-        FROM corrections c
-        JOIN lots l ON l.store_id = c.store_id AND l.id = c.lot_id
+        FROM (
+          SELECT * FROM corrections WHERE store_id = ${storeId} ORDER BY id DESC LIMIT ${LISTED.corrections}
+        ) c
+        CROSS JOIN LATERAL (SELECT * FROM lots WHERE store_id = ${storeId} AND id = c.lot_id OFFSET 0) l
         JOIN users u ON u.id = c.created_by
-        WHERE c.store_id = ${storeId}
-        ORDER BY c.id DESC
-        LIMIT ${LISTED.corrections}`,
+        ORDER BY c.id DESC`,
   );
   return found.map((row) => ({
     id: row.id,

@@ -27,7 +27,8 @@ type EarlierRow = Run & { correctionId: number; correctedAt: number };
 
 /**
  * What corrections took from the records of a report: whose tickets they would be without the correction. Derived
- * from claims and corrections like a sale, so the order of arrival doesn't matter here either.
+ * from claims and corrections like a sale, so the order of arrival doesn't matter here either. `OFFSET 0` keeps the
+ * planner from reading all claims of the store where it has no statistics.
  * @param records condition on the submissions `s` of the report
  * @returns `corrections`: all that touch what these records claimed; `taken`: what they took from these records
  */
@@ -44,12 +45,17 @@ export async function correctionsOf(
         FROM corrections x
         JOIN lots l ON l.store_id = x.store_id AND l.id = x.lot_id
         JOIN users u ON u.id = x.created_by
-        WHERE x.store_id = ${storeId} AND x.id IN (
+        WHERE x.store_id = ${storeId} AND x.id = ANY(ARRAY(
           SELECT y.id FROM submissions s
-          JOIN claims c ON c.store_id = s.store_id AND c.submission_id = s.submission_id
-          JOIN corrections y ON y.store_id = c.store_id AND y.lot_id = c.lot_id
-            AND y.start_ticket <= c.end_ticket AND y.end_ticket >= c.start_ticket AND y.corrected_at >= c.recorded_at
-          WHERE s.store_id = ${storeId} AND ${records})
+          CROSS JOIN LATERAL (
+            SELECT * FROM claims WHERE store_id = ${storeId} AND submission_id = s.submission_id OFFSET 0
+          ) c
+          CROSS JOIN LATERAL (
+            SELECT id FROM corrections
+            WHERE store_id = ${storeId} AND lot_id = c.lot_id AND start_ticket <= c.end_ticket
+              AND end_ticket >= c.start_ticket AND corrected_at >= c.recorded_at OFFSET 0
+          ) y
+          WHERE s.store_id = ${storeId} AND ${records}))
         ORDER BY x.corrected_at, x.id`,
   );
   if (corrections.length === 0) return { corrections, taken: [] };
@@ -60,9 +66,14 @@ export async function correctionsOf(
                c.end_ticket AS "end", c.scanned, (extract(epoch FROM c.recorded_at) * 1000)::float8 AS "recordedAt",
                u.name AS "recordedBy", ${records} AS "isOfReport"
         FROM corrections x
-        JOIN claims c ON c.store_id = x.store_id AND c.lot_id = x.lot_id AND c.start_ticket <= x.end_ticket
-          AND c.end_ticket >= x.start_ticket AND c.recorded_at <= x.corrected_at
-        JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
+        CROSS JOIN LATERAL (
+          SELECT * FROM claims
+          WHERE store_id = ${storeId} AND lot_id = x.lot_id AND start_ticket <= x.end_ticket
+            AND end_ticket >= x.start_ticket AND recorded_at <= x.corrected_at OFFSET 0
+        ) c
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions WHERE store_id = ${storeId} AND submission_id = c.submission_id OFFSET 0
+        ) s
         JOIN users u ON u.id = s.created_by
         WHERE x.store_id = ${storeId} AND x.id = ANY(${ids}::bigint[])`,
   );

@@ -119,7 +119,7 @@ export const SalesReportReply = Type.Object({
 export type SalesReportReply = Static<typeof SalesReportReply>;
 
 /** How many the lists hold: the newest open exceptions, resolved exceptions, and corrections. */
-export const LISTED = { open: 200, resolved: 100, corrections: 200 } as const;
+export const LISTED = { open: 100, resolved: 50, corrections: 100 } as const;
 
 export const SalesException = Type.Object({
   id: Id,

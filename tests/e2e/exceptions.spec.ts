@@ -7,6 +7,7 @@ import { scanWithGun } from '../support/gun';
 import { startProxy } from '../support/proxy';
 import type { Pack, StoreAccount } from '../support/store-account';
 import { AdminScreen, test } from './admin-screen';
+import { SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';
 
 const HOUR_MS = 3_600_000;
@@ -81,6 +82,30 @@ test('an exception is told in plain words, corrected with a reason, and leaves i
       note: expect.stringContaining(`by ${name}: 15 tickets back on the shelf (the pack is still there).`),
     },
   ]);
+});
+
+test('the report of the day shrinks and says why', async ({ openScreen, server, store }) => {
+  // A day of its own: nobody else sells on it.
+  const day = '2025-06-18';
+  const upc = '028400061085';
+  const ticket = (n: number) => addToSerial('61080000000000', n);
+  await store.putOnShelf(await store.receive(upc, ticket(0), 80));
+  await store.sell(upc, ticket(0), ticket(34), `${day}T20:00:00Z`);
+  await store.sell(upc, ticket(0), ticket(19), `${day}T21:00:00Z`);
+  const screen = await openScreen('store', '/exceptions');
+  await screen.button(`Correct ${upc} lot 1, ${ticket(20)}`).click();
+  await screen.fill({ Reason: 'second bin' });
+  await screen.save();
+  await expect(screen.dialog).toBeHidden();
+
+  const report = new SalesReportScreen(screen.page, server.url);
+  await report.open('/sales-report-date');
+  await report.findDay(day);
+  await expect(screen.page.locator('dl')).toHaveText('Total count20Total amount$100');
+  await expect(screen.row(upc)).toContainText(ticket(19));
+  await expect(
+    screen.page.getByText(`by ${store.user.name}: 15 tickets back on the shelf (second bin).`).first(),
+  ).toBeVisible();
 });
 
 test('a correction stays within the exception and has a reason', async ({ openScreen, store }) => {
@@ -171,8 +196,8 @@ test('tickets recorded as sold by mistake go back without an exception', async (
   await scanWithGun(page, upc);
   await expect(screen.field('UPC')).toHaveValue(upc);
   // Of one lot only something is sold, so there is no lot to choose.
-  await expect(screen.dialog.getByLabel('Lot')).toHaveCount(0);
   await expect(screen.button(`Correct ${old} to ${addToSerial(old, 9)}`)).toBeVisible();
+  await expect(screen.field('Lot')).toHaveCount(0);
 
   await store.sell(upc, ticket(0), ticket(4), ago(1).toISOString(), 2);
   await screen.button('Fetch').click();
