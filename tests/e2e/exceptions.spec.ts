@@ -1,34 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
-import { correctionList, correctSales } from '../../src/api/corrections';
+import { expect } from '@playwright/test';
+import { correctSales } from '../../src/api/corrections';
 import { addToSerial } from '../../src/domain/serial';
 import { laDate, laWallTime } from '../../src/domain/time';
 import { scanWithGun } from '../support/gun';
-import { startProxy } from '../support/proxy';
-import type { Pack, StoreAccount } from '../support/store-account';
-import { AdminScreen, test } from './admin-screen';
+import { test } from './admin-screen';
+import { ago, contradiction, correctionsOf, openCard, section } from './exceptions-scene';
 import { SalesReportScreen } from './sales-report-screen';
-import { TerminalPage } from './terminal-page';
-
-const HOUR_MS = 3_600_000;
-const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
-
-/** A pack of 80 whose number went backwards: 0 to 34 sold two hours ago, ticket 20 seen an hour ago. */
-async function contradiction(store: StoreAccount, upc: string, first: string) {
-  const pack = await store.receive(upc, first, 80);
-  await store.putOnShelf(pack);
-  const ticket = (n: number) => addToSerial(first, n);
-  const [soldAt, seenAt] = [ago(2), ago(1)];
-  await store.sell(upc, ticket(0), ticket(34), soldAt.toISOString());
-  await store.sell(upc, ticket(0), ticket(19), seenAt.toISOString());
-  return { pack, ticket, soldAt, seenAt };
-}
-
-const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
-const openCard = (page: Page, { upc }: Pack) =>
-  section(page, 'Open exceptions').getByRole('listitem').filter({ hasText: upc });
-const correctionsOf = async (store: StoreAccount, { upc }: Pack) =>
-  (await correctionList(store.api, store.user.store_id)).filter(({ lot_number }) => lot_number === upc);
 
 test('an exception is told in plain words, corrected with a reason, and leaves its trace everywhere', async ({
   openScreen,
@@ -137,41 +115,6 @@ test('a correction stays within the exception and has a reason', async ({ openSc
   await expect(openCard(screen.page, pack)).toContainText(`10 tickets ($50), ${ticket(20)} to ${ticket(29)}`);
 });
 
-test('an answer lost after the server committed, and Save again: one correction', async ({
-  page,
-  server,
-  store,
-}) => {
-  const { pack, ticket } = await contradiction(store, '028400061030', '61030000000000');
-  const link = await startProxy(server.url);
-  const isCorrection = ({ method, path }: { method: string; path: string }) =>
-    method === 'POST' && path === '/api/corrections';
-  let isLossy = true;
-  link.onAnswer = (exchange) => (isCorrection(exchange) && isLossy ? 'cut' : 'pass');
-  const terminal = await TerminalPage.open(page.context(), link.url, '/login');
-  await terminal.signIn();
-  await terminal.goTo('/exceptions');
-  const screen = new AdminScreen(terminal.page);
-  await screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`).click();
-  await screen.fill({ Reason: 'still there' });
-  await screen.save();
-  await expect(screen.dialog.getByRole('alert')).toContainText('The server could not be reached.');
-  await expect(screen.field('Reason')).toHaveValue('still there');
-  isLossy = false;
-  await screen.save();
-  await expect(screen.dialog).toBeHidden();
-  await expect(terminal.page.getByText('15 tickets are back on the shelf.')).toBeVisible();
-
-  const sent = link.answered.filter(isCorrection);
-  // The browser itself may have tried again.
-  expect(sent.map(({ status }) => status)).toEqual([201, ...sent.slice(1).map(() => 200)]);
-  expect(sent.length).toBeGreaterThan(1);
-  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
-  expect(await correctionsOf(store, pack)).toHaveLength(1);
-  await terminal.page.close();
-  await link.stop();
-});
-
 test('tickets recorded as sold by mistake go back without an exception', async ({ openScreen, store }) => {
   const upc = '028400061047';
   const [old, latest] = ['61040000000000', '61041000000000'];
@@ -237,44 +180,6 @@ test('an admin chooses the store whose exceptions are shown, and corrects them',
   await screen.save();
   await expect(openCard(page, pack)).toHaveCount(0);
   await expect(page.getByRole('row', { name: /looked myself/ })).not.toContainText(store.user.name);
-});
-
-test('without the network the lists are there, and a correction says that it needs it', async ({
-  context,
-  server,
-  store,
-}) => {
-  const { pack, ticket } = await contradiction(store, '028400061061', '61060000000000');
-  const terminal = await TerminalPage.open(context, server.url, '/login');
-  await terminal.signIn();
-  await terminal.goTo('/exceptions');
-  const { page } = terminal;
-  const screen = new AdminScreen(page);
-  const correct = screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`);
-  await expect(correct).toBeEnabled();
-
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByText(/^As of /)).toBeVisible();
-  await expect(openCard(page, pack)).toContainText('15 tickets ($75)');
-  await expect(page.getByText('A correction needs the network.')).toBeVisible();
-  await expect(correct).toBeDisabled();
-  await expect(screen.button('New Correction')).toBeDisabled();
-
-  await context.setOffline(false);
-  await expect(correct).toBeEnabled();
-  await correct.click();
-  await screen.fill({ 'Start Serial': ticket(25), Reason: 'found ten' });
-  await context.setOffline(true);
-  await screen.save();
-  await expect(screen.dialog.getByRole('alert')).toContainText('The server could not be reached.');
-  await expect(screen.field('Start Serial')).toHaveValue(ticket(25));
-  await expect(screen.field('Reason')).toHaveValue('found ten');
-  await context.setOffline(false);
-  await screen.save();
-  await expect(screen.dialog).toBeHidden();
-  await expect(page.getByText(/^As of /)).toBeHidden();
-  expect(await store.shelfOf(pack.upc)).toEqual([[ticket(25), ticket(79)]]);
 });
 
 test('exceptions and corrections leave the app as files', async ({ openScreen, store }) => {

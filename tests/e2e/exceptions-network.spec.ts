@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test';
+import { startProxy } from '../support/proxy';
+import { AdminScreen, test } from './admin-screen';
+import { contradiction, correctionsOf, openCard } from './exceptions-scene';
+import { TerminalPage } from './terminal-page';
+
+test('an answer lost after the server committed, and Save again: one correction', async ({
+  page,
+  server,
+  store,
+}) => {
+  const { pack, ticket } = await contradiction(store, '028400061030', '61030000000000');
+  const link = await startProxy(server.url);
+  const isCorrection = ({ method, path }: { method: string; path: string }) =>
+    method === 'POST' && path === '/api/corrections';
+  let isLossy = true;
+  link.onAnswer = (exchange) => (isCorrection(exchange) && isLossy ? 'cut' : 'pass');
+  const terminal = await TerminalPage.open(page.context(), link.url, '/login');
+  await terminal.signIn();
+  await terminal.goTo('/exceptions');
+  const screen = new AdminScreen(terminal.page);
+  await screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`).click();
+  await screen.fill({ Reason: 'still there' });
+  await screen.save();
+  await expect(screen.dialog.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(screen.field('Reason')).toHaveValue('still there');
+  isLossy = false;
+  await screen.save();
+  await expect(screen.dialog).toBeHidden();
+  await expect(terminal.page.getByText('15 tickets are back on the shelf.')).toBeVisible();
+
+  const sent = link.answered.filter(isCorrection);
+  // The browser itself may have tried again.
+  expect(sent.map(({ status }) => status)).toEqual([201, ...sent.slice(1).map(() => 200)]);
+  expect(sent.length).toBeGreaterThan(1);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  expect(await correctionsOf(store, pack)).toHaveLength(1);
+  await terminal.page.close();
+  await link.stop();
+});
+
+test('without the network the lists are there, and a correction says that it needs it', async ({
+  context,
+  server,
+  store,
+}) => {
+  const { pack, ticket } = await contradiction(store, '028400061061', '61060000000000');
+  const terminal = await TerminalPage.open(context, server.url, '/login');
+  await terminal.signIn();
+  await terminal.goTo('/exceptions');
+  const { page } = terminal;
+  const screen = new AdminScreen(page);
+  const correct = screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`);
+  await expect(correct).toBeEnabled();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/^As of /)).toBeVisible();
+  await expect(openCard(page, pack)).toContainText('15 tickets ($75)');
+  await expect(page.getByText('A correction needs the network.')).toBeVisible();
+  await expect(correct).toBeDisabled();
+  await expect(screen.button('New Correction')).toBeDisabled();
+
+  await context.setOffline(false);
+  await expect(correct).toBeEnabled();
+  await correct.click();
+  await screen.fill({ 'Start Serial': ticket(25), Reason: 'found ten' });
+  await context.setOffline(true);
+  await screen.save();
+  await expect(screen.dialog.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(screen.field('Start Serial')).toHaveValue(ticket(25));
+  await expect(screen.field('Reason')).toHaveValue('found ten');
+  await context.setOffline(false);
+  await screen.save();
+  await expect(screen.dialog).toBeHidden();
+  await expect(page.getByText(/^As of /)).toBeHidden();
+  expect(await store.shelfOf(pack.upc)).toEqual([[ticket(25), ticket(79)]]);
+});
