@@ -30,9 +30,13 @@ export function watchOutbox(storeId: number | null): () => void {
   );
 }
 
-/** The entries of this store on this terminal, newest first; undefined until they are read. */
-export function useOutboxRows(): OutboxRow[] | undefined {
-  const storeId = useSession((session) => session.user?.store_id ?? null);
+/**
+ * The entries of a store on this terminal, newest first; undefined until they are read.
+ * @param of another store than that of who is signed in
+ */
+export function useOutboxRows(of?: number): OutboxRow[] | undefined {
+  const own = useSession((session) => session.user?.store_id ?? null);
+  const storeId = of ?? own;
   return useLiveQuery(async () => {
     if (storeId === null) return [];
     const rows = await db.outbox
@@ -42,20 +46,6 @@ export function useOutboxRows(): OutboxRow[] | undefined {
     return rows.sort((a, b) => b.seq - a.seq);
   }, [storeId]);
 }
-
-/** The entries of a store on this terminal that aren't with the server yet, oldest first; undefined until they are read. */
-export const useUnsentRows = (storeId: number): OutboxRow[] | undefined =>
-  useLiveQuery(
-    () =>
-      db.outbox
-        .where('[storeId+state]')
-        .anyOf([
-          [storeId, 'pending'],
-          [storeId, 'attention'],
-        ])
-        .sortBy('seq'),
-    [storeId],
-  );
 
 /**
  * What lately happened to the entries of this store: all that need attention, and the last ones sent; undefined until
