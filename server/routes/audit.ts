@@ -1,5 +1,5 @@
 import { AuditQuery, AuditReply } from '../../src/contract/audit';
-import { endpoints } from '../../src/contract/endpoints';
+import { officeEndpoints } from '../../src/contract/office-endpoints';
 import { laDay } from '../../src/domain/time';
 import type { Db } from '../db/connect';
 import { noStore, storeOfPath } from '../plugins/auth';
@@ -23,7 +23,7 @@ export function auditRoutes(api: Api, db: Db): void {
   );
 
   api.get(
-    endpoints.auditLog,
+    officeEndpoints.auditLog,
     { config: { access: { action: 'readPlatformLog', stores: noStore } }, schema: reply },
     (request) => searchAudit(db, null, searchOf(request.query)),
   );

@@ -9,7 +9,7 @@ import {
   Vendor,
 } from '../../src/contract/catalogue';
 import { DataList, RowReply } from '../../src/contract/common';
-import { endpoints } from '../../src/contract/endpoints';
+import { officeEndpoints } from '../../src/contract/office-endpoints';
 import { MESSAGE } from '../../src/contract/messages';
 import type { Db } from '../db/connect';
 import { callerOf, noStore, storeOfPath, storesInBody } from '../plugins/auth';
@@ -27,7 +27,7 @@ export function vendorRoutes(api: Api, db: Db): void {
   const tags = ['Vendors'];
   const list = { tags, response: { 200: DataList(Vendor) } };
 
-  api.get(endpoints.vendorList, { config: reading, schema: list }, async (request) => ({
+  api.get(officeEndpoints.vendorList, { config: reading, schema: list }, async (request) => ({
     data: await listVendors(db, callerOf(request).storeId),
   }));
 
@@ -38,7 +38,7 @@ export function vendorRoutes(api: Api, db: Db): void {
   );
 
   api.post(
-    endpoints.vendorAdd,
+    officeEndpoints.vendorAdd,
     { config: editing, schema: { tags, body: AddVendorBody, response: { 201: RowReply(Vendor) } } },
     async (request, reply) => {
       const data = await addVendor(db, callerOf(request), ownerOf(request), request.body);
@@ -74,7 +74,7 @@ export function planRoutes(api: Api, db: Db): void {
   const tags = ['Plans'];
   const list = { tags, response: { 200: DataList(Plan) } };
 
-  api.get(endpoints.planList, { config: reading, schema: list }, async (request) => ({
+  api.get(officeEndpoints.planList, { config: reading, schema: list }, async (request) => ({
     data: await listPlans(db, callerOf(request).storeId),
   }));
 
@@ -85,7 +85,7 @@ export function planRoutes(api: Api, db: Db): void {
   );
 
   api.post(
-    endpoints.planAdd,
+    officeEndpoints.planAdd,
     { config: editing, schema: { tags, body: AddPlanBody, response: { 201: RowReply(Plan) } } },
     async (request, reply) => {
       const data = await addPlan(db, callerOf(request), ownerOf(request), request.body);

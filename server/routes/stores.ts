@@ -1,6 +1,6 @@
 import { DeactivateBody } from '../../src/contract/catalogue';
 import { DataList, RowReply } from '../../src/contract/common';
-import { endpoints } from '../../src/contract/endpoints';
+import { officeEndpoints } from '../../src/contract/office-endpoints';
 import { MESSAGE } from '../../src/contract/messages';
 import { AddStoreBody, AddStoreReply, Company, Store, UpdateStoreBody } from '../../src/contract/stores';
 import type { Db } from '../db/connect';
@@ -16,7 +16,7 @@ const managing = { access: { action: 'manageStores', stores: storesInBody } } as
 
 export function storeRoutes(api: Api, db: Db, mail: Mailing): void {
   api.get(
-    endpoints.companyList,
+    officeEndpoints.companyList,
     {
       config: { access: { action: 'manageCompanies', stores: noStore } },
       schema: { tags, response: { 200: DataList(Company) } },
@@ -34,7 +34,7 @@ export function storeRoutes(api: Api, db: Db, mail: Mailing): void {
   );
 
   api.post(
-    endpoints.storeRegister,
+    officeEndpoints.storeRegister,
     { config: managing, schema: { tags, body: AddStoreBody, response: { 201: AddStoreReply } } },
     async (request, reply) => {
       const { body } = request;

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { RowReply } from '../../src/contract/common';
-import { endpoints } from '../../src/contract/endpoints';
+import { officeEndpoints } from '../../src/contract/office-endpoints';
 import { MESSAGE } from '../../src/contract/messages';
 import {
   AddSubscriptionBody,
@@ -24,7 +24,7 @@ const config = { access: { action: 'manageSubscriptions', stores: noStore } } as
 
 export function subscriptionRoutes(api: Api, db: Db): void {
   api.get(
-    endpoints.subscriptions,
+    officeEndpoints.subscriptions,
     { config, schema: { tags, response: { 200: SubscriptionListReply } } },
     async (request) => {
       const Subscriptions = await listSubscriptions(db, callerOf(request));
@@ -33,7 +33,7 @@ export function subscriptionRoutes(api: Api, db: Db): void {
   );
 
   api.post(
-    endpoints.subscriptions,
+    officeEndpoints.subscriptions,
     { config, schema: { tags, body: AddSubscriptionBody, response: { 201: RowReply(Subscription) } } },
     async (request, reply) => {
       const data = await addSubscription(db, callerOf(request), request.body);

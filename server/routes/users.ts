@@ -1,5 +1,5 @@
 import { DataList, RowReply } from '../../src/contract/common';
-import { endpoints } from '../../src/contract/endpoints';
+import { officeEndpoints } from '../../src/contract/office-endpoints';
 import { MESSAGE } from '../../src/contract/messages';
 import { AddUserBody, UpdateProfileBody, User, UserStatusBody } from '../../src/contract/people';
 import type { Db } from '../db/connect';
@@ -21,7 +21,7 @@ export function userRoutes(api: Api, db: Db): void {
   );
 
   api.post(
-    endpoints.addUser,
+    officeEndpoints.addUser,
     {
       config: { access: { action: 'manageUsers', stores: storesInBody } },
       schema: { tags, body: AddUserBody, response: { 201: RowReply(User) } },
@@ -33,7 +33,7 @@ export function userRoutes(api: Api, db: Db): void {
   );
 
   api.put(
-    endpoints.updateUserStatus,
+    officeEndpoints.updateUserStatus,
     {
       config: { access: { action: 'manageUsers', stores: noStore } },
       schema: { tags, body: UserStatusBody, response: { 200: RowReply(User) } },

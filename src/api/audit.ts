@@ -1,5 +1,5 @@
 import type { AuditQuery, AuditReply, AuditRow } from '../contract/audit';
-import { endpoints } from '../contract/endpoints';
+import { officeEndpoints } from '../contract/office-endpoints';
 import type { Api } from './client';
 
 /** What is looked for; empty texts are no matter. */
@@ -17,7 +17,7 @@ export const auditQuery = (query: AuditQuery): string =>
 
 /** A page of what was done in a store or a company; with null, on the platform. */
 export async function auditLog(api: Api, placeId: number | null, query: AuditQuery): Promise<AuditReply> {
-  const path = placeId === null ? endpoints.auditLog : endpoints.auditLogOf(placeId);
+  const path = placeId === null ? officeEndpoints.auditLog : officeEndpoints.auditLogOf(placeId);
   return (await api.request<AuditReply>('GET', `${path}?${auditQuery(query)}`)).data;
 }
 

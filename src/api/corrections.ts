@@ -1,14 +1,15 @@
-import { endpoints, IDEMPOTENCY_HEADER } from '../contract/endpoints';
+import { IDEMPOTENCY_HEADER } from '../contract/endpoints';
+import { officeEndpoints } from '../contract/office-endpoints';
 import type { Correction, CorrectionBody, CorrectionReply, SalesException, SoldRun } from '../contract/sales';
 import { type Api, NetworkError } from './client';
 
 /** The exceptions of a store, open ones first, then the newest. */
 export const exceptionList = async (api: Api, storeId: number): Promise<SalesException[]> =>
-  (await api.request<{ data: SalesException[] }>('GET', endpoints.exceptions(storeId))).data.data;
+  (await api.request<{ data: SalesException[] }>('GET', officeEndpoints.exceptions(storeId))).data.data;
 
 /** The corrections of a store, the newest first. */
 export const correctionList = async (api: Api, storeId: number): Promise<Correction[]> =>
-  (await api.request<{ data: Correction[] }>('GET', endpoints.correctionList(storeId))).data.data;
+  (await api.request<{ data: Correction[] }>('GET', officeEndpoints.correctionList(storeId))).data.data;
 
 /** The Sold tickets of a lot, by who recorded them as sold, in serial order. */
 export const soldTickets = async (
@@ -17,8 +18,8 @@ export const soldTickets = async (
   lotNumber: string,
   lotCounter: number,
 ): Promise<SoldRun[]> =>
-  (await api.request<{ data: SoldRun[] }>('GET', endpoints.soldTickets(lotNumber, lotCounter, storeId))).data
-    .data;
+  (await api.request<{ data: SoldRun[] }>('GET', officeEndpoints.soldTickets(lotNumber, lotCounter, storeId)))
+    .data.data;
 
 /**
  * Puts Sold tickets back On Shelf.
@@ -28,7 +29,7 @@ export const soldTickets = async (
  */
 export async function correctSales(api: Api, body: CorrectionBody, key: string): Promise<CorrectionReply> {
   const headers = { [IDEMPOTENCY_HEADER]: key };
-  const { data } = await api.request<CorrectionReply>('POST', endpoints.corrections, { body, headers });
+  const { data } = await api.request<CorrectionReply>('POST', officeEndpoints.corrections, { body, headers });
   if (data.submission_id !== key) throw new NetworkError();
   return data;
 }

@@ -1,5 +1,5 @@
-import { endpoints } from '../contract/endpoints';
 import { ERROR_CODE } from '../contract/errors';
+import { officeEndpoints } from '../contract/office-endpoints';
 import type {
   AddSubscriptionBody,
   Subscription,
@@ -15,20 +15,20 @@ type RowReply = { message: string; data: Subscription };
  * @throws ApiError with the server's Message when its Status is false (specification, section 8)
  */
 export async function subscriptionList(api: Api): Promise<Subscription[]> {
-  const { status, data } = await api.request<SubscriptionListReply>('GET', endpoints.subscriptions);
+  const { status, data } = await api.request<SubscriptionListReply>('GET', officeEndpoints.subscriptions);
   if (!data.Status) throw new ApiError(status, { message: data.Message, code: ERROR_CODE.internal });
   return data.Subscriptions;
 }
 
 export const addSubscription = async (api: Api, body: AddSubscriptionBody): Promise<RowReply> =>
-  (await api.request<RowReply>('POST', endpoints.subscriptions, { body })).data;
+  (await api.request<RowReply>('POST', officeEndpoints.subscriptions, { body })).data;
 
 export const updateSubscription = async (
   api: Api,
   id: number,
   body: UpdateSubscriptionBody,
-): Promise<RowReply> => (await api.request<RowReply>('PUT', endpoints.subscription(id), { body })).data;
+): Promise<RowReply> => (await api.request<RowReply>('PUT', officeEndpoints.subscription(id), { body })).data;
 
 /** Removes the row (product: subscription delete removes it). */
 export const deleteSubscription = async (api: Api, id: number): Promise<{ message: string }> =>
-  (await api.request<{ message: string }>('DELETE', endpoints.subscription(id))).data;
+  (await api.request<{ message: string }>('DELETE', officeEndpoints.subscription(id))).data;

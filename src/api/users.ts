@@ -1,4 +1,5 @@
 import { endpoints } from '../contract/endpoints';
+import { officeEndpoints } from '../contract/office-endpoints';
 import type {
   AddUserBody,
   RegisterBody,
@@ -13,21 +14,21 @@ type RowReply<T> = { message: string; data: T };
 
 /** The users of a store, or of a company and its stores. */
 export const userList = async (api: Api, storeId: number): Promise<User[]> =>
-  (await api.request<{ data: User[] }>('GET', endpoints.userList(storeId))).data.data;
+  (await api.request<{ data: User[] }>('GET', officeEndpoints.userList(storeId))).data.data;
 
 export const addUser = async (api: Api, body: AddUserBody): Promise<RowReply<User>> =>
-  (await api.request<RowReply<User>>('POST', endpoints.addUser, { body })).data;
+  (await api.request<RowReply<User>>('POST', officeEndpoints.addUser, { body })).data;
 
 /** Makes a company's admin with its company (role 4), or the very first SuperAdmin. */
 export const register = async (api: Api, body: RegisterBody): Promise<RowReply<User>> =>
   (await api.request<RowReply<User>>('POST', endpoints.register, { body })).data;
 
 export const updateUser = async (api: Api, id: number, body: UpdateProfileBody): Promise<RowReply<User>> =>
-  (await api.request<RowReply<User>>('PUT', endpoints.updateProfile(id), { body })).data;
+  (await api.request<RowReply<User>>('PUT', officeEndpoints.updateProfile(id), { body })).data;
 
 /** Activates or deactivates a user; deactivating ends its sessions at once. */
 export const setUserStatus = async (api: Api, body: UserStatusBody): Promise<RowReply<User>> =>
-  (await api.request<RowReply<User>>('PUT', endpoints.updateUserStatus, { body })).data;
+  (await api.request<RowReply<User>>('PUT', officeEndpoints.updateUserStatus, { body })).data;
 
 /** Asks for a reset link; the answer is the same whether or not the address is known. */
 export const forgotPassword = async (api: Api, useremail: string): Promise<{ message: string }> =>

@@ -31,12 +31,3 @@ export async function keptReading(
   const row = await db.readings.get([userId, key]);
   return row ? { value: row.value, asOf: new Date(row.readAt) } : null;
 }
-
-/** Deletes what other users have read on this terminal. */
-export async function forgetReadingsOfOthers(db: TerminalDb, userId: number): Promise<void> {
-  await db.readings.where('[userId+key]').below([userId, '']).delete();
-  await db.readings
-    .where('[userId+key]')
-    .aboveOrEqual([userId + 1, ''])
-    .delete();
-}

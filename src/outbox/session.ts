@@ -1,6 +1,5 @@
 import type { SignedInUser } from '../contract/auth';
 import { type TerminalDb, db as terminalDb } from './db';
-import { forgetReadingsOfOthers } from './readings';
 import type { SessionRow } from './rows';
 import { inStorage } from './storage';
 
@@ -16,7 +15,7 @@ export const saveSession = (user: SignedInUser, token: string, db: TerminalDb = 
   inStorage(db, () =>
     db.transaction('rw', db.session, db.readings, async () => {
       await db.session.put({ id: 'session', user, token, expired: false });
-      await forgetReadingsOfOthers(db, user.id);
+      await db.readings.filter(({ userId }) => userId !== user.id).delete();
     }),
   );
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, list, rows } from '../../server/db/connect';
 import { seededRandom } from '../../server/seed/random';
 import { endpoints } from '../../src/contract/endpoints';
+import { officeEndpoints } from '../../src/contract/office-endpoints';
 import { numberToSerial } from '../../src/domain/serial';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { COMPANY_ID, type Years } from './years';
@@ -38,7 +39,7 @@ const read = (name: string, path: (subject: Subject) => string, aim: number | nu
 const search = (name: string, criteria: (subject: Subject) => object, aim: number | null = AIM): Call => ({
   name: `search by ${name}`,
   aim,
-  path: () => api(endpoints.inventorySearch),
+  path: () => api(officeEndpoints.inventorySearch),
   body: (subject) => ({ store_id: subject.storeId, ...criteria(subject) }),
 });
 
@@ -48,16 +49,16 @@ export const SIGNED_IN: Call = read('view-profile', () => endpoints.viewProfile,
 
 /** Keeps the counts of stores whose stock hasn't changed, so the first one is another matter. */
 export const COMPANY_COUNT: Call = read('ticket_count of the company', () =>
-  endpoints.ticketCount(COMPANY_ID),
+  officeEndpoints.ticketCount(COMPANY_ID),
 );
 
 /** Every call of the reports, the inventory and the dashboard. */
 export const CALLS: Call[] = [
-  read('fetch-shift-data', (s) => endpoints.shiftList(s.date, s.storeId)),
-  read('shift-sales-record-list', (s) => endpoints.shiftSales(s.date, s.personId, s.reportTime)),
-  read('sales-record-list', (s) => endpoints.daySales(s.date, s.storeId)),
-  read('exceptions', (s) => endpoints.exceptions(s.storeId)),
-  read('corrections', (s) => endpoints.correctionList(s.storeId)),
+  read('fetch-shift-data', (s) => officeEndpoints.shiftList(s.date, s.storeId)),
+  read('shift-sales-record-list', (s) => officeEndpoints.shiftSales(s.date, s.personId, s.reportTime)),
+  read('sales-record-list', (s) => officeEndpoints.daySales(s.date, s.storeId)),
+  read('exceptions', (s) => officeEndpoints.exceptions(s.storeId)),
+  read('corrections', (s) => officeEndpoints.correctionList(s.storeId)),
   search('ticket number', (s) => ({ ticket_number: s.ticket })),
   search('first digits of a pack', (s) => ({ ticket_number: s.ticket.slice(0, 11) })),
   search('first digits of a game', (s) => ({ ticket_number: s.ticket.slice(0, 4) })),
@@ -67,20 +68,20 @@ export const CALLS: Call[] = [
   search('UPC, sorted by status', (s) => ({ upc_number: s.upc, sort: 'status' }), null),
   search('Sold alone', () => ({ ticket_status: TICKET_STATUS.sold }), null),
   search('digits that every UPC begins with', () => ({ upc_number: '284' }), null),
-  read('inventory-max', (s) => endpoints.onShelfRanges(s.shelfUpc, s.storeId)),
-  read('inventory-max-min', (s) => endpoints.activeRanges(s.upc, s.storeId)),
+  read('inventory-max', (s) => officeEndpoints.onShelfRanges(s.shelfUpc, s.storeId)),
+  read('inventory-max-min', (s) => officeEndpoints.activeRanges(s.upc, s.storeId)),
   read('stock-list', (s) => endpoints.stockList(s.storeId)),
-  read('checkUPCNumber', (s) => endpoints.checkUpcNumber(s.upc, s.storeId)),
-  read('getTicketList', (s) => endpoints.ticketList(s.upc, s.counter, s.storeId)),
-  read('sold-tickets', (s) => endpoints.soldTickets(s.upc, s.counter, s.storeId)),
-  read('ticket_count of a store', (s) => endpoints.ticketCount(s.storeId)),
+  read('checkUPCNumber', (s) => officeEndpoints.checkUpcNumber(s.upc, s.storeId)),
+  read('getTicketList', (s) => officeEndpoints.ticketList(s.upc, s.counter, s.storeId)),
+  read('sold-tickets', (s) => officeEndpoints.soldTickets(s.upc, s.counter, s.storeId)),
+  read('ticket_count of a store', (s) => officeEndpoints.ticketCount(s.storeId)),
   COMPANY_COUNT,
-  read('lot_count of the company', () => endpoints.lotCount(COMPANY_ID)),
-  read('audit-log', (s) => endpoints.auditLogOf(s.storeId)),
-  read('audit-log of a day', (s) => `${endpoints.auditLogOf(s.storeId)}?from=${s.date}&to=${s.date}`),
-  read('audit-log of a ticket', (s) => `${endpoints.auditLogOf(s.storeId)}?lot=${s.ticket}`),
-  read('audit-log of a UPC', (s) => `${endpoints.auditLogOf(s.storeId)}?lot=${s.upc}`),
-  read('inventory-list', (s) => endpoints.inventoryList(s.storeId), null),
+  read('lot_count of the company', () => officeEndpoints.lotCount(COMPANY_ID)),
+  read('audit-log', (s) => officeEndpoints.auditLogOf(s.storeId)),
+  read('audit-log of a day', (s) => `${officeEndpoints.auditLogOf(s.storeId)}?from=${s.date}&to=${s.date}`),
+  read('audit-log of a ticket', (s) => `${officeEndpoints.auditLogOf(s.storeId)}?lot=${s.ticket}`),
+  read('audit-log of a UPC', (s) => `${officeEndpoints.auditLogOf(s.storeId)}?lot=${s.upc}`),
+  read('inventory-list', (s) => officeEndpoints.inventoryList(s.storeId), null),
 ];
 
 /** Subjects all over the company and its years, the same each time. */

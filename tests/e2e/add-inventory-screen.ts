@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { login } from '../../src/api/auth';
 import { createApi } from '../../src/api/client';
 import { lotList } from '../../src/api/inventory';
-import { endpoints } from '../../src/contract/endpoints';
 import type { Lot } from '../../src/contract/inventory';
+import { officeEndpoints } from '../../src/contract/office-endpoints';
 import { scanWithGun } from '../support/gun';
 import { DEMO_PASSWORD, type StoreAccount } from '../support/store-account';
 import { test as demoTest } from './demo-test';
@@ -88,5 +88,5 @@ export async function addVendor(url: string, upcCode: string, name: string): Pro
   let token: string | null = null;
   const api = createApi({ base: `${url}/api`, token: () => token });
   token = (await login(api, { Username: 'admin', password: DEMO_PASSWORD })).token;
-  await api.request('POST', endpoints.vendorAdd, { body: { upc_code: upcCode, vendor_name: name } });
+  await api.request('POST', officeEndpoints.vendorAdd, { body: { upc_code: upcCode, vendor_name: name } });
 }

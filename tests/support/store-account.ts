@@ -6,6 +6,7 @@ import { daySales, shiftList } from '../../src/api/sales';
 import type { SignedInUser } from '../../src/contract/auth';
 import { endpoints, IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
 import type { Lot } from '../../src/contract/inventory';
+import { officeEndpoints } from '../../src/contract/office-endpoints';
 import type { SalesBody, SalesEntry, SalesReply, SalesRow } from '../../src/contract/sales';
 import type { StockRange, SubmissionStatusReply } from '../../src/contract/stock';
 import { addToSerial } from '../../src/domain/serial';
@@ -40,7 +41,7 @@ export class StoreAccount {
   /** Receives a pack into the back room. */
   async receive(upc: string, start: string, tickets: number, lotCounter = 1): Promise<Pack> {
     const { api, user } = this;
-    const lots = await api.request<{ data: Lot[] }>('GET', endpoints.inventoryList(user.store_id));
+    const lots = await api.request<{ data: Lot[] }>('GET', officeEndpoints.inventoryList(user.store_id));
     const like = lots.data.data.find((lot) => lot.ticket_price === 5);
     if (!like) throw new Error('no $5 lot in the demo store');
     const end = addToSerial(start, tickets - 1);
@@ -53,7 +54,7 @@ export class StoreAccount {
       plan_id: like.plan_id,
       store_id: user.store_id,
     };
-    await api.request('POST', endpoints.inventoryAdd, { body });
+    await api.request('POST', officeEndpoints.inventoryAdd, { body });
     return { upc, start, end };
   }
 
@@ -120,7 +121,7 @@ export class StoreAccount {
 
   /** The runs of a game on the shelf, as [first, last] serial. */
   async shelfOf(upc: string): Promise<[string, string][]> {
-    const path = endpoints.onShelfRanges(upc, this.user.store_id);
+    const path = officeEndpoints.onShelfRanges(upc, this.user.store_id);
     const { data } = await this.api.request<{ data: StockRange[] }>('GET', path);
     return data.data.map((range) => [range.min, range.max]);
   }
