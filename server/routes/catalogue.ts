@@ -9,8 +9,8 @@ import {
   Vendor,
 } from '../../src/contract/catalogue';
 import { DataList, RowReply } from '../../src/contract/common';
-import { officeEndpoints } from '../../src/contract/office-endpoints';
 import { MESSAGE } from '../../src/contract/messages';
+import { officeEndpoints } from '../../src/contract/office-endpoints';
 import type { Db } from '../db/connect';
 import { callerOf, noStore, storeOfPath, storesInBody } from '../plugins/auth';
 import { badField } from '../plugins/errors';

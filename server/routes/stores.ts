@@ -1,7 +1,7 @@
 import { DeactivateBody } from '../../src/contract/catalogue';
 import { DataList, RowReply } from '../../src/contract/common';
-import { officeEndpoints } from '../../src/contract/office-endpoints';
 import { MESSAGE } from '../../src/contract/messages';
+import { officeEndpoints } from '../../src/contract/office-endpoints';
 import { AddStoreBody, AddStoreReply, Company, Store, UpdateStoreBody } from '../../src/contract/stores';
 import type { Db } from '../db/connect';
 import { callerOf, companyOfPath, noStore, storesInBody } from '../plugins/auth';

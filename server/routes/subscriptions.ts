@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { RowReply } from '../../src/contract/common';
-import { officeEndpoints } from '../../src/contract/office-endpoints';
 import { MESSAGE } from '../../src/contract/messages';
+import { officeEndpoints } from '../../src/contract/office-endpoints';
 import {
   AddSubscriptionBody,
   Subscription,

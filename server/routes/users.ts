@@ -1,6 +1,6 @@
 import { DataList, RowReply } from '../../src/contract/common';
-import { officeEndpoints } from '../../src/contract/office-endpoints';
 import { MESSAGE } from '../../src/contract/messages';
+import { officeEndpoints } from '../../src/contract/office-endpoints';
 import { AddUserBody, UpdateProfileBody, User, UserStatusBody } from '../../src/contract/people';
 import type { Db } from '../db/connect';
 import { callerOf, noStore, storeOfPath, storesInBody } from '../plugins/auth';

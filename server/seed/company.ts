@@ -46,9 +46,9 @@ export async function createCompany(db: Db): Promise<DemoCompany> {
     return user.id;
   };
 
-  await addUser('super', 'Sam Super', ROLE.superAdmin, null);
+  await addUser('super', 'Platform Admin', ROLE.superAdmin, null);
   const companyId = await addStore({ storeName: 'Golden Gate Markets' });
-  await addUser('admin', 'Alex Admin', ROLE.admin, companyId);
+  await addUser('admin', 'Company Admin', ROLE.admin, companyId);
 
   const mission = await addStore({
     storeName: 'Mission Street Market',
@@ -57,7 +57,7 @@ export async function createCompany(db: Db): Promise<DemoCompany> {
     city: 'San Francisco',
     state: 'CA',
     zipcode: '94110',
-    contactPerson: 'Stella Store',
+    contactPerson: 'Mission Admin',
     contactNumber: '4155550110',
     contactEmail: `store@${DEMO_DOMAIN}`,
     website: 'https://mission.demo.example',
@@ -69,16 +69,16 @@ export async function createCompany(db: Db): Promise<DemoCompany> {
     city: 'San Diego',
     state: 'CA',
     zipcode: '92101',
-    contactPerson: 'Sukhdeep Gill',
+    contactPerson: 'Harbor Admin',
     contactNumber: '6195550118',
     contactEmail: `store2@${DEMO_DOMAIN}`,
   });
-  const missionAdmin = await addUser('store', 'Stella Store', ROLE.store, mission);
-  const harborAdmin = await addUser('store2', 'Sukhdeep Gill', ROLE.store, harbor);
-  const clerk1 = await addUser('clerk1', 'Carla Reyes', ROLE.user, mission);
-  const clerk2 = await addUser('clerk2', 'Harpreet Singh', ROLE.user, mission);
-  const clerk3 = await addUser('clerk3', 'Minh Tran', ROLE.user, harbor);
-  const clerk4 = await addUser('clerk4', 'Dana Cole', ROLE.user, harbor);
+  const missionAdmin = await addUser('store', 'Mission Admin', ROLE.store, mission);
+  const harborAdmin = await addUser('store2', 'Harbor Admin', ROLE.store, harbor);
+  const clerk1 = await addUser('clerk1', 'Morning Clerk', ROLE.user, mission);
+  const clerk2 = await addUser('clerk2', 'Evening Clerk', ROLE.user, mission);
+  const clerk3 = await addUser('clerk3', 'Day Clerk', ROLE.user, harbor);
+  const clerk4 = await addUser('clerk4', 'Night Clerk', ROLE.user, harbor);
 
   const planIds = new Map<number, number>();
   for (const plan of PLANS) {

@@ -62,6 +62,6 @@ export async function writeChange(
     await writeAudit(tx, { ...deed, action: `${noun}_${verb}`, detail });
 }
 
-/** A person in a line: `Carla Reyes (clerk1)`. */
+/** A person in a line: `Morning Clerk (clerk1)`. */
 export const personInWords = (user: { name: string; username: string }): string =>
   `${user.name} (${user.username})`;

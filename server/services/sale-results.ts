@@ -87,7 +87,7 @@ function outcomeOf(claim: Claim, { window, runs, claims, contradictions }: Resto
 
 type Authors = ReadonlyMap<string, string>;
 
-/** Who recorded it and when, for a clerk: `Carla Reyes at 2026-11-19 14:05:00`, by submission id. */
+/** Who recorded it and when, for a clerk: `Morning Clerk at 2026-11-19 14:05:00`, by submission id. */
 async function authorsOf(tx: Db, storeId: number, submissionIds: readonly string[]): Promise<Authors> {
   if (submissionIds.length === 0) return new Map();
   const found = await rows<{ submissionId: string; name: string; at: number }>(

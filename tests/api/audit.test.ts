@@ -145,26 +145,27 @@ describe('every deed leaves exactly one line', () => {
     const line = (work: () => Promise<unknown>) => lineOf(admin, store.id, company, work);
     let user = { id: 0, Username: '' } as User;
     const userAdded = await line(async () => {
-      user = await added(admin, { name: 'Carla Reyes', store_id: store.id, email: null });
+      user = await added(admin, { name: 'Morning Clerk', store_id: store.id, email: null });
     });
-    const carla = `Carla Reyes (${user.Username})`;
-    expect(userAdded).toBe(`Added user ${carla}: role Store`);
-    const change = { name: 'Karla Reyes', email: 'karla@test.example', password: STRONG };
+    const before = `Morning Clerk (${user.Username})`;
+    const after = `Evening Clerk (${user.Username})`;
+    expect(userAdded).toBe(`Added user ${before}: role Store`);
+    const change = { name: 'Evening Clerk', email: 'evening@test.example', password: STRONG };
     expect(await line(() => admin.put(`/updateProfile/${user.id}`, change))).toBe(
-      `Changed user ${carla}: name Carla Reyes → Karla Reyes; email none → karla@test.example; new password`,
+      `Changed user ${before}: name Morning Clerk → Evening Clerk; email none → evening@test.example; new password`,
     );
     expect(await line(() => admin.put('/update-user-status', { id: user.id, status: 0 }))).toBe(
-      `Deactivated user K${carla.slice(1)}`,
+      `Deactivated user ${after}`,
     );
     expect(await line(() => admin.put('/update-user-status', { id: user.id, status: 1 }))).toBe(
-      `Activated user K${carla.slice(1)}`,
+      `Activated user ${after}`,
     );
     expect((await whatOf(admin, store.id)).join()).not.toContain(STRONG);
   });
 
   test('stores: added with their user, changed, deactivated', async () => {
     const { company, admin } = await openCompany();
-    const body = newStore(company.id, { store_name: 'Poppy Corner', contact_person: 'Pia Poppy' });
+    const body = newStore(company.id, { store_name: 'Poppy Corner', contact_person: 'Poppy Contact' });
     const reply = await must(admin.post<AddStoreReply>('/store-register', body), 201);
     const { id } = reply.data;
     await must(admin.put(`/store-update/${id}`, { city: 'San Diego', Username: `${body.Username}x` }), 200);
@@ -172,23 +173,23 @@ describe('every deed leaves exactly one line', () => {
     expect(await whatOf(admin, id)).toEqual([
       'Deactivated store Poppy Corner',
       `Changed store Poppy Corner: Username ${body.Username} → ${body.Username}x; city none → San Diego`,
-      `Added store Poppy Corner: with the user Pia Poppy (${body.Username}) and a set-up link`,
+      `Added store Poppy Corner: with the user Poppy Contact (${body.Username}) and a set-up link`,
     ]);
     const token = new URL(reply.setup_url).searchParams.get('token');
     await must(call(server.url, 'POST', '/reset-pwd', { body: { token, password: STRONG } }), 200);
     expect((await logOf(admin, id)).data[0]).toMatchObject({
-      person: 'Pia Poppy',
+      person: 'Poppy Contact',
       terminal: null,
-      what: `Set a new password for Pia Poppy (${body.Username}x) by a link`,
+      what: `Set a new password for Poppy Contact (${body.Username}x) by a link`,
     });
   });
 
   test('a company with its first admin, and a mailed link, which nobody signed in has asked for', async () => {
     const { superAdmin } = await openCompany();
-    const body = { ...newUser({ name: 'Bo Boss' }), company_name: freshName() };
+    const body = { ...newUser({ name: 'First Admin' }), company_name: freshName() };
     const boss = (await must(superAdmin.post<RowReply<User>>('/post-register', body), 201)).data;
     await must(call(server.url, 'POST', '/forget-pwd', { body: { useremail: body.email } }), 200);
-    const bo = `Bo Boss (${body.Username})`;
+    const bo = `First Admin (${body.Username})`;
     // It's mailed after the answer.
     await expect.poll(async () => (await logOf(superAdmin, boss.store_id)).total).toBe(2);
     expect((await logOf(superAdmin, boss.store_id)).data).toMatchObject([

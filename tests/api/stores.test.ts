@@ -33,7 +33,7 @@ describe('adding a store', () => {
       zipcode: '00501',
       contact_number: '4155550110',
       contact_email: `${freshName()}@test.example`,
-      contact_person: 'Pat Person',
+      contact_person: 'Contact Person',
       created_by: NOBODY,
       allow_store_creation: 1,
     });
@@ -64,7 +64,11 @@ describe('adding a store', () => {
     expect((await reset()).status).toBe(200);
     expect((await reset()).status).toBe(422);
     const login = await signInAs<LoginReply>(server, body.Username, STRONG);
-    expect(login.body.data[0]).toMatchObject({ user_role: 6, store_id: reply.data.id, name: 'Pat Person' });
+    expect(login.body.data[0]).toMatchObject({
+      user_role: 6,
+      store_id: reply.data.id,
+      name: 'Contact Person',
+    });
   });
 
   test.each<[string, Record<string, unknown>, string]>([

@@ -26,13 +26,13 @@ const WEAK =
 describe('adding a user', () => {
   test('a store adds its own clerks', async () => {
     const { storeAdmin, company } = await openOffice(server);
-    const body = newUser({ name: ' Nina ', created_by: NOBODY });
+    const body = newUser({ name: ' New Clerk ', created_by: NOBODY });
     const reply = await must(storeAdmin.post<RowReply<User>>('/add-user', body), 201);
     expect(reply).toEqual({
       message: SAVED,
       data: {
         id: expect.any(Number),
-        name: 'Nina',
+        name: 'New Clerk',
         Username: body.Username,
         email: body.email,
         store_id: company.stores[0].id,
@@ -45,7 +45,7 @@ describe('adding a user', () => {
       },
     });
     const list = await must(storeAdmin.get<{ data: User[] }>(`/user-list/${company.stores[0].id}`), 200);
-    expect(list.data.map((user) => user.name)).toEqual(['Clerk 1', 'Nina', 'Store Admin 1']);
+    expect(list.data.map((user) => user.name)).toEqual(['Clerk 1', 'New Clerk', 'Store Admin 1']);
   });
 
   test('an admin adds to the company and its stores; who isn’t named a role gets the usual one', async () => {
@@ -83,7 +83,7 @@ describe('adding a user', () => {
     ['no Username', { Username: '' }, 'Username', 'Username is required.'],
     ['25 characters', { Username: 'a'.repeat(25) }, 'Username', 'Username must be less than 24 characters.'],
     ['a blank in the Username', { Username: 'a b' }, 'Username', 'Please provide valid Username.'],
-    ['an e-mail without domain', { email: 'nina@' }, 'email', 'Please provide a valid email.'],
+    ['an e-mail without domain', { email: 'clerk@' }, 'email', 'Please provide a valid email.'],
     ['no password', { password: '' }, 'password', 'Password is required'],
     ['7 characters', { password: 'Ab#4567' }, 'password', 'Password should be min 8 chars long.'],
     ['no lowercase', { password: 'STRONG#PASS1' }, 'password', WEAK],

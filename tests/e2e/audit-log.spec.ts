@@ -32,7 +32,7 @@ test('a store finds what was done to a lot by its UPC, and to a ticket by the gu
   await page.getByLabel('Rows per page').selectOption('100');
   const signIn = page.getByRole('row').filter({ hasText: ownCode });
   await expect(signIn).toContainText('Signed in');
-  await expect(signIn).toContainText('Stella Store');
+  await expect(signIn).toContainText('Mission Admin');
   await expect(signIn).toContainText(/Chrome on \w+/);
 
   await page.getByLabel('Lot/Ticket').fill(UPC);
@@ -44,7 +44,7 @@ test('a store finds what was done to a lot by its UPC, and to a ticket by the gu
   await expect(page.getByLabel('Lot/Ticket')).toHaveValue('51040000000023');
   await expect(whats(page)).toHaveText([SHELVED, RECEIVED]);
 
-  await page.getByLabel('Person').fill('carla');
+  await page.getByLabel('Person').fill('morning');
   await search(page);
   await expect(page.getByText('No data found.')).toBeVisible();
   await page.getByLabel('Lot/Ticket').fill('Poppy');
@@ -60,7 +60,7 @@ test('days and pages are the server’s; the file has every line, not only the p
 }) => {
   const { page } = await openScreen('store', '/audit-log');
   const day = laDate(new Date(Date.now() - 5 * 86_400_000));
-  await page.getByLabel('Person').fill('Carla');
+  await page.getByLabel('Person').fill('Morning');
   await page.getByLabel('To', { exact: true }).fill(day);
   await search(page);
   await expect(whats(page)).toHaveCount(10);
@@ -84,7 +84,7 @@ test('days and pages are the server’s; the file has every line, not only the p
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines[0]).toBe('\uFEFFTime,Person,Username,Terminal,Device,What');
   expect(lines).toHaveLength(total + 1);
-  expect(lines[1]).toContain(',Carla Reyes,clerk1,,,"Counted ');
+  expect(lines[1]).toContain(',Morning Clerk,clerk1,,,"Counted ');
 
   await page.evaluate(() => {
     window.print = () => {};
@@ -92,7 +92,7 @@ test('days and pages are the server’s; the file has every line, not only the p
   await page.getByRole('button', { name: 'Print' }).click();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Audit Log' })).toBeVisible();
-  await expect(page.getByText(`Mission Street Market · person Carla · to ${day}`)).toBeVisible();
+  await expect(page.getByText(`Mission Street Market · person Morning · to ${day}`)).toBeVisible();
   await expect(page.locator('table:visible tbody tr')).toHaveCount(total);
 });
 
@@ -138,14 +138,14 @@ test('an admin reads the company’s log and its stores’, and finds the own ch
   await page.getByLabel('Rows per page').selectOption('100');
   await search(page);
   const change = page.getByRole('row').filter({ hasText: 'Added plan $7 Audit: price $7.00; lot size 40' });
-  await expect(change).toContainText('Alex Admin');
+  await expect(change).toContainText('Company Admin');
 
   await page.getByLabel('Log of').selectOption({ label: 'A store' });
   await page.getByLabel('Store', { exact: true }).selectOption({ label: 'Harbor Liquor & Deli' });
   await page.getByLabel('Person').fill('Minh');
   await search(page);
   await expect(whats(page).first()).toHaveText(/^Counted/);
-  await expect(page.locator('tbody tr td:nth-child(4)').first()).toContainText('Minh Tran');
+  await expect(page.locator('tbody tr td:nth-child(4)').first()).toContainText('Day Clerk');
 });
 
 test('a SuperAdmin also reads what concerns the platform', async ({ openScreen }) => {
@@ -153,5 +153,7 @@ test('a SuperAdmin also reads what concerns the platform', async ({ openScreen }
   await expect(page.getByLabel('Company')).toBeVisible();
   await page.getByLabel('Log of').selectOption({ label: 'The platform' });
   await expect(page.getByLabel('Company')).toBeHidden();
-  await expect(page.getByRole('row').filter({ hasText: 'Sam Super' }).first()).toContainText('Signed in');
+  await expect(page.getByRole('row').filter({ hasText: 'Platform Admin' }).first()).toContainText(
+    'Signed in',
+  );
 });

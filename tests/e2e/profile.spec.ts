@@ -8,13 +8,13 @@ test('a store’s profile has the person and the store', async ({ openScreen }) 
   const { page } = await openScreen('store', '/profile');
   await expect(page.getByRole('heading', { name: 'store', exact: true })).toBeVisible();
   for (const [label, text] of [
-    ['Name', 'Stella Store'],
+    ['Name', 'Mission Admin'],
     ['Email', 'store@demo.example'],
     ['Role', 'Store'],
     ['Joined', /^\d{2}\/\d{2}\/\d{4}$/],
     ['Store Name', 'Mission Street Market'],
     ['Contact Number', '4155550110'],
-    ['Contact Person', 'Stella Store'],
+    ['Contact Person', 'Mission Admin'],
     ['Contact Email', 'store@demo.example'],
     ['Website', 'https://mission.demo.example'],
     ['Address', '2400 Mission Street'],
@@ -35,6 +35,6 @@ test('an admin’s profile has no store, and without the network it is what this
 
   await page.route('**/api/view-profile', (route) => route.abort());
   await page.reload();
-  await expect(value(page, 'Name')).toHaveText('Alex Admin');
+  await expect(value(page, 'Name')).toHaveText('Company Admin');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('needs the network');
 });

@@ -116,7 +116,7 @@ test('nothing that one user read is shown to the next, nor left on the device', 
 }) => {
   const page = await signIn(context, server, 'admin');
   await see(page, server, '/vendor', 'Golden Poppy');
-  await see(page, server, '/user', 'Stella Store');
+  await see(page, server, '/user', 'Mission Admin');
   await see(page, server, '/plan', '$10 Tickets');
   const [first] = await kept(page);
   expect((await kept(page)).map(([, question]) => question)).toEqual(

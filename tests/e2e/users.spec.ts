@@ -5,38 +5,38 @@ const PASSWORD = 'Scratch#9x';
 
 test('a store adds, edits and deactivates its clerks', async ({ openScreen }) => {
   const screen = await openScreen('store', '/user');
-  await expect(screen.row('Carla Reyes')).toContainText('User');
+  await expect(screen.row('Morning Clerk')).toContainText('User');
   // Nobody deactivates themself, nor sees another store's people.
-  await expect(screen.button('Delete Stella Store')).toBeHidden();
-  await expect(screen.row('Minh Tran')).toHaveCount(0);
+  await expect(screen.button('Delete Mission Admin')).toBeHidden();
+  await expect(screen.row('Day Clerk')).toHaveCount(0);
 
   await screen.button('Add User').click();
   await expect(screen.dialog.getByRole('combobox')).toHaveCount(0);
   await screen.fill({
-    Name: 'Nina New',
-    Username: 'nina.new',
-    Email: 'nina@demo.example',
+    Name: 'New Person',
+    Username: 'new.clerk',
+    Email: 'new.clerk@demo.example',
     Password: PASSWORD,
   });
   await screen.saved();
-  await expect(screen.row('Nina New').getByRole('cell')).toContainText([
+  await expect(screen.row('New Person').getByRole('cell')).toContainText([
     '',
-    'Nina New',
-    'nina.new',
-    'nina@demo.example',
+    'New Person',
+    'new.clerk',
+    'new.clerk@demo.example',
     'User',
     'Mission Street Market',
   ]);
 
-  await screen.button('Edit Nina New').click();
+  await screen.button('Edit New Person').click();
   await expect(screen.field('Password')).toHaveCount(0);
-  await screen.fill({ Name: 'Nina Newman', Email: '' });
+  await screen.fill({ Name: 'Other Person', Email: '' });
   await screen.saved();
-  await expect(screen.row('Nina Newman')).not.toContainText('nina@demo.example');
+  await expect(screen.row('Other Person')).not.toContainText('new.clerk@demo.example');
 
-  await screen.delete('Nina Newman');
-  await expect(screen.row('Nina Newman').getByText('Inactive', { exact: true })).toBeVisible();
-  await expect(screen.button('Delete Nina Newman')).toBeHidden();
+  await screen.delete('Other Person');
+  await expect(screen.row('Other Person').getByText('Inactive', { exact: true })).toBeVisible();
+  await expect(screen.button('Delete Other Person')).toBeHidden();
 });
 
 test('a user’s form has the messages of the specification', async ({ openScreen }) => {
@@ -79,7 +79,7 @@ test('taken names are refused inside the modal', async ({ openScreen }) => {
 
 test('an admin adds people to its stores and to its company', async ({ openScreen }) => {
   const screen = await openScreen('admin', '/user');
-  await expect(screen.row('Carla Reyes')).toBeVisible();
+  await expect(screen.row('Morning Clerk')).toBeVisible();
   await screen.button('Add User').click();
   await screen.fill({ Name: 'Hank Harbor', Username: 'hank', Password: PASSWORD });
   await screen.select({ Role: 'User' });
@@ -111,11 +111,11 @@ test('a SuperAdmin makes a company with its admin, who can sign in', async ({ op
   await screen.saved();
   await screen.page.getByLabel('Company').selectOption({ label: 'Bay Corner Shops' });
   await expect(screen.row('Bea Bay')).toContainText('Admin');
-  await expect(screen.row('Alex Admin')).toHaveCount(0);
+  await expect(screen.row('Company Admin')).toHaveCount(0);
 
   await screen.page.goto(new URL('/logout', screen.page.url()).href);
   await expect(screen.page).toHaveURL(/\/login$/);
   const hers = await openScreen('bea', '/user', PASSWORD);
   await expect(hers.row('Bea Bay')).toBeVisible();
-  await expect(hers.row('Carla Reyes')).toHaveCount(0);
+  await expect(hers.row('Morning Clerk')).toHaveCount(0);
 });

@@ -17,7 +17,7 @@ export function ColumnHeader({ header, numeric, direction, onSort }: Props) {
     return (
       <chakra.th
         scope="col"
-        px="2.5"
+        px="2"
         py="2.5"
         borderBottomWidth="1px"
         textAlign={numeric ? 'end' : 'start'}
@@ -39,7 +39,7 @@ export function ColumnHeader({ header, numeric, direction, onSort }: Props) {
         gap="1"
         width="full"
         minH="11"
-        px="2.5"
+        px="2"
         textAlign={numeric ? 'end' : 'start'}
         fontSize="xs"
         fontWeight="bold"

@@ -57,7 +57,7 @@ type Props<Row> = {
 };
 
 const headStyle = { scope: 'col', fontSize: 'xs', fontWeight: 'bold' } as const;
-const cellStyle = { px: '2.5', py: '2.5', borderBottomWidth: '1px' } as const;
+const cellStyle = { px: '2', py: '2.5', borderBottomWidth: '1px' } as const;
 /** Wherever the table is scrolled to, a note can be read. */
 const noteStyle = { ...cellStyle, pt: '0', color: 'fg.muted' } as const;
 /** The buttons of a row stay in sight while the rest scrolls sideways. */

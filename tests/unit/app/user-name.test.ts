@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shownName } from '../../../src/app/layout/user-name';
 
 test.each([
-  [{ email: 'stella.store@demo.example', Username: 'store' }, 'Stella.store'],
+  [{ email: 'mission.admin@demo.example', Username: 'store' }, 'Mission.admin'],
   [{ email: null, Username: 'store2' }, 'Store2'],
   [{ email: '', Username: 'store2' }, 'Store2'],
   [{ email: '@demo.example', Username: 'store2' }, 'Store2'],

@@ -19,7 +19,7 @@ const common = {
   version: 1,
   storeId: 2,
   userId: 3,
-  userName: 'Stella Store',
+  userName: 'Mission Admin',
   recordedAt: '2026-11-20T04:00:00.000Z',
   summary: { count: 60, amountCents: 30000, entries: 2 },
   attempts: 1,

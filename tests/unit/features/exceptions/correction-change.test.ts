@@ -5,7 +5,7 @@ const sold = {
   start_ticket: '00000000000090',
   end_ticket: '00000000000104',
   ticket_price: 0.7,
-  name: 'Stella Store',
+  name: 'Mission Admin',
   time_created: '2026-11-18 14:05:00',
 };
 

@@ -10,7 +10,7 @@ const row = (seq: number, over: Partial<OutboxRow>): OutboxRow => {
     version: 1,
     storeId: 1,
     userId: 10,
-    userName: 'Stella Store',
+    userName: 'Mission Admin',
     recordedAt: '2026-11-20T04:00:00.000Z',
     summary: { count: 3, amountCents: 1500, entries: 1 },
     attempts: 1,

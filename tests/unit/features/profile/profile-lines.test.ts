@@ -12,7 +12,7 @@ test.each([
 ])('country %s reads %j', (country_id, text) => {
   const profile = {
     id: 1,
-    name: 'Stella',
+    name: 'Mission Admin',
     email: null,
     Username: 'store',
     user_role: 6,

@@ -12,7 +12,7 @@ const row = (given: Partial<SalesRow>): SalesRow => ({
   ticket_price: 5,
   ticketCount: 1,
   amount: 5,
-  name: 'Harpreet Singh',
+  name: 'Evening Clerk',
   time_created: '2026-11-01 01:30:00',
   created_by: 3,
   report_time: '01:30:00 PDT',
@@ -35,9 +35,9 @@ test('rows are put together by record: the repeated 01:30 and two people at one 
       amountCents,
     ]),
   ).toEqual([
-    ['Harpreet Singh', '01:30:00 PDT', 2, 5, 2500],
-    ['Harpreet Singh', '01:30:00 PST', 1, 4, 2000],
-    ['Harpreet Singh', '01:30:00 PST', 1, 5, 2500],
+    ['Evening Clerk', '01:30:00 PDT', 2, 5, 2500],
+    ['Evening Clerk', '01:30:00 PST', 1, 4, 2000],
+    ['Evening Clerk', '01:30:00 PST', 1, 5, 2500],
   ]);
 });
 

@@ -3,8 +3,8 @@ import type { ValidationError } from 'yup';
 import { NEW_COMPANY, userSchema } from '../../../../src/features/users/user-schema';
 
 const clerk = {
-  name: 'Nina New',
-  Username: 'nina',
+  name: 'New Person',
+  Username: 'clerk',
   email: '',
   password: 'Scratch#9x',
   user_role: '7',
@@ -44,7 +44,7 @@ test('a change asks for neither password nor store', async () => {
 });
 
 test('blanks around a text don’t count, in a password they do', async () => {
-  const values = await userSchema(true).validate({ ...clerk, name: ' Nina ', password: ' Scratch#9x ' });
-  expect(values).toMatchObject({ name: 'Nina', password: ' Scratch#9x ' });
+  const values = await userSchema(true).validate({ ...clerk, name: ' New Clerk ', password: ' Scratch#9x ' });
+  expect(values).toMatchObject({ name: 'New Clerk', password: ' Scratch#9x ' });
   expect(await faults({ name: '  ' })).toEqual({ name: 'Name is required.' });
 });
