@@ -98,8 +98,10 @@ describe('searching', () => {
     expect(await by('second')).toEqual(['Second Admin']);
     expect(await by(' STORE ADMIN ')).toEqual(['Store Admin 1', 'Store Admin 1']);
     expect(await by(shop.store.admin.Username.slice(3))).toHaveLength(2);
-    expect(await by(String(shop.store.admin.id))).toHaveLength(2);
-    expect(await by(clerk.Username)).toEqual(['Ada Admin']);
+    // A Username may have the same digits in it.
+    const numbered = await by(String(shop.store.admin.id));
+    expect(numbered.filter((name) => name === 'Store Admin 1')).toHaveLength(2);
+    expect(await by(clerk.Username)).toEqual(['Company Admin']);
     for (const nobody of ['%', '_', "o'x", 'Somebody Else']) expect(await by(nobody)).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ async function lineOf(
   const lines = await linesAddedBy(session, placeId, work);
   expect(lines).toMatchObject([
     {
-      person: 'Ada Admin',
+      person: 'Company Admin',
       Username: company.admin.Username,
       terminal: TERMINAL,
       device: 'Chrome on Android',

@@ -81,22 +81,22 @@ test('an admin adds people to its stores and to its company', async ({ openScree
   const screen = await openScreen('admin', '/user');
   await expect(screen.row('Morning Clerk')).toBeVisible();
   await screen.button('Add User').click();
-  await screen.fill({ Name: 'Hank Harbor', Username: 'hank', Password: PASSWORD });
+  await screen.fill({ Name: 'Harbor Clerk', Username: 'harbor.clerk', Password: PASSWORD });
   await screen.select({ Role: 'User' });
   await screen.save();
   await screen.expectFault('Store', 'Store is required.');
   await screen.select({ Store: 'Harbor Liquor & Deli' });
   await screen.saved();
-  await screen.search('hank');
-  await expect(screen.row('Hank Harbor')).toContainText('Harbor Liquor & Deli');
+  await screen.search('harbor clerk');
+  await expect(screen.row('Harbor Clerk')).toContainText('Harbor Liquor & Deli');
 
   await screen.button('Add User').click();
-  await screen.fill({ Name: 'Ada Admin', Username: 'ada', Password: PASSWORD });
+  await screen.fill({ Name: 'Second Admin', Username: 'second.admin', Password: PASSWORD });
   await screen.select({ Role: 'Admin' });
   await expect(screen.field('Store')).toHaveCount(0);
   await screen.saved();
-  await screen.search('ada admin');
-  await expect(screen.row('Ada Admin')).toContainText('Golden Gate Markets');
+  await screen.search('second admin');
+  await expect(screen.row('Second Admin')).toContainText('Golden Gate Markets');
 });
 
 test('a SuperAdmin makes a company with its admin, who can sign in', async ({ openScreen }) => {
@@ -111,7 +111,7 @@ test('a SuperAdmin makes a company with its admin, who can sign in', async ({ op
   await screen.saved();
   await screen.page.getByLabel('Company').selectOption({ label: 'Bay Corner Shops' });
   await expect(screen.row('Bea Bay')).toContainText('Admin');
-  await expect(screen.row('Company Admin')).toHaveCount(0);
+  await expect(screen.row('Second Admin')).toHaveCount(0);
 
   await screen.page.goto(new URL('/logout', screen.page.url()).href);
   await expect(screen.page).toHaveURL(/\/login$/);

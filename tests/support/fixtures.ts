@@ -40,7 +40,7 @@ async function addStore(db: Db, storeName: string, parentId: number | null): Pro
 /** A company of two stores, each with an admin, a clerk, a vendor and a plan of 60 tickets at `priceCents`. */
 export async function addCompany(db: Db, { priceCents = 500 } = {}): Promise<CompanyFixture> {
   const id = await addStore(db, 'Test Company', null);
-  const admin = await addPerson(db, 5, id, 'Ada Admin');
+  const admin = await addPerson(db, 5, id, 'Company Admin');
   const oneStore = async (n: number): Promise<StoreFixture> => {
     const storeId = await addStore(db, `Test Store ${n}`, id);
     const [vendor] = await db
