@@ -47,7 +47,7 @@ const search = (name: string, criteria: (subject: Subject) => object, aim: numbe
 export const FLOOR: Call = { name: 'healthz', aim: null, path: () => '/healthz' };
 export const SIGNED_IN: Call = read('view-profile', () => endpoints.viewProfile, null);
 
-/** Keeps the counts of stores whose stock hasn't changed, so the first one is another matter. */
+/** Keeps the counts of stores whose stock hasn't changed: its first one is another matter, and is asked first. */
 export const COMPANY_COUNT: Call = read('ticket_count of the company', () =>
   officeEndpoints.ticketCount(COMPANY_ID),
 );
@@ -74,8 +74,8 @@ export const CALLS: Call[] = [
   read('checkUPCNumber', (s) => officeEndpoints.checkUpcNumber(s.upc, s.storeId)),
   read('getTicketList', (s) => officeEndpoints.ticketList(s.upc, s.counter, s.storeId)),
   read('sold-tickets', (s) => officeEndpoints.soldTickets(s.upc, s.counter, s.storeId)),
-  read('ticket_count of a store', (s) => officeEndpoints.ticketCount(s.storeId)),
   COMPANY_COUNT,
+  read('ticket_count of a store', (s) => officeEndpoints.ticketCount(s.storeId)),
   read('lot_count of the company', () => officeEndpoints.lotCount(COMPANY_ID)),
   read('audit-log', (s) => officeEndpoints.auditLogOf(s.storeId)),
   read('audit-log of a day', (s) => `${officeEndpoints.auditLogOf(s.storeId)}?from=${s.date}&to=${s.date}`),
