@@ -48,7 +48,7 @@ export async function createCompany(db: Db): Promise<DemoCompany> {
 
   await addUser('super', 'Platform Admin', ROLE.superAdmin, null);
   const companyId = await addStore({ storeName: 'Golden Gate Markets' });
-  await addUser('admin', 'Company Admin', ROLE.admin, companyId);
+  await addUser('admin', 'Head Office', ROLE.admin, companyId);
 
   const mission = await addStore({
     storeName: 'Mission Street Market',

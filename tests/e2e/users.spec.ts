@@ -103,19 +103,19 @@ test('a SuperAdmin makes a company with its admin, who can sign in', async ({ op
   const screen = await openScreen('super', '/user');
   await expect(screen.page.getByLabel('Company')).toContainText('Golden Gate Markets');
   await screen.button('Add User').click();
-  await screen.fill({ Name: 'Bea Bay', Username: 'bea', Password: PASSWORD });
+  await screen.fill({ Name: 'Bay Admin', Username: 'bay.admin', Password: PASSWORD });
   await screen.select({ Role: 'Admin', Company: 'New company' });
   await screen.save();
   await screen.expectFault('Company Name', 'Company Name is required.');
   await screen.fill({ 'Company Name': 'Bay Corner Shops' });
   await screen.saved();
   await screen.page.getByLabel('Company').selectOption({ label: 'Bay Corner Shops' });
-  await expect(screen.row('Bea Bay')).toContainText('Admin');
+  await expect(screen.row('Bay Admin')).toContainText('Admin');
   await expect(screen.row('Second Admin')).toHaveCount(0);
 
   await screen.page.goto(new URL('/logout', screen.page.url()).href);
   await expect(screen.page).toHaveURL(/\/login$/);
-  const hers = await openScreen('bea', '/user', PASSWORD);
-  await expect(hers.row('Bea Bay')).toBeVisible();
+  const hers = await openScreen('bay.admin', '/user', PASSWORD);
+  await expect(hers.row('Bay Admin')).toBeVisible();
   await expect(hers.row('Morning Clerk')).toHaveCount(0);
 });
