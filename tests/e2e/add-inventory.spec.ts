@@ -239,6 +239,7 @@ test('without a network the screen says so before anything is typed, and in betw
   await receiving.button('Save').click();
   await expect(receiving.dialog.getByRole('status')).toContainText('data added succesfully');
   await receiving.page.keyboard.press('Escape');
+  await expect(receiving.row(upc, 1)).toBeVisible();
 
   await context.setOffline(true);
   await expect(receiving.open).toBeDisabled();

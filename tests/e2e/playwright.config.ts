@@ -11,6 +11,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 60_000,
+  // A busy machine is slow, not wrong.
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     launchOptions: chromiumLaunch(),

@@ -135,7 +135,7 @@ test('a day that was seen is shown without a network, with when it was so, and t
   store,
   context,
 }) => {
-  const pack = await store.receive('028400003047', '30047000000000', 60);
+  const pack = await store.receive('028400003078', '30047000000000', 60);
   await store.putOnShelf(pack);
   await store.sell(pack.upc, pack.start, '30047000000010', '2025-02-03T19:00:00Z');
   await report.findDay('2025-02-03');

@@ -98,9 +98,14 @@ function ChartPanel({ title, children }: { title: string; children: ReactNode })
       <chakra.h2 fontSize="lg" fontWeight="bold" mb="3">
         {title}
       </chakra.h2>
-      <div role="img" aria-label={`${title}, a chart of the figures in the table “By plan”`}>
+      {/* Until it's drawn for a window that became smaller, it's cut off, and the page never scrolls sideways. */}
+      <chakra.div
+        role="img"
+        aria-label={`${title}, a chart of the figures in the table “By plan”`}
+        overflow="hidden"
+      >
         {children}
-      </div>
+      </chakra.div>
     </Panel>
   );
 }
