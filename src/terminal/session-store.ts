@@ -64,10 +64,11 @@ export async function signIn(Username: string, password: string): Promise<Signed
 
 /** Signs out on this device, also without a network. What waits to be sent stays. */
 export async function signOut(): Promise<void> {
-  const { token } = useSession.getState();
+  // As it's kept on the device: the page that signs out may be the first one that is opened.
+  const session = await loadSession();
   await clearSession();
   show(null);
-  if (!token) return;
-  const leaving = createApi({ base: API_BASE, token: () => token });
+  if (!session) return;
+  const leaving = createApi({ base: API_BASE, token: () => session.token });
   logout(leaving).catch((error: unknown) => console.warn('The server was not told of the sign-out', error));
 }

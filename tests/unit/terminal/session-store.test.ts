@@ -81,6 +81,13 @@ describe('signing out', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
+  it('revokes the token also before the app knows who is signed in', async () => {
+    await signIn('store', 'secret');
+    useSession.setState({ status: 'loading', user: null, token: null });
+    await signOut();
+    expect(requests.at(-1)).toMatchObject({ url: '/api/logout', token: 'Bearer token-1' });
+  });
+
   it('works without a network', async () => {
     await signIn('store', 'secret');
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
