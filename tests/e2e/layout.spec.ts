@@ -256,6 +256,7 @@ for (const width of [390, 820, 1280]) {
     ];
     let from = 0;
     for (const part of parts) {
+      await expect(part).toBeVisible();
       const box = await part.boundingBox();
       expect(box, `${part}`).not.toBeNull();
       // One beside the other, none over another.

@@ -24,13 +24,18 @@ const screensOf = (role: number) => [
 /** The search box of the top bar; on a narrow screen a button that unfolds it. */
 export function FindBox({ role }: { role: number }) {
   const narrow = !useSyncExternalStore(subscribe, () => roomy.matches);
-  const shell = useRef<HTMLInputElement>(null);
+  const typed = useRef('');
   const [Finder, need] = usePart(loadFinder);
-  if (Finder) return <Finder screens={screensOf(role)} typed={shell.current?.value ?? ''} narrow={narrow} />;
+  if (Finder) return <Finder screens={screensOf(role)} typed={typed} narrow={narrow} />;
   if (narrow) return <FindButton onClick={need} />;
   return (
     <chakra.div flex="1" maxWidth="sm" minWidth="40">
-      <FindField ref={shell} onFocus={need} />
+      <FindField
+        onFocus={need}
+        onChange={(event) => {
+          typed.current = event.target.value;
+        }}
+      />
     </chakra.div>
   );
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useStock } from '../../terminal/stock-store';
 import { FindButton, FindField } from './find-field';
@@ -12,7 +12,7 @@ const optionId = (index: number) => `find-option-${index}`;
 export type FinderProps = {
   screens: readonly ScreenEntry[];
   /** what was typed before this was there */
-  typed: string;
+  typed: RefObject<string>;
   /** no room for the box: it's a button, and lies over the bar while in use */
   narrow: boolean;
 };
@@ -25,14 +25,16 @@ export function Finder({ screens, typed, narrow }: FinderProps) {
   const navigate = useNavigate();
   const { onShelf, active } = useStock();
   const input = useRef<HTMLInputElement>(null);
-  const [query, setQuery] = useState(typed);
+  const [query, setQuery] = useState(typed.current);
   const [inUse, setInUse] = useState(true);
   const [current, setCurrent] = useState(0);
   /** left with the keys or for a dialog: the focus goes to the button that stands for the box */
   const [isLeft, setLeft] = useState(false);
   const [lot, setLot] = useState<LotChoice | null>(null);
 
-  useEffect(() => {
+  // Before the next key, which would find nobody; and what was typed while this was being drawn isn't lost.
+  useLayoutEffect(() => setQuery(typed.current), [typed]);
+  useLayoutEffect(() => {
     if (inUse) input.current?.focus();
   }, [inUse]);
 
