@@ -12,6 +12,13 @@ export function dollarsToCents(dollars: number): number | null {
   return cents / 100 === dollars ? cents : null;
 }
 
+/** Dollars of the server in cents. @throws Error where they aren't an amount of money */
+export function centsOf(dollars: number): number {
+  const cents = dollarsToCents(dollars);
+  if (cents === null) throw new Error(`${dollars} is not an amount in dollars and cents`);
+  return cents;
+}
+
 /** Cents as the number of dollars that JSON carries, e.g. 70 → 0.7. */
 export const centsToDollars = (cents: number): number => cents / 100;
 

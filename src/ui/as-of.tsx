@@ -1,5 +1,5 @@
-import { Button } from '@chakra-ui/react';
 import { StatusAlert } from './status-alert';
+import { TryAgain } from './try-again';
 
 const WRITTEN = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Los_Angeles',
@@ -16,13 +16,8 @@ type Props = {
 /** Says how old a list or report is that is shown without a network; nothing for one that is fresh. */
 export function AsOf({ at, onRetry }: Props) {
   if (!at) return null;
-  const retry = onRetry && (
-    <Button variant="outline" onClick={onRetry}>
-      Try again
-    </Button>
-  );
   return (
-    <StatusAlert kind="info" action={retry}>
+    <StatusAlert kind="info" action={onRetry && <TryAgain onClick={onRetry} />}>
       {`As of ${WRITTEN.format(at)}. The server can’t be reached; this is what it said then.`}
     </StatusAlert>
   );

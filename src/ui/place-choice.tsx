@@ -1,6 +1,7 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { SelectField } from './select-field';
 import { StatusAlert } from './status-alert';
+import { TryAgain } from './try-again';
 
 type Props = {
   /** 'Company' or 'Store' */
@@ -17,13 +18,8 @@ type Props = {
 /** Which company or store a screen is about, for who works in several. */
 export function PlaceChoice({ label, places, chosen, error, choose, reload }: Props) {
   if (error) {
-    const retry = (
-      <Button variant="outline" onClick={reload}>
-        Try again
-      </Button>
-    );
     return (
-      <StatusAlert kind="error" action={retry}>
+      <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
         {error}
       </StatusAlert>
     );

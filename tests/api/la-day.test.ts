@@ -1,28 +1,17 @@
 import { DateTime } from 'luxon';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SalesReply, SalesReportReply, Shift } from '../../src/contract/sales';
+import type { SalesReply, SalesReportReply } from '../../src/contract/sales';
 import { emptyCard, withRange, withStart } from '../../src/domain/cards';
 import { summarizeCount } from '../../src/domain/count-summary';
 import { serialToNumber } from '../../src/domain/serial';
 import { laDate, laInstant, laWallTime } from '../../src/domain/time';
 import { salesBody as deviceBody } from '../../src/features/verify-stock/sales-body';
 import { testServer } from '../support/api-app';
-import { must, openShop, PACK_SIZE, type Shop, ticket, UPC } from '../support/api-shop';
+import { must, openShop, PACK_SIZE, type Shop, shiftOf, shiftsOf, ticket, UPC } from '../support/api-shop';
 import { salesBody } from '../support/fixtures';
 
 const server = testServer();
 
-const shiftsOf = async (shop: Shop, date: string) =>
-  (await must(shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${date}/${shop.store.id}`), 200)).data.map(
-    (shift) => shift.report_time,
-  );
-const shiftOf = (shop: Shop, date: string, time: string) =>
-  must(
-    shop.till.get<SalesReportReply>(
-      `/shift-sales-record-list/${date}/${shop.store.admin.id}/${encodeURIComponent(time)}`,
-    ),
-    200,
-  );
 /** The tickets of a report's rows, by their place in the pack, and what the report says they are together. */
 const soldIn = ({ salesRecord, countData }: SalesReportReply) => ({
   tickets: salesRecord.map((row) => [row.start_ticket, row.end_ticket]),

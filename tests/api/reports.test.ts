@@ -1,21 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { SalesReportReply, Shift } from '../../src/contract/sales';
 import { testServer } from '../support/api-app';
-import { must, openShop, type Shop, ticket } from '../support/api-shop';
+import { openShop, shiftOf, shiftsOf, ticket } from '../support/api-shop';
 
 const server = testServer();
-
-const shiftsOf = async (shop: Shop, date: string) =>
-  (await must(shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${date}/${shop.store.id}`), 200)).data.map(
-    (shift) => shift.report_time,
-  );
-const shiftOf = (shop: Shop, date: string, time: string) =>
-  must(
-    shop.till.get<SalesReportReply>(
-      `/shift-sales-record-list/${date}/${shop.store.admin.id}/${encodeURIComponent(time)}`,
-    ),
-    200,
-  );
 
 describe('shifts', () => {
   test('two records of one person in one second stay two shifts', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ROLE } from '../../src/contract/roles';
-import type { SalesException, SalesReply, SalesReportReply } from '../../src/contract/sales';
+import type { SalesException, SalesReply, SalesReportReply, Shift } from '../../src/contract/sales';
 import type { StockRange } from '../../src/contract/stock';
 import { addToSerial } from '../../src/domain/serial';
 import { type ApiServer, type Reply, type Session, signIn } from './api-app';
@@ -69,6 +69,21 @@ export async function openShop(server: ApiServer, { price = 5 } = {}): Promise<S
       (await must(till.get<{ data: SalesException[] }>(`/exceptions/${store.id}`), 200)).data,
   };
 }
+
+/** The report times of a day's shifts. */
+export const shiftsOf = async (shop: Shop, date: string) =>
+  (await must(shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${date}/${shop.store.id}`), 200)).data.map(
+    (shift) => shift.report_time,
+  );
+
+/** The report of one of the admin's shifts. */
+export const shiftOf = (shop: Shop, date: string, time: string) =>
+  must(
+    shop.till.get<SalesReportReply>(
+      `/shift-sales-record-list/${date}/${shop.store.admin.id}/${encodeURIComponent(time)}`,
+    ),
+    200,
+  );
 
 /** The body of a reply that has to have this status. */
 export async function must<Body>(reply: Promise<Reply<Body>>, status: number): Promise<Body> {

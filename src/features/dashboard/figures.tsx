@@ -1,8 +1,9 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { AsOf } from '../../ui/as-of';
 import { Figure } from '../../ui/figure';
 import { Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';
+import { TryAgain } from '../../ui/try-again';
 import { failures, oldest } from './failures';
 import { Statistics } from './statistics';
 import { useFigures } from './use-figures';
@@ -30,14 +31,7 @@ export function Figures({ placeId, isOwnStore }: Props) {
   return (
     <>
       {failed.length > 0 && (
-        <StatusAlert
-          kind="error"
-          action={
-            <Button variant="outline" onClick={retry}>
-              Try again
-            </Button>
-          }
-        >
+        <StatusAlert kind="error" action={<TryAgain onClick={retry} />}>
           {failed.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}

@@ -1,15 +1,8 @@
 import type { SoldRun } from '../../contract/sales';
 import { parseCode } from '../../domain/codes';
-import { dollarsToCents } from '../../domain/money';
+import { centsOf } from '../../domain/money';
 import { intersection, type Run, runLength } from '../../domain/runs';
 import { isSerial, serialToNumber } from '../../domain/serial';
-
-/** Dollars of the server in cents. Throws where they aren't an amount of money. */
-export function centsOf(dollars: number): number {
-  const cents = dollarsToCents(dollars);
-  if (cents === null) throw new Error(`${dollars} is not an amount in dollars and cents`);
-  return cents;
-}
 
 /** What was typed or scanned into a serial field: the serial where it's one, else the text itself. */
 export function serialText(raw: string): string {

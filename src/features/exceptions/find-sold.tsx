@@ -6,7 +6,7 @@ import { checkUpc } from '../../api/inventory';
 import type { Lot } from '../../contract/inventory';
 import type { SoldRun } from '../../contract/sales';
 import { parseCode } from '../../domain/codes';
-import { formatMoney } from '../../domain/money';
+import { centsOf, formatMoney } from '../../domain/money';
 import { runLength } from '../../domain/runs';
 import { serialToNumber } from '../../domain/serial';
 import { BILINGUAL, type Bilingual, CARD_TEXT } from '../../domain/texts';
@@ -16,7 +16,6 @@ import { TextField } from '../../ui/field';
 import { Modal } from '../../ui/modal';
 import { SelectField } from '../../ui/select-field';
 import { StatusAlert } from '../../ui/status-alert';
-import { centsOf } from './correction-change';
 import type { Correctable } from './correction-form';
 
 const countOf = ({ start_ticket, end_ticket }: SoldRun) =>

@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { Correction, SalesException } from '../../contract/sales';
-import { centsToDollars, formatMoney } from '../../domain/money';
+import { centsOf, centsToDollars, formatMoney } from '../../domain/money';
 import { laWallTime } from '../../domain/time';
 import type { Column } from '../../ui/data-table/data-table';
 import type { ExportTable } from '../../ui/export/csv';
-import { centsOf } from './correction-change';
 import type { Correctable } from './correction-form';
 
 /** A column of a list, and what it is in a file. */

@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { failureText } from '../../api/failure-text';
 import { inventoryRuns } from '../../api/inventory';
 import type { InventoryRow } from '../../contract/inventory';
@@ -12,6 +12,7 @@ import type { ReportCriteria } from '../../ui/inventory-address';
 import { Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus } from '../../ui/ticket-status';
+import { TryAgain } from '../../ui/try-again';
 import { criteriaBody, describe } from './criteria';
 import { InventorySheet } from './inventory-sheet';
 import { ticketTable } from './ticket-table';
@@ -38,14 +39,7 @@ export function InventoryResult({ storeId, storeName, inventory }: Props) {
   return (
     <>
       {error !== null && (
-        <StatusAlert
-          kind="error"
-          action={
-            <Button variant="outline" onClick={again}>
-              Try again
-            </Button>
-          }
-        >
+        <StatusAlert kind="error" action={<TryAgain onClick={again} />}>
           {failureText(error)}
         </StatusAlert>
       )}

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { TakenBack } from '../../contract/sales';
-import { formatMoney } from '../../domain/money';
-import { centsOf } from './cents';
+import { centsOf, formatMoney } from '../../domain/money';
 
 /** What a correction took from a record, in a sentence or two. */
 export const correctionText = (taken: TakenBack): string =>

@@ -1,6 +1,6 @@
 import type { SalesRow } from '../../contract/sales';
+import { centsOf } from '../../domain/money';
 import { shiftValue } from '../../domain/shift';
-import { centsOf } from './cents';
 
 type Total = { count: number; amountCents: number };
 /** One record of the day: who submitted it, its report time, its rows. */

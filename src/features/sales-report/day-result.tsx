@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import { formatMoney } from '../../domain/money';
+import { centsOf, formatMoney } from '../../domain/money';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { Figure } from '../../ui/figure';
 import { Panel } from '../../ui/panel';
-import { centsOf } from './cents';
 import { Corrections } from './corrections';
 import { NoData } from './no-data';
 import { DAY_COLUMNS, rowKey } from './sale-columns';

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { SalesRow } from '../../contract/sales';
-import { formatMoney } from '../../domain/money';
+import { centsOf, formatMoney } from '../../domain/money';
 import type { Column } from '../../ui/data-table/data-table';
-import { centsOf } from './cents';
 
 /** A column of a report of sales. `code`: a UPC or serial, which keeps its leading zeros everywhere. */
 export type SaleColumn = Column<SalesRow> & { code?: boolean };

@@ -1,8 +1,7 @@
 import type { SalesReportReply } from '../../contract/sales';
-import { formatCents } from '../../domain/money';
+import { centsOf, formatCents } from '../../domain/money';
 import { PrintSheet } from '../../ui/export/print-sheet';
 import { PrintTable } from '../../ui/export/print-table';
-import { centsOf } from './cents';
 import { correctionText } from './corrections';
 import { dailySheet, type SheetRecord } from './daily-sheet';
 import { SHIFT_COLUMNS } from './sale-columns';

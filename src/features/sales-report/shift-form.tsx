@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useMemo, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -18,6 +18,7 @@ import { exactText, required } from '../../ui/form-dialog/rules';
 import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
 import { StatusAlert } from '../../ui/status-alert';
+import { TryAgain } from '../../ui/try-again';
 import { SearchButton } from './search-button';
 import type { AskedShift } from './shift-result';
 import { useWaitingSales, WaitingSales } from './waiting-sales';
@@ -117,14 +118,7 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
         </chakra.form>
       </Panel>
       {list.error && (
-        <StatusAlert
-          kind="error"
-          action={
-            <Button variant="outline" onClick={reload}>
-              Try again
-            </Button>
-          }
-        >
+        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
           {list.error}
         </StatusAlert>
       )}

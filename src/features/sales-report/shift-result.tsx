@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import { formatMoney } from '../../domain/money';
+import { centsOf, formatMoney } from '../../domain/money';
 import { BILINGUAL } from '../../domain/texts';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { Panel } from '../../ui/panel';
-import { centsOf } from './cents';
 import { Corrections } from './corrections';
 import { rowKey, SHIFT_COLUMNS } from './sale-columns';
 import { SaleExport } from './sale-export';

@@ -1,6 +1,7 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { StatusAlert } from '../status-alert';
+import { TryAgain } from '../try-again';
 import { ColumnHeader } from './column-header';
 import { Pager } from './pager';
 import { FIRST_VIEW, pageAmong, pageOf, searchRows, sortedBy, sortRows, type View } from './rows';
@@ -87,13 +88,8 @@ export function DataTable<Row>(props: Props<Row>) {
   const [query, setQuery] = useState('');
 
   if (error) {
-    const retry = onRetry && (
-      <Button variant="outline" onClick={onRetry}>
-        Try again
-      </Button>
-    );
     return (
-      <StatusAlert kind="error" action={retry}>
+      <StatusAlert kind="error" action={onRetry && <TryAgain onClick={onRetry} />}>
         {error}
       </StatusAlert>
     );
