@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type {
   AckCounter,
+  ClockRow,
   DraftRow,
   Link,
   NewOutboxRow,
@@ -18,7 +19,7 @@ export class TerminalDb extends Dexie {
   declare snapshots: Table<SnapshotRow, [number, number]>;
   declare drafts: EntityTable<DraftRow, 'id'>;
   declare readings: Table<ReadingRow, [number, string]>;
-  declare meta: Table<AckCounter | Link | TerminalCode, string>;
+  declare meta: Table<AckCounter | ClockRow | Link | TerminalCode, string>;
 
   constructor(name = 'lottery-terminal') {
     super(name, { chromeTransactionDurability: 'strict' });

@@ -1,6 +1,7 @@
 import type { SignedInUser } from '../contract/auth';
 import type { SalesBody } from '../contract/sales';
 import type { OnShelfBody } from '../contract/stock';
+import { captureInstant } from './clock';
 import { type TerminalDb, db as terminalDb } from './db';
 import { draftWritten } from './drafts';
 import type { NewOutboxRow, OutboxRow, Summary } from './rows';
@@ -59,7 +60,7 @@ export async function enqueueSale(
   summary: Summary,
   options: Options = {},
 ): Promise<OutboxRow> {
-  const recordedAt = payload.recorded_at ?? new Date().toISOString();
+  const recordedAt = payload.recorded_at ?? (await captureInstant(storeOf(user), options.db));
   const row = newRow(user, recordedAt, summary);
   return insert({ ...row, kind: 'sale', payload: { ...payload, recorded_at: recordedAt } }, options);
 }
@@ -74,5 +75,6 @@ export async function enqueueShelf(
   summary: Summary,
   options: Options = {},
 ): Promise<OutboxRow> {
-  return insert({ ...newRow(user, new Date().toISOString(), summary), kind: 'shelf', payload }, options);
+  const recordedAt = await captureInstant(storeOf(user), options.db);
+  return insert({ ...newRow(user, recordedAt, summary), kind: 'shelf', payload }, options);
 }

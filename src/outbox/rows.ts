@@ -2,6 +2,7 @@ import type { SignedInUser } from '../contract/auth';
 import type { EntryError } from '../contract/errors';
 import type { SalesBody, SalesReply } from '../contract/sales';
 import type { OnShelfBody, OnShelfReply } from '../contract/stock';
+import type { Clock } from '../domain/clock';
 
 /** Tickets, cents and ranges of a submission, for lists: the payload itself is only for the server. */
 export type Summary = { count: number; amountCents: number; entries: number };
@@ -86,6 +87,9 @@ export type AckCounter = { id: 'acks'; last: number };
 
 /** How this device calls itself, minted once: the server keeps it with each sign-in. */
 export type TerminalCode = { id: 'terminal'; code: string };
+
+/** What the terminal knows of the time: one row, for every tab and for the next start. */
+export type ClockRow = Clock & { id: 'clock' };
 
 /** How the way to the server is, as the sender last found it. */
 export type Link = {

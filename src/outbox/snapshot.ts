@@ -1,4 +1,5 @@
 import type { Api } from '../api/client';
+import { now } from '../api/clock';
 import { stockList } from '../api/stock';
 import type { SignedInUser } from '../contract/auth';
 import type { StockListRange } from '../contract/stock';
@@ -50,7 +51,7 @@ export async function refreshSnapshot(
     db.transaction('rw', db.snapshots, async () => {
       const has = await db.snapshots.get(key);
       if (has && has.ackSeq > ackSeq) return;
-      const fetchedAt = new Date().toISOString();
+      const fetchedAt = now().toISOString();
       if (answer) {
         const { etag, list } = answer;
         const ranges = JSON.stringify(list.data);

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { type Api, ApiError, isUnreachable } from '../api/client';
 import { db } from '../outbox/db';
 import { loadLink } from '../outbox/link';
+import { timeRequest } from './clock';
 import { observe } from './live';
 
 type ConnectivityState = { online: boolean };
@@ -14,12 +15,14 @@ const sawServer = (reached: boolean): void => {
   if (useConnectivity.getState().online !== online) useConnectivity.setState({ online });
 };
 
-/** The same API, watched: each outcome tells whether the server is there. */
+/** The same API, watched: each outcome tells whether the server is there, and an answer what time it is. */
 export function watched(api: Api): Api {
   return {
     async request<T>(...request: Parameters<Api['request']>) {
+      const answered = timeRequest();
       try {
         const reply = await api.request<T>(...request);
+        answered(reply.headers);
         sawServer(true);
         return reply;
       } catch (error) {

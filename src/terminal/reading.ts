@@ -1,4 +1,5 @@
 import { isUnreachable } from '../api/client';
+import { now } from '../api/clock';
 import type { Reading } from '../api/reading';
 import { db } from '../outbox/db';
 import { keepReading, keptReading } from '../outbox/readings';
@@ -21,7 +22,7 @@ export async function reading<T>(key: string, ask: () => Promise<T>): Promise<Re
     return { value: kept.value as T, asOf: kept.asOf };
   }
   // The answer is here, whether or not it can be kept for later.
-  await keepReading(db, userId, key, value, new Date()).catch((error: unknown) =>
+  await keepReading(db, userId, key, value, now()).catch((error: unknown) =>
     console.warn('This can’t be read without a network later', error),
   );
   return { value, asOf: null };

@@ -4,6 +4,7 @@ import { inStorage } from '../outbox/storage';
 import { catchInstallPrompt } from '../pwa/install';
 import { askToPersist } from '../pwa/persist';
 import { registerWorker } from '../pwa/register';
+import { watchClock } from './clock';
 import { watchConnectivity } from './connectivity-store';
 import { watchOutbox } from './outbox-store';
 import { useSession, watchSession } from './session-store';
@@ -29,7 +30,7 @@ export async function startTerminal(): Promise<void> {
   registerWorker().catch((error: unknown) => console.warn('The app will not work offline', error));
   await inStorage(db, () => db.open());
   watchConnectivity();
-  await watchSession();
+  await Promise.all([watchClock(), watchSession()]);
 
   let stop = follow(useSession.getState().user);
   useSession.subscribe((session, before) => {

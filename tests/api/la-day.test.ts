@@ -155,7 +155,7 @@ describe('whatever zone the device is set to', () => {
     };
     const card = withStart(withRange(emptyCard(1), range), ticket(count));
     const { scanned } = summarizeCount([card], [range]);
-    return deviceBody({ scanned, soldOut: [] }, shop.store.id, at).body;
+    return { ...deviceBody({ scanned, soldOut: [] }, shop.store.id).body, recorded_at: at.toISOString() };
   }
 
   // One process here: the server's own zone is this one too, and mustn't matter either.

@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type AuditCriteria, wholeAuditLog } from '../../api/audit';
+import { now } from '../../api/clock';
 import { cleanCode } from '../../domain/codes';
 import { laDate } from '../../domain/time';
 import { listenToGun } from '../../scanner/wedge';
@@ -105,7 +106,7 @@ export function LogSearch({ placeId, name }: Props) {
         {!error && total > 0 && total <= MOST_EXPORTED && (
           <ExportButtons
             key={JSON.stringify(asked)}
-            fileName={`audit-log-${laDate(new Date())}`}
+            fileName={`audit-log-${laDate(now())}`}
             table={async () => exportOf(await lines())}
             print={async () => <LogSheet name={name} criteria={asked} lines={await lines()} />}
           />

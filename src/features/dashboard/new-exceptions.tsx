@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { now } from '../../api/clock';
 import { exceptionList } from '../../api/corrections';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/reading';
@@ -16,7 +17,7 @@ export function NewExceptions({ storeId }: { storeId: number }) {
     [storeId],
   );
   const { rows } = useList(load);
-  const [since] = useState(() => Date.now() - WEEK_MS);
+  const [since] = useState(() => now().getTime() - WEEK_MS);
   const isNew = (seenAt: string) => new Date(seenAt).getTime() > since;
   const count = rows.filter(({ resolved_at, seen_at }) => resolved_at === null && isNew(seen_at)).length;
   if (count === 0) return null;

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { now } from '../../api/clock';
 import { failureText } from '../../api/failure-text';
 import { inventoryRuns } from '../../api/inventory';
 import type { InventoryRow } from '../../contract/inventory';
@@ -83,7 +84,7 @@ function Export({ criteria, storeId, storeName }: ExportProps) {
   const runs = () => inventoryRuns(api, criteriaBody(criteria, storeId));
   return (
     <ExportButtons
-      fileName={`inventory-${laDate(new Date())}`}
+      fileName={`inventory-${laDate(now())}`}
       table={async () => ticketTable(await runs())}
       print={async () => (
         <InventorySheet storeName={storeName} subject={describe(criteria)} runs={await runs()} />

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ApiError } from '../../api/client';
+import { now } from '../../api/clock';
 import { failureText } from '../../api/failure-text';
 import { daySales } from '../../api/sales';
 import { laDate } from '../../domain/time';
@@ -33,7 +34,7 @@ export function SalesReportDatePage() {
 }
 
 function DayReport({ storeId, storeName }: { storeId: number; storeName: string }) {
-  const [date, setDate] = useState(() => laDate(new Date()));
+  const [date, setDate] = useState(() => laDate(now()));
   const { search, find } = useReport((day: string) =>
     reading(`sales/${storeId}/${day}`, () => daySales(api, day, storeId)),
   );

@@ -3,6 +3,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useMemo, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { object } from 'yup';
+import { now } from '../../api/clock';
 import { shiftList } from '../../api/sales';
 import { MESSAGE } from '../../contract/messages';
 import type { Shift } from '../../contract/sales';
@@ -41,7 +42,7 @@ type Props = {
 /** The day and the shift to search for; another day brings its own shifts. */
 export function ShiftForm({ storeId, state, onSearch }: Props) {
   const { control, register, handleSubmit, watch, setValue, formState } = useForm({
-    defaultValues: { date: laDate(new Date()), shift: '' },
+    defaultValues: { date: laDate(now()), shift: '' },
     resolver: yupResolver(schema),
   });
   const { date, shift } = watch();

@@ -23,18 +23,17 @@ function entries(lines: readonly CountLine[], storeId: number): SalesEntry[] {
 }
 
 /**
- * The shift record of a count, and its totals for lists. A pack that sold nothing is no entry.
+ * The shift record of a count, and its totals for lists. A pack that sold nothing is no entry. It's dated when it's
+ * saved.
  * @param lines what was scanned, and what the clerk said is sold out
- * @param at the instant at which the clerk pressed Add Sales
  */
 export function salesBody(
   lines: { scanned: readonly CountLine[]; soldOut: readonly CountLine[] },
   storeId: number,
-  at: Date,
 ): { body: SalesBody; summary: Summary } {
   const data = { scanned: entries(lines.scanned, storeId), non_scanned: entries(lines.soldOut, storeId) };
   return {
-    body: { data, recorded_at: at.toISOString() },
+    body: { data },
     summary: {
       ...totalOf([...lines.scanned, ...lines.soldOut]),
       entries: data.scanned.length + data.non_scanned.length,

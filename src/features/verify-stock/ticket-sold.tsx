@@ -47,7 +47,7 @@ export function TicketSold({ submission }: { submission: ReturnType<typeof useSu
 
   const addSales = () => {
     if (isNothing || user?.store_id == null) return;
-    const { body, summary: sums } = salesBody({ ...summary, soldOut }, user.store_id, new Date());
+    const { body, summary: sums } = salesBody({ ...summary, soldOut }, user.store_id);
     void submission.submit(() => enqueueSale(user, body, sums, { clearDraft: draftId }));
   };
 

@@ -1,4 +1,5 @@
 import { DayPicker } from 'react-day-picker';
+import { now } from '../../api/clock';
 import { laDate } from '../../domain/time';
 import style from './calendar.module.css';
 
@@ -27,7 +28,7 @@ type Props = {
 
 /** A month with its days, month and year to choose; today is the day in Los Angeles, whatever the device says. */
 export function Calendar({ date, onPick }: Props) {
-  const today = laDate(new Date());
+  const today = laDate(now());
   const year = Number(today.slice(0, 4));
   const chosen = date === '' ? undefined : toDevice(date);
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { now } from '../../api/clock';
 import { laWallTime } from '../../domain/time';
 import style from './print-sheet.module.css';
 
@@ -20,7 +21,7 @@ export function PrintSheet({ title, subtitle, children }: Props) {
       <h1>{title}</h1>
       <p className={style.subtitle}>
         {subtitle}
-        <span>{`Printed ${laWallTime(new Date())}`}</span>
+        <span>{`Printed ${laWallTime(now())}`}</span>
       </p>
       {children}
     </div>,

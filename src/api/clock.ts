@@ -1,0 +1,23 @@
+import { afterWhile, type Clock, timeBy, UNHEARD } from '../domain/clock';
+
+let clock = UNHEARD;
+let device = Date.now();
+let counter = performance.now();
+
+/** What this page knows of the time at this moment. */
+export function clockNow(): Clock {
+  const before = { device, counter };
+  device = Date.now();
+  counter = performance.now();
+  const passed = counter - before.counter;
+  clock = afterWhile(clock, device, passed, device - before.device - passed);
+  return clock;
+}
+
+/** Replaces what this page knows of the time: the server has spoken, to this page or another. */
+export function setClock(known: Clock): void {
+  clock = known;
+}
+
+/** The present instant also where the device's clock is wrong: for records, for today, for whatever is shown as now. */
+export const now = (): Date => new Date(timeBy(clockNow(), device));
