@@ -1,5 +1,6 @@
 import { ApiError, NetworkError } from '../api/client';
-import type { ApiErrorBody } from '../contract/errors';
+import { type ApiErrorBody, ERROR_CODE } from '../contract/errors';
+import type { SubmissionStatusReply } from '../contract/stock';
 import type { LastError, SubmissionReply } from './rows';
 
 /** What the answer to a submission means for it. */
@@ -7,7 +8,7 @@ export type Outcome =
   | { is: 'sent'; reply: SubmissionReply }
   /** the server isn't there, or is too busy: nothing else need be tried now */
   | { is: 'unreachable'; error: LastError; waitMs: number }
-  /** the server failed at this one: it's tried again, others go on */
+  /** the server can't take this one now: it's tried again, others go on */
   | { is: 'fault'; error: LastError }
   /** the token is refused: everything waits for a sign-in */
   | { is: 'signed-out' }
@@ -36,6 +37,22 @@ export const classifyReply = (key: string, data: unknown): Outcome =>
     ? { is: 'sent', reply: data as SubmissionReply }
     : unreachable(200);
 
+/** Which submissions the server has, by key. */
+export type KeyStates = SubmissionStatusReply['data'];
+
+/**
+ * What an answer about keys means. Only one that says `done` or `unknown` of every key asked for is our server's: to
+ * take anything else for a loss would send what nobody has lost.
+ */
+export function classifyStates(
+  keys: readonly string[],
+  data: unknown,
+): { is: 'told'; states: KeyStates } | Outcome {
+  const { data: states } = data as Partial<SubmissionStatusReply>;
+  const isTold = keys.every((key) => states?.[key] === 'done' || states?.[key] === 'unknown');
+  return states && isTold ? { is: 'told', states } : unreachable(200);
+}
+
 /**
  * What a failed request means.
  * @throws the error itself when it's neither an ApiError nor a NetworkError: that is a fault in this program
@@ -49,3 +66,19 @@ export function classifyError(error: unknown): Outcome {
   if (status === 401) return { is: 'signed-out' };
   return { is: status >= 500 ? 'fault' : 'refused', error: lastError(status, body) };
 }
+
+/** Refusals of what depends on something else: a lot, or the record that put its tickets on the shelf. */
+const UNTIL_THE_REST_IS_BACK: ReadonlySet<string> = new Set([
+  ERROR_CODE.notOnShelf,
+  ERROR_CODE.unknownLot,
+  ERROR_CODE.unknownSerial,
+]);
+
+/**
+ * What an outcome means for an entry that the server had acknowledged and then lost: what it depends on was lost as
+ * well and will come back, from another terminal or by the admin's hand. So it waits for that, not for a person.
+ */
+export const afterLoss = (outcome: Outcome): Outcome =>
+  outcome.is === 'refused' && UNTIL_THE_REST_IS_BACK.has(outcome.error.code)
+    ? { is: 'fault', error: outcome.error }
+    : outcome;

@@ -31,6 +31,10 @@ export class TerminalDb extends Dexie {
       meta: 'id',
     });
     this.version(2).stores({ readings: '[userId+key], readAt' });
+    this.version(3).stores({
+      outbox:
+        '++seq, &key, [state+nextAttemptAt], [storeId+state], [storeId+ackSeq], [storeId+state+nextAttemptAt]',
+    });
   }
 }
 

@@ -1,12 +1,14 @@
-import { createApi, REQUEST_TIMEOUT_MS } from '../api/client';
+import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../api/client';
 import { endpoints, IDEMPOTENCY_HEADER } from '../contract/endpoints';
-import { classifyError, classifyReply, type Outcome } from './classify';
+import { afterLoss, classifyError, classifyReply, type Outcome } from './classify';
 import type { TerminalDb } from './db';
 import { loadLink } from './link';
-import type { OutboxRow } from './rows';
+import { readRows } from './read-rows';
+import { reconcile } from './reconcile';
+import type { OutboxRow, SessionRow } from './rows';
 import { inTurn, nextDueAt } from './sendable';
-import { expireSession, loadSession } from './session';
-import { settle } from './settle';
+import { expireSession, isCheckDue, loadSession } from './session';
+import { type Answer, settle } from './settle';
 
 /** `now`: something has changed (network, sign-in, a person), so waiting times are over. `due`: time has passed. */
 export type Wake = 'now' | 'due';
@@ -24,13 +26,16 @@ export type DrainOptions = {
 };
 
 const LOCK = 'outbox-drain';
+/** Answers this close together are written down together, in milliseconds. */
+const TOGETHER_MS = 200;
 
 /** Passes of this context that wait for the lock and have read nothing yet: they'll see all there is. */
 const queued = new WeakMap<TerminalDb, Promise<number | null>>();
 
 /**
- * Sends what waits for the store of whoever is signed in, oldest first, until nothing is due. There is one sender
- * at a time in the whole browser, by Web Lock; a call meanwhile waits for its own pass, so no wake-up is lost.
+ * Sends what waits for the store of whoever is signed in, oldest first, until nothing is due; before that, when it's
+ * time, asks whether the server still has what was sent. There is one sender at a time in the whole browser, by Web
+ * Lock; a call meanwhile waits for its own pass, so no wake-up is lost.
  * @returns when the next try is due (milliseconds since 1970), or null when there is nothing left to try
  */
 export async function drain(options: DrainOptions): Promise<number | null> {
@@ -53,9 +58,8 @@ export async function drain(options: DrainOptions): Promise<number | null> {
 const forgetWaits = (db: TerminalDb): Promise<void> =>
   db.transaction('rw', db.outbox, db.meta, async () => {
     await db.outbox
-      .where('state')
-      .equals('pending')
-      .and((row) => row.nextAttemptAt > 0)
+      .where('[state+nextAttemptAt]')
+      .between(['pending', 0], ['pending', Infinity], false)
       .modify({ nextAttemptAt: 0 });
     const link = await loadLink(db);
     if (link.nextAttemptAt > 0) await db.meta.put({ ...link, nextAttemptAt: 0 });
@@ -67,44 +71,63 @@ async function passes(options: DrainOptions): Promise<number | null> {
     const session = await loadSession(db);
     const storeId = session?.user.store_id;
     if (!session || session.expired || !storeId) return null;
+    const link = await loadLink(db);
+    if (link.nextAttemptAt <= now() && isCheckDue(session, now())) {
+      await reconcile(db, apiOf(session, options), session, now);
+      continue;
+    }
     // An index keeps equal keys in order of the primary key: seq.
-    const rows = await db.outbox.where('[storeId+state]').equals([storeId, 'pending']).toArray();
-    const dueAt = nextDueAt(rows, await loadLink(db));
+    const seqs = await db.outbox.where('[storeId+state]').equals([storeId, 'pending']).primaryKeys();
+    const rows = await readRows(db, seqs);
+    const dueAt = nextDueAt(rows, link);
     if (dueAt === null || dueAt > now()) return dueAt;
     await pass(rows, options);
   }
 }
 
+const apiOf = ({ token }: SessionRow, { base, fetch, timeoutMs = REQUEST_TIMEOUT_MS }: DrainOptions): Api =>
+  createApi({ base, fetch, timeoutMs, token: () => token });
+
 /** One walk over the rows that wait; ends early when there is no server or no session to send with. */
 async function pass(rows: readonly OutboxRow[], options: DrainOptions): Promise<void> {
   const { db, now } = options;
   const done = new Set<OutboxRow>();
-  for (const row of inTurn(rows, (row) => done.has(row))) {
-    if (row.nextAttemptAt > now()) continue;
-    // Read at each send: whoever signed in meanwhile may belong to another store.
-    const session = await loadSession(db);
-    if (!session || session.expired || session.user.store_id !== row.storeId) return;
-    const outcome = await send(row, session.token, options);
-    await settle(db, row.seq, outcome, now());
-    if (outcome.is === 'signed-out') return expireSession(session.token, db);
-    if (outcome.is === 'unreachable') return;
-    if (outcome.is !== 'fault') done.add(row);
+  const answers: Answer[] = [];
+  const write = () => settle(db, answers.splice(0));
+  try {
+    for (const row of inTurn(rows, (row) => done.has(row))) {
+      if (row.nextAttemptAt > now()) continue;
+      // Read at each send: whoever signed in meanwhile may belong to another store.
+      const session = await loadSession(db);
+      if (!session || session.expired || session.user.store_id !== row.storeId) return;
+      const sending = send(row, apiOf(session, options));
+      // Several answers are written down together, but none waits long for those after it.
+      const [first] = answers;
+      if (first && !(await isOver(sending, first.at + TOGETHER_MS - now()))) await write();
+      const outcome = await sending;
+      answers.push({ seq: row.seq, outcome, at: now() });
+      if (outcome.is === 'signed-out') return await expireSession(session.token, db);
+      if (outcome.is === 'unreachable') return;
+      if (outcome.is !== 'fault') done.add(row);
+    }
+  } finally {
+    await write();
   }
 }
 
-async function send(
-  row: OutboxRow,
-  token: string,
-  { base, fetch, timeoutMs = REQUEST_TIMEOUT_MS }: DrainOptions,
-): Promise<Outcome> {
+/** Whether something is over within so many milliseconds. */
+const isOver = (work: Promise<unknown>, ms: number): Promise<boolean> =>
+  Promise.race([work.then(() => true), new Promise<false>((late) => setTimeout(late, ms, false))]);
+
+async function send(row: OutboxRow, api: Api): Promise<Outcome> {
   const [method, path] =
     row.kind === 'sale' ? ['POST', endpoints.salesRecordRegister] : ['PUT', endpoints.updateOnShelf];
-  const headers = { Authorization: `Bearer ${token}`, [IDEMPOTENCY_HEADER]: row.key };
+  const headers = { [IDEMPOTENCY_HEADER]: row.key };
   try {
-    const api = createApi({ base, fetch, timeoutMs });
     const { data } = await api.request(method, path, { body: row.payload, headers });
     return classifyReply(row.key, data);
   } catch (error) {
-    return classifyError(error);
+    const outcome = classifyError(error);
+    return row.sentAt ? afterLoss(outcome) : outcome;
   }
 }

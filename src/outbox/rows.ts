@@ -7,7 +7,7 @@ import type { Clock } from '../domain/clock';
 /** Tickets, cents and ranges of a submission, for lists: the payload itself is only for the server. */
 export type Summary = { count: number; amountCents: number; entries: number };
 
-/** Why the last try didn't end as sent. `status` is 0 where no server answered. */
+/** Why an entry isn't sent yet. `status` is 0 where no server refused it. */
 export type LastError = { status: number; code: string; message: string; entries?: EntryError[] };
 
 /** What the server said about a submission. */
@@ -35,7 +35,7 @@ type RowOf<Kind, Payload> = {
   nextAttemptAt: number;
   /** number of the acknowledgement on this terminal, 0 until sent */
   ackSeq: number;
-  /** ISO instant of the acknowledgement */
+  /** ISO instant of the last acknowledgement; also while the server has lost it and it waits again */
   sentAt?: string;
   lastError?: LastError;
   reply?: SubmissionReply;
@@ -53,6 +53,8 @@ export type SessionRow = {
   token: string;
   /** the server has refused the token: someone has to sign in before anything is sent */
   expired: boolean;
+  /** when the server is next asked whether it still has what was sent: milliseconds since 1970; missing: now */
+  checkAt?: number;
 };
 
 /** The store's unsold tickets as the server last told them. */

@@ -33,3 +33,20 @@ export const expireSession = (token: string, db: TerminalDb = terminalDb): Promi
       if (session?.token === token) await db.session.put({ ...session, expired: true });
     }),
   );
+
+/** Whether it's time to ask the server what it still has of what was sent. @param now milliseconds since 1970 */
+export const isCheckDue = ({ expired, checkAt = 0 }: SessionRow, now: number): boolean =>
+  !expired && checkAt <= now;
+
+/** Has the server asked now: the app starts, or the server seems to have gone back in time. */
+export const requestCheck = (db: TerminalDb = terminalDb): Promise<void> =>
+  inStorage(db, async () => {
+    await db.session.update('session', { checkAt: 0 });
+  });
+
+/** Has the server asked at a later time, unless someone has signed in since: every sign-in begins with a check. */
+export const checkAgainAt = (db: TerminalDb, token: string, checkAt: number): Promise<void> =>
+  db.transaction('rw', db.session, async () => {
+    const session = await db.session.get('session');
+    if (session?.token === token) await db.session.put({ ...session, checkAt });
+  });

@@ -8,6 +8,7 @@ import { serialToNumber } from '../domain/serial';
 import type { StockRun } from '../domain/stock';
 import type { TerminalDb } from './db';
 import type { SnapshotRow } from './rows';
+import { requestCheck } from './session';
 import { inStorage } from './storage';
 
 function toStockRun(range: StockListRange): StockRun {
@@ -61,4 +62,6 @@ export async function refreshSnapshot(
       }
     }),
   );
+  // A version is a time and never falls, except on a server that was restored from a backup.
+  if (answer && had && Number(answer.list.version) < Number(had.version)) await requestCheck(db);
 }

@@ -1,5 +1,6 @@
 import { db } from '../outbox/db';
-import { sendOutbox } from '../outbox/send';
+import type { Wake } from '../outbox/drain';
+import { isAnythingDue } from '../outbox/due';
 import { OUTBOX_TAG, type WorkerMessage } from '../outbox/worker-messages';
 
 /** Background Sync, which only Chromium has. */
@@ -28,15 +29,21 @@ export async function armOutbox(): Promise<void> {
   await Promise.race([registerSync(registration), late]);
 }
 
+/** Has this page send. Fetched apart, since only who is signed in can send. */
+export async function sendFromPage(wake: Wake): Promise<number | null> {
+  const { sendOutbox } = await import('../outbox/send');
+  return sendOutbox(wake);
+}
+
 /**
  * Has the outbox sent at once, whatever it was waiting for: by the worker, which goes on when this tab closes and is
  * called by the browser when the network returns; where there is no worker, by this page.
  */
 export async function wakeOutbox(): Promise<void> {
-  if ((await db.outbox.where('state').equals('pending').count()) === 0) return;
+  if (!(await isAnythingDue(db, Date.now()))) return;
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.active) {
-    await sendOutbox('now');
+    await sendFromPage('now');
     return;
   }
   await registerSync(registration);

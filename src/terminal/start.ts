@@ -1,5 +1,6 @@
 import type { SignedInUser } from '../contract/auth';
 import { db } from '../outbox/db';
+import { requestCheck } from '../outbox/session';
 import { inStorage } from '../outbox/storage';
 import { catchInstallPrompt } from '../pwa/install';
 import { askToPersist } from '../pwa/persist';
@@ -41,7 +42,10 @@ export async function startTerminal(): Promise<void> {
     if (session.token && session.token !== before.token) comeIn();
   });
   catchUpOnEvents();
-  if (useSession.getState().user) comeIn();
+  if (useSession.getState().user) {
+    await requestCheck();
+    comeIn();
+  }
 }
 
 /** Someone is signed in: now, or since the last start. */

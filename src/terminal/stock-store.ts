@@ -6,6 +6,7 @@ import { TICKET_STATUS } from '../domain/status';
 import { indexStock, type StockEffect, type StockIndex, type StockRun, withEffects } from '../domain/stock';
 import { db } from '../outbox/db';
 import { effectsOf, unsettled } from '../outbox/effects';
+import { readRows } from '../outbox/read-rows';
 import type { SnapshotRow } from '../outbox/rows';
 import { refreshSnapshot, snapshotRuns } from '../outbox/snapshot';
 import { api } from './api';
@@ -44,8 +45,11 @@ let source = NO_SOURCE;
 /** What rows change, by their numbers; those computed before aren't read again. */
 async function readEffects(seqs: readonly number[]): Promise<Effects> {
   const known = source.effects;
-  const rows = await db.outbox.bulkGet(seqs.filter((seq) => !known.has(seq)));
-  const read = new Map(rows.map((row) => [row?.seq, row ? effectsOf(row) : []]));
+  const rows = await readRows(
+    db,
+    seqs.filter((seq) => !known.has(seq)),
+  );
+  const read = new Map(rows.map((row) => [row.seq, effectsOf(row)]));
   return new Map(seqs.map((seq) => [seq, known.get(seq) ?? read.get(seq) ?? []]));
 }
 

@@ -2,8 +2,7 @@ import { viewProfile } from '../api/auth';
 import { backoffMs } from '../outbox/backoff';
 import { db } from '../outbox/db';
 import { nextWakeAt } from '../outbox/due';
-import { sendOutbox } from '../outbox/send';
-import { wakeOutbox } from '../pwa/wake';
+import { sendFromPage, wakeOutbox } from '../pwa/wake';
 import { api } from './api';
 import { useConnectivity } from './connectivity-store';
 import { observe } from './live';
@@ -22,7 +21,7 @@ export function sendWhenDue(storeId: number): () => void {
     clearTimeout(timer);
     if (at !== null) timer = setTimeout(sendNow, Math.max(0, at - Date.now()));
   };
-  const sendNow = () => sendOutbox('due').then(arm, reportStorageProblem);
+  const sendNow = () => sendFromPage('due').then(arm, reportStorageProblem);
   const stop = observe(() => nextWakeAt(db, storeId, Date.now()), arm);
   return () => {
     stop();

@@ -1,3 +1,4 @@
+import { endpoints } from '../../src/contract/endpoints';
 import type { SalesBody } from '../../src/contract/sales';
 import type { OnShelfBody } from '../../src/contract/stock';
 
@@ -32,25 +33,44 @@ export class FakeApi {
   /** keys in the order in which they were committed */
   readonly committed: string[] = [];
   readonly received: Received[] = [];
+  /** the keys of each question what the server still has */
+  readonly asked: string[][] = [];
+  /** what becomes of the next such questions */
+  askFates: Fate[] = [];
   readonly #replies = new Map<string, unknown>();
 
   constructor(public fates: Fate[] = []) {}
 
   readonly fetch: typeof fetch = async (url, init) => {
+    if (String(url).endsWith(endpoints.submissionStatus)) return this.#tell(init);
     const fate = this.fates.shift() ?? 'ok';
     const headers = new Headers(init?.headers);
     const key = headers.get('Idempotency-Key') ?? '';
     const body = JSON.parse(String(init?.body)) as SalesBody | OnShelfBody;
     const token = headers.get('Authorization') ?? '';
     this.received.push({ method: init?.method ?? '', path: String(url), key, token, body, fate });
-    if (fate === 'no-network') throw new TypeError('Failed to fetch');
-    if (fate === 'never-answers') return neverAnswers(init?.signal);
-    if (fate === 'portal') return new Response('<title>Free Wi-Fi</title>', { status: 200 });
-    if (typeof fate === 'object') return refusal(fate);
+    const ill = befall(fate, init);
+    if (ill) return ill;
     const reply = this.#commit(key, body);
     if (fate === 'reply-lost') throw new TypeError('Failed to fetch');
     return json(201, reply);
   };
+
+  /** The server goes back to a backup: it has never heard of these. */
+  lose(keys: readonly string[]): void {
+    for (const key of keys) this.#replies.delete(key);
+    this.committed.splice(0, Infinity, ...this.committed.filter((key) => !keys.includes(key)));
+  }
+
+  async #tell(init: RequestInit | undefined): Promise<Response> {
+    const { keys } = JSON.parse(String(init?.body)) as { keys: string[] };
+    this.asked.push(keys);
+    const ill = befall(this.askFates.shift() ?? 'ok', init);
+    if (ill) return ill;
+    return json(200, {
+      data: Object.fromEntries(keys.map((key) => [key, this.#replies.has(key) ? 'done' : 'unknown'])),
+    });
+  }
 
   #commit(key: string, body: SalesBody | OnShelfBody): unknown {
     if (!this.#replies.has(key)) {
@@ -63,6 +83,14 @@ export class FakeApi {
     }
     return this.#replies.get(key);
   }
+}
+
+/** What keeps a request from the server's work; undefined when nothing does. */
+function befall(fate: Fate, init: RequestInit | undefined): Promise<Response> | undefined {
+  if (fate === 'no-network') return Promise.reject(new TypeError('Failed to fetch'));
+  if (fate === 'never-answers') return neverAnswers(init?.signal);
+  if (fate === 'portal') return Promise.resolve(new Response('<title>Free Wi-Fi</title>', { status: 200 }));
+  return typeof fate === 'object' ? Promise.resolve(refusal(fate)) : undefined;
 }
 
 function refusal(fate: Exclude<Fate, string>): Response {

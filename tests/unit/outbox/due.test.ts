@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import { nextWakeAt } from '../../../src/outbox/due';
+import { isAnythingDue, nextWakeAt } from '../../../src/outbox/due';
+import { clearSession, expireSession, requestCheck, saveSession } from '../../../src/outbox/session';
 import { FakeApi } from '../../support/fake-api';
 import { terminal, UPC } from '../../support/outbox';
 
@@ -21,15 +22,44 @@ it('waits for the server as long as the link says', async () => {
 });
 
 it('looks again within a minute while anything waits that someone else should be sending', async () => {
-  const { db, clock, sell } = await terminal(new FakeApi());
+  const { db, clock, drain, sell } = await terminal(new FakeApi());
+  await drain();
   await sell();
   expect(await nextWakeAt(db, 1, clock.now)).toBe(clock.now + 60_000);
 });
 
-it('sleeps while nothing of this store waits', async () => {
+it('sleeps until the next check while nothing of this store waits', async () => {
   const { db, clock, drain, sell } = await terminal(new FakeApi());
-  await sell();
-  expect(await nextWakeAt(db, 2, clock.now)).toBeNull();
   await drain();
+  await sell();
+  expect(await nextWakeAt(db, 2, clock.now)).toBe(clock.now + 86_400_000);
+  await drain();
+  expect(await nextWakeAt(db, 1, clock.now)).toBe(clock.now + 86_400_000);
+});
+
+it('wakes for a check that is due, but not before the server may be tried again', async () => {
+  const { db, clock, drain, sell } = await terminal(
+    new FakeApi([{ status: 503, headers: { 'Retry-After': '20' } }]),
+  );
+  expect(await nextWakeAt(db, 1, clock.now)).toBe(0);
+  await sell();
+  await drain();
+  await requestCheck(db);
+  expect(await nextWakeAt(db, 1, clock.now)).toBe(clock.now + 20_000);
+});
+
+it('has nothing to do without a session, where nothing waits, and between two checks', async () => {
+  const { db, user, clock, drain, sell } = await terminal(new FakeApi());
+  expect(await isAnythingDue(db, clock.now)).toBe(true);
+  await drain();
+  expect(await isAnythingDue(db, clock.now)).toBe(false);
+  await sell();
+  expect(await isAnythingDue(db, clock.now)).toBe(true);
+  await drain();
+  await saveSession(user, 'token-2', db);
+  await expireSession('token-2', db);
+  expect(await isAnythingDue(db, clock.now)).toBe(false);
   expect(await nextWakeAt(db, 1, clock.now)).toBeNull();
+  await clearSession(db);
+  expect(await isAnythingDue(db, clock.now)).toBe(false);
 });

@@ -6,6 +6,7 @@ import type { StockListReply } from '../../../src/contract/stock';
 import { numberToSerial } from '../../../src/domain/serial';
 import { withEffects } from '../../../src/domain/stock';
 import { effectsOf, unsettled } from '../../../src/outbox/effects';
+import { requestCheck } from '../../../src/outbox/session';
 import { refreshSnapshot, snapshotRuns } from '../../../src/outbox/snapshot';
 import { FakeApi } from '../../support/fake-api';
 import { terminal, UPC } from '../../support/outbox';
@@ -53,11 +54,11 @@ class Request {
 }
 
 const step = fc.oneof(
-  fc.constantFrom('sell', 'send', 'lose the reply', 'ask'),
+  fc.constantFrom('sell', 'send', 'lose the reply', 'ask', 'restore a backup'),
   fc.record({ is: fc.constantFrom('answer', 'deliver'), which: fc.nat(3) }),
 );
 
-it('a ticket is never seen twice or missed, however snapshots and acknowledgements cross', async () => {
+it('a ticket is never seen twice or missed, however snapshots, acknowledgements and a restored server cross', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const server = new FakeApi();
@@ -95,6 +96,11 @@ it('a ticket is never seen twice or missed, however snapshots and acknowledgemen
         } else if (next === 'send' || next === 'lose the reply') {
           server.fates = next === 'send' ? ['ok', 'no-network'] : ['reply-lost'];
           clock.now += 100_000;
+          await drain({ wake: 'now' });
+        } else if (next === 'restore a backup') {
+          server.lose([...server.committed]);
+          server.fates = ['no-network'];
+          await requestCheck(db);
           await drain({ wake: 'now' });
         } else if (next === 'ask') {
           await ask();

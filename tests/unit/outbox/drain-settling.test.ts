@@ -1,0 +1,41 @@
+import 'fake-indexeddb/auto';
+import { expect, it, vi } from 'vitest';
+import { FakeApi } from '../../support/fake-api';
+import { terminal, UPC } from '../../support/outbox';
+
+const FIRST = 10_010_000_000_000;
+
+it('answers that come fast are written down together, in the order in which they came', async () => {
+  const api = new FakeApi();
+  const { db, drain, sell, rows } = await terminal(api);
+  for (let nth = 0; nth < 30; nth++) await sell(UPC[0], FIRST + nth * 3);
+  let writes = 0;
+  db.meta.hook('updating', () => {
+    writes += 1;
+  });
+  await drain();
+  const sent = await rows();
+  expect(sent.map((row) => [row.state, row.ackSeq])).toEqual(sent.map((_, nth) => ['sent', nth + 1]));
+  expect(api.committed).toEqual(sent.map((row) => row.key));
+  expect(writes).toBeLessThan(15);
+});
+
+it('an answer doesn’t wait to be written down until a slow one after it is there', async () => {
+  const api = new FakeApi();
+  const { drain, sell, rows, options } = await terminal(api);
+  await sell(UPC[0]);
+  const slow = await sell(UPC[1]);
+  let answer = (): void => undefined;
+  const released = new Promise<void>((release) => {
+    answer = release;
+  });
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    if (new Headers(init?.headers).get('Idempotency-Key') === slow.key) await released;
+    return options.fetch(url, init);
+  };
+  const drained = drain({ fetch });
+  await vi.waitFor(async () => expect((await rows()).map((row) => row.state)).toEqual(['sent', 'pending']));
+  answer();
+  await drained;
+  expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent']);
+});
