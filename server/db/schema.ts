@@ -4,6 +4,7 @@ import {
   customType,
   date,
   integer,
+  json,
   pgTable,
   smallint,
   text,
@@ -141,7 +142,7 @@ export const submissions = pgTable('submissions', {
   storeId: integer('store_id').notNull(),
   submissionId: uuid('submission_id').notNull(),
   id: ownLongId(),
-  kind: text('kind', { enum: ['sale', 'shelf', 'correction'] }).notNull(),
+  kind: text('kind', { enum: ['sale', 'shelf', 'correction', 'discard'] }).notNull(),
   bodyHash: bytes('body_hash').notNull(),
   response: text('response').notNull(),
   createdBy: integer('created_by').notNull(),
@@ -150,6 +151,21 @@ export const submissions = pgTable('submissions', {
   receivedAt: instant('received_at').notNull(),
   saleDate: date('sale_date', { mode: 'string' }),
   reportTime: text('report_time'),
+  replaces: uuid('replaces'),
+});
+
+export const discards = pgTable('discards', {
+  storeId: integer('store_id').notNull(),
+  submissionId: uuid('submission_id').notNull(),
+  entryKey: uuid('entry_key').notNull(),
+  kind: text('kind', { enum: ['sale', 'shelf'] }).notNull(),
+  capturedBy: text('captured_by').notNull(),
+  capturedAt: instant('captured_at').notNull(),
+  entries: json('entries').notNull(),
+  amountCents: whole('amount_cents').notNull(),
+  refusal: text('refusal').notNull(),
+  reason: text('reason').notNull(),
+  wasRecorded: boolean('was_recorded').notNull(),
 });
 
 export const claims = pgTable('claims', {

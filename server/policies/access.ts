@@ -43,6 +43,7 @@ export const ACCESS = {
   addInventory: storeOnly,
   putOnShelf: storeOnly,
   recordSales: storeOnly,
+  discardEntries: storeOnly,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 
 export type Action = keyof typeof ACCESS;

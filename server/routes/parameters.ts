@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { DateText, Id, LotCounter, Upc } from '../../src/contract/common';
-import { IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
+import { IDEMPOTENCY_HEADER, REPLACES_HEADER } from '../../src/contract/endpoints';
 import { isDate, laInstant } from '../../src/domain/time';
 import { badField } from '../plugins/errors';
 
@@ -19,6 +19,13 @@ export const ShiftPath = Type.Object({ date: DateText, userId: Id, time: Type.St
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(Type.String({ description: 'a uuid, minted once before the first try' })),
 });
+/** The same for what may be changed after it was refused; checked by `replacedKey`. */
+export const SubmissionHeaders = Type.Object({
+  ...IdempotencyHeaders.properties,
+  replaces: Type.Optional(
+    Type.String({ description: 'the Idempotency-Key of the refused entry whose place this one takes' }),
+  ),
+});
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const EARLIEST_DAY = '0001-01-01';
@@ -28,10 +35,19 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
  * The key that makes a submission happen once; a new one when the caller sent none.
  * @throws ApiError 400 when it isn't a uuid
  */
-export function idempotencyKey(request: FastifyRequest): string {
-  const given = request.headers[IDEMPOTENCY_HEADER.toLowerCase()];
-  if (given === undefined) return randomUUID();
-  if (typeof given !== 'string' || !UUID.test(given)) throw badField(IDEMPOTENCY_HEADER, 'must be a uuid');
+export const idempotencyKey = (request: FastifyRequest): string =>
+  keyIn(request, IDEMPOTENCY_HEADER) ?? randomUUID();
+
+/**
+ * The key of the refused entry whose place a submission takes, or null.
+ * @throws ApiError 400 when it isn't a uuid
+ */
+export const replacedKey = (request: FastifyRequest): string | null => keyIn(request, REPLACES_HEADER);
+
+function keyIn(request: FastifyRequest, header: string): string | null {
+  const given = request.headers[header.toLowerCase()];
+  if (given === undefined) return null;
+  if (typeof given !== 'string' || !UUID.test(given)) throw badField(header, 'must be a uuid');
   return given.toLowerCase();
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { DataList } from '../../src/contract/common';
+import { DiscardBody, DiscardReply } from '../../src/contract/discards';
 import {
   Correction,
   CorrectionBody,
@@ -13,12 +14,21 @@ import { SubmissionStatusBody, SubmissionStatusReply } from '../../src/contract/
 import type { Db } from '../db/connect';
 import { noStore, storeOfBody, storeOfPath } from '../plugins/auth';
 import { correctSales, listCorrections } from '../services/correct-sales';
+import { discardEntry } from '../services/discard-entry';
 import { listExceptions } from '../services/exceptions';
 import { recordSales } from '../services/record-sales';
 import { soldTickets } from '../services/sold-tickets';
 import { submissionStates } from '../services/submission-states';
 import type { Api } from './api';
-import { captureInstant, IdempotencyHeaders, idempotencyKey, StorePath, TicketListPath } from './parameters';
+import {
+  captureInstant,
+  IdempotencyHeaders,
+  idempotencyKey,
+  replacedKey,
+  StorePath,
+  SubmissionHeaders,
+  TicketListPath,
+} from './parameters';
 import { ownStore, sendAnswer, submitterOf } from './submitting';
 
 const tags = ['Sales'];
@@ -30,7 +40,7 @@ export function salesRoutes(api: Api, db: Db): void {
       config: { access: { action: 'recordSales', stores: storesOfEntries } },
       schema: {
         tags,
-        headers: IdempotencyHeaders,
+        headers: SubmissionHeaders,
         body: SalesBody,
         response: { 200: SalesReply, 201: SalesReply },
       },
@@ -40,6 +50,7 @@ export function salesRoutes(api: Api, db: Db): void {
       const submission = {
         storeId: ownStore(request),
         key: idempotencyKey(request),
+        replaces: replacedKey(request),
         body: request.body,
         recordedAt: captureInstant(request.body, now),
         by: submitterOf(request),
@@ -56,6 +67,32 @@ export function salesRoutes(api: Api, db: Db): void {
       schema: { tags, body: SubmissionStatusBody, response: { 200: SubmissionStatusReply } },
     },
     async (request) => ({ data: await submissionStates(db, ownStore(request), request.body.keys) }),
+  );
+
+  api.post(
+    '/discarded-submissions',
+    {
+      config: { access: { action: 'discardEntries', stores: storeOfBody } },
+      schema: {
+        tags,
+        headers: IdempotencyHeaders,
+        body: DiscardBody,
+        response: { 200: DiscardReply, 201: DiscardReply },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const now = new Date();
+      const submission = {
+        key: idempotencyKey(request),
+        body,
+        capturedAt: captureInstant({ recorded_at: body.captured_at }, now),
+        discardedAt: captureInstant({ recorded_at: body.discarded_at }, now),
+        by: submitterOf(request),
+        now,
+      };
+      return sendAnswer(reply, 201, await discardEntry(db, submission));
+    },
   );
 
   api.get(

@@ -9,7 +9,7 @@ import { putOnShelf } from '../services/put-on-shelf';
 import { rangesOfUpc, unsoldStock } from '../services/stock-reading';
 import { stockVersion } from '../services/store-stock';
 import type { Api } from './api';
-import { IdempotencyHeaders, idempotencyKey, StorePath, UpcPath } from './parameters';
+import { idempotencyKey, replacedKey, StorePath, SubmissionHeaders, UpcPath } from './parameters';
 import { ownStore, sendAnswer, submitterOf } from './submitting';
 
 const tags = ['Stock'];
@@ -47,12 +47,13 @@ export function stockRoutes(api: Api, db: Db): void {
     '/updateInvetoryOnShelf',
     {
       config: { access: { action: 'putOnShelf', stores: storesOfEntries } },
-      schema: { tags, headers: IdempotencyHeaders, body: OnShelfBody, response: { 200: OnShelfReply } },
+      schema: { tags, headers: SubmissionHeaders, body: OnShelfBody, response: { 200: OnShelfReply } },
     },
     async (request, reply) => {
       const submission = {
         storeId: ownStore(request),
         key: idempotencyKey(request),
+        replaces: replacedKey(request),
         body: request.body,
         by: submitterOf(request),
         now: new Date(),

@@ -6,7 +6,9 @@ import type { Pack } from './audit-pack';
 import {
   type CorrectedPart,
   correctedInWords,
+  type Discarded,
   deedInWords,
+  discardedInWords,
   type Part,
   receivedInWords,
   type ShelvedPart,
@@ -91,8 +93,10 @@ async function linesOfLots(db: Db, storeId: number, ids: readonly number[]): Pro
 }
 
 type RecordRow = Who & {
-  kind: 'sale' | 'shelf' | 'correction';
+  kind: 'sale' | 'shelf' | 'correction' | 'discard';
   submissionId: string;
+  /** it took the place of an entry that was refused */
+  isChanged: boolean;
   receivedAt: number;
   /** of a sale: the tickets and cents that it held when it was answered */
   heldCount: number;
@@ -108,6 +112,7 @@ async function linesOfRecords(
   const found = await rows<RecordRow>(
     db,
     sql`SELECT ${who(sql`r.recorded_at`)}, r.kind, r.submission_id AS "submissionId",
+               r.replaces IS NOT NULL AS "isChanged",
                (extract(epoch FROM r.received_at) * 1000)::float8 AS "receivedAt",
                (r.response::json #>> '{data,ticketCount}')::int AS "heldCount",
                ((r.response::json #>> '{data,amount}')::numeric * 100)::int AS "heldCents"
@@ -125,15 +130,37 @@ async function linesOfRecords(
     sql`p.reason`,
     of('correction'),
   );
+  const discarded = await discardsOf(db, storeId, of('discard'));
   return found.map((row) => {
     const { submissionId } = row;
-    if (row.kind === 'shelf')
-      return line('record', row, 'put_on_shelf', shelvedInWords(shelved.get(submissionId) ?? [], pack));
+    const discard = discarded.get(submissionId);
+    if (discard) return line('record', row, 'entry_discarded', discardedInWords(discard));
+    if (row.kind === 'shelf') {
+      const parts = shelved.get(submissionId) ?? [];
+      return line('record', row, 'put_on_shelf', shelvedInWords(parts, row.isChanged, pack));
+    }
     if (row.kind === 'correction')
       return line('record', row, 'sales_corrected', correctedInWords(corrected.get(submissionId) ?? []));
     const sale = { ...row, recordedAt: new Date(row.at), receivedAt: new Date(row.receivedAt) };
     return line('record', row, 'sales_recorded', soldInWords(sold.get(submissionId) ?? [], sale, pack));
   });
+}
+
+/** What was thrown away by some submissions, by submission. */
+async function discardsOf(
+  db: Db,
+  storeId: number,
+  submissionIds: readonly string[],
+): Promise<Map<string, Discarded>> {
+  if (submissionIds.length === 0) return new Map();
+  const found = await rows<Discarded & { submissionId: string }>(
+    db,
+    sql`SELECT submission_id AS "submissionId", kind, captured_by AS "capturedBy",
+               (extract(epoch FROM captured_at) * 1000)::float8 AS "capturedAt", entries,
+               amount_cents AS "amountCents", refusal, reason, was_recorded AS "wasRecorded"
+        FROM discards WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+  );
+  return new Map(found.map((discard) => [discard.submissionId, discard]));
 }
 
 /** The runs of some submissions, by submission, in the order in which they were sent. */

@@ -1,6 +1,7 @@
+import type { DiscardBody } from '../../src/contract/discards';
 import { amountCents, formatMoney } from '../../src/domain/money';
 import { contains, type Run, runLength } from '../../src/domain/runs';
-import { numberToSerial } from '../../src/domain/serial';
+import { numberToSerial, serialToNumber } from '../../src/domain/serial';
 import { laWallTime } from '../../src/domain/time';
 import type { Pack } from './audit-pack';
 
@@ -12,12 +13,29 @@ export type ShelvedPart = Part & { moved: number };
 export type CorrectedPart = Part & { reason: string };
 
 /** A sales record: when it was captured, when it arrived, and what it held when it was answered. */
-export type Sale = { recordedAt: Date; receivedAt: Date; heldCount: number; heldCents: number };
+export type Sale = {
+  recordedAt: Date;
+  receivedAt: Date;
+  heldCount: number;
+  heldCents: number;
+  /** it took the place of an entry that was refused */
+  isChanged: boolean;
+};
+/** An entry that a terminal threw away after it was refused. */
+export type Discarded = Pick<DiscardBody, 'kind' | 'entries' | 'refusal' | 'reason'> & {
+  capturedBy: string;
+  /** ms since the epoch */
+  capturedAt: number;
+  amountCents: number;
+  wasRecorded: boolean;
+};
 
 /** More runs than these are counted, not listed. */
 const MOST_LISTED = 3;
 /** What takes longer to arrive was captured without a network. */
 const LATE_MS = 10 * 60_000;
+
+const CHANGED = 'changed after it was refused';
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const tickets = (count: number): string => counted(count, 'ticket');
@@ -49,7 +67,7 @@ export const receivedInWords = (lot: Part): string =>
   `Received ${tickets(runLength(lot))} of ${nameOf(lot)} at ${formatMoney(lot.priceCents)}: ${serials(lot)}`;
 
 /** 'Put on the shelf: 60 tickets of 028400001234 lot 1, 15401234567000 to 15401234567059' */
-export function shelvedInWords(parts: readonly ShelvedPart[], pack: Pack | null): string {
+export function shelvedInWords(parts: readonly ShelvedPart[], isChanged: boolean, pack: Pack | null): string {
   // Of the time before shelf records were kept.
   if (parts.length === 0) return 'Put tickets on the shelf';
   const runs = listed(parts, pack, (part) => {
@@ -58,7 +76,7 @@ export function shelvedInWords(parts: readonly ShelvedPart[], pack: Pack | null)
     if (part.moved === count) return run;
     return `${run} (${part.moved === 0 ? 'all' : count - part.moved} on the shelf or sold already)`;
   });
-  return `Put on the shelf: ${runs}`;
+  return `Put on the shelf: ${runs}${isChanged ? `; ${CHANGED}` : ''}`;
 }
 
 /** 'Corrected: 2 tickets of 028400001234 lot 1, …, are back on the shelf. Reason: counted twice' */
@@ -89,9 +107,30 @@ export function soldInWords(parts: readonly SoldPart[], sale: Sale, pack: Pack |
     ...(sale.receivedAt.getTime() - sale.recordedAt.getTime() > LATE_MS
       ? [`received ${laWallTime(sale.receivedAt)}`]
       : []),
+    ...(sale.isChanged ? [CHANGED] : []),
   ];
   const packs = `${counted(lots(parts), 'pack')}${gone > 0 ? ` (${gone} sold out)` : ''}`;
   return [`Counted ${packs}: ${tickets(count)}, ${formatMoney(cents)}`, ...more].join('; ');
+}
+
+/**
+ * 'Discarded a count: 45 tickets, $225, captured 2026-11-20 14:05:00 by Morning Clerk: 028400001234 …; it had been
+ * refused: Some of these tickets are not on the shelf yet. Reason: counted again'
+ */
+export function discardedInWords(discard: Discarded): string {
+  const runs = discard.entries.map((entry) => ({
+    upc: entry.lot_number,
+    start: serialToNumber(entry.start_ticket),
+    end: serialToNumber(entry.end_ticket),
+  }));
+  const amount = discard.kind === 'sale' ? `, ${formatMoney(discard.amountCents)}` : '';
+  const what = `${discard.kind === 'sale' ? 'a count' : 'a shelf record'}: ${tickets(sum(runs, runLength))}${amount}`;
+  const captured = `captured ${laWallTime(new Date(discard.capturedAt))} by ${discard.capturedBy}`;
+  const shown = runs.slice(0, MOST_LISTED).map((run) => `${run.upc}, ${serials(run)}`);
+  const rest = runs.length - shown.length;
+  const listedRuns = (rest > 0 ? [...shown, `${counted(rest, 'more run')}`] : shown).join('; ');
+  const recorded = discard.wasRecorded ? ' Another terminal had sent it: it stays recorded.' : '';
+  return `Discarded ${what}, ${captured}: ${listedRuns}. It had been refused: ${discard.refusal} Reason: ${discard.reason}.${recorded}`;
 }
 
 const SENTENCES: Record<string, (subject: string) => string> = {

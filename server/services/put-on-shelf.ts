@@ -15,6 +15,8 @@ export type ShelfSubmission = {
   storeId: number;
   /** the Idempotency-Key, a uuid in lower case */
   key: string;
+  /** the key of a refused entry whose place this one takes */
+  replaces?: string | null;
   body: OnShelfBody;
   by: Submitter;
   now: Date;

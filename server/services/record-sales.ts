@@ -22,6 +22,8 @@ export type SalesSubmission = {
   storeId: number;
   /** the Idempotency-Key, a uuid in lower case */
   key: string;
+  /** the key of a refused entry whose place this one takes */
+  replaces?: string | null;
   body: SalesBody;
   /** when the clerk pressed Add Sales */
   recordedAt: Date;

@@ -14,10 +14,13 @@ export const endpoints = {
   updateOnShelf: '/updateInvetoryOnShelf',
   salesRecordRegister: '/sales-record-register',
   submissionStatus: '/submissions/status',
+  discardedSubmissions: '/discarded-submissions',
 } as const;
 
 /** Header that makes a submission safe to send again; its value is a uuid minted once by the client. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+/** Header of a submission that a person changed after it was refused: the key of the entry whose place it takes. */
+export const REPLACES_HEADER = 'Replaces';
 /** Header of a sign-in: the code of the terminal (contract/auth, TerminalCode). */
 export const TERMINAL_HEADER = 'x-terminal';
 /** Set to `true` on an answer that repeats the first one. */

@@ -23,6 +23,8 @@ export const ERROR_CODE = {
   emailTaken: 'email_taken',
   linkNotValid: 'link_not_valid',
   idempotencyKeyReused: 'idempotency_key_reused',
+  withdrawn: 'withdrawn',
+  alreadyRecorded: 'already_recorded',
   tooManyTries: 'too_many_tries',
   internal: 'internal_error',
   unavailable: 'unavailable',

@@ -1,5 +1,6 @@
 import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../api/client';
-import { endpoints, IDEMPOTENCY_HEADER } from '../contract/endpoints';
+import { IDEMPOTENCY_HEADER, REPLACES_HEADER } from '../contract/endpoints';
+import { CALLS } from './calls';
 import { afterLoss, classifyError, classifyReply, type Outcome } from './classify';
 import type { TerminalDb } from './db';
 import { loadLink } from './link';
@@ -120,9 +121,11 @@ const isOver = (work: Promise<unknown>, ms: number): Promise<boolean> =>
   Promise.race([work.then(() => true), new Promise<false>((late) => setTimeout(late, ms, false))]);
 
 async function send(row: OutboxRow, api: Api): Promise<Outcome> {
-  const [method, path] =
-    row.kind === 'sale' ? ['POST', endpoints.salesRecordRegister] : ['PUT', endpoints.updateOnShelf];
-  const headers = { [IDEMPOTENCY_HEADER]: row.key };
+  const [method, path] = CALLS[row.kind];
+  const headers = {
+    [IDEMPOTENCY_HEADER]: row.key,
+    ...(row.replaces ? { [REPLACES_HEADER]: row.replaces } : {}),
+  };
   try {
     const { data } = await api.request(method, path, { body: row.payload, headers });
     return classifyReply(row.key, data);

@@ -5,6 +5,7 @@ import type { OutboxRow } from './rows';
 
 /** What a submission changes in the stock. */
 export function effectsOf(row: OutboxRow): StockEffect[] {
+  if (row.kind === 'discard') return [];
   if (row.kind === 'shelf')
     return row.payload.data.map((entry) => ({
       kind: 'shelf',
@@ -24,7 +25,7 @@ export function effectsOf(row: OutboxRow): StockEffect[] {
 
 /**
  * The submissions of a store that a snapshot may not contain, in order of capture: those not sent, and those
- * acknowledged after the snapshot was requested.
+ * acknowledged after the snapshot was requested. What was discarded or replaced is neither.
  * @param ackSeq of the snapshot
  * @returns their sequence numbers: what a row changes never changes, so it need be read only once
  */

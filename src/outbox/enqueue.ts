@@ -3,13 +3,16 @@ import type { SalesBody } from '../contract/sales';
 import type { OnShelfBody } from '../contract/stock';
 import { captureInstant } from './clock';
 import { type TerminalDb, db as terminalDb } from './db';
+import { DealtWith } from './dealt-with';
 import { draftWritten } from './drafts';
-import type { NewOutboxRow, OutboxRow, Summary } from './rows';
+import { type CountEntry, type NewOutboxRow, type OutboxRow, type Summary, WITHOUT_EFFECT } from './rows';
 import { inStorage } from './storage';
 
 type Options = {
   /** the draft that this submission came from, forgotten in the same transaction */
   clearDraft?: string;
+  /** the refused entry that it is the changed version of, which it replaces in the same transaction */
+  replaces?: CountEntry | null;
   db?: TerminalDb;
 };
 
@@ -23,20 +26,32 @@ function storeOf(user: SignedInUser): number {
  * Writes a submission and forgets its draft, both or neither. Resolves after the transaction has completed.
  * Repeated after a lost connection it finds the row by its key: one press is one row.
  */
-async function insert(row: NewOutboxRow, { clearDraft, db = terminalDb }: Options): Promise<OutboxRow> {
+async function insert(row: NewOutboxRow, options: Options): Promise<OutboxRow> {
+  type Outcome = { written: OutboxRow } | { instead: OutboxRow['state'] | undefined };
+  const { clearDraft, replaces, db = terminalDb } = options;
   if (clearDraft) await draftWritten(clearDraft);
-  return inStorage(db, () =>
-    db.transaction('rw', db.outbox, db.drafts, async () => {
+  const outcome = await inStorage(db, () =>
+    db.transaction('rw', db.outbox, db.drafts, async (): Promise<Outcome> => {
       const written = await db.outbox.where('key').equals(row.key).first();
+      if (written) return { written };
+      if (replaces) {
+        const old = await db.outbox.where('key').equals(replaces.key).first();
+        if (old?.state !== 'attention') return { instead: old?.state };
+        const withdrawn = { userId: row.userId, userName: row.userName, at: new Date().toISOString() };
+        await db.outbox.put({ ...old, state: 'replaced', ackSeq: WITHOUT_EFFECT, withdrawn });
+      }
       if (clearDraft) await db.drafts.delete(clearDraft);
-      return written ?? { ...row, seq: await db.outbox.add(row) };
+      return { written: { ...row, seq: await db.outbox.add(row) } };
     }),
   );
+  if (!('written' in outcome)) throw new DealtWith(outcome.instead);
+  return outcome.written;
 }
 
-const newRow = (user: SignedInUser, recordedAt: string, summary: Summary) =>
+/** What every new row has, whatever it records. @param recordedAt ISO instant */
+export const newRow = (user: SignedInUser, recordedAt: string, summary: Summary) =>
   ({
-    key: crypto.randomUUID(),
+    key: crypto.randomUUID() as string,
     version: 1,
     storeId: storeOf(user),
     userId: user.id,
@@ -49,10 +64,12 @@ const newRow = (user: SignedInUser, recordedAt: string, summary: Summary) =>
     ackSeq: 0,
   }) as const;
 
+const replacing = ({ replaces }: Options) => (replaces ? { replaces: replaces.key } : {});
+
 /**
  * Records a count. It's on the disk of this device when the promise resolves, and will be sent.
- * @param payload without `recorded_at` the record is of this moment
- * @throws StorageError when nothing was saved
+ * @param payload without `recorded_at` the record is of this moment; what replaces an entry keeps that one's instant
+ * @throws StorageError when nothing was saved; DealtWith when what it replaces no longer needs attention
  */
 export async function enqueueSale(
   user: SignedInUser,
@@ -60,14 +77,16 @@ export async function enqueueSale(
   summary: Summary,
   options: Options = {},
 ): Promise<OutboxRow> {
-  const recordedAt = payload.recorded_at ?? (await captureInstant(storeOf(user), options.db));
-  const row = newRow(user, recordedAt, summary);
+  const recordedAt =
+    options.replaces?.recordedAt ?? payload.recorded_at ?? (await captureInstant(storeOf(user), options.db));
+  const row = { ...newRow(user, recordedAt, summary), ...replacing(options) };
   return insert({ ...row, kind: 'sale', payload: { ...payload, recorded_at: recordedAt } }, options);
 }
 
 /**
- * Records tickets put on the shelf. On the disk when the promise resolves, and will be sent.
- * @throws StorageError when nothing was saved
+ * Records tickets put on the shelf, of this moment or that of the entry that it replaces. On the disk when the promise
+ * resolves, and will be sent.
+ * @throws StorageError when nothing was saved; DealtWith when what it replaces no longer needs attention
  */
 export async function enqueueShelf(
   user: SignedInUser,
@@ -75,6 +94,7 @@ export async function enqueueShelf(
   summary: Summary,
   options: Options = {},
 ): Promise<OutboxRow> {
-  const recordedAt = await captureInstant(storeOf(user), options.db);
-  return insert({ ...newRow(user, recordedAt, summary), kind: 'shelf', payload }, options);
+  const recordedAt = options.replaces?.recordedAt ?? (await captureInstant(storeOf(user), options.db));
+  const row = { ...newRow(user, recordedAt, summary), ...replacing(options) };
+  return insert({ ...row, kind: 'shelf', payload }, options);
 }

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '../contract/auth';
+import type { DiscardBody, DiscardReply } from '../contract/discards';
 import type { EntryError } from '../contract/errors';
 import type { SalesBody, SalesReply } from '../contract/sales';
 import type { OnShelfBody, OnShelfReply } from '../contract/stock';
@@ -11,7 +12,10 @@ export type Summary = { count: number; amountCents: number; entries: number };
 export type LastError = { status: number; code: string; message: string; entries?: EntryError[] };
 
 /** What the server said about a submission. */
-export type SubmissionReply = SalesReply | OnShelfReply;
+export type SubmissionReply = SalesReply | OnShelfReply | DiscardReply;
+
+/** Who took an entry that was refused out of the outbox, and when (ISO instant); why, where it was thrown away. */
+export type Withdrawal = { userId: number; userName: string; at: string; reason?: string };
 
 type RowOf<Kind, Payload> = {
   /** order of capture, and of sending */
@@ -29,22 +33,36 @@ type RowOf<Kind, Payload> = {
   /** ISO instant at which the clerk pressed the button */
   recordedAt: string;
   summary: Summary;
-  state: 'pending' | 'sent' | 'attention';
+  /** `discarded` and `replaced` (by its changed version) are for ever: such a row is never sent */
+  state: 'pending' | 'sent' | 'attention' | 'discarded' | 'replaced';
   attempts: number;
   /** milliseconds since 1970; 0 = at once */
   nextAttemptAt: number;
-  /** number of the acknowledgement on this terminal, 0 until sent */
+  /** number of the acknowledgement on this terminal; 0 until sent; `WITHOUT_EFFECT` where the stock owes it nothing */
   ackSeq: number;
   /** ISO instant of the last acknowledgement; also while the server has lost it and it waits again */
   sentAt?: string;
   lastError?: LastError;
   reply?: SubmissionReply;
+  /** of a discarded or replaced row */
+  withdrawn?: Withdrawal;
+  /** key of the refused row whose place this one takes, told to the server with it */
+  replaces?: string;
 };
 
+/** `ackSeq` of a row that changes no stock on this terminal: withdrawn, or acknowledged to another one. */
+export const WITHOUT_EFFECT = -1;
+
 /** A submission as it's kept on the terminal, from the press of the button on. */
-export type OutboxRow = RowOf<'sale', SalesBody> | RowOf<'shelf', OnShelfBody>;
+export type OutboxRow =
+  | RowOf<'sale', SalesBody>
+  | RowOf<'shelf', OnShelfBody>
+  | RowOf<'discard', DiscardBody>;
+/** A submission that changes stock, as a clerk made it. */
+export type CountEntry = Exclude<OutboxRow, { kind: 'discard' }>;
+type WithoutSeq<Row> = Row extends OutboxRow ? Omit<Row, 'seq'> : never;
 /** An outbox row before the database has numbered it. */
-export type NewOutboxRow = Omit<RowOf<'sale', SalesBody>, 'seq'> | Omit<RowOf<'shelf', OnShelfBody>, 'seq'>;
+export type NewOutboxRow = WithoutSeq<OutboxRow>;
 
 /** Who is signed in on this terminal: one row, shared by page and worker. */
 export type SessionRow = {

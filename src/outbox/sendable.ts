@@ -1,6 +1,7 @@
 import type { Link, OutboxRow } from './rows';
 
 function lotsOf(row: OutboxRow): string[] {
+  if (row.kind === 'discard') return [];
   if (row.kind === 'shelf') return row.payload.data.map((entry) => entry.lot_number);
   const { scanned, non_scanned } = row.payload.data;
   return [...scanned, ...non_scanned].map((entry) => entry.lot_number);

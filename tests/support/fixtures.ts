@@ -94,6 +94,20 @@ export const shelfBody = (storeId: number, lotNumber: string, start: string, end
   ],
 });
 
+/** The body of discarded-submissions for a count of 3 tickets that was refused. */
+export const discardBody = (storeId: number, entryKey: string, reason = 'counted again') => ({
+  store_id: storeId,
+  entry_key: entryKey,
+  kind: 'sale',
+  captured_by: 'Morning Clerk',
+  captured_at: '2026-11-18T22:05:00Z',
+  entries: [{ lot_number: '028400001234', start_ticket: '15401234567000', end_ticket: '15401234567002' }],
+  amount: 15,
+  refusal: 'Some of these tickets are not on the shelf yet.',
+  reason,
+  discarded_at: '2026-11-18T22:30:00Z',
+});
+
 /** A sold run as sales-record-register takes it; `price` in dollars. */
 export function soldEntry(
   storeId: number,

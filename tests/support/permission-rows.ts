@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PACK, type Shop, ticket, UPC } from './api-shop';
-import { lotBody, PASSWORD, salesBody, shelfBody } from './fixtures';
+import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from './fixtures';
 import type { Scene } from './permission-scene';
 
 /** Statuses for: role 6 of the store, of another store, role 5 of the company, of another one, role 4. */
@@ -201,6 +201,11 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     path: () => '/submissions/status',
     body: () => ({ keys: [randomUUID()] }),
     expected: [200, 200, 403, 403, 403],
+  },
+  'POST /discarded-submissions': {
+    path: () => '/discarded-submissions',
+    body: ({ store }) => discardBody(store.id, randomUUID()),
+    expected: [201, 403, 403, 403, 403],
   },
   'GET /exceptions/:storeId': { path: ({ store }) => `/exceptions/${store.id}`, expected: ofStore },
   'POST /corrections': {

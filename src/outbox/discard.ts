@@ -1,0 +1,71 @@
+import type { SignedInUser } from '../contract/auth';
+import type { DiscardBody } from '../contract/discards';
+import { centsToDollars } from '../domain/money';
+import { type TerminalDb, db as terminalDb } from './db';
+import { DealtWith } from './dealt-with';
+import { newRow } from './enqueue';
+import { type CountEntry, WITHOUT_EFFECT } from './rows';
+import { inStorage } from './storage';
+
+/** Most characters of a reason, and of a refusal, that the server takes (contract/discards). */
+export const LONGEST_REASON = 500;
+const LONGEST_REFUSAL = 1000;
+
+/**
+ * Throws a refused entry away: it's kept for ever with who did it, when and why, is never sent, and its tickets are
+ * back in the stock. In the same transaction the server is to be told, through the outbox. Wake the outbox afterwards.
+ * @throws DealtWith when it was sent, changed or discarded meanwhile; StorageError
+ */
+export async function discard(
+  seq: number,
+  by: SignedInUser,
+  reason: string,
+  db: TerminalDb = terminalDb,
+): Promise<void> {
+  const at = new Date().toISOString();
+  const key = crypto.randomUUID();
+  const found = await inStorage(db, () =>
+    db.transaction('rw', db.outbox, async () => {
+      const row = await db.outbox.get(seq);
+      // Repeated after a lost connection: it's done.
+      if (await db.outbox.where('key').equals(key).first()) return 'done';
+      if (row?.state !== 'attention' || row.kind === 'discard') return row?.state;
+      const withdrawn = { userId: by.id, userName: by.name, at, reason };
+      await db.outbox.put({ ...row, state: 'discarded', ackSeq: WITHOUT_EFFECT, withdrawn });
+      const payload = discardOf(row, reason, at);
+      await db.outbox.add({ ...newRow(by, at, row.summary), key, kind: 'discard', payload });
+      return 'done';
+    }),
+  );
+  if (found !== 'done') throw new DealtWith(found);
+}
+
+function discardOf(row: CountEntry, reason: string, at: string): DiscardBody {
+  return {
+    store_id: row.storeId,
+    entry_key: row.key,
+    kind: row.kind,
+    captured_by: row.userName,
+    captured_at: row.recordedAt,
+    entries: runsOf(row),
+    amount: row.kind === 'sale' ? centsToDollars(row.summary.amountCents) : 0,
+    refusal: (row.lastError?.message ?? '').slice(0, LONGEST_REFUSAL),
+    reason,
+    discarded_at: at,
+  };
+}
+
+function runsOf(row: CountEntry): DiscardBody['entries'] {
+  if (row.kind === 'shelf')
+    return row.payload.data.map((entry) => ({
+      lot_number: entry.lot_number,
+      start_ticket: entry.start_ticket_number,
+      end_ticket: entry.end_ticket_number,
+    }));
+  const { scanned, non_scanned } = row.payload.data;
+  return [...scanned, ...non_scanned].map(({ lot_number, start_ticket, end_ticket }) => ({
+    lot_number,
+    start_ticket,
+    end_ticket,
+  }));
+}
