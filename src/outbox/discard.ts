@@ -1,3 +1,4 @@
+import { now } from '../api/clock';
 import type { SignedInUser } from '../contract/auth';
 import type { DiscardBody } from '../contract/discards';
 import { centsToDollars } from '../domain/money';
@@ -22,7 +23,7 @@ export async function discard(
   reason: string,
   db: TerminalDb = terminalDb,
 ): Promise<void> {
-  const at = new Date().toISOString();
+  const at = now().toISOString();
   const key = crypto.randomUUID();
   const found = await inStorage(db, () =>
     db.transaction('rw', db.outbox, async () => {

@@ -1,3 +1,4 @@
+import { now } from '../api/clock';
 import type { SignedInUser } from '../contract/auth';
 import type { SalesBody } from '../contract/sales';
 import type { OnShelfBody } from '../contract/stock';
@@ -37,7 +38,7 @@ async function insert(row: NewOutboxRow, options: Options): Promise<OutboxRow> {
       if (replaces) {
         const old = await db.outbox.where('key').equals(replaces.key).first();
         if (old?.state !== 'attention') return { instead: old?.state };
-        const withdrawn = { userId: row.userId, userName: row.userName, at: new Date().toISOString() };
+        const withdrawn = { userId: row.userId, userName: row.userName, at: now().toISOString() };
         await db.outbox.put({ ...old, state: 'replaced', ackSeq: WITHOUT_EFFECT, withdrawn });
       }
       if (clearDraft) await db.drafts.delete(clearDraft);

@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { create } from 'zustand';
 import { db } from '../outbox/db';
@@ -28,23 +27,6 @@ export function watchOutbox(storeId: number | null): () => void {
     async () => ({ waiting: await count('pending'), attention: await count('attention') }),
     (counts) => useOutboxCounts.setState(counts),
   );
-}
-
-/**
- * The entries of a store on this terminal, newest first; undefined until they are read.
- * @param of another store than that of who is signed in
- */
-export function useOutboxRows(of?: number): OutboxRow[] | undefined {
-  const own = useSession((session) => session.user?.store_id ?? null);
-  const storeId = of ?? own;
-  return useLiveQuery(async () => {
-    if (storeId === null) return [];
-    const rows = await db.outbox
-      .where('[storeId+state]')
-      .between([storeId, Dexie.minKey], [storeId, Dexie.maxKey])
-      .toArray();
-    return rows.sort((a, b) => b.seq - a.seq);
-  }, [storeId]);
 }
 
 /**

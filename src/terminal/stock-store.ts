@@ -21,6 +21,8 @@ type StockState = {
   asOf: Date | null;
   /** whether this terminal has a copy of the store's stock at all */
   known: boolean;
+  /** the entry of the outbox whose effects the stock is shown without */
+  leftOut: number | null;
 };
 
 const indexed = (stock: readonly StockRun[]): Pick<StockState, 'onShelf' | 'active'> => ({
@@ -28,7 +30,7 @@ const indexed = (stock: readonly StockRun[]): Pick<StockState, 'onShelf' | 'acti
   active: indexStock(stock, TICKET_STATUS.active),
 });
 
-const UNKNOWN: StockState = { ...indexed([]), asOf: null, known: false };
+const UNKNOWN: StockState = { ...indexed([]), asOf: null, known: false, leftOut: null };
 
 /** The store's unsold tickets as this terminal knows them, in memory: a scan waits for no database. */
 export const useStock = create<StockState>(() => UNKNOWN);
@@ -41,10 +43,12 @@ type Source = { ranges: string; runs: StockRun[]; effects: Effects };
 const NO_SOURCE: Source = { ranges: '[]', runs: [], effects: new Map() };
 /** What the stock shown was computed from. */
 let source = NO_SOURCE;
+/** What the database told last. */
+let told: { snapshot: SnapshotRow; effects: Effects } | null = null;
 
 /** What rows change, by their numbers; those computed before aren't read again. */
 async function readEffects(seqs: readonly number[]): Promise<Effects> {
-  const known = source.effects;
+  const known: Effects = told?.effects ?? new Map();
   const rows = await readRows(
     db,
     seqs.filter((seq) => !known.has(seq)),
@@ -53,17 +57,34 @@ async function readEffects(seqs: readonly number[]): Promise<Effects> {
   return new Map(seqs.map((seq) => [seq, known.get(seq) ?? read.get(seq) ?? []]));
 }
 
-function show(snapshot: SnapshotRow, effects: Effects): void {
-  const { ranges, fetchedAt } = snapshot;
+function show(): void {
+  if (!told) return;
+  const { ranges, fetchedAt } = told.snapshot;
+  const { leftOut } = useStock.getState();
+  const effects = new Map([...told.effects].filter(([seq]) => seq !== leftOut));
   const asOf = new Date(fetchedAt);
   const isSame = source.ranges === ranges && [...source.effects.keys()].join() === [...effects.keys()].join();
   if (isSame && useStock.getState().known) {
     useStock.setState({ asOf });
     return;
   }
-  const runs = source.ranges === ranges ? source.runs : snapshotRuns(snapshot);
+  const runs = source.ranges === ranges ? source.runs : snapshotRuns(told.snapshot);
   source = { ranges, runs, effects };
   useStock.setState({ ...indexed(withEffects(runs, [...effects.values()].flat())), asOf, known: true });
+}
+
+/**
+ * Shows the stock as if an entry of the outbox had never been made, while a person changes that entry.
+ * @param seq of the entry
+ * @returns ends it
+ */
+export function leaveOut(seq: number): () => void {
+  const change = (leftOut: number | null) => {
+    useStock.setState({ leftOut });
+    show();
+  };
+  change(seq);
+  return () => change(null);
 }
 
 /** A store's own user; an admin's `store_id` is the company. */
@@ -77,7 +98,8 @@ const isOfStore = (user: SignedInUser | null): user is SignedInUser & { store_id
  */
 export function watchStock(user: SignedInUser | null): () => void {
   source = NO_SOURCE;
-  useStock.setState(UNKNOWN);
+  told = null;
+  useStock.setState({ ...UNKNOWN, leftOut: useStock.getState().leftOut });
   if (!isOfStore(user)) return () => undefined;
   const { store_id: storeId, id: userId } = user;
   return observe(
@@ -87,7 +109,11 @@ export function watchStock(user: SignedInUser | null): () => void {
         if (!snapshot) return null;
         return { snapshot, effects: await readEffects(await unsettled(db, storeId, snapshot.ackSeq)) };
       }),
-    (known) => known && show(known.snapshot, known.effects),
+    (known) => {
+      if (!known) return;
+      told = known;
+      show();
+    },
   );
 }
 

@@ -14,7 +14,7 @@ import { shelfBody, ticketsOf } from './shelf-body';
 
 /** Asks before tickets go on the shelf; a scan meanwhile joins the list. */
 export function ConfirmShelf({ submission }: { submission: ReturnType<typeof useSubmission> }) {
-  const { draftId } = useCardForm();
+  const { draftId, entry } = useCardForm();
   const user = useSession((session) => session.user);
   const cards = useCards((state) => state.cards);
   const { back } = useCardActions();
@@ -26,7 +26,7 @@ export function ConfirmShelf({ submission }: { submission: ReturnType<typeof use
   const save = () => {
     if (user?.store_id == null) return;
     const { body, summary } = shelfBody(filled, user.store_id, user.id);
-    void submission.submit(() => enqueueShelf(user, body, summary, { clearDraft: draftId }));
+    void submission.submit(() => enqueueShelf(user, body, summary, { clearDraft: draftId, replaces: entry }));
   };
 
   return (

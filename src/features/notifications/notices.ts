@@ -35,10 +35,16 @@ function syncNotice(rows: readonly OutboxRow[]): Notice {
   };
 }
 
+const REJECTED = {
+  sale: 'Sales record rejected',
+  shelf: 'Shelf record rejected',
+  discard: 'Discard rejected',
+} as const;
+
 const refusedNotice = (row: OutboxRow): Notice => ({
   id: `refused/${row.key}/${row.attempts}`,
   kind: 'refused',
-  title: row.kind === 'sale' ? 'Sales record rejected' : 'Shelf record rejected',
+  title: REJECTED[row.kind],
   detail: row.lastError?.message ?? 'It needs attention.',
   at: row.recordedAt,
 });
@@ -71,7 +77,7 @@ export function noticesOf(
     at: null,
   };
   const happened = [
-    ...syncs(rows.filter((row) => row.state === 'sent')),
+    ...syncs(rows.filter((row) => row.state === 'sent' && row.kind !== 'discard')),
     ...rows.filter((row) => row.state === 'attention').map(refusedNotice),
   ].sort((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
   return offer === 'none' ? happened : [update, ...happened];

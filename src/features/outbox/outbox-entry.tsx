@@ -1,27 +1,35 @@
-import { Badge, Button, chakra } from '@chakra-ui/react';
+import { Badge, chakra } from '@chakra-ui/react';
+import { memo } from 'react';
 import { formatMoney } from '../../domain/money';
 import { laWallTime } from '../../domain/time';
 import type { OutboxRow } from '../../outbox/rows';
+import { EntryActions } from './entry-actions';
 import { notesOf } from './row-notes';
 
 const STATE = {
   pending: { palette: 'orange', label: 'Waiting' },
   attention: { palette: 'red', label: 'Needs attention' },
   sent: { palette: 'green', label: 'Sent' },
+  discarded: { palette: 'gray', label: 'Discarded' },
+  replaced: { palette: 'gray', label: 'Changed' },
 } as const;
 
-const KIND = { sale: 'Sales record', shelf: 'Put on the shelf' } as const;
+const KIND = {
+  sale: 'Sales record',
+  shelf: 'Put on the shelf',
+  discard: 'Discarded entry, told to the server',
+} as const;
 
 const at = (instant: string) => laWallTime(new Date(instant));
 
-type Props = {
-  row: OutboxRow;
-  /** for what needs attention: send it again as it is */
-  onRetry?: () => void;
-};
+/** A row changes only by being tried, or by a person: both show in these. */
+const isSame = ({ row: a }: Props, { row: b }: Props): boolean =>
+  a.seq === b.seq && a.state === b.state && a.attempts === b.attempts;
 
-/** One submission of this terminal: what, who, when, how much, and what the server said. */
-export function OutboxEntry({ row, onRetry }: Props) {
+type Props = { row: OutboxRow };
+
+/** One submission of this terminal: what, who, when, how much, what the server said, and what can be done. */
+export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
   const { palette, label } = STATE[row.state];
   const { count, amountCents, entries } = row.summary;
   const notes = notesOf(row);
@@ -33,30 +41,21 @@ export function OutboxEntry({ row, onRetry }: Props) {
             {KIND[row.kind]} <Badge colorPalette={palette}>{label}</Badge>
           </chakra.p>
           <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-            {row.userName}, captured {at(row.recordedAt)}
+            {row.userName}, {row.kind === 'discard' ? 'discarded' : 'captured'} {at(row.recordedAt)}
             {row.sentAt && `, sent ${at(row.sentAt)}`}
           </chakra.p>
         </chakra.div>
         <chakra.p fontVariantNumeric="tabular-nums">
           <chakra.span fontWeight="bold" fontSize="lg">
             {count} {count === 1 ? 'ticket' : 'tickets'}
-            {row.kind === 'sale' && `, ${formatMoney(amountCents)}`}
+            {amountCents > 0 && row.kind !== 'shelf' && `, ${formatMoney(amountCents)}`}
           </chakra.span>
           <chakra.span display="block" fontSize="sm" color="fg.muted">
             {entries} {entries === 1 ? 'entry' : 'entries'}
           </chakra.span>
         </chakra.p>
-        {onRetry && (
-          <Button variant="outline" onClick={onRetry}>
-            Retry
-          </Button>
-        )}
       </chakra.div>
-      {row.state !== 'sent' && row.lastError && (
-        <chakra.p mt="1" color={row.state === 'attention' ? 'fg.error' : 'fg.muted'}>
-          {row.lastError.message}
-        </chakra.p>
-      )}
+      <Why row={row} />
       {notes.length > 0 && (
         <chakra.ul
           mt="2"
@@ -77,6 +76,31 @@ export function OutboxEntry({ row, onRetry }: Props) {
           ))}
         </chakra.ul>
       )}
+      {row.state === 'attention' && <EntryActions row={row} />}
     </chakra.li>
+  );
+}, isSame);
+
+/** Why it isn't sent, and who took it out and why. */
+function Why({ row: { state, lastError, withdrawn, replaces, kind, payload, reply } }: Props) {
+  const isOut = state === 'discarded' || state === 'replaced';
+  return (
+    <chakra.div mt="1" overflowWrap="anywhere" _empty={{ display: 'none' }}>
+      {state !== 'sent' && lastError && (
+        <chakra.p color={state === 'attention' ? 'fg.error' : 'fg.muted'}>
+          {isOut && 'Refused: '}
+          {lastError.message}
+        </chakra.p>
+      )}
+      {withdrawn && (
+        <p>
+          {state === 'discarded' ? 'Discarded' : 'Changed'} by {withdrawn.userName}, {at(withdrawn.at)}
+          {withdrawn.reason && `: ${withdrawn.reason}`}
+        </p>
+      )}
+      {replaces && <chakra.p color="fg.muted">Changed after it was refused.</chakra.p>}
+      {kind === 'discard' && <p>Reason: {payload.reason}</p>}
+      {state === 'sent' && reply && 'was_recorded' in reply && reply.was_recorded && <p>{reply.message}</p>}
+    </chakra.div>
   );
 }

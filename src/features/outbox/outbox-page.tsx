@@ -1,111 +1,67 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
-import { retry } from '../../outbox/retry';
-import type { OutboxRow } from '../../outbox/rows';
+import { useState } from 'react';
 import { wakeOutbox } from '../../pwa/wake';
 import { useConnectivity } from '../../terminal/connectivity-store';
-import { useOutboxRows } from '../../terminal/outbox-store';
 import { PageHeader } from '../../ui/page-header';
-import { Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';
-import { OutboxEntry } from './outbox-entry';
+import { OutboxSection } from './outbox-section';
 
-/** As many sent entries as the page lists at first. */
-const SENT_SHOWN = 20;
-
-/** What this terminal has recorded: what waits, what needs a person, and what the server has. Always live. */
+/** What this terminal has recorded: what needs a person, what waits, what the server has, what was thrown away. */
 export function OutboxPage() {
-  const rows = useOutboxRows();
   const { online } = useConnectivity();
   const [failure, setFailure] = useState<string | null>(null);
-  const [sentShown, setSentShown] = useState(SENT_SHOWN);
 
-  if (!rows) return null;
-  const inState = (state: OutboxRow['state']) => rows.filter((row) => row.state === state);
-  const attention = inState('attention').reverse();
-  const waiting = inState('pending').reverse();
-  const sent = inState('sent');
-
-  const attempt = (work: () => Promise<void>) => {
+  const sendNow = () => {
     setFailure(null);
-    work().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)));
+    wakeOutbox().catch((error: unknown) =>
+      setFailure(error instanceof Error ? error.message : String(error)),
+    );
   };
-  const retryRow = ({ seq }: OutboxRow) =>
-    attempt(async () => {
-      await retry(seq);
-      await wakeOutbox();
-    });
+  const waitingNote = (total: number) => {
+    if (total === 0) return 'Nothing waits to be sent.';
+    return online
+      ? 'Saved on this device and being sent.'
+      : 'Saved on this device. It will be sent when the network is back.';
+  };
 
   return (
     <>
       <PageHeader title="Outbox" breadcrumb={['Lottery', 'Outbox']} />
       <chakra.div display="grid" gap="4">
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
-        {attention.length > 0 && (
-          <Section title="Needs attention" count={attention.length}>
-            {attention.map((row) => (
-              <OutboxEntry key={row.seq} row={row} onRetry={() => retryRow(row)} />
-            ))}
-          </Section>
-        )}
-        <Section
+        <OutboxSection title="Needs attention" state="attention" order="oldest first" />
+        <OutboxSection
           title="Waiting"
+          state="pending"
+          order="oldest first"
+          always
+          note={waitingNote}
           action={
-            waiting.length > 0 && (
-              <Button variant="outline" onClick={() => attempt(() => wakeOutbox())}>
-                Send now
-              </Button>
-            )
+            <Button variant="outline" onClick={sendNow}>
+              Send now
+            </Button>
           }
-          count={waiting.length}
-          note={
-            waiting.length === 0
-              ? 'Nothing waits to be sent.'
-              : online
-                ? 'Saved on this device and being sent.'
-                : 'Saved on this device. It will be sent when the network is back.'
-          }
-        >
-          {waiting.map((row) => (
-            <OutboxEntry key={row.seq} row={row} />
-          ))}
-        </Section>
-        <Section
+        />
+        <OutboxSection
           title="Sent"
-          count={sent.length}
-          note={sent.length === 0 ? 'Nothing was sent yet.' : undefined}
-        >
-          {sent.slice(0, sentShown).map((row) => (
-            <OutboxEntry key={row.seq} row={row} />
-          ))}
-        </Section>
-        {sent.length > sentShown && (
-          <Button variant="outline" onClick={() => setSentShown(sentShown + SENT_SHOWN)}>
-            Show more
-          </Button>
-        )}
+          state="sent"
+          order="newest first"
+          always
+          note={(total) => (total === 0 ? 'Nothing was sent yet.' : null)}
+        />
+        <OutboxSection
+          title="Discarded"
+          state="discarded"
+          order="newest first"
+          note={() => 'Never sent, and kept for ever with the reason.'}
+        />
+        <OutboxSection
+          title="Changed"
+          state="replaced"
+          order="newest first"
+          note={() => 'As they were before the change. What was sent in their place is above.'}
+        />
       </chakra.div>
     </>
-  );
-}
-
-type SectionProps = { title: string; count: number; note?: string; action?: ReactNode; children: ReactNode };
-
-function Section({ title, count, note, action, children }: SectionProps) {
-  return (
-    <Panel aria-label={title}>
-      <chakra.div display="flex" alignItems="center" gap="3">
-        <chakra.div flex="1">
-          <chakra.h2 fontSize="lg" fontWeight="bold">
-            {title} ({count})
-          </chakra.h2>
-          {note && <chakra.p color="fg.muted">{note}</chakra.p>}
-        </chakra.div>
-        {action}
-      </chakra.div>
-      <chakra.ul listStyle="none" mt="2">
-        {children}
-      </chakra.ul>
-    </Panel>
   );
 }

@@ -11,6 +11,7 @@ function packOf(row: OutboxRow, { index, list }: Ref): string {
     const entry = row.payload.data[index];
     return entry ? `${entry.lot_number}: ${entry.start_ticket_number} – ${entry.end_ticket_number}` : '';
   }
+  if (row.kind === 'discard') return '';
   const entry = row.payload.data[list ?? 'scanned'][index];
   return entry ? `${entry.lot_number}: ${entry.start_ticket} – ${entry.end_ticket}` : '';
 }
@@ -36,6 +37,6 @@ export function notesOf(row: OutboxRow): Note[] {
 }
 
 function entriesOf({ reply }: OutboxRow): (Ref & { message?: string })[] {
-  if (!reply) return [];
+  if (!reply || 'was_recorded' in reply) return [];
   return 'data' in reply ? reply.data.entries : reply.entries;
 }

@@ -2,16 +2,14 @@ import { Badge, chakra } from '@chakra-ui/react';
 import { formatMoney } from '../../domain/money';
 import { laDate, laWallTime } from '../../domain/time';
 import type { OutboxRow } from '../../outbox/rows';
-import { useOutboxRows } from '../../terminal/outbox-store';
+import { useUnsentRows } from '../../terminal/outbox-list';
 import { Panel } from '../../ui/panel';
 import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';
 
 /** Counts of a day in a store that are on this device only. @param date YYYY-MM-DD in Los Angeles */
 export const useWaitingSales = (date: string, storeId: number): OutboxRow[] =>
-  (useOutboxRows(storeId) ?? []).filter(
-    (row) => row.kind === 'sale' && row.state !== 'sent' && laDate(new Date(row.recordedAt)) === date,
-  );
+  useUnsentRows(storeId).filter((row) => row.kind === 'sale' && laDate(new Date(row.recordedAt)) === date);
 
 /** Counts that are on this device only: shown above the report, never in its totals. */
 export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {

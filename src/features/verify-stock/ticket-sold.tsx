@@ -22,7 +22,7 @@ const tickets = (count: number): string => `${count} ${count === 1 ? 'ticket' : 
 
 /** The 'Ticket Sold' summary: what was scanned, what wasn't and what the clerk says of it, and Add Sales. */
 export function TicketSold({ submission }: { submission: ReturnType<typeof useSubmission> }) {
-  const { draftId } = useCardForm();
+  const { draftId, entry } = useCardForm();
   const user = useSession((session) => session.user);
   const cards = useCards((state) => state.cards);
   const marked = useCards((state) => state.soldOut);
@@ -48,7 +48,7 @@ export function TicketSold({ submission }: { submission: ReturnType<typeof useSu
   const addSales = () => {
     if (isNothing || user?.store_id == null) return;
     const { body, summary: sums } = salesBody({ ...summary, soldOut }, user.store_id);
-    void submission.submit(() => enqueueSale(user, body, sums, { clearDraft: draftId }));
+    void submission.submit(() => enqueueSale(user, body, sums, { clearDraft: draftId, replaces: entry }));
   };
 
   return (

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { CardMode } from '../../domain/cards';
 import type { ScanStock } from '../../domain/scan-routing';
+import type { CountEntry } from '../../outbox/rows';
 import type { CardActions, CardState, CardStore } from './card-store';
 
 /** The form that a component is part of. */
@@ -12,6 +13,8 @@ export type CardFormContext = {
   stock: () => ScanStock;
   /** id of the draft, which a submission forgets */
   draftId: string;
+  /** the refused entry of the outbox that is being changed; null when the cards are a new one */
+  entry: CountEntry | null;
 };
 
 export const CardContext = createContext<CardFormContext | null>(null);

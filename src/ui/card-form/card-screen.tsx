@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { SignedInUser } from '../../contract/auth';
 import { ROLE } from '../../contract/roles';
 import type { CardMode } from '../../domain/cards';
@@ -11,21 +12,34 @@ import { PageHeader } from '../page-header';
 import { StatusAlert } from '../status-alert';
 import { CardContext, useCardForm, useCards } from './card-context';
 import { ChoiceDialog } from './choice-dialog';
+import { EDITED } from './edit-address';
 import { QuestionDialog } from './question-dialog';
-import { useCardSession } from './use-card-session';
+import { type Changed, useCardSession } from './use-card-session';
+
+/** Rarely used: it isn't fetched before somebody changes a refused entry. */
+const EditedCards = lazy(() => import('./edited-cards').then((m) => ({ default: m.EditedCards })));
 
 type Props = { mode: CardMode; title: string; children: ReactNode };
 
 /** A screen of cards: its heading, what may keep it from working, and the dialogs that a scan may open. */
 export function CardScreen({ mode, title, children }: Props) {
   const { user } = useSession();
+  const edited = useSearchParams()[0].get(EDITED);
   return (
     <chakra.div maxWidth="6xl" mx="auto">
       <PageHeader title={title} breadcrumb={['Lottery', 'Inventory', title]} />
       {user?.user_role === ROLE.store && user.store_id !== null ? (
-        <StoreCards mode={mode} user={user} key={`${user.store_id}:${user.id}`}>
-          {children}
-        </StoreCards>
+        <Suspense key={`${user.store_id}:${user.id}:${edited}`}>
+          {edited ? (
+            <EditedCards mode={mode} user={user} entryKey={edited}>
+              {children}
+            </EditedCards>
+          ) : (
+            <StoreCards mode={mode} user={user} changed={null}>
+              {children}
+            </StoreCards>
+          )}
+        </Suspense>
       ) : (
         <StatusAlert kind="info">
           Tickets are counted and put on the shelf at a store: sign in as that store.
@@ -35,8 +49,15 @@ export function CardScreen({ mode, title, children }: Props) {
   );
 }
 
-function StoreCards({ mode, user, children }: Omit<Props, 'title'> & { user: SignedInUser }) {
-  const { form, known, draftProblem } = useCardSession(mode, user);
+type StoreCardsProps = Omit<Props, 'title'> & {
+  user: SignedInUser;
+  /** the refused entry that the cards are made from */
+  changed: Changed | null;
+};
+
+/** The cards of one user of a store, once draft and stock are there. */
+export function StoreCards({ mode, user, changed, children }: StoreCardsProps) {
+  const { form, known, draftProblem } = useCardSession(mode, user, changed);
   return (
     <CardContext value={form}>
       {draftProblem && <StatusAlert kind="error">{draftProblem}</StatusAlert>}

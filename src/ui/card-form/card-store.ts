@@ -53,8 +53,8 @@ export type CardState = Cards & {
 };
 
 export type CardActions = {
-  /** Takes what the draft held and the scans that came meanwhile. */
-  start(draft: CardDraft | null): void;
+  /** Takes what the draft held, or the cards to begin with, and the scans that came meanwhile. */
+  start(draft: CardDraft | null, initial?: CardDraft): void;
   /** While the form is being saved, scans wait: they belong to the next one. */
   hold(on: boolean): void;
   /** A code from the gun, the camera or the scan box. */
@@ -140,9 +140,10 @@ export function createCardStore(
       restored: false,
       last: null,
 
-      start(draft) {
+      start(draft, initial) {
         const kept = draft && draft.cards.length > 0 ? draft : null;
-        set({ ready: true, restored: kept?.cards.some((card) => !isEmptyCard(card)) ?? false, ...kept });
+        const restored = kept?.cards.some((card) => !isEmptyCard(card)) ?? false;
+        set({ ready: true, restored, ...(kept ?? initial) });
         for (const raw of waiting.splice(0)) get().scan(raw);
       },
 

@@ -2,29 +2,34 @@ import { useEffect, useMemo, useState } from 'react';
 import type { SignedInUser } from '../../contract/auth';
 import { upcProblem } from '../../domain/card-typing';
 import { type CardMode, isEmptyCard } from '../../domain/cards';
+import type { ScanStock } from '../../domain/scan-routing';
 import { clearDraft, draftId, draftWritten, loadDraft, saveDraft } from '../../outbox/drafts';
+import type { CountEntry } from '../../outbox/rows';
 import { readyTones } from '../../scanner/tones';
 import { listenToGun } from '../../scanner/wedge';
 import { refreshStock, useStock } from '../../terminal/stock-store';
 import { soundAfterFrame } from '../sound-store';
 import type { CardFormContext } from './card-context';
 import { type CardDraft, type CardState, createCardStore } from './card-store';
+import { editedScreen } from './edit-address';
 import { scanStock } from './scan-stock';
 
 /**
  * The cards of one screen for one user of a store: loaded from the draft, kept in it, fed by the gun and by
  * changes of the stock.
+ * @param changed the refused entry that the cards are made from; they have a draft of their own then
  * @returns the form, and why its draft can't be kept or read (null when all is well)
  */
-export function useCardSession(mode: CardMode, user: SignedInUser) {
+export function useCardSession(mode: CardMode, user: SignedInUser, changed: Changed | null) {
   const storeId = user.store_id ?? 0;
   const form = useMemo<CardFormContext>(() => {
     const stock = () => scanStock(mode);
     const store = createCardStore(mode, stock, ({ tone }) => soundAfterFrame(tone));
-    return { mode, stock, store, draftId: draftId(mode, storeId, user.id) };
-  }, [mode, storeId, user.id]);
+    const screen = changed ? editedScreen(mode, changed.entry) : mode;
+    return { mode, stock, store, draftId: draftId(screen, storeId, user.id), entry: changed?.entry ?? null };
+  }, [mode, storeId, user.id, changed]);
   const known = useStock((state) => state.known);
-  const draftProblem = useDraft(form, known);
+  const draftProblem = useDraft(form, known, changed?.cards);
 
   useEffect(() => readyTones(document), []);
   useEffect(() => listenToGun(document, ({ text }) => form.store.getState().scan(text)), [form]);
@@ -33,15 +38,22 @@ export function useCardSession(mode: CardMode, user: SignedInUser) {
   return { form, known, draftProblem };
 }
 
+/** A refused entry, and how it becomes cards again. */
+export type Changed = { entry: CountEntry; cards: (stock: ScanStock) => CardDraft };
+
 /** Loads the draft once the stock is there, then keeps every change. */
-function useDraft({ store, draftId: id }: CardFormContext, known: boolean): string | null {
+function useDraft(
+  { store, stock, draftId: id }: CardFormContext,
+  known: boolean,
+  cards?: Changed['cards'],
+): string | null {
   const [problem, setProblem] = useState<string | null>(null);
 
   useEffect(() => {
     if (!known) return;
     let stopped = false;
     const begin = (draft: CardDraft | null) => {
-      if (!stopped && !store.getState().ready) store.getState().start(draft);
+      if (!stopped && !store.getState().ready) store.getState().start(draft, cards?.(stock()));
     };
     const fail = (error: Error) => setProblem(error.message);
     draftWritten(id)
@@ -62,7 +74,7 @@ function useDraft({ store, draftId: id }: CardFormContext, known: boolean): stri
       stopped = true;
       unsubscribe();
     };
-  }, [store, id, known]);
+  }, [store, stock, id, known, cards]);
 
   return problem;
 }

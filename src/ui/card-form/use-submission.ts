@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { DealtWith } from '../../outbox/dealt-with';
 import type { OutboxRow } from '../../outbox/rows';
 import { StorageError } from '../../outbox/storage';
 import { armOutbox, wakeOutbox } from '../../pwa/wake';
+import { paths } from '../paths';
 import { useCardForm } from './card-context';
 
 type Submission = { rowKey: string | null; error: string | null; saving: boolean };
@@ -10,10 +13,12 @@ const NOTHING: Submission = { rowKey: null, error: null, saving: false };
 
 /**
  * Saves the form into the outbox. One press is one entry: another one while it's being saved does nothing. The
- * cards are reset only when the entry is on the disk; else they stay, and `error` says why.
+ * cards are reset only when the entry is on the disk; else they stay, and `error` says why. A changed entry leads back to
+ * the outbox, where it is seen.
  */
 export function useSubmission() {
-  const { store } = useCardForm();
+  const { store, entry } = useCardForm();
+  const navigate = useNavigate();
   const saving = useRef(false);
   const [submission, setSubmission] = useState(NOTHING);
 
@@ -27,9 +32,10 @@ export function useSubmission() {
       const [row] = await Promise.all([enqueue(), armOutbox()]);
       reset();
       setSubmission({ ...NOTHING, rowKey: row.key });
+      if (entry) navigate(paths.outbox);
       wakeOutbox().catch((error: unknown) => console.warn('The outbox will be sent later', error));
     } catch (error) {
-      if (!(error instanceof StorageError)) throw error;
+      if (!(error instanceof StorageError || error instanceof DealtWith)) throw error;
       setSubmission({ ...NOTHING, error: error.message });
     } finally {
       saving.current = false;
