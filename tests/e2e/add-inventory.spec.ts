@@ -111,6 +111,7 @@ test('a pack that looks different waits, gives way visibly, and can be entered a
   await left.getByRole('button', { name: 'Enter again 15030000001017' }).click();
   await expect(receiving.field('Start Serial')).toHaveValue('15030000001017');
   await receiving.button('Save').click();
+  await receiving.expectNext(upc, 4);
   await expect(left).toBeHidden();
   expect(await receiving.lotsOf(upc)).toHaveLength(3);
 });
