@@ -44,6 +44,8 @@ export default defineConfig({
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/app': 'http://127.0.0.1:3000' } },
   test: {
+    // Every core: each file has a database of its own, and the runner itself has little to do.
+    maxWorkers: '100%',
     projects: [
       {
         test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' },

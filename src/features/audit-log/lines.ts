@@ -20,3 +20,14 @@ export const exportOf = (lines: readonly AuditRow[]): ExportTable => ({
   columns: HEADERS.map((header) => ({ header })),
   rows: lines.map(cellsOf),
 });
+
+/** The same for paper, where what happened needs the width. */
+export const printOf = (lines: readonly AuditRow[]): ExportTable => ({
+  columns: ['Time', 'Person', 'Terminal', 'What'].map((header) => ({ header })),
+  rows: lines.map((line) => [
+    line.time_created,
+    line.person ?? NOBODY,
+    [line.terminal, line.device].filter(Boolean).join(', '),
+    line.what,
+  ]),
+});

@@ -2,7 +2,7 @@ import type { AuditCriteria } from '../../api/audit';
 import type { AuditRow } from '../../contract/audit';
 import { PrintSheet } from '../../ui/export/print-sheet';
 import { PrintTable } from '../../ui/export/print-table';
-import { exportOf } from './lines';
+import { printOf } from './lines';
 
 type Props = { name: string; criteria: AuditCriteria; lines: readonly AuditRow[] };
 
@@ -18,7 +18,7 @@ export function LogSheet({ name, criteria, lines }: Props) {
   ];
   return (
     <PrintSheet title="Audit Log" subtitle={asked.join(' · ')}>
-      <PrintTable caption={`${lines.length} lines, the newest first`} {...exportOf(lines)} />
+      <PrintTable caption={`${lines.length} lines, the newest first`} {...printOf(lines)} />
     </PrintSheet>
   );
 }
