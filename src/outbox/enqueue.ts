@@ -2,7 +2,7 @@ import { now } from '../api/clock';
 import type { SignedInUser } from '../contract/auth';
 import type { SalesBody } from '../contract/sales';
 import type { OnShelfBody } from '../contract/stock';
-import { captureInstant } from './clock';
+import { captureInstant } from './capture-instant';
 import { type TerminalDb, db as terminalDb } from './db';
 import { DealtWith } from './dealt-with';
 import { draftWritten } from './drafts';

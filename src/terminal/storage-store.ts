@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import { saveDraft } from '../outbox/drafts';
 import { StorageError } from '../outbox/storage';
 
 type StorageState = {
@@ -16,9 +15,4 @@ export function reportStorageProblem(error: unknown): void {
   const problem =
     error instanceof StorageError ? error.message : 'This browser can’t use its storage: nothing is saved.';
   useStorage.setState({ problem });
-}
-
-/** Keeps a screen's half-filled cards (see `saveDraft`), and tells the clerk when the device can't. */
-export function keepDraft(id: string, value: unknown): void {
-  saveDraft(id, value).then(() => useStorage.setState({ problem: null }), reportStorageProblem);
 }
