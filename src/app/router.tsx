@@ -17,10 +17,16 @@ function useDocumentTitle(pathname: string) {
 /** The protected part: to the sign-in when nobody is signed in, once that is known. */
 function Protected() {
   const status = useSession((session) => session.status);
-  const problem = useStorage((storage) => storage.problem);
-  if (status === 'loading') return problem && <StatusAlert kind="error">{problem}</StatusAlert>;
+  if (status === 'loading') return null;
   if (status === 'out') return <Navigate to={paths.login} replace />;
   return <layout.Component />;
+}
+
+/** Until the device's storage can be used: why it can't be. Afterwards the layout says so. */
+function StorageProblem() {
+  const isLoading = useSession((session) => session.status === 'loading');
+  const problem = useStorage((storage) => storage.problem);
+  return isLoading && problem && <StatusAlert kind="error">{problem}</StatusAlert>;
 }
 
 function Screens() {
@@ -28,6 +34,7 @@ function Screens() {
   useDocumentTitle(pathname);
   return (
     <ErrorBoundary place={pathname}>
+      <StorageProblem />
       <Suspense>
         <Routes>
           <Route path={paths.root} element={<Navigate to={paths.dashboard} replace />} />

@@ -1,11 +1,6 @@
 import { StatusAlert } from './status-alert';
+import { storeTime } from './store-time';
 import { TryAgain } from './try-again';
-
-const WRITTEN = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
 
 type Props = {
   at: Date | null;
@@ -18,7 +13,7 @@ export function AsOf({ at, onRetry }: Props) {
   if (!at) return null;
   return (
     <StatusAlert kind="info" action={onRetry && <TryAgain onClick={onRetry} />}>
-      {`As of ${WRITTEN.format(at)}. The server can’t be reached; this is what it said then.`}
+      {`As of ${storeTime(at)}. The server can’t be reached; this is what it said then.`}
     </StatusAlert>
   );
 }

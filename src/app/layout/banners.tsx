@@ -3,25 +3,21 @@ import { Link } from 'react-router-dom';
 import { updateNow, useUpdate } from '../../pwa/update-store';
 import { useOutboxCounts } from '../../terminal/outbox-store';
 import { useSession } from '../../terminal/session-store';
-import { useStorage } from '../../terminal/storage-store';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
+import { ClockBanner } from './clock-banner';
+import { StorageBanner } from './storage-banner';
 
 /** What concerns the whole terminal, over every screen, until it's dealt with. */
 export function Banners() {
   return (
     <chakra.div display="grid" gap="3" px={{ base: '4', md: '6' }} pt="4" _empty={{ display: 'none' }}>
       <StorageBanner />
+      <ClockBanner />
       <SessionBanner />
       <UpdateBanner />
     </chakra.div>
   );
-}
-
-/** The device can't keep what it should. */
-function StorageBanner() {
-  const problem = useStorage((storage) => storage.problem);
-  return problem && <StatusAlert kind="error">{problem}</StatusAlert>;
 }
 
 /** The server no longer knows this session: counting goes on, sending waits for a sign-in. */

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { isNearlyFull } from '../../pwa/persist';
+import { lookAtRoom, tryStorage, useRoom } from '../../terminal/room-store';
+import { useStorage } from '../../terminal/storage-store';
+import { formatBytes } from '../../ui/bytes';
+import { StatusAlert } from '../../ui/status-alert';
+import { TryAgain } from '../../ui/try-again';
+
+const LOOK_EVERY_MS = 5 * 60_000;
+
+const look = () => {
+  lookAtRoom().catch((error: unknown) =>
+    console.warn('The browser doesn’t say how much room there is', error),
+  );
+};
+
+/** The device can't keep what it should, or soon won't. */
+export function StorageBanner() {
+  const problem = useStorage((storage) => storage.problem);
+  const room = useRoom((state) => state.room);
+  useEffect(() => {
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (problem)
+    return (
+      <StatusAlert kind="error" action={<TryAgain onClick={tryStorage} />}>
+        {problem}
+      </StatusAlert>
+    );
+  if (!room || !isNearlyFull(room)) return null;
+  return (
+    <StatusAlert kind="warning">
+      {`This device’s storage is nearly full: ${formatBytes((room.quota ?? 0) - (room.used ?? 0))} are left for this app. `}
+      Please make room, by deleting other things, before counts can’t be saved any more.
+    </StatusAlert>
+  );
+}
