@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import { clockNow } from '../api/clock';
 import { saveClock } from '../outbox/clock';
-import { askToPersist, type Room, storageRoom } from '../pwa/persist';
+import { askToPersist } from '../pwa/persist';
+import { type Room, storageRoom } from '../pwa/room';
 import { reportStorageProblem, useStorage } from './storage-store';
 
 /** How the browser treats what this app keeps; null until it has said so. */

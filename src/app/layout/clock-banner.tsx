@@ -47,9 +47,8 @@ function SetBack({ clock, device }: Props) {
     <StatusAlert kind="error">
       This device’s clock can’t be right: please set it.{' '}
       <Times>
-        It shows {DEVICE_TIME.format(device)}, but in Los Angeles it is {inLosAngeles(clock, device)} or
-        later. Until the clock is set, or the server says what time it is, records are dated{' '}
-        {inLosAngeles(clock, device)}.
+        It shows {DEVICE_TIME.format(device)}; in Los Angeles it is {inLosAngeles(clock, device)} or later,
+        and until then records are dated so.
       </Times>
     </StatusAlert>
   );

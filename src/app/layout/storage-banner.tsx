@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isNearlyFull } from '../../pwa/persist';
+import { isNearlyFull } from '../../pwa/room';
 import { lookAtRoom, tryStorage, useRoom } from '../../terminal/room-store';
 import { useStorage } from '../../terminal/storage-store';
 import { formatBytes } from '../../ui/bytes';

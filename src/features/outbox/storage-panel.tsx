@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { install, useInstall } from '../../pwa/install';
-import type { Room } from '../../pwa/persist';
+import type { Room } from '../../pwa/room';
 import { askToKeep, useRoom } from '../../terminal/room-store';
 import { formatBytes } from '../../ui/bytes';
 import { Panel } from '../../ui/panel';
@@ -39,7 +39,7 @@ function MayBeEvicted({ room }: { room: Room }) {
       <StatusAlert kind="warning">
         The browser may delete what this app keeps, also entries that wait, when the device runs out of room
         or the app isn’t opened for weeks.{' '}
-        {!room.installed && 'It keeps the data of an installed app longer.'}
+        {!room.installed && 'The app isn’t installed: what an installed one keeps stays longer.'}
       </StatusAlert>
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center">
         {canInstall && <Button onClick={() => void install()}>Install the app</Button>}
