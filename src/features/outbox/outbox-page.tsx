@@ -5,6 +5,7 @@ import { useConnectivity } from '../../terminal/connectivity-store';
 import { PageHeader } from '../../ui/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { OutboxSection } from './outbox-section';
+import { OutboxTransfer } from './outbox-transfer';
 import { StoragePanel } from './storage-panel';
 
 /** What this terminal has recorded: what needs a person, what waits, what the server has, what was thrown away. */
@@ -62,6 +63,7 @@ export function OutboxPage() {
           order="newest first"
           note={() => 'As they were before the change. What was sent in their place is above.'}
         />
+        <OutboxTransfer />
         <StoragePanel />
       </chakra.div>
     </>

@@ -6,7 +6,7 @@ import { drain } from '../../../src/outbox/drain';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { saveSession } from '../../../src/outbox/session';
 import { useSession, watchSession } from '../../../src/terminal/session-store';
-import { refreshStock, stockNow, useStock, watchStock } from '../../../src/terminal/stock-store';
+import { leaveOut, refreshStock, stockNow, useStock, watchStock } from '../../../src/terminal/stock-store';
 import { FakeApi } from '../../support/fake-api';
 import { FakeLocks } from '../../support/fake-locks';
 import { saleOf, shelfOf, UPC, userOf } from '../../support/outbox';
@@ -114,4 +114,27 @@ it('asks for no stock of an admin, whose store_id is the company', async () => {
   useSession.setState({ user: { ...user, user_role: 5 } });
   await refreshStock();
   expect(requests).toEqual([]);
+});
+
+it('shows the stock as if an entry had never been made while that is being changed, and what came since', async () => {
+  served = { version: '1', data: [range(FIRST, FIRST + 59, 13)] };
+  await refreshStock();
+  const sell = (start: number) => enqueueSale(user, saleOf(UPC[0], 1, start), SUMMARY, { db });
+  const { seq } = await sell(FIRST);
+  await untilSeen({ onShelf: [[3, 59]], active: [] });
+  const done = leaveOut(seq);
+  expect(seen()).toEqual({ onShelf: [[0, 59]], active: [] });
+  await sell(FIRST + 10);
+  await untilSeen({
+    onShelf: [
+      [0, 9],
+      [13, 59],
+    ],
+    active: [],
+  });
+  done();
+  expect(seen().onShelf).toEqual([
+    [3, 9],
+    [13, 59],
+  ]);
 });

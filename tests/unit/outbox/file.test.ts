@@ -1,0 +1,204 @@
+import 'fake-indexeddb/auto';
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { discard } from '../../../src/outbox/discard';
+import { unsettled } from '../../../src/outbox/effects';
+import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
+import { FileRefused, loadOutboxFile, outboxFile } from '../../../src/outbox/file';
+import type { CountEntry } from '../../../src/outbox/rows';
+import { clearSession, saveSession } from '../../../src/outbox/session';
+import { FakeApi } from '../../support/fake-api';
+import { saleOf, shelfOf, terminal, UPC, userOf } from '../../support/outbox';
+
+const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+const REFUSED = { status: 409, message: 'Not on the shelf.' } as const;
+
+/** A tablet with one entry of each state: sent, replaced, discarded, its discard and the changed one waiting, refused. */
+async function dyingTablet(api: FakeApi) {
+  const tablet = await terminal(api);
+  const { db, user } = tablet;
+  api.fates = ['ok', REFUSED, REFUSED, REFUSED];
+  await tablet.fillShelf(UPC[0]);
+  const [changed, thrown] = [await tablet.sell(UPC[0]), await tablet.sell(UPC[1])];
+  await tablet.sell(UPC[2]);
+  await tablet.drain();
+  const replaces = (await db.outbox.get(changed.seq)) as CountEntry;
+  await enqueueSale(user, saleOf(UPC[0], 1, undefined, 2), SUMMARY, { db, replaces });
+  await discard(thrown.seq, user, 'counted again', db);
+  return { ...tablet, file: await outboxFile(db) };
+}
+
+/** A file with a right digest, whatever is in it. */
+const sealed = (entries: readonly unknown[], head: object = {}) => {
+  const body = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  return `${JSON.stringify({ type: 'lottery-inventory-outbox', version: 1, sha256, ...head })}\n${body}`;
+};
+const linesOf = (file: string): Record<string, unknown>[] =>
+  file
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => JSON.parse(line));
+
+let server: FakeApi;
+let tablet: Awaited<ReturnType<typeof dyingTablet>>;
+let other: Awaited<ReturnType<typeof terminal>>;
+
+beforeEach(async () => {
+  server = new FakeApi();
+  tablet = await dyingTablet(server);
+  other = await terminal(server);
+});
+
+describe('a file loaded on another terminal', () => {
+  it('brings every entry in order of capture: what waited or was refused waits, the rest stays what it was', async () => {
+    const own = await other.sell(UPC[1], 20_010_000_000_000);
+    expect(await loadOutboxFile(tablet.file, other.db)).toEqual({ taken: 6, known: 0, refused: 0 });
+    const [first, ...loaded] = await other.rows();
+    expect(first).toEqual(own);
+    expect(loaded.map((row) => [row.kind, row.state, row.attempts, row.ackSeq])).toEqual([
+      ['shelf', 'sent', 0, 1],
+      ['sale', 'replaced', 0, -1],
+      ['sale', 'discarded', 0, -1],
+      ['sale', 'pending', 0, 0],
+      ['sale', 'pending', 0, 0],
+      ['discard', 'pending', 0, 0],
+    ]);
+    const lasting = ['key', 'recordedAt', 'sentAt', 'userName', 'withdrawn', 'replaces'] as const;
+    for (const name of lasting)
+      expect(loaded.map((row) => row[name])).toEqual((await tablet.rows()).map((row) => row[name]));
+    expect(await unsettled(other.db, 1, 1)).toEqual([own.seq, ...loaded.slice(3).map((row) => row.seq)]);
+  });
+
+  it('holds every body to the letter, so that the server finds the same hash', async () => {
+    await loadOutboxFile(tablet.file, other.db);
+    const bodies = async (of: typeof other) => (await of.rows()).map((row) => JSON.stringify(row.payload));
+    expect(await bodies(other)).toEqual(await bodies(tablet));
+    expect(await outboxFile(other.db)).toBe(sealed(linesOf(tablet.file).map(asLoaded)));
+  });
+
+  it('is sent once, also when the tablet comes back and sends as well', async () => {
+    await loadOutboxFile(tablet.file, other.db);
+    await other.drain({ wake: 'now' });
+    await tablet.drain({ wake: 'now' });
+    const sent = (await other.rows()).filter((row) => row.state === 'sent').map((row) => row.key);
+    expect(sent).toHaveLength(4);
+    expect([...server.committed].sort()).toEqual(sent.sort());
+    expect((await other.rows()).map((row) => row.state)).not.toContain('pending');
+  });
+
+  it('a second time changes nothing, nor where the entries went on meanwhile', async () => {
+    await loadOutboxFile(tablet.file, other.db);
+    await other.drain({ wake: 'now' });
+    const before = await other.rows();
+    expect(await loadOutboxFile(tablet.file, other.db)).toEqual({ taken: 0, known: 6, refused: 0 });
+    expect(await loadOutboxFile(tablet.file, tablet.db)).toEqual({ taken: 0, known: 6, refused: 0 });
+    expect(await other.rows()).toEqual(before);
+  });
+
+  it('asks the server about what the tablet had sent, as of its own', async () => {
+    await loadOutboxFile(tablet.file, other.db);
+    const [shelf] = await other.rows();
+    await other.drain({ wake: 'now' });
+    expect(server.asked.flat()).toContain(shelf?.key);
+  });
+});
+
+const asLoaded = (entry: Record<string, unknown>) =>
+  entry.state === 'attention' ? { ...entry, state: 'pending' } : entry;
+
+describe('only the store that is signed in', () => {
+  it('has its rows written, and takes its own from a file', async () => {
+    const { db } = tablet;
+    await enqueueShelf(userOf(2), shelfOf(UPC[0], 2), SUMMARY, { db });
+    expect(await outboxFile(db)).toBe(tablet.file);
+    await saveSession(userOf(2), 'token-2', db);
+    const foreign = await outboxFile(db);
+    expect(linesOf(foreign)).toMatchObject([{ storeId: 2 }]);
+    const both = sealed([...linesOf(tablet.file), ...linesOf(foreign)]);
+    expect(await loadOutboxFile(both, other.db)).toEqual({ taken: 6, known: 0, refused: 1 });
+    expect(await loadOutboxFile(foreign, other.db)).toEqual({ taken: 0, known: 0, refused: 1 });
+    expect(await other.db.outbox.where({ key: linesOf(foreign)[0]?.key }).count()).toBe(0);
+  });
+
+  it('nobody of a store, nothing: neither written nor taken', async () => {
+    await saveSession({ ...userOf(1), user_role: 5 }, 'token-5', other.db);
+    expect(await loadOutboxFile(tablet.file, other.db)).toEqual({ taken: 0, known: 0, refused: 6 });
+    await clearSession(other.db);
+    await expect(outboxFile(other.db)).rejects.toBeInstanceOf(FileRefused);
+    expect(await other.rows()).toEqual([]);
+  });
+});
+
+describe('a file that isn’t as it has to be changes nothing', () => {
+  const refused = async (file: string, words: RegExp) => {
+    const failure = await loadOutboxFile(file, other.db).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(FileRefused);
+    expect(failure).toMatchObject({ message: expect.stringMatching(words) });
+    expect(await other.rows()).toEqual([]);
+  };
+
+  it('with one character changed, left out or added anywhere', async () => {
+    const { file } = tablet;
+    for (let at = 0; at < file.length; at += 97) {
+      const other = file[at] === '7' ? '8' : '7';
+      const [before, after] = [file.slice(0, at), file.slice(at + 1)];
+      for (const changed of [`${before}${other}${after}`, `${before}${after}`, `${before}7${file.slice(at)}`])
+        await refused(changed, /nothing was taken/);
+    }
+    for (const cut of [file.slice(0, -1), file.slice(0, 900), `${file}\n`, file.replaceAll('\n', '\r\n')])
+      await refused(cut, /damaged or was changed/);
+  });
+
+  it('of another kind, or of a newer version of the app', async () => {
+    const entries = linesOf(tablet.file);
+    for (const file of ['', '\n', 'lot,serial\n1,2\n', '{}', '[]\n', 'null\n'])
+      await refused(file, /not an outbox file/);
+    await refused(sealed(entries, { type: 'other' }), /not an outbox file/);
+    await refused(sealed(entries, { version: 2 }), /newer version/);
+    await refused(sealed(entries, { version: '1' }), /not an outbox file/);
+  });
+
+  it('with a field that is missing, unknown or of another shape, in any entry', async () => {
+    const entries = linesOf(tablet.file);
+    const sale = entries.find((entry) => entry.kind === 'sale') ?? {};
+    for (const name of [
+      'key',
+      'kind',
+      'version',
+      'storeId',
+      'userName',
+      'recordedAt',
+      'summary',
+      'payload',
+      'state',
+    ])
+      await refused(sealed([...entries.slice(0, 2), { ...sale, [name]: undefined }]), /damaged/);
+    const wrong = [
+      { extra: 1 },
+      { key: 'not-a-key' },
+      { kind: 'shelf' },
+      { version: 2 },
+      { state: 'unheard' },
+      { recordedAt: 'yesterday' },
+      { payload: { data: { scanned: [], non_scanned: [{}] }, recorded_at: sale.recordedAt } },
+      { payload: { ...saleOf(UPC[0], 2), recorded_at: sale.recordedAt } },
+      { state: 'sent', withdrawn: undefined },
+      { state: 'pending' },
+    ];
+    for (const part of wrong) await refused(sealed([{ ...sale, ...part }]), /damaged/);
+    await refused(sealed([...entries, entries[0]]), /damaged/);
+    await refused(sealed([null, 1, []]), /damaged/);
+  });
+
+  it('and where the device can’t keep the last of its entries, none is kept', async () => {
+    let written = 0;
+    other.db.outbox.hook('creating', () => {
+      written += 1;
+      if (written === 6) throw new DOMException('full', 'QuotaExceededError');
+    });
+    await expect(loadOutboxFile(tablet.file, other.db)).rejects.toThrow('The storage of this device is full');
+    expect(written).toBe(6);
+    expect(await other.rows()).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { DealtWith } from '../../../src/outbox/dealt-with';
+import { discard } from '../../../src/outbox/discard';
+import { loadDraft, saveDraft } from '../../../src/outbox/drafts';
+import { unsettled } from '../../../src/outbox/effects';
+import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
+import { retry } from '../../../src/outbox/retry';
+import type { CountEntry } from '../../../src/outbox/rows';
+import { saveSession } from '../../../src/outbox/session';
+import { FakeApi } from '../../support/fake-api';
+import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/outbox';
+
+const SUMMARY = { count: 2, amountCents: 1000, entries: 1 };
+const CHANGED = saleOf(UPC[0], 1, undefined, 2);
+const colleague = userOf(1, 11);
+
+/** A terminal with a count that the server has refused, and another tab of it. */
+async function withRefused(api = new FakeApi([{ status: 409, message: 'Not on the shelf.' }])) {
+  const till = await terminal(api);
+  const sent = till.options.fetch;
+  const replaced: (string | null)[] = [];
+  till.options.fetch = (url, init) => {
+    replaced.push(new Headers(init?.headers).get('Replaces'));
+    return sent(url, init);
+  };
+  const { seq } = await till.sell();
+  await till.drain();
+  replaced.length = 0;
+  const refused = (await till.db.outbox.get(seq)) as CountEntry;
+  expect(refused.state).toBe('attention');
+  const save = (db = till.db, payload = CHANGED) =>
+    enqueueSale(colleague, payload, SUMMARY, { db, replaces: refused, clearDraft: 'edit' });
+  return { ...till, api, refused, save, replaced, otherTab: openDb(till.db.name) };
+}
+
+describe('changing a refused entry', () => {
+  it('is a new row with a new key that keeps the instant, in place of the old one, and the server is told which', async () => {
+    const { refused, save, rows, drain, db, api, replaced } = await withRefused();
+    const saved = await save(db, { ...CHANGED, recorded_at: '2030-01-01T00:00:00.000Z' });
+    const [old, changed] = await rows();
+    expect(old).toEqual({
+      ...refused,
+      state: 'replaced',
+      ackSeq: -1,
+      withdrawn: { userId: 11, userName: 'User 11', at: expect.any(String) },
+    });
+    expect(changed).toEqual(saved);
+    expect(changed).toMatchObject({
+      state: 'pending',
+      replaces: refused.key,
+      recordedAt: refused.recordedAt,
+    });
+    expect(changed?.key).not.toBe(refused.key);
+    expect(changed?.payload).toEqual({ ...CHANGED, recorded_at: refused.recordedAt });
+    expect(await unsettled(db, 1, 0)).toEqual([saved.seq]);
+
+    await drain({ wake: 'now' });
+    expect(api.committed).toEqual([saved.key]);
+    expect(replaced).toEqual([refused.key]);
+  });
+
+  it('keeps the instant of a shelf record too, which only the row has', async () => {
+    const { db, fillShelf, drain } = await terminal(new FakeApi([{ status: 422 }]));
+    const { seq } = await fillShelf();
+    await drain();
+    const refused = (await db.outbox.get(seq)) as CountEntry;
+    const options = { db, replaces: refused };
+    const saved = await enqueueShelf(colleague, shelfOf(UPC[0], 1, undefined, 10), SUMMARY, options);
+    expect(saved).toMatchObject({ recordedAt: refused.recordedAt, replaces: refused.key });
+  });
+
+  it('of which two tabs save, happens once', async () => {
+    const { save, rows, otherTab } = await withRefused();
+    const outcomes = await Promise.allSettled([save(), save(otherTab)]);
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await rows()).map((row) => row.state)).toEqual(['replaced', 'pending']);
+  });
+
+  const meanwhile = {
+    'is being sent again': ({ refused, otherTab }) => retry(refused.seq, otherTab),
+    'was sent': async ({ refused, otherTab, drain }) => {
+      await retry(refused.seq, otherTab);
+      await drain({ wake: 'now' });
+    },
+    'was discarded': ({ refused, otherTab }) => discard(refused.seq, colleague, 'twice', otherTab),
+  } satisfies Record<string, (on: Awaited<ReturnType<typeof withRefused>>) => Promise<unknown>>;
+  for (const [what, happens] of Object.entries(meanwhile))
+    it(`is refused where it ${what} in another tab; nothing is doubled, and what was typed stays`, async () => {
+      const till = await withRefused();
+      await saveDraft('edit', ['cards'], till.db);
+      await happens(till);
+      const before = await till.rows();
+      const failure = await till.save().catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(DealtWith);
+      expect(failure).toMatchObject({
+        message: `This entry ${what} meanwhile, in another tab: nothing was changed here.`,
+      });
+      expect(await till.rows()).toEqual(before);
+      expect(await loadDraft('edit', till.db)).toEqual(['cards']);
+      await till.drain({ wake: 'now' });
+      expect(till.api.committed).toHaveLength(1);
+    });
+});
+
+describe('discarding a refused entry', () => {
+  it('keeps it for ever with who, when and why, takes its effects away, and tells the server', async () => {
+    const { refused, db, rows, drain, api } = await withRefused();
+    expect(await unsettled(db, 1, 0)).toEqual([refused.seq]);
+    await discard(refused.seq, colleague, 'counted again', db);
+    expect((await unsettled(db, 1, 0)).filter((seq) => seq === refused.seq)).toEqual([]);
+    const [old, told] = await rows();
+    const at = old?.withdrawn?.at;
+    expect(old).toEqual({
+      ...refused,
+      state: 'discarded',
+      ackSeq: -1,
+      withdrawn: { userId: 11, userName: 'User 11', at, reason: 'counted again' },
+    });
+    const payload = {
+      store_id: 1,
+      entry_key: refused.key,
+      kind: 'sale',
+      captured_by: 'User 10',
+      captured_at: refused.recordedAt,
+      entries: [{ lot_number: UPC[0], start_ticket: '10010000000000', end_ticket: '10010000000002' }],
+      amount: 15,
+      refusal: 'Not on the shelf.',
+      reason: 'counted again',
+      discarded_at: at,
+    };
+    expect(told).toMatchObject({ kind: 'discard', state: 'pending', recordedAt: at, userId: 11, payload });
+
+    await drain({ wake: 'now' });
+    expect(api.received.slice(1)).toMatchObject([
+      { method: 'POST', path: '/api/discarded-submissions', key: told?.key, body: payload },
+    ]);
+    expect((await rows()).map((row) => row.state)).toEqual(['discarded', 'sent']);
+  });
+
+  it('is no longer possible while another tab has it sent again: it is recorded, and nothing is discarded', async () => {
+    const { refused, db, drain, otherTab, api, options } = await withRefused();
+    const outcome: { failure?: unknown } = {};
+    await retry(refused.seq, otherTab);
+    await drain({
+      wake: 'now',
+      fetch: async (url, init) => {
+        outcome.failure = await discard(refused.seq, colleague, 'twice', db).catch((error: unknown) => error);
+        return options.fetch(url, init);
+      },
+    });
+    expect(outcome.failure).toBeInstanceOf(DealtWith);
+    expect(api.committed).toEqual([refused.key]);
+    expect(await db.outbox.toArray()).toMatchObject([{ state: 'sent' }]);
+  });
+
+  it('in two tabs at once is told once; Retry in a third changes nothing any more', async () => {
+    const { refused, rows, db, otherTab } = await withRefused();
+    const tabs = [db, otherTab];
+    await Promise.allSettled(tabs.map((tab) => discard(refused.seq, colleague, 'counted again', tab)));
+    await retry(refused.seq, db);
+    expect((await rows()).map((row) => [row.kind, row.state])).toEqual([
+      ['sale', 'discarded'],
+      ['discard', 'pending'],
+    ]);
+  });
+
+  it('made without a network is told under that store’s session only', async () => {
+    const { refused, db, drain, api } = await withRefused();
+    await discard(refused.seq, colleague, 'counted again', db);
+    await saveSession(userOf(2), 'token-2', db);
+    await drain({ wake: 'now' });
+    expect(api.received).toHaveLength(1);
+    await saveSession(userOf(1), 'token-3', db);
+    await drain({ wake: 'now' });
+    expect(api.received.at(-1)).toMatchObject({
+      path: '/api/discarded-submissions',
+      token: 'Bearer token-3',
+    });
+  });
+});
