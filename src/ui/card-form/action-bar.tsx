@@ -10,12 +10,15 @@ export function ActionBar({ primary }: { primary: 'Proceed' | 'Save' }) {
   const { addMore, review } = useCardActions();
   const problem = useCards((state) => state.problem);
   const lastId = useCards((state) => state.cards.at(-1)?.id);
+  const elsewhere = useCards((state) => state.elsewhere);
   const added = useRef(false);
 
   useEffect(() => {
     if (added.current && lastId !== undefined && hasKeyboard()) focusField(lastId, 'upc');
     added.current = false;
   }, [lastId]);
+
+  if (elsewhere) return null;
 
   const proceed = () => {
     const missing = review();

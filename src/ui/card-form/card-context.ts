@@ -3,7 +3,8 @@ import { useStore } from 'zustand';
 import type { CardMode } from '../../domain/cards';
 import type { ScanStock } from '../../domain/scan-routing';
 import type { CountEntry } from '../../outbox/rows';
-import type { CardActions, CardState, CardStore } from './card-store';
+import type { CardActions, CardState } from './card-state';
+import type { CardStore } from './card-store';
 
 /** The form that a component is part of. */
 export type CardFormContext = {

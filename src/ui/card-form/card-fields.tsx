@@ -35,7 +35,7 @@ function dueError(
 export const CardFields = memo(function CardFields({ id, n }: { id: number; n: number }) {
   const { mode, stock } = useCardForm();
   const actions = useCardActions();
-  const { card, problem, checked, isCurrent } = useCards(
+  const { card, problem, checked, isCurrent, elsewhere } = useCards(
     useShallow((state) => {
       const found = state.cards.find((other) => other.id === id);
       return {
@@ -43,6 +43,7 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
         problem: found && upcProblem(state.cards, found, stock().wanted),
         checked: state.checked.has(id),
         isCurrent: state.current === id,
+        elsewhere: state.elsewhere,
       };
     }),
   );
@@ -81,6 +82,7 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
               inputMode="numeric"
               autoComplete="off"
               value={card[field]}
+              readOnly={elsewhere}
               aria-invalid={error ? true : undefined}
               aria-describedby={error || junk === field ? describedBy : undefined}
               onChange={(event) => {
@@ -101,17 +103,19 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
           </div>
         );
       })}
-      <button
-        type="button"
-        className={styles.remove}
-        aria-label={`Remove card ${n}`}
-        onClick={() => actions.remove(id)}
-      >
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M6 6l12 12M18 6L6 18" />
-        </svg>
-      </button>
-      <CardNote card={card} problem={problem} onChoose={() => actions.askChoice(id)} />
+      {!elsewhere && (
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={`Remove card ${n}`}
+          onClick={() => actions.remove(id)}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6l12 12M18 6L6 18" />
+          </svg>
+        </button>
+      )}
+      <CardNote card={card} problem={problem} onChoose={elsewhere ? null : () => actions.askChoice(id)} />
     </li>
   );
 });
@@ -124,16 +128,19 @@ function CardNote({
 }: {
   card: Card;
   problem: ReturnType<typeof upcProblem>;
-  onChoose: () => void;
+  /** null where another tab edits the card */
+  onChoose: (() => void) | null;
 }) {
   const { mode, stock } = useCardForm();
   if (problem === 'several') {
     return (
-      <div className={styles.note}>
-        <button type="button" className={styles.choose} onClick={onChoose}>
-          Choose the pack
-        </button>
-      </div>
+      onChoose && (
+        <div className={styles.note}>
+          <button type="button" className={styles.choose} onClick={onChoose}>
+            Choose the pack
+          </button>
+        </div>
+      )
     );
   }
   if (problem === 'unknown' && stock().other.ofUpc(card.upc).length > 0)

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SignedInUser } from '../../contract/auth';
@@ -57,11 +57,14 @@ type StoreCardsProps = Omit<Props, 'title'> & {
 
 /** The cards of one user of a store, once draft and stock are there. */
 export function StoreCards({ mode, user, changed, children }: StoreCardsProps) {
-  const { form, known, draftProblem } = useCardSession(mode, user, changed);
+  const { form, known, draftProblem, takeOver } = useCardSession(mode, user, changed);
   return (
     <CardContext value={form}>
       {draftProblem && <StatusAlert kind="error">{draftProblem}</StatusAlert>}
-      <WhenReady known={known}>{children}</WhenReady>
+      <WhenReady known={known}>
+        <Elsewhere onTakeOver={takeOver} />
+        {children}
+      </WhenReady>
       <ChoiceDialog />
       <QuestionDialog />
     </CardContext>
@@ -93,6 +96,26 @@ function WhenReady({ known, children }: { known: boolean; children: ReactNode })
       <NothingInStock />
       {children}
     </>
+  );
+}
+
+const IN_ANOTHER_TAB = {
+  count: { sentence: 'This count goes on in another tab or window.', button: 'Count here instead' },
+  shelf: { sentence: 'These cards are open in another tab or window.', button: 'Continue here instead' },
+};
+
+/** One tab at a time changes the cards; here they can be seen, and taken over. */
+function Elsewhere({ onTakeOver }: { onTakeOver: () => void }) {
+  const { mode } = useCardForm();
+  const elsewhere = useCards((state) => state.elsewhere);
+  if (!elsewhere) return null;
+  const { sentence, button } = IN_ANOTHER_TAB[mode];
+  return (
+    <chakra.div mb="3">
+      <StatusAlert kind="warning" action={<Button onClick={onTakeOver}>{button}</Button>}>
+        {sentence} Nothing can be scanned or changed here.
+      </StatusAlert>
+    </chakra.div>
   );
 }
 

@@ -12,74 +12,11 @@ import {
   withoutCard,
 } from '../../domain/card-typing';
 import { type Card, type CardMode, emptyCard, isEmptyCard, nextCardId } from '../../domain/cards';
-import {
-  type Cards,
-  type Choice,
-  routeScan,
-  type ScanResult,
-  type ScanStock,
-} from '../../domain/scan-routing';
+import { type Cards, routeScan, type ScanStock } from '../../domain/scan-routing';
 import { UPC_LENGTH } from '../../domain/serial';
 import type { StockRun } from '../../domain/stock';
 import { type Bilingual, CARD_TEXT, fillValidData } from '../../domain/texts';
-
-/** What the last scan did, for the eye and the ear. `nth` tells two equal ones apart. */
-export type LastScan = Pick<ScanResult, 'tone' | 'text' | 'replaced'> & { nth: number };
-
-/** What is kept of a half-done form, so that a reload or a dead battery loses nothing. */
-export type CardDraft = Pick<CardState, 'cards' | 'current' | 'soldOut'>;
-
-/** How one card was before a scan: null when the scan made it. */
-type Undo = { id: number; index: number; before: Card | null };
-
-export type CardState = Cards & {
-  /** false until draft and stock are there; scans wait until then */
-  ready: boolean;
-  /** cards came from a draft */
-  restored: boolean;
-  last: LastScan | null;
-  choice: Choice | null;
-  /** a code that the clerk is asked about, with the question */
-  question: { code: string; text: Bilingual } | null;
-  history: readonly Undo[];
-  /** cards whose missing fields are shown */
-  checked: ReadonlySet<number>;
-  /** why the last button did nothing */
-  problem: Bilingual | null;
-  /** reviewing: the summary of a count, the confirm of a shelf entry */
-  step: 'cards' | 'review';
-  /** keys (`packKey`) of the packs that the clerk says are sold out; only a count has any */
-  soldOut: readonly string[];
-};
-
-export type CardActions = {
-  /** Takes what the draft held, or the cards to begin with, and the scans that came meanwhile. */
-  start(draft: CardDraft | null, initial?: CardDraft): void;
-  /** While the form is being saved, scans wait: they belong to the next one. */
-  hold(on: boolean): void;
-  /** A code from the gun, the camera or the scan box. */
-  scan(raw: string): void;
-  /** @returns whether something in `raw` wasn't a digit */
-  type(id: number, field: CardField, raw: string): boolean;
-  /** Opens the choice of packs for a card whose UPC has several. */
-  askChoice(id: number): void;
-  choose(range: StockRun): void;
-  /** Closes the choice or the question without an answer. */
-  dismiss(): void;
-  addMore(): void;
-  remove(id: number): void;
-  undo(): void;
-  /** @returns the first field that's in the way, else null and the form is in review */
-  review(): { id: number; field: CardField } | null;
-  /** Review without cards: what isn't scanned is decided there. */
-  reviewWithoutCards(): void;
-  back(): void;
-  /** What the clerk says of packs that weren't scanned, by `packKey`. */
-  markSoldOut(keys: readonly string[], isSoldOut: boolean): void;
-  /** The stock changed: a card that waited for its range may have it now. */
-  stockChanged(): void;
-  reset(): void;
-};
+import type { CardActions, CardDraft, CardState, LastScan, Undo } from './card-state';
 
 export type CardStore = StoreApi<CardState & CardActions>;
 
@@ -99,6 +36,11 @@ const FRESH = {
   soldOut: [],
 } satisfies Partial<CardState>;
 
+const IN_ANOTHER_TAB: Bilingual = { en: 'Not taken: these cards are open in another tab.', pa: '' };
+
+/** What a draft holds, if it holds any card. */
+const kept = (draft: CardDraft | null): CardDraft | null => (draft && draft.cards.length > 0 ? draft : null);
+
 /** Only the cards go to the domain's functions: they hand back what they are given, with their own added. */
 const cardsOf = ({ cards, current }: Cards): Cards => ({ cards, current });
 
@@ -116,6 +58,7 @@ export function createCardStore(
   onScan: (result: LastScan) => void = () => undefined,
 ): CardStore {
   const waiting: string[] = [];
+  const onRelease: (() => void)[] = [];
   let held = false;
   /** The card as it was before someone began to type in a field of it. */
   let typing: { field: CardField; before: Card } | null = null;
@@ -134,25 +77,44 @@ export function createCardStore(
       onScan(last);
     };
 
+    const scanWaiting = () => {
+      for (const raw of waiting.splice(0)) get().scan(raw);
+    };
+
     return {
       ...FRESH,
       ready: false,
+      elsewhere: false,
       restored: false,
       last: null,
 
       start(draft, initial) {
-        const kept = draft && draft.cards.length > 0 ? draft : null;
-        const restored = kept?.cards.some((card) => !isEmptyCard(card)) ?? false;
-        set({ ready: true, restored, ...(kept ?? initial) });
-        for (const raw of waiting.splice(0)) get().scan(raw);
+        const restored = draft?.cards.some((card) => !isEmptyCard(card)) ?? false;
+        const cards = kept(draft) ?? initial;
+        set({ ...FRESH, ...cards, ready: true, elsewhere: false, restored, last: null });
+        scanWaiting();
+      },
+
+      mirror(draft, initial) {
+        const cards = kept(draft) ?? initial;
+        set({ ...FRESH, ...cards, ready: true, elsewhere: true, restored: false });
+        scanWaiting();
+      },
+
+      stop() {
+        set({ elsewhere: true, step: 'cards', choice: null, question: null, history: [], last: null });
+        return held ? new Promise((released) => onRelease.push(released)) : Promise.resolve();
       },
 
       hold(on) {
         held = on;
-        if (!on) for (const raw of waiting.splice(0)) get().scan(raw);
+        if (on) return;
+        scanWaiting();
+        for (const released of onRelease.splice(0)) released();
       },
 
       scan(raw) {
+        if (get().elsewhere) return report({ tone: 'refused', text: IN_ANOTHER_TAB }, {});
         if (held || !get().ready) return void waiting.push(raw);
         typing = null;
         const before = get();
@@ -268,6 +230,7 @@ export function createCardStore(
       },
 
       stockChanged() {
+        if (get().elsewhere) return;
         const { cards, current } = fillFromStock(get(), stock().wanted);
         set({ cards, current });
       },

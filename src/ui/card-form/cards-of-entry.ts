@@ -4,7 +4,8 @@ import type { ScanStock } from '../../domain/scan-routing';
 import { addToSerial, serialToNumber } from '../../domain/serial';
 import type { StockRun } from '../../domain/stock';
 import type { CountEntry } from '../../outbox/rows';
-import { type CardDraft, packKey } from './card-store';
+import type { CardDraft } from './card-state';
+import { packKey } from './card-store';
 
 type SoldEntry = Extract<CountEntry, { kind: 'sale' }>['payload']['data']['scanned'][number];
 type ShelfEntry = Extract<CountEntry, { kind: 'shelf' }>['payload']['data'][number];

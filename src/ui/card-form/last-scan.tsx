@@ -15,6 +15,7 @@ const LOOK: Record<Tone, { icon: IconName; word: string }> = {
 /** The last scan and what came of it, to be read from a metre away, with one tap to take it back. */
 export function LastScan() {
   const last = useCards((state) => state.last);
+  const elsewhere = useCards((state) => state.elsewhere);
   const canUndo = useCards((state) => state.history.length > 0);
 
   return (
@@ -28,6 +29,8 @@ export function LastScan() {
               <span className={styles.word}>{LOOK[last.tone].word}: </span>
               {last.text.pa === '' ? last.text.en : <BilingualText text={last.text} />}
             </>
+          ) : elsewhere ? (
+            'Shown as the other tab keeps it'
           ) : (
             'Scan a ticket or a UPC'
           )}

@@ -13,6 +13,7 @@ import { LOW_SCREEN_TOP } from './low-screen';
 /** Where codes come in, and what came of the last one. Stays in view. */
 export function ScanPanel({ children }: { children: ReactNode }) {
   const [camera, setCamera] = useState(false);
+  const elsewhere = useCards((state) => state.elsewhere);
 
   return (
     <chakra.div
@@ -31,17 +32,19 @@ export function ScanPanel({ children }: { children: ReactNode }) {
             <chakra.div flex="1">{children}</chakra.div>
             <SoundButton />
           </chakra.div>
-          <chakra.div display="flex" gap="3" flex={{ base: '1 1 100%', md: 'none' }}>
-            <ScanBox />
-            <Button variant="outline" onClick={() => setCamera(true)} onPointerEnter={preloadCamera}>
-              <Icon name="scan" />
-              Camera
-            </Button>
-          </chakra.div>
+          {!elsewhere && (
+            <chakra.div display="flex" gap="3" flex={{ base: '1 1 100%', md: 'none' }}>
+              <ScanBox />
+              <Button variant="outline" onClick={() => setCamera(true)} onPointerEnter={preloadCamera}>
+                <Icon name="scan" />
+                Camera
+              </Button>
+            </chakra.div>
+          )}
         </chakra.div>
         <LastScan />
       </Panel>
-      {camera && <Camera onClose={() => setCamera(false)} />}
+      {camera && !elsewhere && <Camera onClose={() => setCamera(false)} />}
     </chakra.div>
   );
 }

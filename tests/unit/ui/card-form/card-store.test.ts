@@ -2,12 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ScanStock } from '../../../../src/domain/scan-routing';
 import { indexStock, type StockRun } from '../../../../src/domain/stock';
 import { CARD_TEXT } from '../../../../src/domain/texts';
-import {
-  type CardStore,
-  createCardStore,
-  type LastScan,
-  packKey,
-} from '../../../../src/ui/card-form/card-store';
+import type { LastScan } from '../../../../src/ui/card-form/card-state';
+import { type CardStore, createCardStore, packKey } from '../../../../src/ui/card-form/card-store';
 import { packOf60 } from '../../../support/stock-runs';
 
 const GAME = '028400001234';

@@ -1,0 +1,122 @@
+import { type BrowserContext, expect } from '@playwright/test';
+import type { RunningServer } from '../support/server';
+import type { StoreAccount } from '../support/store-account';
+import { Counter, test } from './counter-test';
+
+const PACKS = [
+  { upc: '028444000018', start: '44010000000000' },
+  { upc: '028444000025', start: '44020000000000' },
+  { upc: '028444000032', start: '44030000000000' },
+] as const;
+const IN_ANOTHER_TAB = 'This count goes on in another tab or window.';
+
+async function shelved(store: StoreAccount, { upc, start }: { upc: string; start: string }) {
+  const pack = await store.receive(upc, start, 60);
+  await store.putOnShelf(pack);
+  return pack;
+}
+
+/** Opens one more tab of the same browser. */
+async function openTab(context: BrowserContext, server: RunningServer, path: string): Promise<Counter> {
+  const page = await context.newPage();
+  await page.goto(server.url + path);
+  return new Counter(page);
+}
+
+test('one count in two tabs: one edits and the other shows it; taken over, left or crashed, no key is lost', async ({
+  context,
+  server,
+  store,
+  openCounter,
+}) => {
+  const [first, second, third] = [
+    await shelved(store, PACKS[0]),
+    await shelved(store, PACKS[1]),
+    await shelved(store, PACKS[2]),
+  ];
+  const till = await openCounter('/verifystock');
+  await expect(till.page.getByText(IN_ANOTHER_TAB)).toBeHidden();
+  await till.gun('44010000000023');
+  const other = await openTab(context, server, '/verifystock');
+  await expect(other.page.getByText(IN_ANOTHER_TAB)).toBeVisible();
+  await other.expectCard(1, { ...first, start: '44010000000023' });
+  await expect(other.scanBox).toBeHidden();
+  await expect(other.button('Proceed')).toBeHidden();
+
+  // Live, and a scan is refused aloud.
+  await till.page.bringToFront();
+  await till.gun('44020000000005');
+  await other.expectCard(2, { ...second, start: '44020000000005' });
+  await other.page.bringToFront();
+  await other.gun('44030000000007');
+  await expect(other.lastScan).toContainText('Not taken: these cards are open in another tab.');
+  await other.expectCards(2);
+
+  // A key just before the other tab takes over is in the draft.
+  await till.page.bringToFront();
+  await till.field('Start Serial', 2).press('End');
+  await till.field('Start Serial', 2).press('Backspace');
+  await till.field('Start Serial', 2).press('9');
+  await other.button('Count here instead').click();
+  await expect(other.scanBox).toBeVisible();
+  await other.expectCard(2, { ...second, start: '44020000000009' });
+  await expect(till.page.getByText(IN_ANOTHER_TAB)).toBeVisible();
+  await expect(till.field('Start Serial', 2)).not.toBeEditable();
+
+  await other.page.bringToFront();
+  await other.gun('44030000000007');
+  await till.expectCard(3, { ...third, start: '44030000000007' });
+  const cdp = await context.newCDPSession(other.page);
+  const crashed = other.page.waitForEvent('crash');
+  await Promise.race([cdp.send('Page.crash'), crashed]);
+  await expect(till.scanBox).toBeVisible();
+  await till.page.bringToFront();
+  await till.proceed();
+  await till.addSales('39 tickets, $195');
+  for (const [pack, count] of [
+    [first, 23],
+    [second, 9],
+    [third, 7],
+  ] as const)
+    expect(await store.salesOf(pack.upc)).toMatchObject([{ ticketCount: count, amount: count * 5 }]);
+});
+
+test('what one tab does is the same number in every other one: badge, outbox, stock, notices', async ({
+  context,
+  server,
+  store,
+  openCounter,
+}) => {
+  const pack = await shelved(store, { upc: '028444000049', start: '44040000000000' });
+  const till = await openCounter('/verifystock');
+  const outbox = await openTab(context, server, '/outbox');
+  const shelf = await openTab(context, server, '/addonshelf');
+  const dashboard = await openTab(context, server, '/dashboard');
+  const tabs = [till, outbox, shelf, dashboard];
+  await expect(shelf.scanBox).toBeVisible();
+
+  await context.setOffline(true);
+  await till.page.bringToFront();
+  await till.gun('44040000000012');
+  await till.proceed();
+  await till.button('Add Sales').click();
+  for (const { page } of tabs) await expect(page.getByText('1 waiting', { exact: true })).toBeVisible();
+  await expect(outbox.page.getByRole('region', { name: 'Waiting' })).toContainText('12 tickets, $60');
+  // What's left of the pack, in the stock of a tab that was open before.
+  await shelf.gun('44040000000003');
+  await expect(shelf.lastScan).toContainText('Not taken');
+
+  await context.setOffline(false);
+  for (const { page } of tabs) {
+    await expect(page.getByText('0 waiting', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('button', { name: /^Notifications, [1-9]/ })).toBeVisible();
+  }
+  await expect(outbox.page.getByRole('region', { name: 'Sent' })).toContainText('12 tickets, $60');
+  expect(await store.salesOf(pack.upc)).toMatchObject([{ ticketCount: 12, amount: 60 }]);
+
+  // Looked at in one tab, it's no longer unread in the others.
+  await dashboard.page.bringToFront();
+  await dashboard.page.getByRole('button', { name: /^Notifications/ }).click();
+  for (const { page } of tabs)
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+});

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type SharedDraft, shareDraft } from '../../../src/terminal/shared-draft';
+import { TabLocks } from '../../support/tab-locks';
+
+let nth = 0;
+let id: string;
+let locks: TabLocks;
+let log: string[];
+let open: SharedDraft[];
+
+beforeEach(() => {
+  id = `count:1:${++nth}`;
+  locks = new TabLocks();
+  log = [];
+  open = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const tab of open) tab.leave();
+});
+
+/** A tab that shows the draft; `written` ends its last write. */
+function tab(name: string, written: Promise<void> = Promise.resolve()): SharedDraft {
+  const shared = shareDraft(
+    id,
+    {
+      begin: () => log.push(`${name} edits`),
+      watch: () => log.push(`${name} watches`),
+      stop: async () => {
+        log.push(`${name} stops`);
+        await written;
+        log.push(`${name} has written`);
+      },
+    },
+    locks as unknown as LockManager,
+  );
+  open.push(shared);
+  return shared;
+}
+
+const lastOf = (name: string) => log.findLast((line) => line.startsWith(name));
+const logged = (...lines: string[]) => vi.waitFor(() => expect(log).toEqual(lines));
+
+test('the first tab edits, a later one watches, and goes on when the first one leaves', async () => {
+  const first = tab('A');
+  await logged('A edits');
+  tab('B');
+  await logged('A edits', 'B watches');
+  first.leave();
+  await logged('A edits', 'B watches', 'A stops', 'A has written', 'B edits');
+});
+
+test('who takes it over begins only when the other tab has written all that it has', async () => {
+  let write = () => {};
+  tab(
+    'A',
+    new Promise((written) => {
+      write = written;
+    }),
+  );
+  await logged('A edits');
+  const second = tab('B');
+  await logged('A edits', 'B watches');
+  log = [];
+  second.take();
+  await logged('A stops');
+  write();
+  await logged('A stops', 'A has written', 'A watches', 'B edits');
+});
+
+test('of three tabs the one that asks ends up with it, not the one that has waited longest', async () => {
+  tab('A');
+  await logged('A edits');
+  tab('B');
+  await logged('A edits', 'B watches');
+  const third = tab('C');
+  await logged('A edits', 'B watches', 'C watches');
+  third.take();
+  await vi.waitFor(() => expect(log).toContain('C edits'));
+  expect(lastOf('A')).toBe('A watches');
+  expect(lastOf('B')).toBe('B watches');
+});
+
+test('from a tab that hangs it is taken by force, and it comes back to nobody by itself', async () => {
+  tab('A', new Promise(() => {}));
+  await logged('A edits');
+  const second = tab('B');
+  await logged('A edits', 'B watches');
+  log = [];
+  vi.useFakeTimers();
+  second.take();
+  await vi.waitFor(() => expect(log).toContain('A stops'));
+  expect(log).not.toContain('B edits');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(log.toSorted()).toEqual(['A stops', 'A watches', 'B edits']);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(log).toHaveLength(3);
+});
+
+test('a tab that crashes frees it', async () => {
+  tab('A');
+  await logged('A edits');
+  tab('B');
+  await logged('A edits', 'B watches');
+  locks.crash(`draft:${id}`);
+  await logged('A edits', 'B watches', 'B edits');
+});
+
+test('the screen that is left and opened again in one tab waits for its own last write, and never watches', async () => {
+  let write = () => {};
+  const first = tab(
+    'A',
+    new Promise((written) => {
+      write = written;
+    }),
+  );
+  await logged('A edits');
+  first.leave();
+  tab('A again');
+  await logged('A edits', 'A stops');
+  write();
+  await logged('A edits', 'A stops', 'A has written', 'A again edits');
+});
+
+test('a tab that took it and lost it again to a third does not take it back', async () => {
+  tab('A');
+  await logged('A edits');
+  const second = tab('B');
+  await logged('A edits', 'B watches');
+  vi.useFakeTimers();
+  second.take();
+  await vi.waitFor(() => expect(log).toContain('B edits'));
+  const third = tab('C');
+  await vi.waitFor(() => expect(log).toContain('C watches'));
+  third.take();
+  await vi.waitFor(() => expect(log).toContain('C edits'));
+  log = [];
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(log).toEqual([]);
+});
