@@ -15,6 +15,7 @@ type Preferences = {
   noticesSeen: string[];
 };
 
+const STORED_AS = 'lottery-preferences';
 const DEFAULTS: Preferences = {
   colorMode: null,
   menuCondensed: false,
@@ -25,8 +26,13 @@ const DEFAULTS: Preferences = {
 
 /** How this device likes the app to look, and what it has shown; remembered on the device. Defaults: specification, section 4, Layout. */
 export const usePreferences = create<Preferences>()(
-  persist((): Preferences => DEFAULTS, { name: 'lottery-preferences' }),
+  persist((): Preferences => DEFAULTS, { name: STORED_AS }),
 );
+
+// What another tab changes is so here too, and isn't put back by the next change made here.
+addEventListener('storage', ({ key }) => {
+  if (key === STORED_AS) void usePreferences.persist.rehydrate();
+});
 
 export const toggleMenuCondensed = () =>
   usePreferences.setState(({ menuCondensed }) => ({ menuCondensed: !menuCondensed }));

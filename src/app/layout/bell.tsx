@@ -10,7 +10,12 @@ const AFTER_MS = 1500;
 const loadNotifications = () =>
   import('../../features/notifications/notifications').then((m) => m.Notifications);
 
-const remember = (noticesSeen: string[]) => usePreferences.setState({ noticesSeen });
+/** Ids of other stores that use this device are remembered too; the oldest go. */
+const REMEMBERED = 200;
+const remember = (ids: string[]) =>
+  usePreferences.setState(({ noticesSeen }) => ({
+    noticesSeen: [...new Set([...ids, ...noticesSeen])].slice(0, REMEMBERED),
+  }));
 
 /** The notifications, fetched when the first screen is there, or at the first press. */
 export function Bell() {
@@ -18,7 +23,10 @@ export function Bell() {
   const seen = usePreferences((preferences) => preferences.noticesSeen);
   const [pressed, setPressed] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(need, AFTER_MS);
+    const timer = setTimeout(() => {
+      // Nobody has asked for it yet, so nobody is told that it can't be had.
+      loadNotifications().then(need, () => undefined);
+    }, AFTER_MS);
     return () => clearTimeout(timer);
   }, [need]);
   if (Notifications) return <Notifications openAtOnce={pressed} seen={seen} onSeen={remember} />;
