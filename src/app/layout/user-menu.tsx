@@ -3,11 +3,13 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { SignedInUser } from '../../contract/auth';
 import { type Role, roleLabel } from '../../contract/roles';
+import { useOutboxCounts } from '../../terminal/outbox-store';
 import { Icon } from '../../ui/icon';
 import { paths } from '../../ui/paths';
 import { shownName } from './user-name';
 
 const MENU_ID = 'user-menu';
+const WARNING_ID = 'logout-warning';
 
 const MenuLink = chakra(Link, {
   base: {
@@ -80,10 +82,23 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         <MenuLink to={paths.profile} onClick={close}>
           <Icon name="user" /> Profile
         </MenuLink>
-        <MenuLink to={paths.logout} onClick={close}>
+        <MenuLink to={paths.logout} onClick={close} aria-describedby={WARNING_ID}>
           <Icon name="logout" /> Logout
         </MenuLink>
+        <LogoutWarning />
       </chakra.div>
     </>
+  );
+}
+
+/** Signing out loses nothing, but nothing more is sent until someone of this store signs in again. */
+function LogoutWarning() {
+  const waiting = useOutboxCounts((counts) => counts.waiting);
+  if (waiting === 0) return null;
+  return (
+    <chakra.p id={WARNING_ID} maxWidth="64" px="4" pb="2" fontSize="sm" color="fg.warning">
+      {waiting === 1 ? '1 entry waits' : `${waiting} entries wait`} to be sent: after a logout only with the
+      next sign-in to this store.
+    </chakra.p>
   );
 }

@@ -50,9 +50,9 @@ export function LoginPage() {
       </chakra.p>
       <chakra.form onSubmit={submit} noValidate display="grid" gap="4">
         {left && left.waiting > 0 && (
-          <StatusAlert kind="info">
+          <StatusAlert kind="warning">
             {left.waiting === 1 ? '1 entry stays' : `${left.waiting} entries stay`} on this device and will be
-            sent after the next sign-in.
+            sent after the next sign-in to {left.store ?? 'that store'}.
           </StatusAlert>
         )}
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}

@@ -2,17 +2,20 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { db } from '../../outbox/db';
+import { loadSession } from '../../outbox/session';
 import { signOut } from '../../terminal/session-store';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 
-/** What the sign-in page is told by the sign-out: how many entries stay on this device. */
-export type AfterSignOut = { waiting: number };
+/** What the sign-in page is told by the sign-out: how many entries of the store stay on this device. */
+export type AfterSignOut = { waiting: number; store: string | null };
 
 async function leave(): Promise<AfterSignOut> {
-  const waiting = await db.outbox.where('state').equals('pending').count();
+  const user = (await loadSession())?.user;
+  const own = db.outbox.where('[storeId+state]').equals([user?.store_id ?? 0, 'pending']);
+  const waiting = await own.count();
   await signOut();
-  return { waiting };
+  return { waiting, store: user?.store_name ?? null };
 }
 
 /** Signs out as soon as it's opened (specification, section 2, Logout), then goes to the sign-in. */
