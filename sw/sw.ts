@@ -1,14 +1,18 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { sendOutbox } from '../src/outbox/send';
 import { isWorkerMessage, OUTBOX_TAG } from '../src/outbox/worker-messages';
 
 declare const self: ServiceWorkerGlobalScope;
 
-precacheAndRoute(self.__WB_MANIFEST);
+/** This version of the app, all of it. */
+const app = new PrecacheController();
+app.addToCacheList(self.__WB_MANIFEST);
+self.addEventListener('install', (event) => void app.install(event));
+registerRoute(new PrecacheRoute(app));
 cleanupOutdatedCaches();
-const keptPage = createHandlerBoundToURL('index.html');
+const keptPage = app.createHandlerBoundToURL('index.html');
 registerRoute(
   new NavigationRoute(async (navigation) => repeatedVisit(await keptPage(navigation)), {
     denylist: [/^\/(api|app|assets)\//, /^\/(healthz|readyz)$/],
@@ -20,6 +24,43 @@ async function repeatedVisit(page: Response): Promise<Response> {
   const html = (await page.text()).replace(' data-first-visit', '');
   return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
+
+/** The parts of the version before, for tabs that still show it and fetch a part only now. */
+const PREVIOUS = 'previous-version';
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  async ({ request }) =>
+    (await caches.match(request, { cacheName: PREVIOUS, ignoreVary: true })) ?? fetch(request),
+);
+
+/** Lays aside what the activation is about to delete; what was laid aside before goes. */
+async function keepPreviousVersion(): Promise<void> {
+  const precache = await caches.open(app.strategy.cacheName);
+  const current = new Set(app.getURLsToCacheKeys().values());
+  const outdated = (await precache.keys()).filter(
+    ({ url }) => !current.has(url) && new URL(url).pathname.startsWith('/assets/'),
+  );
+  if (outdated.length === 0) return;
+  await caches.delete(PREVIOUS);
+  const previous = await caches.open(PREVIOUS);
+  for (const request of outdated) {
+    const part = await precache.match(request);
+    if (part) await previous.put(request, part);
+  }
+}
+
+async function activate(event: ExtendableEvent): Promise<void> {
+  try {
+    await keepPreviousVersion();
+  } catch (error) {
+    // On a full device an old tab has to reload for its missing parts, as it says then.
+    console.warn('The previous version was not kept', error);
+  }
+  await app.activate(event);
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(activate(event)));
 
 // So that a tab in which someone signs in for the first time has its screens when the network goes right after.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

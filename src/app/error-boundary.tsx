@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
 import { statusText } from '../contract/errors';
+import { updateNow } from '../pwa/update-store';
 import { ScreenLoadError } from './screens';
 
 type Props = {
@@ -32,7 +33,7 @@ export class ErrorBoundary extends Component<Props, State> {
             ? 'This screen could not be loaded. A newer version may be ready, or the network is gone.'
             : statusText(500)}
         </chakra.p>
-        <Button onClick={() => window.location.reload()}>Reload</Button>
+        <Button onClick={() => void updateNow()}>Reload</Button>
       </chakra.div>
     );
   }

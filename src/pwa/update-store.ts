@@ -4,10 +4,12 @@ import type { WorkerMessage } from '../outbox/worker-messages';
 type UpdateState = {
   /** `update`: a new version waits. `reload`: another tab has switched to it, this one still shows the old. */
   offer: 'none' | 'update' | 'reload';
+  /** a part of the app that a person wanted couldn't be fetched: a reload may help */
+  partMissing: boolean;
 };
 
 /** What the app may offer about a new version. It's never forced on a clerk in the middle of a count. */
-export const useUpdate = create<UpdateState>(() => ({ offer: 'none' }));
+export const useUpdate = create<UpdateState>(() => ({ offer: 'none', partMissing: false }));
 
 let taken = false;
 
@@ -19,9 +21,9 @@ export function versionChanged(): void {
   if (!taken) useUpdate.setState({ offer: 'reload' });
 }
 
-/** A person pressed the button in this tab: only here the page reloads by itself, with the new version. */
+/** A person pressed the button in this tab: only here the page reloads by itself, with the new version if one waits. */
 export async function updateNow(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration();
+  const registration = await navigator.serviceWorker?.getRegistration();
   const waiting = registration?.waiting;
   if (!waiting) {
     location.reload();
@@ -32,7 +34,7 @@ export async function updateNow(): Promise<void> {
     if (waiting.state === 'activated') location.reload();
   });
   const stepDown: WorkerMessage = { type: 'step-down' };
-  registration.active?.postMessage(stepDown);
+  registration?.active?.postMessage(stepDown);
   const takeOver: WorkerMessage = { type: 'skip-waiting' };
   waiting.postMessage(takeOver);
 }

@@ -41,10 +41,16 @@ function SessionBanner() {
   );
 }
 
-/** A newer version, taken when a person says so. */
+const SENTENCE = {
+  update: 'A new version is ready.',
+  reload: 'A new version is in use in another tab.',
+  none: 'A part of the app could not be loaded. A newer version may be ready, or the network is gone.',
+};
+
+/** A newer version, taken when a person says so, or a part of this one that is gone. */
 function UpdateBanner() {
-  const offer = useUpdate((update) => update.offer);
-  if (offer === 'none') return null;
+  const { offer, partMissing } = useUpdate();
+  if (offer === 'none' && !partMissing) return null;
   return (
     <StatusAlert
       kind="info"
@@ -52,7 +58,7 @@ function UpdateBanner() {
         <Button onClick={() => void updateNow()}>{offer === 'update' ? 'Update now' : 'Reload'}</Button>
       }
     >
-      {offer === 'update' ? 'A new version is ready.' : 'A new version is in use in another tab.'}
+      {SENTENCE[offer]}
     </StatusAlert>
   );
 }
