@@ -1,0 +1,31 @@
+import { Check } from 'typebox/value';
+import { describe, expect, test } from 'vitest';
+import { type Envelope, filledIn, learnt } from '../releases/envelope';
+import { releases } from '../releases/releases';
+import { releaseScene } from '../releases/scene';
+import { testServer } from '../support/api-app';
+
+const server = testServer();
+
+/** Sends a call to the letter and looks at the answer as that release does. */
+async function replay(call: Envelope, name: string) {
+  const { method, path, headers, body, status, reply } = call;
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const answer = await fetch(`${server.url}/api${path}`, { method, headers, body: text });
+  const received = await answer.text();
+  const value: unknown = received ? JSON.parse(received) : null;
+  expect({ name, status: answer.status, received }).toMatchObject({ name, status });
+  if (reply) expect({ name, isRead: Check(reply, value), received }).toMatchObject({ name, isRead: true });
+  return learnt(answer.headers, value);
+}
+
+describe.each(releases)('release $release', ({ calls }) => {
+  test('is answered as it expects, call by call', async () => {
+    const variables = await releaseScene(server.db);
+    expect(calls.length).toBeGreaterThan(50);
+    for (const [nth, recorded] of calls.entries()) {
+      const call = filledIn(recorded, variables);
+      Object.assign(variables, await replay(call, `${nth} ${call.method} ${call.path}`));
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { TerminalDb } from '../../../src/outbox/db';
+import { loadDraft } from '../../../src/outbox/drafts';
+import { drain } from '../../../src/outbox/drain';
+import type { OutboxRow } from '../../../src/outbox/rows';
+import { saveSession } from '../../../src/outbox/session';
+import { isWorkerMessage, OUTBOX_TAG } from '../../../src/outbox/worker-messages';
+import type { CardDraft } from '../../../src/ui/card-form/card-state';
+import { createCardStore } from '../../../src/ui/card-form/card-store';
+import { filledIn } from '../../releases/envelope';
+import { releases } from '../../releases/releases';
+import { FakeApi } from '../../support/fake-api';
+import { FakeLocks } from '../../support/fake-locks';
+import { openDb, userOf } from '../../support/outbox';
+
+const STORE = 71_000_001;
+const VARIABLES = { store: STORE, storeAdmin: 72_000_001, vendor: 73_000_000, token: 'token-1' };
+
+describe.each(releases)('release $release', ({ calls, terminal }) => {
+  const kept = filledIn(terminal, VARIABLES);
+
+  test('what it left in the outbox is sent to the letter as it would have sent it', async () => {
+    const db = openDb();
+    await saveSession(userOf(STORE, VARIABLES.storeAdmin), VARIABLES.token, db);
+    await db.outbox.bulkAdd(kept.outbox as unknown as OutboxRow[]);
+    const api = new FakeApi();
+    const sent: { method?: string; path: string; headers: Headers; body: unknown }[] = [];
+    const locks = new FakeLocks();
+    const asked: string[] = [];
+    await drain({
+      db,
+      base: '',
+      now: Date.now,
+      wake: 'now',
+      locks: {
+        request: (name: string, work: () => Promise<number | null>) => {
+          asked.push(name);
+          return locks.request(name, work);
+        },
+      } as unknown as LockManager,
+      fetch: (url, init) => {
+        sent.push({
+          method: init?.method,
+          path: String(url),
+          headers: new Headers(init?.headers),
+          body: init?.body,
+        });
+        return api.fetch(url, init);
+      },
+    });
+
+    for (const row of kept.outbox) {
+      const call = calls.find((recorded) => recorded.headers['idempotency-key'] === row.key);
+      const same = sent.find(({ headers }) => headers.get('idempotency-key') === row.key);
+      if (!call || !same) throw new Error(`${String(row.key)} was not sent`);
+      const before = filledIn(call, VARIABLES);
+      expect([same.method, same.path, same.body]).toEqual([
+        before.method,
+        before.path,
+        JSON.stringify(before.body),
+      ]);
+      expect(Object.fromEntries(same.headers)).toMatchObject(before.headers);
+    }
+    expect((await db.outbox.toArray()).map((row) => row.state)).toEqual(kept.outbox.map(() => 'sent'));
+    // Its tabs and worker have to find one another's work: one sender, one database.
+    expect(new Set(asked)).toEqual(new Set([kept.lock]));
+  });
+
+  test('its half-done count is continued', async () => {
+    const db = openDb();
+    await db.drafts.add(kept.draft);
+    const draft = await loadDraft<CardDraft>(kept.draft.id, db);
+    const form = createCardStore('count', () => {
+      throw new Error('no stock needed');
+    });
+    form.getState().start(draft);
+    expect(form.getState()).toMatchObject({ restored: true, ...(kept.draft.value as CardDraft) });
+  });
+
+  test('its tabs talk to this worker, and its worker to these tabs', () => {
+    expect(new TerminalDb().name).toBe(kept.database);
+    expect(OUTBOX_TAG).toBe(kept.syncTag);
+    expect(kept.messages.filter((type) => !isWorkerMessage({ type }))).toEqual([]);
+  });
+});
