@@ -31,26 +31,25 @@ export async function searchAudit(db: Db, placeId: number | null, search: AuditS
   if (people?.length === 0 || pack?.lotIds.length === 0) return NOTHING;
 
   const sources = sourcesOf(placeId, search, people, pack);
-  const count = sql.join(
-    sources.map(({ table, where }) => sql`(SELECT count(*) FROM ${table} WHERE ${where})`),
-    sql` + `,
+  // Of a pack there are few rows, which are found once. Else each source gives its newest rows in the order of its
+  // index; no more of them can be on this page or before it.
+  const limit = pack ? sql`` : sql`LIMIT ${search.skip + search.size}`;
+  const listed = sources.map(
+    ({ kind, rank, table, time, where }) => sql`
+      (SELECT ${kind} AS kind, ${rank}::int AS rank, id, ${time} AS at FROM ${table} WHERE ${where}
+       ORDER BY ${time} DESC, id DESC ${limit})`,
   );
-  // Each source gives its newest rows in the order of its index; no more of them can be on this page or before it.
-  const newest = sql.join(
-    sources.map(
-      ({ kind, rank, table, time, where }) => sql`
-        (SELECT ${kind} AS kind, ${rank}::int AS rank, id, ${time} AS at FROM ${table} WHERE ${where}
-         ORDER BY ${time} DESC, id DESC LIMIT ${search.skip + search.size})`,
-    ),
-    sql` UNION ALL `,
-  );
-  const [counted] = await rows<{ total: number }>(db, sql`SELECT (${count})::float8 AS total`);
-  const found = await rows<Found>(
+  const counts = pack
+    ? [sql`(SELECT count(*) FROM listed)`]
+    : sources.map(({ table, where }) => sql`(SELECT count(*) FROM ${table} WHERE ${where})`);
+  const [page] = await rows<{ total: number; found: Found[] | null }>(
     db,
-    sql`SELECT kind, id FROM (${newest}) AS merged
-        ORDER BY at DESC, rank DESC, id DESC LIMIT ${search.size} OFFSET ${search.skip}`,
+    sql`WITH listed AS MATERIALIZED (${sql.join(listed, sql` UNION ALL `)})
+        SELECT (${sql.join(counts, sql` + `)})::float8 AS total,
+               (SELECT json_agg(page) FROM (SELECT kind, id FROM listed ORDER BY at DESC, rank DESC, id DESC
+                                            LIMIT ${search.size} OFFSET ${search.skip}) AS page) AS found`,
   );
-  return { total: counted?.total ?? 0, data: await linesOf(db, placeId, found, pack) };
+  return { total: page?.total ?? 0, data: await linesOf(db, placeId, page?.found ?? [], pack) };
 }
 
 type Source = { kind: Found['kind']; rank: number; table: SQL; time: SQL; where: SQL };

@@ -21,6 +21,7 @@ export async function filledBare(
                       pg_get_constraintdef(oid)) AS made
         FROM pg_constraint
         WHERE conrelid = ANY(${list(tables)}::regclass[]) AND contype IN ('p', 'u', 'x', 'f')
+           OR confrelid = ANY(${list(tables)}::regclass[])
         ORDER BY contype = 'f', conrelid, conname`,
   );
   const indexes = await rows<Part>(
