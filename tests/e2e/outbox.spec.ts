@@ -1,6 +1,27 @@
-import { expect } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { RunningServer } from '../support/server';
+import type { Pack } from '../support/store-account';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
+
+const REGISTER = '**/api/sales-record-register';
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** A terminal on the outbox page, with a count of a pack that the server has refused. */
+async function withRefusedCount(browser: Browser, server: RunningServer, pack: Pack, front: string) {
+  // Without a worker the page sends, where its answers can be changed.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const terminal = await TerminalPage.open(context, server.url, '/login');
+  await terminal.fillSignIn();
+  const { page } = terminal;
+  const refusal = { message: 'Some tickets are not on the shelf.', code: 'not_on_shelf' };
+  await page.route(REGISTER, (route) => route.fulfill({ status: 409, json: refusal }));
+  await terminal.sell(pack, front);
+  await page.getByRole('banner').getByText('1 needs attention').click();
+  await expect(section(page, 'Needs attention')).toContainText(refusal.message);
+  await page.unroute(REGISTER);
+  return { context, terminal, page };
+}
 
 test('what the server refuses needs attention with its reason, stays through a reload, and Retry sends it', async ({
   browser,
@@ -46,4 +67,114 @@ test('what the server refuses needs attention with its reason, stays through a r
     { start_ticket: pack.start, ticketCount: 4, amount: 20 },
   ]);
   await context.close();
+});
+
+test('Edit opens the cards again beside the screen’s own draft; the changed count is sent once, with its time', async ({
+  browser,
+  server,
+  store,
+}) => {
+  const pack = await store.receive('028400003146', '31460000000000', 60);
+  const drafted = await store.receive('028400003153', '31530000000000', 60);
+  await store.putOnShelf(pack);
+  await store.putOnShelf(drafted);
+  const { context, terminal, page } = await withRefusedCount(browser, server, pack, '31460000000023');
+  const captured = /captured (\S+ \S+)/.exec(await section(page, 'Needs attention').innerText())?.[1] ?? '';
+  await terminal.goTo('/verifystock');
+  await terminal.type('UPC', drafted.upc);
+  await expect(page.getByLabel('Start Serial')).toHaveValue(drafted.start);
+
+  await terminal.goTo('/outbox');
+  await section(page, 'Needs attention').getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByRole('status').filter({ hasText: `captured at ${captured}` })).toContainText(
+    'Some tickets are not on the shelf.',
+  );
+  await expect(page.getByLabel('UPC')).toHaveValue(pack.upc);
+  await expect(page.getByLabel('Start Serial')).toHaveValue('31460000000023');
+  await terminal.type('Start Serial', '31460000000020');
+  await terminal.button('Proceed').click();
+  await terminal.button('Add Sales').click();
+
+  await expect(page).toHaveURL(/\/outbox$/);
+  await expect(section(page, 'Sent')).toContainText('20 tickets, $100');
+  await expect(section(page, 'Sent')).toContainText(`captured ${captured}`);
+  await expect(section(page, 'Changed')).toContainText('23 tickets, $115');
+  expect(await store.salesOf(pack.upc)).toMatchObject([{ ticketCount: 20, time_created: captured }]);
+  await terminal.goTo('/verifystock');
+  await expect(page.getByLabel('UPC')).toHaveValue(drafted.upc);
+  await context.close();
+});
+
+test('Discard wants a reason, keeps the entry with it, gives the tickets back, and the audit log tells it', async ({
+  browser,
+  server,
+  store,
+}) => {
+  const pack = await store.receive('028400003160', '31600000000000', 60);
+  await store.putOnShelf(pack);
+  const { context, terminal, page } = await withRefusedCount(browser, server, pack, '31600000000004');
+  await section(page, 'Needs attention').getByRole('button', { name: 'Discard' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discard this entry?' });
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toContainText('Reason is required.');
+  await dialog.getByLabel('Reason').fill('the wrong pack was counted');
+  await page.keyboard.press('Enter');
+
+  const thrown = section(page, 'Discarded');
+  await expect(thrown).toContainText('4 tickets, $20');
+  await expect(thrown).toContainText(/Discarded by .+: the wrong pack was counted/);
+  await expect(section(page, 'Needs attention')).toBeHidden();
+  await expect(section(page, 'Sent')).toContainText('Reason: the wrong pack was counted');
+  expect(await store.salesOf(pack.upc)).toEqual([]);
+  await terminal.goTo('/verifystock');
+  await terminal.type('UPC', pack.upc);
+  await expect(page.getByLabel('Start Serial')).toHaveValue(pack.start);
+  await terminal.goTo('/audit-log');
+  const line = page.getByRole('row').filter({ hasText: '31600000000000 to 31600000000003' });
+  await expect(line).toContainText('Discarded a count: 4 tickets, $20');
+  await expect(line).toContainText('Reason: the wrong pack was counted.');
+  await context.close();
+});
+
+test('the outbox of a terminal without a network goes to another one as a file, and is sent once', async ({
+  browser,
+  server,
+  store,
+}) => {
+  const pack = await store.receive('028400003177', '31770000000000', 60);
+  await store.putOnShelf(pack);
+  const [tablet, till] = [await browser.newContext(), await browser.newContext()];
+  const dying = await TerminalPage.open(tablet, server.url, '/login');
+  await dying.signIn();
+  await tablet.setOffline(true);
+  await dying.sell(pack, '31770000000009');
+  await dying.goTo('/outbox');
+  await expect(section(dying.page, 'Waiting')).toContainText('9 tickets, $45');
+  const saving = dying.page.waitForEvent('download');
+  await dying.button('Download Outbox').click();
+  const file = await (await saving).path();
+  await expect(dying.page.getByRole('status').filter({ hasText: '1 entry saved as outbox-' })).toBeVisible();
+
+  const other = await TerminalPage.open(till, server.url, '/login');
+  await other.signIn();
+  await other.goTo('/outbox');
+  const load = async () => {
+    const choosing = other.page.waitForEvent('filechooser');
+    await other.button('Load File').click();
+    await (await choosing).setFiles(file);
+  };
+  await load();
+  await expect(other.page.getByText('1 entry taken.', { exact: true })).toBeVisible();
+  await expect(section(other.page, 'Sent')).toContainText('9 tickets, $45');
+  await load();
+  await expect(other.page.getByText('0 entries taken. 1 entry was here already.')).toBeVisible();
+
+  await tablet.setOffline(false);
+  await expect(section(dying.page, 'Sent')).toContainText('9 tickets, $45');
+  expect(await store.salesOf(pack.upc)).toMatchObject([
+    { start_ticket: pack.start, ticketCount: 9, amount: 45 },
+  ]);
+  await tablet.close();
+  await till.close();
 });
