@@ -12,6 +12,11 @@ import type {
   TerminalCode,
 } from './rows';
 
+/** What is kept here was written by a newer release of the app. */
+export class NewerDataError extends Error {
+  override name = 'NewerDataError';
+}
+
 /** Everything the terminal keeps. Durability is strict: Chrome's default loses a "saved" count at a power cut. */
 export class TerminalDb extends Dexie {
   declare outbox: Table<OutboxRow, number, NewOutboxRow>;
@@ -35,6 +40,12 @@ export class TerminalDb extends Dexie {
       outbox:
         '++seq, &key, [state+nextAttemptAt], [storeId+state], [storeId+ackSeq], [storeId+state+nextAttemptAt]',
     });
+    // Dexie would open it all the same, and write rows that the newer release no longer expects. The browser's number
+    // of a version is ten times Dexie's.
+    const refuseNewer = () => {
+      if (Math.floor(this.backendDB().version / 10) > this.verno) throw new NewerDataError();
+    };
+    this.on('ready', refuseNewer, true);
   }
 }
 

@@ -1,5 +1,7 @@
+import { type Clock, timeBy } from '../domain/clock';
 import { backoffMs } from './backoff';
 import type { Outcome } from './classify';
+import { loadClock } from './clock';
 import type { TerminalDb } from './db';
 import { noteLink } from './link';
 import type { LastError, OutboxRow } from './rows';
@@ -19,11 +21,12 @@ function tryLater(row: OutboxRow, at: number, error: LastError, waitMs = 0): Out
 }
 
 /** @param ackSeq number of the acknowledgement, if it is one */
-function settled(row: OutboxRow, { outcome, at }: Answer, ackSeq: number): OutboxRow {
+function settled(row: OutboxRow, { outcome, at }: Answer, ackSeq: number, clock: Clock): OutboxRow {
   const attempts = row.attempts + 1;
   switch (outcome.is) {
     case 'sent': {
-      const sentAt = new Date(at).toISOString();
+      // Waits are by the device's clock, whatever it shows; this is what people read.
+      const sentAt = new Date(timeBy(clock, at)).toISOString();
       return { ...row, state: 'sent', attempts, ackSeq, sentAt, lastError: undefined, reply: outcome.reply };
     }
     case 'unreachable':
@@ -46,6 +49,7 @@ export const settle = (db: TerminalDb, answers: readonly Answer[]): Promise<void
   db.transaction('rw', db.outbox, db.meta, async () => {
     for (const { outcome, at } of answers) await noteLink(db, outcome, at);
 
+    const clock = await loadClock(db);
     const before = await lastAck(db);
     let last = before;
     const rows = await db.outbox.bulkGet(answers.map(({ seq }) => seq));
@@ -53,7 +57,7 @@ export const settle = (db: TerminalDb, answers: readonly Answer[]): Promise<void
       const row = rows[nth];
       if (row?.state !== 'pending') return [];
       if (answer.outcome.is === 'sent') last += 1;
-      return [settled(row, answer, last)];
+      return [settled(row, answer, last, clock)];
     });
     if (last > before) await db.meta.put({ id: 'acks', last });
     await db.outbox.bulkPut(changed);

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { TerminalDb } from './db';
+import { NewerDataError, type TerminalDb } from './db';
 
 /** The device couldn't keep something. `message` is a sentence for the clerk. */
 export class StorageError extends Error {
@@ -14,9 +14,17 @@ function isNamed(error: unknown, names: readonly string[]): boolean {
   return inner !== error && isNamed(inner, names);
 }
 
+const NEWER = [NewerDataError.name];
 const QUOTA = [Dexie.errnames.QuotaExceeded];
 /** The browser took the connection away (WebKit does when it resumes). */
 const CONNECTION_LOST = [Dexie.errnames.DatabaseClosed, Dexie.errnames.InvalidState];
+
+/** Another tab has moved to a newer release, or the server went back to an older one. */
+export const newerData = (cause?: unknown): StorageError =>
+  new StorageError(
+    'A newer version of this app is in use on this device: nothing can be saved here. Please reload the page; what was saved before is kept.',
+    { cause },
+  );
 
 /**
  * Does work on the database; where the connection was lost, opens it again once.
@@ -34,6 +42,7 @@ export async function inStorage<T>(db: TerminalDb, work: () => Promise<T>): Prom
       return await work();
     }
   } catch (cause) {
+    if (isNamed(cause, NEWER)) throw newerData(cause);
     if (isNamed(cause, QUOTA))
       throw new StorageError('The storage of this device is full: nothing was saved.', { cause });
     throw new StorageError('This browser can’t use its storage: nothing was saved.', { cause });

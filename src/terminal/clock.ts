@@ -36,8 +36,11 @@ export function timeRequest(): (headers: Headers) => void {
   };
 }
 
-/** Follows what any tab learns of the time, and looks itself how it passes. Resolves when it's known. */
-export const watchClock = (): Promise<void> =>
+/**
+ * Follows what any tab learns of the time, and looks itself how it passes. Resolves when it's known.
+ * @param onSetBack called when the device's clock was set back, so that whoever waits for a time doesn't wait for hours
+ */
+export const watchClock = (onSetBack: () => void): Promise<void> =>
   new Promise((known) => {
     observe(
       () => loadClock(db),
@@ -47,7 +50,13 @@ export const watchClock = (): Promise<void> =>
         known();
       },
     );
-    const look = () => keep(clockNow());
+    let shown = Date.now();
+    const look = () => {
+      const before = shown;
+      shown = Date.now();
+      if (shown < before) onSetBack();
+      keep(clockNow());
+    };
     setInterval(look, KEEP_EVERY_MS);
     document.addEventListener('visibilitychange', look);
   });

@@ -10,6 +10,7 @@ import { watchConnectivity } from './connectivity-store';
 import { watchOutbox } from './outbox-store';
 import { useSession, watchSession } from './session-store';
 import { watchStock } from './stock-store';
+import { watchStorage } from './storage-store';
 import { catchUp, catchUpOnEvents, refreshWhenAcknowledged, sendWhenDue } from './sync';
 
 /** Follows everything that belongs to a user's store. @returns stops it */
@@ -29,9 +30,10 @@ function follow(user: SignedInUser | null): () => void {
 export async function startTerminal(): Promise<void> {
   catchInstallPrompt();
   registerWorker().catch((error: unknown) => console.warn('The app will not work offline', error));
+  watchStorage();
   await inStorage(db, () => db.open());
   watchConnectivity();
-  await Promise.all([watchClock(), watchSession()]);
+  await Promise.all([watchClock(catchUp), watchSession()]);
 
   let stop = follow(useSession.getState().user);
   useSession.subscribe((session, before) => {

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { StorageError } from '../outbox/storage';
+import { db } from '../outbox/db';
+import { newerData, StorageError } from '../outbox/storage';
 
 type StorageState = {
   /** a sentence for the clerk while this device can't keep what it should, else null */
@@ -15,4 +16,20 @@ export function reportStorageProblem(error: unknown): void {
   const problem =
     error instanceof StorageError ? error.message : 'This browser can’t use its storage: nothing is saved.';
   useStorage.setState({ problem });
+}
+
+/** Tells the clerk what other tabs do to the database, and that it can be used again. */
+export function watchStorage(): void {
+  db.on('versionchange', ({ newVersion }) => {
+    if (newVersion) reportStorageProblem(newerData());
+  });
+  db.on('blocked', () =>
+    reportStorageProblem(
+      new StorageError(
+        'This app is open in another tab, which keeps it from starting here: please close that tab.',
+      ),
+    ),
+  );
+  const works = () => useStorage.setState({ problem: null });
+  db.on('ready', works, true);
 }

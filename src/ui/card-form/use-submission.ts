@@ -11,6 +11,10 @@ type Submission = { rowKey: string | null; error: string | null; saving: boolean
 
 const NOTHING: Submission = { rowKey: null, error: null, saving: false };
 
+/** What the browser doesn't take note of is saved all the same, and sent while the app is open. */
+const noted = () =>
+  armOutbox().catch((error: unknown) => console.warn('The browser will not send by itself', error));
+
 /**
  * Saves the form into the outbox. One press is one entry: another one while it's being saved does nothing. The
  * cards are reset only when the entry is on the disk; else they stay, and `error` says why. A changed entry leads back to
@@ -29,14 +33,18 @@ export function useSubmission() {
     const { hold, reset } = store.getState();
     hold(true);
     try {
-      const [row] = await Promise.all([enqueue(), armOutbox()]);
+      const [row] = await Promise.all([enqueue(), noted()]);
       reset();
       setSubmission({ ...NOTHING, rowKey: row.key });
       if (entry) navigate(paths.outbox);
       wakeOutbox().catch((error: unknown) => console.warn('The outbox will be sent later', error));
     } catch (error) {
-      if (!(error instanceof StorageError || error instanceof DealtWith)) throw error;
-      setSubmission({ ...NOTHING, error: error.message });
+      const isTold = error instanceof StorageError || error instanceof DealtWith;
+      setSubmission({
+        ...NOTHING,
+        error: isTold ? error.message : 'Something went wrong: nothing was saved.',
+      });
+      if (!isTold) throw error;
     } finally {
       saving.current = false;
       hold(false);

@@ -36,7 +36,7 @@ beforeEach(async () => {
   await db.open();
   behind = 5 * HOUR;
   setClock(UNHEARD);
-  await watchClock();
+  await watchClock(() => undefined);
   answer = dated;
 });
 
@@ -52,7 +52,7 @@ describe('the terminal learns the time', () => {
     expectRight(now());
     await vi.waitFor(async () => expect((await loadClock(db)).offsetMs).toBeGreaterThan(4 * HOUR));
     setClock(UNHEARD);
-    await watchClock();
+    await watchClock(() => undefined);
     expectRight(now());
   });
 

@@ -1,0 +1,74 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TerminalDb } from '../../../src/outbox/db';
+import { saveDraft } from '../../../src/outbox/drafts';
+import { enqueueSale } from '../../../src/outbox/enqueue';
+import { saveSession } from '../../../src/outbox/session';
+import { inStorage } from '../../../src/outbox/storage';
+import { openDb, saleOf, UPC, userOf } from '../../support/outbox';
+import { readTerminalFile } from '../../support/terminal-file';
+
+const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+const NEWER = /^A newer version of this app is in use on this device: nothing can be saved here/;
+
+/** The database of a release to come: an index and a table more, an index less. */
+class LaterDb extends TerminalDb {
+  constructor(name: string) {
+    super(name);
+    this.version(99).stores({
+      outbox: '++seq, &key, [storeId+state], [storeId+ackSeq], [storeId+state+nextAttemptAt], kind',
+      shifts: 'id',
+    });
+  }
+}
+
+const sell = (db: TerminalDb) => enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY, { db });
+const rowsIn = async (name: string) =>
+  Object.fromEntries((await readTerminalFile(name)).stores.map((store) => [store.name, store.rows]));
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterEach(() => vi.restoreAllMocks());
+
+/** A terminal whose release to come has saved something, and is closed. */
+async function usedByLater(): Promise<string> {
+  const { name } = openDb();
+  const later = new LaterDb(name);
+  await saveSession(userOf(1), 'token-1', later);
+  await saveDraft('count', 'half a count', later);
+  await sell(later);
+  later.close();
+  return name;
+}
+
+it('an app that is older than the data says so at its start, and touches nothing', async () => {
+  const name = await usedByLater();
+  const before = await rowsIn(name);
+  const db = openDb(name);
+  await expect(inStorage(db, () => db.open())).rejects.toThrow(NEWER);
+  await expect(sell(db)).rejects.toThrow(NEWER);
+  await expect(saveDraft('count', 'another one', db)).rejects.toThrow(NEWER);
+  await expect(db.outbox.toArray()).rejects.toThrow();
+  db.close();
+  expect(await rowsIn(name)).toEqual(before);
+});
+
+it('and the newer one goes on with all of it', async () => {
+  const name = await usedByLater();
+  const before = await rowsIn(name);
+  const db = openDb(name);
+  await expect(sell(db)).rejects.toThrow(NEWER);
+  db.close();
+  const later = new LaterDb(name);
+  expect(await later.outbox.toArray()).toEqual(before.outbox);
+  expect((await sell(later)).seq).toBe(2);
+});
+
+it('a tab of the older release says so when another one has moved on, and loses nothing', async () => {
+  const old = openDb();
+  const row = await sell(old);
+  const later = new LaterDb(old.name);
+  await later.open();
+  await expect(sell(old)).rejects.toThrow(NEWER);
+  await expect(saveDraft('count', 'half a count', old)).rejects.toThrow(NEWER);
+  expect(await later.outbox.toArray()).toEqual([row]);
+});

@@ -1,0 +1,110 @@
+import 'fake-indexeddb/auto';
+import { Check } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { SalesBody } from '../../../src/contract/sales';
+import { OnShelfBody } from '../../../src/contract/stock';
+import { indexStock } from '../../../src/domain/stock';
+import { draftId, loadDraft } from '../../../src/outbox/drafts';
+import { drain } from '../../../src/outbox/drain';
+import { enqueueSale } from '../../../src/outbox/enqueue';
+import { retry } from '../../../src/outbox/retry';
+import type { OutboxRow } from '../../../src/outbox/rows';
+import { loadSession, saveSession } from '../../../src/outbox/session';
+import { snapshotRuns } from '../../../src/outbox/snapshot';
+import { terminalCode } from '../../../src/outbox/terminal-code';
+import type { CardDraft } from '../../../src/ui/card-form/card-state';
+import { createCardStore } from '../../../src/ui/card-form/card-store';
+import { FakeApi } from '../../support/fake-api';
+import { FakeLocks } from '../../support/fake-locks';
+import { openDb, saleOf, UPC, userOf } from '../../support/outbox';
+import { terminalFile, writeTerminalFile } from '../../support/terminal-file';
+
+let terminals = 0;
+
+/** The database of a terminal that ran an earlier release, opened by this one. */
+async function upgraded(version: number) {
+  const name = `upgraded-${++terminals}`;
+  const file = terminalFile(version);
+  await writeTerminalFile(name, file);
+  const db = openDb(name);
+  await db.open();
+  const before = (store: string) => file.stores.find((one) => one.name === store)?.rows ?? [];
+  const rows = () => db.outbox.orderBy('seq').toArray();
+  const api = new FakeApi();
+  // The server still has what it acknowledged to the earlier release.
+  for (const { state, key, payload } of await rows())
+    if (state === 'sent')
+      await api.fetch('', { headers: { 'Idempotency-Key': key }, body: JSON.stringify(payload) });
+  const had = api.committed.length;
+  const locks = new FakeLocks() as unknown as LockManager;
+  const send = () =>
+    drain({ db, base: '/api', fetch: api.fetch, now: Date.now, locks, wake: 'now', timeoutMs: 50 });
+  /** What has come to the server from this release. */
+  const came = () => api.received.slice(had).map(({ key, body }) => ({ key, payload: body }));
+  return { db, before, send, came, rows };
+}
+
+describe.each([1, 2])('a terminal’s file of version %i', (version) => {
+  it('keeps every row, draft, snapshot and session as they were', async () => {
+    const { db, before } = await upgraded(version);
+    for (const table of db.tables) expect(await table.toArray()).toMatchObject(before(table.name));
+    expect(await db.outbox.count()).toBe(6);
+    expect((await loadSession(db))?.user).toEqual(userOf(1));
+    expect(await terminalCode(db)).toMatch(/^[A-Z0-9]{6}$/);
+  });
+
+  it('has a draft and a stock that the screens take', async () => {
+    const { db } = await upgraded(version);
+    const snapshot = await db.snapshots.get([1, 10]);
+    const wanted = indexStock(snapshot ? snapshotRuns(snapshot) : [], 13);
+    expect(wanted.all).toHaveLength(3);
+    const store = createCardStore('count', () => ({ wanted, other: indexStock([], 1) }));
+    store.getState().start(await loadDraft<CardDraft>(draftId('count', 1, 10), db));
+    expect(store.getState()).toMatchObject({ restored: true, cards: [{ upc: UPC[1] }] });
+  });
+
+  it('sends what waited, each with its own key and body, in order, under the session of its store', async () => {
+    const { db, send, came, rows } = await upgraded(version);
+    const waited = (await rows()).filter(({ state }) => state === 'pending');
+    expect(waited.map(({ storeId, attempts }) => [storeId, attempts])).toEqual([
+      [1, 1],
+      [1, 0],
+      [2, 0],
+    ]);
+    await send();
+    await saveSession(userOf(2), 'token-2', db);
+    await send();
+    expect(came()).toEqual(waited.map(({ key, payload }) => ({ key, payload })));
+    expect((await rows()).filter(({ state }) => state === 'pending')).toEqual([]);
+  });
+
+  it('sends what needed attention when a person says so', async () => {
+    const { db, send, came, rows } = await upgraded(version);
+    const isRefused = ({ state }: OutboxRow) => state === 'attention';
+    const refused = (await rows()).find(isRefused);
+    await retry(refused?.seq ?? 0, db);
+    await send();
+    expect(came()[0]).toEqual({ key: refused?.key, payload: refused?.payload });
+    expect((await rows()).filter(isRefused)).toEqual([]);
+  });
+
+  it('has bodies that the server still takes', async () => {
+    const { rows } = await upgraded(version);
+    for (const { version, kind, payload } of await rows()) {
+      expect(version).toBe(1);
+      expect(Check(kind === 'sale' ? SalesBody : OnShelfBody, payload)).toBe(true);
+    }
+  });
+
+  it('goes on with its numbers: a new entry comes after the old ones', async () => {
+    const { db } = await upgraded(version);
+    const summary = { count: 3, amountCents: 1500, entries: 1 };
+    expect((await enqueueSale(userOf(1), saleOf(UPC[0], 1), summary, { db })).seq).toBe(7);
+  });
+});
+
+it('every version before this one has a file here', async () => {
+  const current = openDb().verno;
+  for (let version = 1; version < current; version++)
+    expect(terminalFile(version).version).toBe(version * 10);
+});
