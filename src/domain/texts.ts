@@ -21,6 +21,10 @@ export const BILINGUAL = {
     en: 'Saved on this device. It will be sent when the network is back.',
     pa: "ਇਸ ਡਿਵਾਈਸ 'ਤੇ ਸੰਭਾਲਿਆ ਗਿਆ। ਨੈੱਟਵਰਕ ਵਾਪਸ ਆਉਣ 'ਤੇ ਭੇਜਿਆ ਜਾਵੇਗਾ।",
   },
+  sendsWhileOpen: {
+    en: 'This browser sends only while the app is open.',
+    pa: "ਇਹ ਬ੍ਰਾਊਜ਼ਰ ਸਿਰਫ਼ ਐਪ ਖੁੱਲ੍ਹੀ ਹੋਣ 'ਤੇ ਭੇਜਦਾ ਹੈ।",
+  },
 } as const satisfies Record<string, Bilingual>;
 
 /** 'Please fill valid data for entry number {n}', n from 1. */

@@ -1,3 +1,4 @@
+import { create } from 'zustand';
 import { db } from '../outbox/db';
 import type { Wake } from '../outbox/drain';
 import { isAnythingDue } from '../outbox/due';
@@ -6,12 +7,18 @@ import { OUTBOX_TAG, type WorkerMessage } from '../outbox/worker-messages';
 /** Background Sync, which only Chromium has. */
 type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
+type BackgroundSyncState = { works: boolean };
+
+/** Whether the browser sends with every window closed. Where it doesn't, the app has to be open to send. */
+export const useBackgroundSync = create<BackgroundSyncState>(() => ({ works: 'SyncManager' in globalThis }));
+
 async function registerSync({ sync }: WithSync): Promise<void> {
   try {
     await sync?.register(OUTBOX_TAG);
   } catch (error) {
-    // A private window or a person may forbid it: then the app has to be open to send.
+    // A private window or a person may forbid it.
     console.warn('Background Sync was refused', error);
+    useBackgroundSync.setState({ works: false });
   }
 }
 

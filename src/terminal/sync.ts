@@ -19,9 +19,9 @@ export function sendWhenDue(storeId: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const arm = (at: number | null) => {
     clearTimeout(timer);
-    if (at !== null) timer = setTimeout(sendNow, Math.max(0, at - Date.now()));
+    if (at !== null) timer = setTimeout(send, Math.max(0, at - Date.now()));
   };
-  const sendNow = () => sendFromPage('due').then(arm, reportStorageProblem);
+  const send = () => sendFromPage('due').then(arm, reportStorageProblem);
   const stop = observe(() => nextWakeAt(db, storeId, Date.now()), arm);
   return () => {
     stop();
@@ -46,11 +46,17 @@ export function refreshWhenAcknowledged(storeId: number, userId: number): () => 
   };
 }
 
+const isSignedIn = () => useSession.getState().status === 'in';
+
+/** Sends what waits. */
+const sendNow = (): void => {
+  if (isSignedIn()) wakeOutbox().catch(reportStorageProblem);
+};
+
 /** Something changed for the better, or a person is there: send what waits and ask for the stock. */
 export const catchUp = (): void => {
-  if (useSession.getState().status !== 'in') return;
-  refreshStock();
-  wakeOutbox().catch(reportStorageProblem);
+  if (isSignedIn()) refreshStock();
+  sendNow();
 };
 
 const isVisible = () => document.visibilityState === 'visible';
@@ -64,6 +70,8 @@ export function catchUpOnEvents(): void {
   document.addEventListener('visibilitychange', () => {
     if (isVisible()) catchUp();
   });
+  // A window that was in sight beside another one doesn't become visible when a person turns to it.
+  addEventListener('focus', sendNow);
   setInterval(() => {
     if (isVisible()) refreshStock();
   }, REFRESH_EVERY_MS);

@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { wakeOutbox } from '../../pwa/wake';
+import { BILINGUAL } from '../../domain/texts';
+import { useBackgroundSync, wakeOutbox } from '../../pwa/wake';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { PageHeader } from '../../ui/page-header';
 import { StatusAlert } from '../../ui/status-alert';
@@ -11,6 +12,7 @@ import { StoragePanel } from './storage-panel';
 /** What this terminal has recorded: what needs a person, what waits, what the server has, what was thrown away. */
 export function OutboxPage() {
   const { online } = useConnectivity();
+  const sendsWhenClosed = useBackgroundSync((state) => state.works);
   const [failure, setFailure] = useState<string | null>(null);
 
   const sendNow = () => {
@@ -21,9 +23,8 @@ export function OutboxPage() {
   };
   const waitingNote = (total: number) => {
     if (total === 0) return 'Nothing waits to be sent.';
-    return online
-      ? 'Saved on this device and being sent.'
-      : 'Saved on this device. It will be sent when the network is back.';
+    const saved = online ? 'Saved on this device and being sent.' : BILINGUAL.savedOnDevice.en;
+    return sendsWhenClosed ? saved : `${saved} ${BILINGUAL.sendsWhileOpen.en}`;
   };
 
   return (

@@ -3,8 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { BILINGUAL } from '../../domain/texts';
 import type { OutboxRow } from '../../outbox/rows';
+import { useBackgroundSync } from '../../pwa/wake';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { useOutboxRow } from '../../terminal/outbox-store';
+import { BilingualText } from '../bilingual-text';
 import { Modal } from '../modal';
 import { paths } from '../paths';
 import { StatusAlert } from '../status-alert';
@@ -57,8 +59,18 @@ function Progress({ row, answer, onDismiss }: Pick<Props, 'answer' | 'onDismiss'
   const isSent = row?.state === 'sent';
   return (
     <StatusAlert kind={isSent || !online ? 'success' : 'info'} onDismiss={onDismiss}>
-      {isSent ? answer(row) : online ? 'Saved on this device. Sending…' : BILINGUAL.savedOnDevice}
+      {isSent ? answer(row) : online ? 'Saved on this device. Sending…' : <Waiting />}
     </StatusAlert>
+  );
+}
+
+function Waiting() {
+  const sendsWhenClosed = useBackgroundSync((state) => state.works);
+  return (
+    <>
+      <BilingualText text={BILINGUAL.savedOnDevice} />
+      {!sendsWhenClosed && <BilingualText text={BILINGUAL.sendsWhileOpen} />}
+    </>
   );
 }
 
