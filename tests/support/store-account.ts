@@ -3,6 +3,7 @@ import { login } from '../../src/api/auth';
 import { type Api, createApi } from '../../src/api/client';
 import { correctSales } from '../../src/api/corrections';
 import { daySales, shiftList } from '../../src/api/sales';
+import { stockList } from '../../src/api/stock';
 import type { SignedInUser } from '../../src/contract/auth';
 import { endpoints, IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
 import type { Lot } from '../../src/contract/inventory';
@@ -10,6 +11,7 @@ import { officeEndpoints } from '../../src/contract/office-endpoints';
 import type { SalesBody, SalesEntry, SalesReply, SalesRow } from '../../src/contract/sales';
 import type { StockRange, SubmissionStatusReply } from '../../src/contract/stock';
 import { addToSerial } from '../../src/domain/serial';
+import { TICKET_STATUS } from '../../src/domain/status';
 import { laDate } from '../../src/domain/time';
 
 /** A pack that only one test uses: 80 tickets at $5. */
@@ -124,6 +126,12 @@ export class StoreAccount {
     const path = officeEndpoints.onShelfRanges(upc, this.user.store_id);
     const { data } = await this.api.request<{ data: StockRange[] }>('GET', path);
     return data.data.map((range) => [range.min, range.max]);
+  }
+
+  /** Every range on the shelf of this store. */
+  async onShelf(): Promise<StockRange[]> {
+    const stock = await stockList(this.api, this.user.store_id, null);
+    return stock?.list.data.filter((range) => range.status_code === TICKET_STATUS.onShelf) ?? [];
   }
 
   /** What the server knows of submissions, by key. */
