@@ -45,8 +45,8 @@ function npmRun(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}
   });
 }
 
-async function command(script: string): Promise<Tally> {
-  return tallyOfCommand(await npmRun(script));
+async function command(script: string, args: string[] = []): Promise<Tally> {
+  return tallyOfCommand(await npmRun(script, args));
 }
 
 async function vitest(script: string, name: string, env: NodeJS.ProcessEnv = {}): Promise<Tally> {
@@ -91,6 +91,7 @@ if (databaseUrl || postgresBinaries() || process.env.CI) {
 }
 await stage('build', () => command('build'));
 await stage('browser', playwright);
+await stage('chaos', () => command('chaos', ['--short']));
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,0 +1,85 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildApp } from '../bench/build';
+import { runSeed, type SeedReport } from './seed-run';
+import { makeShop } from './shop';
+
+/**
+ * `npm run chaos` runs the long form, `npm run chaos -- --short` that of `npm test`, `npm run chaos -- --seed 17` one
+ * seed (with `--submissions` as it was then). See docs/decisions/0027.
+ */
+const FORMS = { long: { seeds: 50, submissions: 40 }, short: { seeds: 5, submissions: 10 } };
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    seeds: { type: 'string' },
+    submissions: { type: 'string' },
+  },
+});
+const form = values.short ? FORMS.short : FORMS.long;
+const submissions = Number(values.submissions ?? form.submissions);
+const count = Number(values.seeds ?? form.seeds);
+const seeds = values.seed ? [Number(values.seed)] : Array.from({ length: count }, (_, nth) => nth + 1);
+const traces = resolve('test-results/chaos');
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+if (!values.short) buildApp();
+
+/** Seeds that run side by side: a seed often waits, and one core would idle. */
+const AT_ONCE = 2;
+
+const start = performance.now();
+const shop = await makeShop();
+const failed: number[] = [];
+const total = new Map<string, number>();
+let submitted = 0;
+const waiting = [...seeds];
+try {
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+} finally {
+  await shop.remove();
+}
+
+const seconds = ((performance.now() - start) / 1000).toFixed(0);
+console.log(`\nInjected in all: ${tally(total)}`);
+console.log(
+  `${seeds.length - failed.length} of ${seeds.length} seeds passed in ${seconds} s, ${submitted} submissions` +
+    (failed.length > 0 ? `; failed: ${failed.join(', ')}` : ''),
+);
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+function inWords({ seconds, requests, injected, verified }: SeedReport): string {
+  const { counts, shelved, tickets, sold, contradictions } = verified;
+  return [
+    `${seconds.toFixed(1)} s, ${requests} requests; ${tally(injected)}.`,
+    `  Once each: ${counts} counts and ${shelved} shelf records, in outbox, on the wire, on the server, in the audit log;`,
+    `  ${tickets} tickets as the model has them, ${sold} sold in the reports, ${contradictions} contradictions,`,
+    '  and both terminals show the same stock.',
+  ].join('\n');
+}
+
+function tally(kinds: ReadonlyMap<string, number>): string {
+  return [...kinds]
+    .sort(([, a], [, b]) => b - a)
+    .map(([kind, times]) => `${kind} ${times}`)
+    .join(', ');
+}
+
+async function work(): Promise<void> {
+  for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) await runAndTell(seed);
+}
+
+async function runAndTell(seed: number): Promise<void> {
+  try {
+    const report = await runSeed(seed, { shop, submissions, traces });
+    console.log(`seed ${seed}: ${inWords(report)}`);
+    submitted += report.verified.counts + report.verified.shelved;
+    for (const [kind, times] of report.injected) total.set(kind, (total.get(kind) ?? 0) + times);
+  } catch (error) {
+    failed.push(seed);
+    console.error(`seed ${seed} failed:`, error);
+    console.error(`Alone: npm run chaos -- --seed ${seed} --submissions ${submissions}; traces in ${traces}`);
+  }
+}

@@ -1,0 +1,123 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ChaosProxy, startChaosProxy } from './chaos-proxy';
+import { Clerk } from './clerk';
+import { Counter } from './counter';
+import { MortalServer } from './mortal-server';
+import { deathsOf, faultsOf, stepsOf } from './schedule';
+import type { Shop } from './shop';
+import { expectSoon, Till } from './till';
+import { type Verified, verify } from './verify';
+
+/** What a seed did and what was found true afterwards. */
+export type SeedReport = {
+  seconds: number;
+  requests: number;
+  /** how often, by kind of fault, blow or death */
+  injected: Map<string, number>;
+  verified: Verified;
+};
+
+const TILLS = [0, 1] as const;
+const tillName = (nth: number): string => `till ${nth}`;
+
+/**
+ * Lets two clerks work through one seed's chaos, then makes everything whole and verifies.
+ * @param submissions how many each clerk makes
+ * @param traces folder for what helps to understand a failure
+ * @throws Error when something was lost, doubled or misfiled, or a clerk couldn't go on
+ */
+export async function runSeed(
+  seed: number,
+  { shop, submissions, traces }: { shop: Shop; submissions: number; traces: string },
+): Promise<SeedReport> {
+  const start = performance.now();
+  const folder = await mkdtemp(join(tmpdir(), 'lottery-chaos-seed-'));
+  const dataDir = join(folder, 'data');
+  await cp(shop.dataDir, dataDir, { recursive: true });
+  const server = await MortalServer.start(dataDir, deathsOf(seed, TILLS.length * submissions));
+  const proxies: ChaosProxy[] = [];
+  const tills: Till[] = [];
+  try {
+    for (const nth of TILLS) {
+      const proxy = await startChaosProxy(server, faultsOf(seed, tillName(nth)));
+      proxies.push(proxy);
+      const { Username: username } = shop.people[nth];
+      const { password } = shop;
+      tills.push(new Till({ nth, url: proxy.url, profile: join(folder, `till-${nth}`), username, password }));
+    }
+    await Promise.all(tills.map((till) => till.begin()));
+
+    for (const proxy of proxies) proxy.faulty = true;
+    const counter = new Counter(shop);
+    const clerks = tills.map((till) => new Clerk(seed, till, counter));
+    await Promise.all(
+      clerks.map(async (clerk, nth) => {
+        for (const step of stepsOf(seed, tillName(nth), submissions)) await clerk.submit(step);
+      }),
+    );
+
+    for (const proxy of proxies) proxy.faulty = false;
+    await server.alive();
+    for (const proxy of proxies) await proxy.settle();
+    await Promise.all(tills.map(comeBack));
+    // Each has to hear what the other one sent last: the network's return is a reason to ask for the stock.
+    for (const till of tills) await till.setOffline(true);
+    for (const till of tills) await till.setOffline(false);
+    const verified = await verify({ shop, url: server.url, clerks, proxies });
+    return {
+      seconds: (performance.now() - start) / 1000,
+      requests: proxies.reduce((sum, { met }) => sum + sumOf(met.values()), 0),
+      injected: injectedBy(proxies, clerks, server),
+      verified,
+    };
+  } catch (error) {
+    await keepTraces(join(traces, `seed-${seed}`), { server, proxies, tills });
+    throw error;
+  } finally {
+    for (const till of tills) await till.close();
+    for (const proxy of proxies) await proxy.stop();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The next morning: the network is there, and the app is opened anew. Resolves when nothing waits. */
+async function comeBack(till: Till): Promise<void> {
+  await till.setOffline(false);
+  await till.openAgain('Outbox');
+  const states = async () => {
+    const left = (await till.kept()).filter(({ state }) => state !== 'sent');
+    return left.map(
+      ({ key, kind, state, lastError }) => `${kind} ${key}: ${state} ${lastError?.message ?? ''}`,
+    );
+  };
+  await expectSoon.poll(states, { message: `the outbox of terminal ${till.options.nth}` }).toEqual([]);
+  await till.page.getByText('0 waiting', { exact: true }).waitFor();
+}
+
+const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);
+
+function injectedBy(
+  proxies: readonly ChaosProxy[],
+  clerks: readonly Clerk[],
+  server: MortalServer,
+): Map<string, number> {
+  const injected = new Map<string, number>([['server killed', server.deaths]]);
+  const kinds = [...proxies.map(({ met }) => met), ...clerks.map(({ till }) => till.blows)];
+  for (const [kind, times] of kinds.flatMap((map): [string, number][] => [...map]))
+    if (kind !== 'none') injected.set(kind, (injected.get(kind) ?? 0) + times);
+  return injected;
+}
+
+async function keepTraces(
+  folder: string,
+  of: { server: MortalServer; proxies: readonly ChaosProxy[]; tills: readonly Till[] },
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'server.log'), of.server.output);
+  for (const [nth, { log }] of of.proxies.entries())
+    await writeFile(join(folder, `proxy-${nth}.log`), log.join('\n'));
+  for (const till of of.tills) await till.trace(join(folder, `till-${till.options.nth}`));
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '../../server/db/connect';
+import { addLot } from '../../server/services/lots';
+import { putOnShelf } from '../../server/services/put-on-shelf';
+import { addToSerial } from '../../src/domain/serial';
+import { addCompany, addPerson, lotBody, PASSWORD, type Person, shelfBody } from '../support/fixtures';
+
+export const PRICE = 5;
+
+/** A pack as it was received. */
+export type Pack = {
+  upc: string;
+  lotCounter: number;
+  first: string;
+  size: number;
+  /** in the back room until a clerk puts it on the shelf */
+  inBack: boolean;
+  /** the terminal whose clerk alone handles it; null: both do */
+  till: number | null;
+};
+
+/** A store with two terminals, each with a user of its own. */
+export type Shop = {
+  storeId: number;
+  people: [Person, Person];
+  password: string;
+  packs: Pack[];
+  /** the server's data as they are before anybody works */
+  dataDir: string;
+  remove(): Promise<void>;
+};
+
+const game = (
+  nth: number,
+  packs: readonly (Pick<Pack, 'size'> & Partial<Pick<Pack, 'inBack' | 'till'>>)[],
+): Pack[] =>
+  packs.map(({ size, inBack = false, till = null }, index) => ({
+    upc: `0284007${String(nth).padStart(5, '0')}`,
+    lotCounter: index + 1,
+    first: `${7000 + nth}${String(index).padStart(7, '0')}000`,
+    size,
+    inBack,
+    till,
+  }));
+
+/** Packs that both terminals count and fill, and for each some of its own. Small ones sell out. */
+const PACKS: Pack[] = [
+  game(1, [{ size: 150 }, { size: 150 }]),
+  game(2, [{ size: 12 }, { size: 150 }]),
+  game(3, [
+    { size: 30, inBack: true },
+    { size: 30, inBack: true },
+  ]),
+  game(4, [{ size: 150 }, { size: 30, inBack: true }]),
+  ...[0, 1].map((till) => [
+    ...game(11 + till, [
+      { size: 120, till },
+      { size: 120, till },
+    ]),
+    ...game(21 + till, [
+      { size: 160, inBack: true, till },
+      { size: 160, inBack: true, till },
+    ]),
+  ]),
+].flat();
+
+/** Makes the store once for a whole run; each seed works on a copy of its data. */
+export async function makeShop(): Promise<Shop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lottery-chaos-'));
+  const { db, close } = await connect({ embeddedIn: dataDir });
+  try {
+    const { stores } = await addCompany(db, { priceCents: PRICE * 100 });
+    const [store] = stores;
+    const second = await addPerson(db, 6, store.id, 'Second Till');
+    const by = { userId: store.admin.id, sessionId: null };
+    for (const { upc, first, size, lotCounter, inBack } of PACKS) {
+      await addLot(db, lotBody(store, upc, first, size, lotCounter), by, new Date());
+      if (inBack) continue;
+      const body = shelfBody(store.id, upc, first, addToSerial(first, size - 1));
+      await putOnShelf(db, { storeId: store.id, key: crypto.randomUUID(), body, by, now: new Date() });
+    }
+    return {
+      storeId: store.id,
+      people: [store.admin, second],
+      password: PASSWORD,
+      packs: PACKS,
+      dataDir,
+      remove: () => rm(dataDir, { recursive: true, force: true }),
+    };
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,211 @@
+import { expect } from '@playwright/test';
+import { wholeAuditLog } from '../../src/api/audit';
+import { login } from '../../src/api/auth';
+import { type Api, createApi } from '../../src/api/client';
+import { exceptionList } from '../../src/api/corrections';
+import { lotList, ticketList } from '../../src/api/inventory';
+import { daySales, shiftList } from '../../src/api/sales';
+import { endpoints } from '../../src/contract/endpoints';
+import type { SubmissionStatusReply } from '../../src/contract/stock';
+import { addToSerial } from '../../src/domain/serial';
+import { laDate, laWallTime } from '../../src/domain/time';
+import type { ChaosProxy } from './chaos-proxy';
+import type { Clerk } from './clerk';
+import { type Counted, type Expected, expectedStore, nameOf, type Ticket } from './model';
+import { inRuns } from './runs';
+import { PRICE, type Shop } from './shop';
+import { expectSoon } from './till';
+import { pressSays, type Sent, sentOnWire } from './wire';
+import type { Press } from './witness';
+
+export type Outcome = { shop: Shop; url: string; clerks: readonly Clerk[]; proxies: readonly ChaosProxy[] };
+
+/** How much was compared, for the report. */
+export type Verified = {
+  counts: number;
+  shelved: number;
+  tickets: number;
+  sold: number;
+  contradictions: number;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The app takes the time in the same task in which the witness does. */
+const SAME_MOMENT_MS = 1_000;
+
+/**
+ * Compares what the clerks pressed with what was on the wire, lies in the outboxes, is on the server and in its
+ * reports, and is shown on the terminals.
+ * @throws Error that tells the difference
+ */
+export async function verify({ shop, url, clerks, proxies }: Outcome): Promise<Verified> {
+  const counts: Counted[] = [];
+  const keys: string[] = [];
+  for (const [till, { recorded, till: terminal }] of clerks.entries()) {
+    const sent = sentOnWire(proxies[till]?.submissions ?? []);
+    counts.push(...matchCounts(recorded, sent).map((count) => ({ ...count, till })));
+    matchShelved(recorded, sent);
+    await checkOutbox(await terminal.kept(), sent);
+    keys.push(...sent.map(({ key }) => key));
+  }
+  const shelved = clerks.flatMap(({ recorded }) => recorded.filter(({ kind }) => kind === 'shelf'));
+  const expected = expectedStore(shop.packs, shelved, counts);
+
+  const api = await signIn(url, shop);
+  await checkSubmissions(api, shop, clerks, keys);
+  const sold = await checkReports(api, shop, expected);
+  const tickets = await checkLots(api, shop, expected);
+  await checkContradictions(api, shop, expected);
+  for (const { till } of clerks)
+    await expectSoon
+      .poll(() => till.shownStock(), { message: `the stock on terminal ${till.options.nth}` })
+      .toEqual(stockOf(expected));
+  return {
+    counts: counts.length,
+    shelved: shelved.length,
+    tickets,
+    sold,
+    contradictions: expected.contradictions.length,
+  };
+}
+
+/** Each press is one key with what was on the screen, at the moment of the press. */
+function matchCounts(recorded: readonly Press[], sent: readonly Sent[]): Omit<Counted, 'till'>[] {
+  const presses = recorded.filter(({ kind }) => kind === 'sale');
+  const counts = sent.filter(({ kind }) => kind === 'sale').sort((a, b) => a.recordedAt - b.recordedAt);
+  expect(
+    counts.map(({ says }) => says),
+    'counts on the wire',
+  ).toEqual(presses.map(pressSays));
+  return presses.map(({ at, lines }, nth) => {
+    const { key, recordedAt } = counts[nth] ?? { key: '', recordedAt: 0 };
+    expect(Math.abs(recordedAt - at), `ms between press and recorded_at of ${key}`).toBeLessThan(
+      SAME_MOMENT_MS,
+    );
+    return { key, recordedAt, lines };
+  });
+}
+
+function matchShelved(recorded: readonly Press[], sent: readonly Sent[]): void {
+  const pressed = recorded.filter(({ kind }) => kind === 'shelf').map(pressSays);
+  const told = sent.filter(({ kind }) => kind === 'shelf').map(({ says }) => says);
+  expect(told.sort(), 'shelf records on the wire').toEqual(pressed.sort());
+}
+
+/** Everything that was ever saved here is sent. */
+function checkOutbox(kept: { key: string; state: string }[], sent: readonly Sent[]): void {
+  const states = kept.map(({ key, state }) => `${key} ${state}`);
+  expect(states.sort(), 'outbox').toEqual(sent.map(({ key }) => `${key} sent`).sort());
+}
+
+async function signIn(url: string, { people, password }: Shop): Promise<Api> {
+  let token: string | null = null;
+  const api = createApi({ base: `${url}/api`, token: () => token });
+  token = (await login(api, { Username: people[0].Username, password })).token;
+  return api;
+}
+
+/** The server has every key, and the audit log tells as many records of each terminal's user as were pressed. */
+async function checkSubmissions(
+  api: Api,
+  shop: Shop,
+  clerks: readonly Clerk[],
+  keys: string[],
+): Promise<void> {
+  const { data } = await api.request<SubmissionStatusReply>('POST', endpoints.submissionStatus, {
+    body: { keys },
+  });
+  expect(data.data, 'submissions that the server knows').toEqual(
+    Object.fromEntries(keys.map((key) => [key, 'done'])),
+  );
+  const log = await wholeAuditLog(api, shop.storeId, {});
+  for (const [till, { recorded }] of clerks.entries()) {
+    const told = log.filter((row) => row.terminal !== null && row.Username === shop.people[till]?.Username);
+    const tally = (action: string) => told.filter((row) => row.action === action).length;
+    expect(
+      { sale: tally('sales_recorded'), shelf: tally('put_on_shelf') },
+      'records in the audit log',
+    ).toEqual({
+      sale: recorded.filter(({ kind }) => kind === 'sale').length,
+      shelf: recorded.filter(({ kind }) => kind === 'shelf').length,
+    });
+  }
+}
+
+type Labels = Map<string, Map<string, string | null>>;
+
+const labelled = ({ packs }: Expected, label: (ticket: Ticket) => string | null): Labels =>
+  new Map(
+    [...packs].map(([pack, tickets]) => [
+      pack,
+      new Map([...tickets].map(([at, ticket]) => [at, label(ticket)])),
+    ]),
+  );
+
+/** The reports of the days have each sold ticket once, in the record that the model says. @returns tickets sold */
+async function checkReports(api: Api, shop: Shop, expected: Expected): Promise<number> {
+  const days = [laDate(new Date(Date.now() - DAY_MS)), laDate(new Date())];
+  const reports = await Promise.all(days.map((day) => daySales(api, day, shop.storeId)));
+  const reported: Labels = new Map([...expected.packs.keys()].map((pack) => [pack, new Map()]));
+  for (const row of reports.flatMap(({ salesRecord }) => salesRecord)) {
+    expect(row.amount, 'amount of a row').toBe(row.ticketCount * PRICE);
+    const tickets = reported.get(nameOf({ upc: row.lot_number, lotCounter: row.lot_counter }));
+    for (let nth = 0; nth < row.ticketCount; nth++) {
+      const at = addToSerial(row.start_ticket, nth);
+      if (tickets?.has(at)) throw new Error(`${at} is in the reports twice`);
+      tickets?.set(at, `${row.created_by} at ${row.time_created}`);
+    }
+  }
+  const sold = labelled(
+    expected,
+    ({ by }) => by && `${shop.people[by.till]?.id} at ${laWallTime(new Date(by.recordedAt))}`,
+  );
+  expect(inRuns(reported), 'sales in the reports').toEqual(inRuns(sold));
+
+  const owners = [...expected.packs.values()].flatMap((tickets) =>
+    [...tickets.values()].flatMap(({ by }) => by ?? []),
+  );
+  const totals = reports.flatMap(({ countData }) => countData.filter((row) => row.report_time === null));
+  const sum = (value: (row: (typeof totals)[number]) => number) =>
+    totals.reduce((s, row) => s + value(row), 0);
+  expect(
+    [sum((row) => row.ticketCount), sum((row) => row.amount)],
+    'tickets and dollars of the days',
+  ).toEqual([owners.length, owners.length * PRICE]);
+  const shifts = await Promise.all(days.map((day) => shiftList(api, day, shop.storeId)));
+  expect(shifts.flat().length, 'shift records listed').toBe(new Set(owners).size);
+  return owners.length;
+}
+
+/** Every ticket received is Active, On Shelf or Sold, as the model says. @returns how many there are */
+async function checkLots(api: Api, shop: Shop, expected: Expected): Promise<number> {
+  const lots = await lotList(api, shop.storeId);
+  const found: Labels = new Map();
+  for (const lot of lots) {
+    const { active_count, shelf_count, sold_count } = lot;
+    const tickets = await ticketList(api, lot);
+    const size = Number(lot.end_ticket_number) - Number(lot.start_ticket_number) + 1;
+    const pack = nameOf({ upc: lot.lot_number, lotCounter: lot.lot_counter });
+    expect(active_count + shelf_count + sold_count, `Active + On Shelf + Sold of ${pack}`).toBe(size);
+    found.set(pack, new Map(tickets.map(({ ticket_number, name }) => [ticket_number, name])));
+  }
+  expect(inRuns(found), 'tickets on the server').toEqual(inRuns(labelled(expected, ({ status }) => status)));
+  return [...found.values()].reduce((sum, tickets) => sum + tickets.size, 0);
+}
+
+async function checkContradictions(api: Api, shop: Shop, expected: Expected): Promise<void> {
+  const listed = (await exceptionList(api, shop.storeId)).map(
+    (one) => `${one.lot_number} lot ${one.lot_counter}: ${one.start_ticket} seen at ${one.seen_at}`,
+  );
+  const known = expected.contradictions.map(
+    ({ pack, front, seenBy }) => `${pack}: ${front} seen at ${new Date(seenBy.recordedAt).toISOString()}`,
+  );
+  expect(listed.sort(), 'exceptions').toEqual(known.sort());
+}
+
+/** What a terminal has to show: the runs on the shelf, and how many there are in the back room. */
+function stockOf(expected: Expected): { onShelf: string[]; inBack: number } {
+  const runsOf = (wanted: Ticket['status']) =>
+    inRuns(labelled(expected, ({ status }) => (status === wanted ? '' : null)));
+  return { onShelf: runsOf('On Shelf').map((run) => run.trim()), inBack: runsOf('Active').length };
+}
