@@ -17,7 +17,7 @@ const STATE = {
 const KIND = {
   sale: 'Sales record',
   shelf: 'Put on the shelf',
-  discard: 'Discarded entry, told to the server',
+  discard: 'Notice of a discarded entry',
 } as const;
 
 const at = (instant: string) => laWallTime(new Date(instant));

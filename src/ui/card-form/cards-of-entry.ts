@@ -12,33 +12,47 @@ type ShelfEntry = Extract<CountEntry, { kind: 'shelf' }>['payload']['data'][numb
 
 /**
  * What was recorded, as cards again: the front ticket of each scanned pack, what was said of the others, the runs of a
- * shelf record. What the stock doesn't have is a card without a range, which says so.
+ * shelf record. What the stock doesn't have is a card without a range, which says so. A scanned pack of which a later
+ * count has sold the front ticket is marked as sold out up to there: the same tickets.
  * @param stock without what the entry itself changes in it
  */
 export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
-  const made =
-    entry.kind === 'shelf'
-      ? entry.payload.data.map((run, index) => shelfCard(index + 1, run, stock))
-      : entry.payload.data.scanned.map((sold, index) => countCard(index + 1, sold, stock));
+  if (entry.kind === 'shelf') {
+    const cards = entry.payload.data.map((run, index) => shelfCard(index + 1, run, stock));
+    return { cards, current: cards.length, soldOut: [] };
+  }
+  const { scanned, non_scanned } = entry.payload.data;
+  const isPassed = (sold: SoldEntry) => !frontRange(sold, stock) && wholeRange(sold, stock) !== undefined;
+  const made = scanned
+    .filter((sold) => !isPassed(sold))
+    .map((sold, index) => countCard(index + 1, sold, stock));
   const cards = made.length > 0 ? made : [emptyCard(1)];
-  return { cards, current: cards.length, soldOut: soldOutOf(entry, stock).flatMap(({ key }) => key ?? []) };
+  const gone = [...non_scanned, ...scanned.filter(isPassed)];
+  const soldOut = gone.flatMap((sold) => wholeRange(sold, stock) ?? []).map(packKey);
+  return { cards, current: cards.length, soldOut };
 }
 
 /** The packs of a count that were sold out and aren't on the shelf as they were, in words: they have to be looked at. */
 export const changedSince = (entry: CountEntry, stock: ScanStock): string[] =>
-  soldOutOf(entry, stock).flatMap(({ key, sold }) =>
-    key ? [] : `${sold.lot_number} lot ${sold.lot_counter}: ${sold.start_ticket} – ${sold.end_ticket}`,
-  );
+  entry.kind === 'shelf'
+    ? []
+    : entry.payload.data.non_scanned
+        .filter((sold) => !wholeRange(sold, stock))
+        .map(
+          (sold) => `${sold.lot_number} lot ${sold.lot_counter}: ${sold.start_ticket} – ${sold.end_ticket}`,
+        );
 
-function soldOutOf(entry: CountEntry, stock: ScanStock): { sold: SoldEntry; key: string | null }[] {
-  if (entry.kind === 'shelf') return [];
-  return entry.payload.data.non_scanned.map((sold) => {
-    const range = rangeOf(stock, sold.lot_number, sold.start_ticket, sold.lot_counter);
-    const isSame =
-      range?.start === serialToNumber(sold.start_ticket) && range.end === serialToNumber(sold.end_ticket);
-    return { sold, key: range && isSame ? packKey(range) : null };
-  });
+/** The range on the shelf that is just what was sold. */
+function wholeRange(sold: SoldEntry, stock: ScanStock): StockRun | undefined {
+  const range = rangeOf(stock, sold.lot_number, sold.start_ticket, sold.lot_counter);
+  const isSame =
+    range?.start === serialToNumber(sold.start_ticket) && range.end === serialToNumber(sold.end_ticket);
+  return isSame ? range : undefined;
 }
+
+const frontOf = (sold: SoldEntry): string => addToSerial(sold.end_ticket, 1);
+const frontRange = (sold: SoldEntry, stock: ScanStock): StockRun | undefined =>
+  rangeOf(stock, sold.lot_number, frontOf(sold), sold.lot_counter);
 
 const rangeOf = (stock: ScanStock, upc: string, ticket: string, lotCounter?: number): StockRun | undefined =>
   stock.wanted
@@ -50,10 +64,9 @@ const rangeOf = (stock: ScanStock, upc: string, ticket: string, lotCounter?: num
     );
 
 function countCard(id: number, sold: SoldEntry, stock: ScanStock): Card {
-  const front = addToSerial(sold.end_ticket, 1);
-  const range = rangeOf(stock, sold.lot_number, front, sold.lot_counter);
+  const range = frontRange(sold, stock);
   const card = range ? withRange(emptyCard(id), range) : { ...emptyCard(id), upc: sold.lot_number };
-  return withStart(card, front);
+  return withStart(card, frontOf(sold));
 }
 
 function shelfCard(id: number, run: ShelfEntry, stock: ScanStock): Card {

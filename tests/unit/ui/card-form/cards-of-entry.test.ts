@@ -70,6 +70,15 @@ test('a sold-out pack of which other tickets are on the shelf now isn’t marked
   }
 });
 
+test('a pack whose front ticket a later count has sold is marked as sold out up to there: the same tickets', () => {
+  const upTo = { ...first, end: first.start + 22 };
+  const stock = stockOf(13, upTo, { ...first, start: first.start + 30 }, second, gone);
+  const { cards, soldOut } = cardsOf(sale, stock);
+  expect(cards.map((card) => card.start)).toEqual(['10010001000005']);
+  expect(soldOut).toEqual([packKey(gone), packKey(upTo)]);
+  expect(changedSince(sale, stock)).toEqual([]);
+});
+
 test('a count of nothing but sold-out packs has an empty card', () => {
   const onlyGone = entry({
     kind: 'sale',
