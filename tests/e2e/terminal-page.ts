@@ -63,6 +63,13 @@ export class TerminalPage {
     await expect(this.saved).toBeVisible();
   }
 
+  /** Verify Stock knows this ticket as the front of the pack. */
+  async expectFront(pack: Pack, front: string): Promise<void> {
+    await this.goTo('/verifystock');
+    await this.field('UPC').fill(pack.upc);
+    await expect(this.field('Start Serial')).toHaveValue(front);
+  }
+
   /** Types a value into the first card. */
   async type(field: 'UPC' | 'Start Serial' | 'End Serial', value: string): Promise<void> {
     await this.field(field).fill(value);
