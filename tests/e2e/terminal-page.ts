@@ -29,8 +29,8 @@ export class TerminalPage {
     });
   }
 
-  async fillSignIn(): Promise<void> {
-    await this.page.getByLabel('Username').fill('store');
+  async fillSignIn(username = 'store'): Promise<void> {
+    await this.page.getByLabel('Username').fill(username);
     await this.page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await this.button('Log In').click();
     await expect(this.page).toHaveURL(/\/dashboard$/);
