@@ -51,7 +51,7 @@ test('one browser, one store after the other: entries, notices, stock and cards 
     await expect(page.getByText('Nothing waits to be sent.')).toBeVisible();
     await expect(page.getByText('Nothing was sent yet.')).toBeVisible();
     if (username === 'store2') {
-      await page.getByRole('link', { name: 'Verify Stock' }).click();
+      await page.getByRole('link', { name: 'Verify Stock', exact: true }).click();
       await expect(page.getByLabel('UPC')).toHaveValue('');
       await page.getByLabel('UPC').fill(other.upc);
       await expect(page.getByText('No data available according to UPC Code!')).toBeVisible();
@@ -65,7 +65,7 @@ test('one browser, one store after the other: entries, notices, stock and cards 
   await expect
     .poll(() => store.salesOf(pack.upc), { timeout: 30_000 })
     .toMatchObject([{ start_ticket: '30020000000000', end_ticket: '30020000000006', ticketCount: 7 }]);
-  await page.getByRole('link', { name: 'Verify Stock' }).click();
+  await page.getByRole('link', { name: 'Verify Stock', exact: true }).click();
   await expect(page.getByText('Continued where you left off.')).toBeVisible();
   await expect(page.getByLabel('Start Serial')).toHaveValue(other.start);
 });
