@@ -41,3 +41,19 @@ test('a tab of release 1 and one of this version use one database at once, in tu
     expect(await newTab.drafts.get('count:1:10')).toMatchObject({ value: 'of the old tab' });
   }
 });
+
+test('a tab of this version goes on beside one of the next, where that only adds something (a fraction more)', async () => {
+  class NextDb extends TerminalDb {
+    constructor(name: string) {
+      super(name);
+      this.version(this.verno + 0.1).stores({ shifts: 'id' });
+    }
+  }
+  const thisTab = new TerminalDb('one-step-back');
+  const user = userOf(1);
+  await enqueueSale(user, saleOf(UPC[0], 1), SUMMARY, { db: thisTab });
+  const nextTab = new NextDb('one-step-back');
+  await nextTab.table('shifts').put({ id: 1 });
+  await enqueueSale(user, saleOf(UPC[1], 1), SUMMARY, { db: thisTab });
+  expect(await nextTab.outbox.count()).toBe(2);
+});
