@@ -91,7 +91,7 @@ if (databaseUrl || postgresBinaries() || process.env.CI) {
 }
 await stage('build', () => command('build'));
 await stage('browser', playwright);
-await stage('chaos', () => command('chaos', ['--short']));
+await stage('chaos', () => command('chaos', ['--short', '--built']));
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

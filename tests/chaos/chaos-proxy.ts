@@ -27,7 +27,7 @@ export type ChaosProxy = {
   submissions: Submission[];
   /** what came by and what was done with it, a line a request */
   log: string[];
-  /** Sends what is still to be sent again, and waits for it. */
+  /** Ends what is held back: hangs up where nobody was answered, and sends what is still to be sent again. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -44,8 +44,9 @@ export async function startChaosProxy(
   server: MortalServer,
   nextFault: (isSubmission: boolean) => Fault,
 ): Promise<ChaosProxy> {
-  const repeats: { asked: Request; in: number }[] = [];
+  const repeats: { asked: Request; after: number }[] = [];
   const repeating: Promise<unknown>[] = [];
+  const hanging: ServerResponse[] = [];
   const listener = createServer((incoming, outgoing) => {
     // Whatever breaks on this side breaks the browser's connection: that is what a proxy can do.
     carry(incoming, outgoing).catch(() => outgoing.destroy());
@@ -61,6 +62,7 @@ export async function startChaosProxy(
     submissions: [],
     log: [],
     async settle() {
+      for (const outgoing of hanging.splice(0)) outgoing.destroy();
       for (const { asked } of repeats.splice(0)) repeat(asked);
       await Promise.all(repeating);
     },
@@ -83,8 +85,8 @@ export async function startChaosProxy(
   async function carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/', headers } = incoming;
     const asked = { method, path, headers, body: await buffer(incoming) };
-    for (const waiting of repeats) waiting.in -= 1;
-    for (const due of repeats.filter((waiting) => waiting.in <= 0)) {
+    for (const waiting of repeats) waiting.after -= 1;
+    for (const due of repeats.filter((waiting) => waiting.after <= 0)) {
       repeats.splice(repeats.indexOf(due), 1);
       repeat(due.asked);
     }
@@ -119,6 +121,10 @@ export async function startChaosProxy(
       case 'request dropped':
         outgoing.destroy();
         return;
+      case 'never answered':
+        if (afterWork) await forward(server.url, asked);
+        hanging.push(outgoing);
+        return;
       case 'request cut':
         if (asked.body.length > 0) await deliver(server.url, asked, asked.body.length / 2);
         outgoing.destroy();
@@ -146,7 +152,7 @@ export async function startChaosProxy(
         return send(outgoing, answers[1]);
       }
       case 'sent again later':
-        repeats.push({ asked, in: AGAIN_AFTER });
+        repeats.push({ asked, after: AGAIN_AFTER });
         return send(outgoing, await forward(server.url, asked));
     }
   }

@@ -6,7 +6,7 @@ import { makeShop } from './shop';
 
 /**
  * `npm run chaos` runs the long form, `npm run chaos -- --short` that of `npm test`, `npm run chaos -- --seed 17` one
- * seed (with `--submissions` as it was then). See docs/decisions/0027.
+ * seed (with the `--submissions` that it failed with). See docs/decisions/0027.
  */
 const FORMS = { long: { seeds: 50, submissions: 40 }, short: { seeds: 5, submissions: 10 } };
 
@@ -16,16 +16,19 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     seeds: { type: 'string' },
     submissions: { type: 'string' },
+    /** dist is fresh */
+    built: { type: 'boolean', default: false },
   },
 });
 const form = values.short ? FORMS.short : FORMS.long;
-const submissions = Number(values.submissions ?? form.submissions);
-const count = Number(values.seeds ?? form.seeds);
-const seeds = values.seed ? [Number(values.seed)] : Array.from({ length: count }, (_, nth) => nth + 1);
+const submissions = numberOf(values.submissions) ?? form.submissions;
+const one = numberOf(values.seed);
+const count = numberOf(values.seeds) ?? form.seeds;
+const seeds = one === undefined ? Array.from({ length: count }, (_, nth) => nth + 1) : [one];
 const traces = resolve('test-results/chaos');
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-if (!values.short) buildApp();
+if (!values.built) buildApp();
 
 /** Seeds that run side by side: a seed often waits, and one core would idle. */
 const AT_ONCE = 2;
@@ -67,6 +70,12 @@ function tally(kinds: ReadonlyMap<string, number>): string {
     .join(', ');
 }
 
+function numberOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[0-9]+$/.test(text)) throw new Error(`${text} is not a number`);
+  return Number(text);
+}
+
 async function work(): Promise<void> {
   for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) await runAndTell(seed);
 }
@@ -79,7 +88,7 @@ async function runAndTell(seed: number): Promise<void> {
     for (const [kind, times] of report.injected) total.set(kind, (total.get(kind) ?? 0) + times);
   } catch (error) {
     failed.push(seed);
-    console.error(`seed ${seed} failed:`, error);
+    console.error(`seed ${seed} failed: ${error instanceof Error ? error.stack : error}`);
     console.error(`Alone: npm run chaos -- --seed ${seed} --submissions ${submissions}; traces in ${traces}`);
   }
 }

@@ -1,9 +1,10 @@
 import { diceFor } from './dice';
 
-/** How likely each fault of the way to the server is; they add up to 100. */
+/** How likely each fault of the way to the server is, of 100 requests. */
 const FAULTS = {
-  none: 52,
+  none: 50,
   'request dropped': 4,
+  'never answered': 1,
   'request cut': 3,
   'request delayed': 5,
   'answer dropped': 5,
@@ -17,7 +18,7 @@ const FAULTS = {
   '429 with Retry-After': 2,
   '403 page': 1,
   'portal page': 2,
-  'portal JSON': 1,
+  'portal JSON': 2,
   'portal redirect': 1,
   'sent twice': 2,
   'sent again later': 2,
@@ -28,7 +29,7 @@ export type Fault = {
   kind: FaultKind;
   /** of a delay, in milliseconds */
   ms: number;
-  /** for an answer in the server's place: the server did its work first, and only its answer is lost */
+  /** where the answer is another one or none: the server did its work first, and only its answer is lost */
   afterWork: boolean;
 };
 

@@ -73,7 +73,9 @@ export async function runSeed(
       verified,
     };
   } catch (error) {
-    await keepTraces(join(traces, `seed-${seed}`), { server, proxies, tills });
+    await keepTraces(join(traces, `seed-${seed}`), { server, proxies, tills }).catch((problem: unknown) =>
+      console.error('Not all traces could be kept', problem),
+    );
     throw error;
   } finally {
     for (const till of tills) await till.close();

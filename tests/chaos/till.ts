@@ -3,6 +3,7 @@ import { type BrowserContext, chromium, expect, type Locator, type Page } from '
 import { chromiumLaunch } from '../support/chromium';
 import { scanWithGun } from '../support/gun';
 import { killBrowser } from '../support/kill-browser';
+import { storedRows } from '../support/stored-rows';
 import type { BlowKind } from './schedule';
 import { type Press, watchPresses } from './witness';
 
@@ -135,23 +136,9 @@ export class Till {
     return (await said.first().textContent()) ?? '';
   }
 
-  /** The app's outbox, read past the app. */
+  /** The app's outbox. */
   kept(): Promise<Kept[]> {
-    return this.page.evaluate(
-      () =>
-        new Promise<Kept[]>((resolve, reject) => {
-          const open = indexedDB.open('lottery-terminal');
-          open.onerror = () => reject(open.error);
-          open.onsuccess = () => {
-            const all = open.result.transaction('outbox').objectStore('outbox').getAll();
-            all.onerror = () => reject(all.error);
-            all.onsuccess = () => {
-              open.result.close();
-              resolve(all.result);
-            };
-          };
-        }),
-    );
+    return storedRows(this.page, 'outbox');
   }
 
   /** What the screens show: every range on the shelf, and how many there are in the back room. */

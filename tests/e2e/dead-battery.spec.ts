@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, type Page } from '@playwright/test';
+import { chromium, expect } from '@playwright/test';
 import { addToSerial } from '../../src/domain/serial';
 import { chromiumLaunch } from '../support/chromium';
 import { killBrowser } from '../support/kill-browser';
+import { storedRows } from '../support/stored-rows';
 import { Counter } from './counter-test';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
@@ -13,25 +14,6 @@ const CARDS = 40;
 /** of the packs that the demo store lacks */
 const UPC = '028400450013';
 const START = '45010000000000';
-
-/** Whether the device has a ticket in a draft, read past the app. */
-const isInDraft = (page: Page, serial: string): Promise<boolean> =>
-  page.evaluate(
-    (ticket) =>
-      new Promise<boolean>((resolve, reject) => {
-        const open = indexedDB.open('lottery-terminal');
-        open.onerror = () => reject(open.error);
-        open.onsuccess = () => {
-          const all = open.result.transaction('drafts').objectStore('drafts').getAll();
-          all.onerror = () => reject(all.error);
-          all.onsuccess = () => {
-            open.result.close();
-            resolve(JSON.stringify(all.result).includes(ticket));
-          };
-        };
-      }),
-    serial,
-  );
 
 test('a count of forty packs survives a battery that dies, also without a network afterwards', async ({
   server,
@@ -53,7 +35,8 @@ test('a count of forty packs survives a battery that dies, also without a networ
   await expect(counter.field('UPC')).toBeVisible();
   for (const serial of scanned) await counter.gun(serial);
   await counter.expectCards(CARDS);
-  await expect.poll(() => isInDraft(terminal.page, scanned.at(-1) ?? '')).toBe(true);
+  const draft = async () => JSON.stringify(await storedRows(terminal.page, 'drafts'));
+  await expect.poll(draft).toContain(scanned.at(-1));
   await killBrowser(tablet);
 
   const again = await start();

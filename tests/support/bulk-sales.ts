@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
-import type { SalesBody, SalesEntry } from '../../src/contract/sales';
+import type { SalesEntry } from '../../src/contract/sales';
 import { addToSerial } from '../../src/domain/serial';
 import type { Pack } from './store-account';
 
-type InPage = {
-  bulkSales: {
-    recordSales(entries: SalesEntry[]): Promise<string[]>;
-    recordAll(bodies: SalesBody[]): Promise<string[]>;
-  };
-};
+type InPage = { bulkSales: { recordSales(entries: SalesEntry[]): Promise<string[]> } };
 
 let bundle: Promise<string> | null = null;
 
@@ -40,6 +35,8 @@ export async function recordSalesOf(
   storeId: number,
   count: number,
 ): Promise<string[]> {
+  bundle ??= bundled();
+  await page.evaluate(await bundle);
   const entries = Array.from({ length: count }, (_, index): SalesEntry => {
     const ticket = addToSerial(pack.start, index);
     return {
@@ -54,17 +51,5 @@ export async function recordSalesOf(
       amount: 5,
     };
   });
-  await putIn(page);
   return page.evaluate((all) => (globalThis as unknown as InPage).bulkSales.recordSales(all), entries);
-}
-
-/** Records whole sales records, by the app's own outbox in the app's page. @returns their keys */
-export async function recordAll(page: Page, bodies: SalesBody[]): Promise<string[]> {
-  await putIn(page);
-  return page.evaluate((all) => (globalThis as unknown as InPage).bulkSales.recordAll(all), bodies);
-}
-
-async function putIn(page: Page): Promise<void> {
-  bundle ??= bundled();
-  await page.evaluate(await bundle);
 }

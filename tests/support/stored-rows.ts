@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+
+/** All rows of a table of the terminal's database, read past the app. */
+export const storedRows = <Row>(page: Page, table: 'outbox' | 'drafts'): Promise<Row[]> =>
+  page.evaluate(
+    (name) =>
+      new Promise<Row[]>((resolve, reject) => {
+        const open = indexedDB.open('lottery-terminal');
+        open.onerror = () => reject(open.error);
+        open.onsuccess = () => {
+          const all = open.result.transaction(name).objectStore(name).getAll();
+          all.onerror = () => reject(all.error);
+          all.onsuccess = () => {
+            open.result.close();
+            resolve(all.result);
+          };
+        };
+      }),
+    table,
+  );
