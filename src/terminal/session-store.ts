@@ -28,6 +28,9 @@ export const useSession = create<SessionState>(() => ({
 }));
 
 function show(session: SessionRow | null): void {
+  const shown = useSession.getState();
+  // The row also notes when the server is asked what it still has: no news for any screen.
+  if (session && session.token === shown.token && session.expired === shown.expired) return;
   useSession.setState(
     session
       ? { status: 'in', user: session.user, expired: session.expired, token: session.token }

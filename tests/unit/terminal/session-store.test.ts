@@ -5,7 +5,7 @@ import { ApiError, NetworkError } from '../../../src/api/client';
 import { TerminalCode } from '../../../src/contract/auth';
 import { db } from '../../../src/outbox/db';
 import { enqueueSale } from '../../../src/outbox/enqueue';
-import { loadSession } from '../../../src/outbox/session';
+import { checkAgainAt, expireSession, loadSession, requestCheck } from '../../../src/outbox/session';
 import { terminalCode } from '../../../src/outbox/terminal-code';
 import { api } from '../../../src/terminal/api';
 import { useConnectivity } from '../../../src/terminal/connectivity-store';
@@ -38,6 +38,20 @@ describe('signing in', () => {
     expect(await signIn('store', 'secret')).toEqual(user);
     expect(useSession.getState()).toEqual({ status: 'in', user, expired: false, token: 'token-1' });
     expect(await loadSession(db)).toEqual({ id: 'session', user, token: 'token-1', expired: false });
+  });
+
+  it('is shown once, however often the terminal notes something beside it', async () => {
+    await signIn('store', 'secret');
+    let changes = 0;
+    const stop = useSession.subscribe(() => {
+      changes += 1;
+    });
+    await requestCheck();
+    await checkAgainAt(db, 'token-1', 5);
+    await expireSession('token-1');
+    await vi.waitFor(() => expect(useSession.getState().expired).toBe(true));
+    expect(changes).toBe(1);
+    stop();
   });
 
   it('names the terminal: one code for ever, that the server takes, also after a sign-out', async () => {
