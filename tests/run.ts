@@ -1,10 +1,11 @@
 /**
  * `npm test`: every stage runs, also after a failed one. The last line is `N passed, N failed`.
- * In CI (CI=true) the run on PostgreSQL is mandatory.
+ * In CI (CI=true) the runs on PostgreSQL, in Firefox and in WebKit are mandatory.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { firefoxPath, webKitPrograms } from './support/browser-programs';
 import { chromiumPath } from './support/chromium';
 import { postgresBinaries, startPostgres } from './support/postgres';
 import { type Tally, tallyOfCommand, tallyOfPlaywright, tallyOfVitest } from './support/tally';
@@ -55,13 +56,29 @@ async function vitest(script: string, name: string, env: NodeJS.ProcessEnv = {})
   return tallyOfVitest(report, await npmRun(script, reporters, env));
 }
 
-async function playwright(): Promise<Tally> {
-  chromiumPath();
-  const report = join(RESULTS, 'e2e.json');
-  const exitCode = await npmRun('test:e2e', ['--reporter=list,json'], {
+async function playwright(script: string, name: string, args: string[] = []): Promise<Tally> {
+  const report = join(RESULTS, `${name}.json`);
+  const exitCode = await npmRun(script, ['--reporter=list,json', ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   return tallyOfPlaywright(report, exitCode);
+}
+
+async function inChromium(): Promise<Tally> {
+  chromiumPath();
+  return playwright('test:e2e', 'e2e');
+}
+
+/** Firefox and WebKit, each where this machine has it; in CI both have to be there. */
+async function inOtherBrowsers(): Promise<void> {
+  const programs = { firefox: firefoxPath(), webkit: webKitPrograms() };
+  const names = Object.keys(programs) as (keyof typeof programs)[];
+  const wanted = names.filter((name) => programs[name] || process.env.CI);
+  for (const name of names)
+    if (!wanted.includes(name)) console.log(`\n── ${name}: not run, since it was not found`);
+  if (wanted.length === 0) return;
+  const projects = wanted.map((name) => `--project=${name}`);
+  await stage(wanted.join(' and '), () => playwright('test:browsers', 'browsers', projects));
 }
 
 async function apiOnPostgres(): Promise<Tally> {
@@ -90,7 +107,8 @@ if (databaseUrl || postgresBinaries() || process.env.CI) {
   console.log('\n── API on PostgreSQL: not run, since no PostgreSQL server programs were found');
 }
 await stage('build', () => command('build'));
-await stage('browser', playwright);
+await stage('browser', inChromium);
+await inOtherBrowsers();
 await stage('chaos', () => command('chaos', ['--short', '--built']));
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test';
 import { build } from 'vite';
 import type { SalesEntry } from '../../src/contract/sales';
 import { addToSerial } from '../../src/domain/serial';
 import type { Pack } from './store-account';
 
-type InPage = { bulkSales: { recordSales(entries: SalesEntry[]): Promise<string[]> } };
+/** A page of any driver. */
+type AnyPage = { evaluate(expression: string): Promise<unknown> };
 
 let bundle: Promise<string> | null = null;
 
@@ -21,7 +21,7 @@ async function bundled(): Promise<string> {
   const output = Array.isArray(built) ? built[0] : built;
   if (!output || !('output' in output)) throw new Error('nothing was built');
   const [script] = output.output;
-  return `${script.code};globalThis.bulkSales = bulkSales;`;
+  return `(() => { ${script.code};globalThis.bulkSales = bulkSales; })()`;
 }
 
 /**
@@ -30,7 +30,7 @@ async function bundled(): Promise<string> {
  * @returns the keys of the records
  */
 export async function recordSalesOf(
-  page: Page,
+  page: AnyPage,
   pack: Pack,
   storeId: number,
   count: number,
@@ -51,5 +51,5 @@ export async function recordSalesOf(
       amount: 5,
     };
   });
-  return page.evaluate((all) => (globalThis as unknown as InPage).bulkSales.recordSales(all), entries);
+  return (await page.evaluate(`bulkSales.recordSales(${JSON.stringify(entries)})`)) as string[];
 }

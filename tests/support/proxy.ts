@@ -15,6 +15,8 @@ export type Exchange = {
 
 export type ServerLink = {
   url: string;
+  /** no server can be reached: every connection breaks */
+  away: boolean;
   /** Asked at each answer of the API: `cut` breaks the connection, so that the answer is lost. */
   onAnswer: (exchange: Exchange) => 'pass' | 'cut' | Promise<'pass' | 'cut'>;
   /** files that the browser gets in other words than the server's, by path */
@@ -45,6 +47,7 @@ export async function startProxy(target: string): Promise<ServerLink> {
 
   const link: ServerLink = {
     url: `http://127.0.0.1:${address.port}`,
+    away: false,
     onAnswer: () => 'pass',
     rewritten: new Map(),
     answered: [],
@@ -59,6 +62,7 @@ export async function startProxy(target: string): Promise<ServerLink> {
   };
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    if (link.away) throw new Error('away');
     const { method = 'GET', url: path = '/', headers } = incoming;
     const rewrite = link.rewritten.get(path);
     if (rewrite) {

@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test';
+import { addToSerial } from '../../src/domain/serial';
+import { recordSalesOf } from '../support/bulk-sales';
+import type { Firefox } from '../support/firefox';
+import type { Exchange, ServerLink } from '../support/proxy';
+import { Till } from './till';
+import { test } from './till-test';
+
+const isSale = (exchange: Exchange) => exchange.path === '/api/sales-record-register';
+const salesOf = (link: ServerLink) => link.answered.filter(isSale);
+
+/** Sooner than a page looks by itself for what waits, which it does every minute. */
+const SOON_MS = 45_000;
+
+/** What makes a till send, when something is there to send and nobody was told. */
+const wakes: Record<string, (till: Till, firefox: Firefox) => Promise<unknown>> = {
+  'the network returns': async (_, firefox) => {
+    await firefox.setOffline(true);
+    await firefox.setOffline(false);
+  },
+  'a person turns to its window': async ({ tab }, firefox) => {
+    const other = await firefox.openTab();
+    await other.remote.activate();
+    await tab.remote.activate();
+  },
+  'it is started': ({ tab }) => tab.remote.reload(),
+};
+
+test('it sends when the network returns, on focus, and on start', async ({ firefox, link, store }) => {
+  const pack = await store.receive('028400200024', '20020000000000', 80);
+  await store.putOnShelf(pack);
+  const till = await Till.signedIn(firefox, link.url);
+  for (const [index, [event, happens]] of Object.entries(wakes).entries())
+    await test.step(event, async () => {
+      const ticket = { ...pack, start: addToSerial(pack.start, index) };
+      await recordSalesOf(till.tab, ticket, store.user.store_id, 1);
+      await till.waiting(1);
+      expect(salesOf(link)).toHaveLength(index);
+      await happens(till, firefox);
+      await till.waiting(0, SOON_MS);
+      expect(salesOf(link)).toHaveLength(index + 1);
+    });
+});
+
+test('two windows, and a server that comes back unannounced: everything goes out by itself, once', async ({
+  firefox,
+  link,
+  store,
+}) => {
+  const pack = await store.receive('028400200031', '20030000000000', 80);
+  await store.putOnShelf(pack);
+  const shifts = await store.shiftCount();
+  const first = await Till.signedIn(firefox, link.url);
+  const second = new Till(await firefox.openTab(), link.url);
+  await second.goTo('/verifystock');
+  link.away = true;
+  await second.scan(pack, addToSerial(pack.start, 3));
+  await second.addSales();
+  const rest = { ...pack, start: addToSerial(pack.start, 3) };
+  const keys = await recordSalesOf(first.tab, rest, store.user.store_id, 20);
+  await first.waiting(21);
+  await second.waiting(21);
+
+  link.away = false;
+  await first.waiting(0);
+  await second.waiting(0);
+  const sent = salesOf(link);
+  expect(sent.map((sale) => sale.status)).toEqual(Array.from({ length: 21 }, () => 201));
+  expect(new Set(sent.map((sale) => sale.key)).size).toBe(21);
+  expect(Object.values(await store.statusOf(keys))).toEqual(keys.map(() => 'done'));
+  expect((await store.salesOf(pack.upc)).map((row) => row.ticketCount)).toEqual([3, ...keys.map(() => 1)]);
+  expect(await store.shiftCount()).toBe(shifts + 21);
+});

@@ -1,0 +1,36 @@
+import { test as demoTest } from '../e2e/demo-test';
+import { Firefox } from '../support/firefox';
+import { type ServerLink, startProxy } from '../support/proxy';
+import type { TabbedBrowser } from '../support/tab';
+import { WebKit } from '../support/webkit';
+
+export type EngineOption = { engine: 'firefox' | 'webkit' };
+
+type Fixtures = EngineOption & {
+  /** what the browser takes for the server */
+  link: ServerLink;
+  /** the browser of the project */
+  shopBrowser: TabbedBrowser;
+  firefox: Firefox;
+};
+
+/** Tests of tills behind a connection that can break. */
+export const test = demoTest.extend<Fixtures>({
+  engine: ['firefox', { option: true }],
+  link: async ({ server }, use) => {
+    const link = await startProxy(server.url);
+    await use(link);
+    await link.stop();
+  },
+  shopBrowser: async ({ engine }, use) => {
+    const browser = await { firefox: Firefox, webkit: WebKit }[engine].start();
+    await use(browser);
+    await browser.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
+  firefox: async ({}, use) => {
+    const firefox = await Firefox.start();
+    await use(firefox);
+    await firefox.close();
+  },
+});
