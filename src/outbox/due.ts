@@ -2,7 +2,7 @@ import type { TerminalDb } from './db';
 import { loadLink } from './link';
 import { isCheckDue, loadSession } from './session';
 
-/** How long after the last change a page looks itself whether entries still wait, in milliseconds. */
+/** How long after the last change a page looks itself whether there is still something to do, in milliseconds. */
 const WATCH_MS = 60_000;
 
 /**
@@ -15,7 +15,9 @@ export async function nextWakeAt(db: TerminalDb, storeId: number, now: number): 
   const session = await loadSession(db);
   if (!session || session.expired) return null;
   const { nextAttemptAt } = await loadLink(db);
-  const checkAt = Math.max(session.checkAt ?? 0, nextAttemptAt);
+  // Where a check is due already, whoever asked for it has woken the sender too.
+  const dueAt = isCheckDue(session, now) ? now + WATCH_MS : (session.checkAt ?? 0);
+  const checkAt = Math.max(dueAt, nextAttemptAt);
   const waiting = db.outbox.where('[storeId+state]').equals([storeId, 'pending']);
   if ((await waiting.count()) === 0) return checkAt;
   const next = await db.outbox

@@ -64,10 +64,7 @@ export async function reconcile(
   now: () => number,
 ): Promise<void> {
   const storeId = session.user.store_id ?? 0;
-  const seqs = await db.outbox
-    .where('[storeId+ackSeq]')
-    .between([storeId, 0], [storeId, Infinity], false)
-    .primaryKeys();
+  const seqs = await db.outbox.where('[storeId+state]').equals([storeId, 'sent']).primaryKeys();
   for (let from = 0; from < seqs.length; from += KEYS_A_CALL) {
     const rows = await readRows(db, seqs.slice(from, from + KEYS_A_CALL));
     const answer = await ask(api, rows);

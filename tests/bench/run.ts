@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { buildApp } from './build';
 import { benchBytes } from './bytes';
 import { benchColdStart } from './cold-start';
+import { benchDrain } from './drain';
 import { benchAllReports, benchReports } from './reports';
 import { benchSales } from './sales';
 import { benchScan } from './scan';
@@ -16,6 +17,7 @@ const BENCHMARKS = {
   reports: { run: benchReports, needsBuild: false },
   'all-reports': { run: benchAllReports, needsBuild: false, long: true },
   bytes: { run: benchBytes, needsBuild: true },
+  drain: { run: benchDrain, needsBuild: true },
   'cold-start': { run: benchColdStart, needsBuild: true },
 };
 type Name = keyof typeof BENCHMARKS;

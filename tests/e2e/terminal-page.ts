@@ -29,8 +29,8 @@ export class TerminalPage {
     });
   }
 
-  async fillSignIn(): Promise<void> {
-    await this.page.getByLabel('Username').fill('store');
+  async fillSignIn(username = 'store'): Promise<void> {
+    await this.page.getByLabel('Username').fill(username);
     await this.page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await this.button('Log In').click();
     await expect(this.page).toHaveURL(/\/dashboard$/);
@@ -61,6 +61,13 @@ export class TerminalPage {
     await this.count(pack, front);
     await this.button('Add Sales').click();
     await expect(this.saved).toBeVisible();
+  }
+
+  /** Verify Stock knows this ticket as the front of the pack. */
+  async expectFront(pack: Pack, front: string): Promise<void> {
+    await this.goTo('/verifystock');
+    await this.field('UPC').fill(pack.upc);
+    await expect(this.field('Start Serial')).toHaveValue(front);
   }
 
   /** Types a value into the first card. */

@@ -18,16 +18,23 @@ const test = base.extend<{ link: ServerLink }>({
 
 test.describe.configure({ timeout: 120_000 });
 
-test('a new version is offered, and only the tab in which it is taken reloads by itself', async ({
+test('a new version is offered, only the tab in which it is taken reloads by itself, and the other finds its old parts', async ({
   context,
   link,
 }) => {
   const till = await TerminalPage.open(context, link.url);
   await till.signIn();
+  await till.goTo('/verifystock');
+  await till.type('UPC', '028444000070');
   const other = await TerminalPage.open(context, link.url, '/outbox');
   await other.page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
 
-  link.rewritten.set('/sw.js', (script) => `${script}\n// the next version`);
+  const script = await (await fetch(`${link.url}/sw.js`)).text();
+  const [part = ''] = /assets\/exceptions-page-[\w-]+\.js/.exec(script) ?? [];
+  const nextPart = 'assets/exceptions-page-next.js';
+  link.rewritten.set('/sw.js', () => script.replaceAll(part, nextPart));
+  link.rewritten.set(`/${nextPart}`, () => '');
+  link.gone.add(`/${part}`);
   await till.page.bringToFront();
   await till.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const offer = 'A new version is ready.';
@@ -38,11 +45,17 @@ test('a new version is offered, and only the tab in which it is taken reloads by
   await till.button('Update now').click();
   await reloaded;
   await expect(till.page.getByText(offer)).toBeHidden();
+  await expect(till.page.getByText('Continued where you left off.')).toBeVisible();
   await expect(other.page.getByText('A new version is in use in another tab.')).toBeVisible();
   await expect(other.page.locator('body')).toHaveAttribute('data-not-reloaded', '');
 
+  await other.page.getByRole('link', { name: 'Exceptions', exact: true }).click();
+  await expect(other.page.getByRole('heading', { name: 'Exceptions', level: 1 })).toBeVisible();
+  await expect(other.page.locator('body')).toHaveAttribute('data-not-reloaded', '');
+
   await other.button('Reload').click();
-  await expect(other.page.getByRole('heading', { name: 'Outbox' })).toBeVisible();
+  await expect(other.page.locator('body')).not.toHaveAttribute('data-not-reloaded');
+  await expect(other.page.getByRole('heading', { name: 'Exceptions', level: 1 })).toBeVisible();
   await expect(other.page.getByText('A new version is in use in another tab.')).toBeHidden();
 });
 

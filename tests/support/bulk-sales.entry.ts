@@ -1,16 +1,24 @@
-import type { SalesEntry } from '../../src/contract/sales';
+import type { SalesBody, SalesEntry } from '../../src/contract/sales';
 import { enqueueSale } from '../../src/outbox/enqueue';
 import { loadSession } from '../../src/outbox/session';
 
 /** Runs inside the app's page, on the app's own modules: records each entry as a sale of whoever is signed in. */
-export async function recordSales(entries: SalesEntry[]): Promise<string[]> {
+export const recordSales = (entries: SalesEntry[]): Promise<string[]> =>
+  recordAll(entries.map((entry) => ({ data: { scanned: [entry], non_scanned: [] } })));
+
+/** The same with whole records. @returns their keys */
+export async function recordAll(bodies: SalesBody[]): Promise<string[]> {
   const session = await loadSession();
   if (!session) throw new Error('nobody is signed in');
   const keys: string[] = [];
-  for (const entry of entries) {
-    const summary = { count: entry.ticketCount, amountCents: Math.round(entry.amount * 100), entries: 1 };
-    const row = await enqueueSale(session.user, { data: { scanned: [entry], non_scanned: [] } }, summary);
-    keys.push(row.key);
+  for (const body of bodies) {
+    const entries = [...body.data.scanned, ...body.data.non_scanned];
+    const summary = {
+      count: entries.reduce((sum, entry) => sum + entry.ticketCount, 0),
+      amountCents: Math.round(entries.reduce((sum, entry) => sum + entry.amount * 100, 0)),
+      entries: entries.length,
+    };
+    keys.push((await enqueueSale(session.user, body, summary)).key);
   }
   return keys;
 }

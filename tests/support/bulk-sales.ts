@@ -1,5 +1,5 @@
 import { build } from 'vite';
-import type { SalesEntry } from '../../src/contract/sales';
+import type { SalesBody, SalesEntry } from '../../src/contract/sales';
 import { addToSerial } from '../../src/domain/serial';
 import type { Pack } from './store-account';
 
@@ -35,8 +35,6 @@ export async function recordSalesOf(
   storeId: number,
   count: number,
 ): Promise<string[]> {
-  bundle ??= bundled();
-  await page.evaluate(await bundle);
   const entries = Array.from({ length: count }, (_, index): SalesEntry => {
     const ticket = addToSerial(pack.start, index);
     return {
@@ -51,5 +49,15 @@ export async function recordSalesOf(
       amount: 5,
     };
   });
-  return (await page.evaluate(`bulkSales.recordSales(${JSON.stringify(entries)})`)) as string[];
+  return record(page, 'recordSales', entries);
+}
+
+/** Records whole sales records, by the app's own outbox in the app's page. @returns their keys */
+export const recordAll = (page: AnyPage, bodies: SalesBody[]): Promise<string[]> =>
+  record(page, 'recordAll', bodies);
+
+async function record(page: AnyPage, by: 'recordSales' | 'recordAll', what: unknown[]): Promise<string[]> {
+  bundle ??= bundled();
+  await page.evaluate(await bundle);
+  return (await page.evaluate(`bulkSales.${by}(${JSON.stringify(what)})`)) as string[];
 }

@@ -81,3 +81,18 @@ export async function terminal(api: FakeApi, db = openDb()) {
     rows: () => db.outbox.orderBy('seq').toArray(),
   };
 }
+
+/** A terminal that has sent two sales of each lot. */
+export async function afterSixSales(api: FakeApi) {
+  const till = await terminal(api);
+  for (const start of [FIRST, FIRST + 3]) for (const upc of UPC) await till.sell(upc, start);
+  await till.drain();
+  const keys = (await till.rows()).map((row) => row.key);
+  api.received.length = 0;
+  return {
+    ...till,
+    keys,
+    states: async () => (await till.rows()).map((row) => row.state),
+    signInAgain: () => saveSession(till.user, 'token-2', till.db),
+  };
+}

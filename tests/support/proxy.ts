@@ -21,6 +21,8 @@ export type ServerLink = {
   onAnswer: (exchange: Exchange) => 'pass' | 'cut' | Promise<'pass' | 'cut'>;
   /** files that the browser gets in other words than the server's, by path */
   rewritten: Map<string, (text: string) => string>;
+  /** files that a deploy has taken away, by path */
+  gone: Set<string>;
   /** every answer of the API so far, also the lost ones */
   answered: Exchange[];
   /** resolves when the next request finds no server */
@@ -50,6 +52,7 @@ export async function startProxy(target: string): Promise<ServerLink> {
     away: false,
     onAnswer: () => 'pass',
     rewritten: new Map(),
+    gone: new Set(),
     answered: [],
     brokenOff: async () => {
       await once(brokenOff, 'request');
@@ -64,6 +67,10 @@ export async function startProxy(target: string): Promise<ServerLink> {
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     if (link.away) throw new Error('away');
     const { method = 'GET', url: path = '/', headers } = incoming;
+    if (link.gone.has(path)) {
+      outgoing.writeHead(404).end();
+      return;
+    }
     const rewrite = link.rewritten.get(path);
     if (rewrite) {
       // The whole file is wanted, not "unchanged".

@@ -37,15 +37,15 @@ it('sleeps until the next check while nothing of this store waits', async () => 
   expect(await nextWakeAt(db, 1, clock.now)).toBe(clock.now + 86_400_000);
 });
 
-it('wakes for a check that is due, but not before the server may be tried again', async () => {
+it('wakes for a check that nobody makes, but not before the server may be tried again', async () => {
   const { db, clock, drain, sell } = await terminal(
-    new FakeApi([{ status: 503, headers: { 'Retry-After': '20' } }]),
+    new FakeApi([{ status: 503, headers: { 'Retry-After': '90' } }]),
   );
-  expect(await nextWakeAt(db, 1, clock.now)).toBe(0);
+  expect(await nextWakeAt(db, 1, clock.now)).toBe(clock.now + 60_000);
   await sell();
   await drain();
   await requestCheck(db);
-  expect(await nextWakeAt(db, 1, clock.now)).toBe(clock.now + 20_000);
+  expect(await nextWakeAt(db, 2, clock.now)).toBe(clock.now + 90_000);
 });
 
 it('has nothing to do without a session, where nothing waits, and between two checks', async () => {

@@ -6,6 +6,7 @@ import { TICKET_STATUS } from '../../../src/domain/status';
 import type { TerminalDb } from '../../../src/outbox/db';
 import { effectsOf, unsettled } from '../../../src/outbox/effects';
 import type { OutboxRow } from '../../../src/outbox/rows';
+import { loadSession } from '../../../src/outbox/session';
 import { refreshSnapshot, snapshotRuns } from '../../../src/outbox/snapshot';
 import { FakeApi } from '../../support/fake-api';
 import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/outbox';
@@ -63,6 +64,18 @@ describe('the snapshot of the stock', () => {
       },
     ]);
     expect(await db.snapshots.get([1, 99])).toBeUndefined();
+  });
+
+  it('whose version falls comes from a restored server, which is asked at once what it still has', async () => {
+    const { db, drain, clock } = await terminal(new FakeApi());
+    await drain();
+    const checkAfter = async (version: string) => {
+      await refreshSnapshot(apiWith(async () => list(version, [range()])).api, user, db);
+      return (await loadSession(db))?.checkAt;
+    };
+    const tomorrow = clock.now + 86_400_000;
+    for (const version of ['9', '10', '10']) expect(await checkAfter(version)).toBe(tomorrow);
+    expect(await checkAfter('9')).toBe(0);
   });
 
   it('asks with the ETag of its copy, and an unchanged stock settles what was acknowledged before', async () => {

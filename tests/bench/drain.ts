@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { createApi } from '../../src/api/client';
+import { daySales, shiftList } from '../../src/api/sales';
+import { endpoints, IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
+import type { SalesBody, SalesEntry } from '../../src/contract/sales';
+import type { SubmissionStatusReply } from '../../src/contract/stock';
+import { addToSerial } from '../../src/domain/serial';
+import { laDate } from '../../src/domain/time';
+import { recordAll } from '../support/bulk-sales';
+import type { RunningServer } from '../support/server';
+import { runLoad } from './load';
+import { check, type Figure, ms, printTable, quantile, times } from './report';
+import { keyFrom } from './sales-records';
+import { PRICE_CENTS, type Shop, type Stock } from './shops';
+import { openTerminal, signIn } from './terminal';
+import { tokenOf } from './token';
+import { withShop } from './with-shop';
+
+const RECORDS = 1000;
+const ENTRIES = 15;
+/** Each pack is counted in a quarter of the records and sells one ticket each time. */
+export const STOCK: Stock = { games: 60, packsOfGame: 1, tickets: 300 };
+const FIRST_SHIFT = Date.UTC(2026, 0, 5, 20);
+const SECOND_MS = 1000;
+const KEYS_A_CALL = 500;
+const GIVE_UP_MS = 900_000;
+/** After the last entry the page asks for the stock, and shows it. */
+const AFTERWARDS_MS = 2000;
+
+const SCREENS = [
+  { name: 'Verify Stock', path: '/verifystock' },
+  { name: 'Outbox', path: '/outbox' },
+] as const;
+
+/** (f) a thousand waiting records when the network returns, with a screen open; beside a client that only sends them. */
+export async function benchDrain(): Promise<void> {
+  const bare = await bareClient();
+  const figures: Figure[] = [
+    { what: 'a bare client', value: seconds(bare.ms) },
+    { what: '  time of a request, p50 / p95', value: `${ms(bare.p50)} / ${ms(bare.p95)}` },
+  ];
+  for (const { name, path } of SCREENS) {
+    const { took, tasks } = await drainWith(path);
+    figures.push(
+      { what: `with ${name} open`, value: seconds(took), aim: '< 20 s', beside: times(took, bare.ms) },
+      { what: '  longest task of the page', value: longest(tasks), aim: '≤ 50 ms' },
+    );
+  }
+  printTable(
+    `${RECORDS} waiting records of ${ENTRIES} entries, until the page shows that none waits`,
+    figures,
+    [
+      'Beside: the time against that of the bare client: the same records, one after the other over one connection.',
+      'A task is a stretch in which the page’s thread can do nothing else; the browser tells those over 50 ms.',
+    ],
+  );
+}
+
+const seconds = (value: number): string => `${(value / 1000).toFixed(1)} s`;
+
+const longest = (tasks: readonly number[]): string =>
+  tasks.length === 0
+    ? 'none over 50 ms'
+    : `${ms(Math.max(...tasks))} (${tasks.length} over 50 ms, together ${ms(tasks.reduce((a, b) => a + b))})`;
+
+async function bareClient(): Promise<{ ms: number; p50: number; p95: number }> {
+  return withShop(STOCK, async ({ shop, server }) => {
+    const token = await tokenOf(server, shop.username);
+    const keys = Array.from({ length: RECORDS }, (_, record) => keyFrom(10 ** 11 + record));
+    const requests = records(shop).map((body, record) => ({
+      headers: { [IDEMPOTENCY_HEADER]: keys[record] ?? '' },
+      body: JSON.stringify(body),
+    }));
+    const headers = { Authorization: `Bearer ${token}` };
+    const load = await runLoad(`${server.url}/api${endpoints.salesRecordRegister}`, [{ headers, requests }]);
+    await checkDone(server, shop, keys);
+    const { latencies } = load;
+    return { ms: load.seconds * 1000, p50: quantile(latencies, 0.5), p95: quantile(latencies, 0.95) };
+  });
+}
+
+async function drainWith(path: string): Promise<{ took: number; tasks: number[] }> {
+  return withShop(STOCK, async ({ shop, server, profile }) => {
+    const { context, page } = await openTerminal(profile('terminal'));
+    await signIn(page, server.url, shop);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    const keys = await recordAll(page, records(shop));
+    await page.goto(server.url + path);
+    await waiting(page, RECORDS);
+
+    await page.evaluate(watchTasks);
+    const start = performance.now();
+    await context.setOffline(false);
+    await waiting(page, 0);
+    const took = performance.now() - start;
+    await page.waitForTimeout(AFTERWARDS_MS);
+    const tasks = await page.evaluate(() => window.longTasks);
+    await context.close();
+    await checkDone(server, shop, keys);
+    return { took, tasks };
+  });
+}
+
+const waiting = (page: Page, count: number): Promise<void> =>
+  page.getByText(`${count} waiting`, { exact: true }).waitFor({ timeout: GIVE_UP_MS });
+
+/** Runs in the page. */
+function watchTasks(): void {
+  window.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longTasks.push(duration);
+  }).observe({ type: 'longtask' });
+}
+
+export function records(shop: Shop): SalesBody[] {
+  const price = PRICE_CENTS / 100;
+  return Array.from({ length: RECORDS }, (_, record) => {
+    const scanned = Array.from({ length: ENTRIES }, (_, entry): SalesEntry => {
+      const nth = record * ENTRIES + entry;
+      const pack = shop.packs[nth % shop.packs.length];
+      check(pack !== undefined, 'the shop has no packs');
+      const ticket = addToSerial(pack.min, Math.floor(nth / shop.packs.length));
+      return {
+        lot_number: pack.lot_number,
+        lot_counter: pack.lot_counter,
+        start_ticket: ticket,
+        end_ticket: ticket,
+        ticketCount: 1,
+        vendor_id: shop.vendorId,
+        store_id: shop.storeId,
+        ticket_price: price,
+        amount: price,
+      };
+    });
+    const recorded_at = new Date(FIRST_SHIFT + record * SECOND_MS).toISOString();
+    return { data: { scanned, non_scanned: [] }, recorded_at };
+  });
+}
+
+/** The server has every key, and each of its records sold its tickets, once. */
+async function checkDone(server: RunningServer, shop: Shop, keys: readonly string[]): Promise<void> {
+  const token = await tokenOf(server, shop.username);
+  const api = createApi({ base: `${server.url}/api`, token: () => token });
+  for (let from = 0; from < keys.length; from += KEYS_A_CALL) {
+    const body = { keys: keys.slice(from, from + KEYS_A_CALL) };
+    const { data } = await api.request<SubmissionStatusReply>('POST', endpoints.submissionStatus, { body });
+    check(
+      body.keys.every((key) => data.data[key] === 'done'),
+      'some records are not at the server',
+    );
+  }
+  const day = laDate(new Date(FIRST_SHIFT));
+  const shifts = await shiftList(api, day, shop.storeId);
+  const tickets = (await daySales(api, day, shop.storeId)).countData[0]?.ticketCount;
+  check(
+    shifts.length === keys.length && tickets === RECORDS * ENTRIES,
+    `there are ${shifts.length} records with ${tickets} tickets`,
+  );
+}
+
+declare global {
+  interface Window {
+    /** Tasks of the page's thread over 50 ms, in ms. */
+    longTasks: number[];
+  }
+}

@@ -1,0 +1,90 @@
+import { cp, rm } from 'node:fs/promises';
+import { type Browser, expect, test } from '@playwright/test';
+import { addToSerial } from '../../src/domain/serial';
+import { recordSalesOf } from '../support/bulk-sales';
+import { startDemoServer } from '../support/demo-server';
+import { type RunningServer, startServer } from '../support/server';
+import { type Pack, StoreAccount } from '../support/store-account';
+import { TerminalPage } from './terminal-page';
+
+const UPC = '154012345694';
+const OTHER_UPC = '154012345700';
+const SYNCED = { timeout: 90_000 };
+
+/** Stops the server, does something with its data, and starts it again on the same address. */
+async function whileStopped(server: RunningServer, work: () => Promise<void>): Promise<RunningServer> {
+  await server.kill('SIGTERM');
+  await work();
+  return startServer({ dataDir: server.dataDir, port: server.port });
+}
+
+async function openTerminal(browser: Browser, server: RunningServer): Promise<TerminalPage> {
+  const context = await browser.newContext();
+  await context.clock.install();
+  return TerminalPage.open(context, server.url);
+}
+
+test('a server restored from a backup: all that was sent since is there again, once, from both terminals', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const first = await startDemoServer();
+  const backup = `${first.dataDir}-backup`;
+  let server = first;
+  try {
+    const store = await StoreAccount.signIn(server.url);
+    const pack = await store.receive(UPC, '15401234569000', 80);
+    const shifts = await store.shiftCount();
+    const open = await openTerminal(browser, server);
+    await open.signIn();
+    server = await whileStopped(server, () => cp(server.dataDir, backup, { recursive: true }));
+
+    // Thirty submissions; the second terminal's need the first one's, and its session isn't in the backup.
+    const late = await openTerminal(browser, server);
+    await late.signIn();
+    await open.putOnShelf(pack);
+    await expect(open.waiting(0)).toBeVisible(SYNCED);
+    const keys = [...(await sell(open, store, pack, 0, 14)), ...(await sell(late, store, pack, 14, 15))];
+    for (const terminal of [open, late]) await expect(terminal.waiting(0)).toBeVisible(SYNCED);
+    expect(await store.salesOf(UPC)).toHaveLength(29);
+
+    server = await whileStopped(server, async () => {
+      await rm(server.dataDir, { recursive: true });
+      await cp(backup, server.dataDir, { recursive: true });
+    });
+    // Life goes on, so that nothing but the question can tell what is lost.
+    await store.receive(OTHER_UPC, '15401234570000', 80);
+    expect(await store.salesOf(UPC)).toEqual([]);
+
+    await late.page.reload();
+    await late.page.getByRole('link', { name: 'Sign in' }).click();
+    await late.fillSignIn();
+    await expect(late.waiting(15)).toBeVisible(SYNCED);
+    await late.goTo('/outbox');
+    const waiting = late.page.getByRole('region', { name: 'Waiting' });
+    await expect(waiting).toContainText('Some of these tickets are not on the shelf yet.', SYNCED);
+
+    await open.page.clock.fastForward('25:00:00');
+    for (const terminal of [open, late]) await expect(terminal.waiting(0)).toBeVisible(SYNCED);
+    expect(Object.values(await store.statusOf(keys))).toEqual(keys.map(() => 'done'));
+    const tickets = (await store.salesOf(UPC)).map((row) => [row.start_ticket, row.ticketCount, row.amount]);
+    expect(tickets).toEqual(keys.map((_, nth) => [addToSerial(pack.start, nth), 1, 5]));
+    expect(await store.shelfOf(UPC)).toEqual([[addToSerial(pack.start, 29), pack.end]]);
+    expect(await store.shiftCount()).toBe(shifts + 29);
+    for (const terminal of [open, late]) await terminal.expectFront(pack, addToSerial(pack.start, 29));
+  } finally {
+    await server.stop();
+    await rm(server.dataDir, { recursive: true, force: true });
+    await rm(backup, { recursive: true, force: true });
+  }
+});
+
+/** Records a sale of each ticket of a pack from the `from`th on. */
+const sell = (
+  { page }: TerminalPage,
+  store: StoreAccount,
+  pack: Pack,
+  from: number,
+  count: number,
+): Promise<string[]> =>
+  recordSalesOf(page, { ...pack, start: addToSerial(pack.start, from) }, store.user.store_id, count);

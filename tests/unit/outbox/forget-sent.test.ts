@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
+import { planOf } from '../../../src/outbox/reconcile';
+import type { OutboxRow } from '../../../src/outbox/rows';
+import { requestCheck } from '../../../src/outbox/session';
+import { FakeApi } from '../../support/fake-api';
+import { afterSixSales, UPC } from '../../support/outbox';
+
+const DAY_MS = 86_400_000;
+const FIRST = 10_010_000_000_000;
+
+it('90 days after it was sent an entry goes when the server has just said that it has it, and only then', async () => {
+  const api = new FakeApi();
+  const till = await afterSixSales(api);
+  const { drain, clock, rows, keys, db } = till;
+  clock.now += 90 * DAY_MS;
+  await till.signInAgain();
+  await drain();
+  expect(await rows()).toHaveLength(6);
+
+  await till.sell(UPC[0], FIRST + 6);
+  clock.now += 1;
+  await requestCheck(db);
+  api.askFates = ['no-network'];
+  await drain();
+  expect(await rows()).toHaveLength(7);
+
+  api.lose(keys.slice(2, 3));
+  clock.now += 60_000;
+  api.fates = [{ status: 500 }, { status: 500 }];
+  await drain();
+  expect((await rows()).map((row) => [keys.indexOf(row.key), row.state])).toEqual([
+    [2, 'pending'],
+    [-1, 'pending'],
+  ]);
+});
+
+it('a plan forgets only what is old and known to the server', () => {
+  const row = (key: string, sentAt?: string) => ({ seq: Number(key), key, sentAt }) as OutboxRow;
+  const old = new Date(0).toISOString();
+  const rows = [row('1', old), row('2', old), row('3', new Date(DAY_MS).toISOString()), row('4')];
+  const states = { 1: 'done', 2: 'unknown', 3: 'done', 4: 'done' } as const;
+  expect(planOf(rows, states, 91 * DAY_MS - 1)).toEqual({ again: [2], forget: [1] });
+});
