@@ -121,6 +121,7 @@ test('Discard wants a reason, keeps the entry with it, gives the tickets back, a
   await dialog.getByLabel('Reason').fill('the wrong pack was counted');
   await page.keyboard.press('Enter');
 
+  await expect(page.locator(':focus')).toHaveText(/^The entry is discarded/);
   const thrown = section(page, 'Discarded');
   await expect(thrown).toContainText('4 tickets, $20');
   await expect(thrown).toContainText(/Discarded by .+: the wrong pack was counted/);

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatMoney } from '../../domain/money';
 import { laWallTime } from '../../domain/time';
 import { DealtWith } from '../../outbox/dealt-with';
@@ -11,6 +12,7 @@ import { useSession } from '../../terminal/session-store';
 import { TextField } from '../../ui/field';
 import { Modal } from '../../ui/modal';
 import { StatusAlert } from '../../ui/status-alert';
+import { sayDone } from './what-was-done';
 
 /** Asks why a refused entry is thrown away, and does it. */
 export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () => void }) {
@@ -31,7 +33,9 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
     saving.current = true;
     try {
       await discard(row.seq, user, reason);
-      onClose();
+      // Behind an open dialog nothing can have the focus.
+      flushSync(onClose);
+      sayDone('The entry is discarded. It is kept below with the reason.');
       wakeOutbox().catch((error: unknown) => console.warn('The outbox will be sent later', error));
     } catch (error) {
       if (!(error instanceof StorageError || error instanceof DealtWith)) throw error;

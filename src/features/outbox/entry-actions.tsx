@@ -7,6 +7,7 @@ import { wakeOutbox } from '../../pwa/wake';
 import { editAddress } from '../../ui/card-form/edit-address';
 import { StatusAlert } from '../../ui/status-alert';
 import { DiscardDialog } from './discard-dialog';
+import { sayDone } from './what-was-done';
 
 /** What a person can do about a refused entry: change it, send it again as it is, or throw it away. */
 export function EntryActions({ row }: { row: OutboxRow }) {
@@ -17,6 +18,7 @@ export function EntryActions({ row }: { row: OutboxRow }) {
     setFailure(null);
     try {
       await retry(row.seq);
+      sayDone('The entry is sent again, as it is.');
       await wakeOutbox();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));

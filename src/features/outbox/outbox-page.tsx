@@ -8,6 +8,7 @@ import { StatusAlert } from '../../ui/status-alert';
 import { OutboxSection } from './outbox-section';
 import { OutboxTransfer } from './outbox-transfer';
 import { StoragePanel } from './storage-panel';
+import { WhatWasDone } from './what-was-done';
 
 /** What this terminal has recorded: what needs a person, what waits, what the server has, what was thrown away. */
 export function OutboxPage() {
@@ -32,6 +33,7 @@ export function OutboxPage() {
       <PageHeader title="Outbox" breadcrumb={['Lottery', 'Outbox']} />
       <chakra.div display="grid" gap="4">
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+        <WhatWasDone />
         <OutboxSection title="Needs attention" state="attention" order="oldest first" />
         <OutboxSection
           title="Waiting"
