@@ -23,6 +23,7 @@ export const STOCK: Stock = { games: 60, packsOfGame: 1, tickets: 300 };
 const FIRST_SHIFT = Date.UTC(2026, 0, 5, 20);
 const SECOND_MS = 1000;
 const KEYS_A_CALL = 500;
+/** A machine that is busy with something else takes its time. */
 const GIVE_UP_MS = 900_000;
 /** After the last entry the page asks for the stock, and shows it. */
 const AFTERWARDS_MS = 2000;
@@ -144,7 +145,7 @@ export function records(shop: Shop): SalesBody[] {
 /** The server has every key, and each of its records sold its tickets, once. */
 async function checkDone(server: RunningServer, shop: Shop, keys: readonly string[]): Promise<void> {
   const token = await tokenOf(server, shop.username);
-  const api = createApi({ base: `${server.url}/api`, token: () => token });
+  const api = createApi({ base: `${server.url}/api`, token: () => token, timeoutMs: GIVE_UP_MS });
   for (let from = 0; from < keys.length; from += KEYS_A_CALL) {
     const body = { keys: keys.slice(from, from + KEYS_A_CALL) };
     const { data } = await api.request<SubmissionStatusReply>('POST', endpoints.submissionStatus, { body });
