@@ -1,5 +1,7 @@
 /** What a tab does as its turn with a draft comes and goes. */
 export type DraftTurn = {
+  /** It's being found out whether this tab may edit: a time to read the draft. Comes once, before all others. */
+  prepare(): void;
   /** This tab edits: no other one writes the draft until `stop` or `watch`. */
   begin(): void;
   /** Another tab edits. */
@@ -62,7 +64,9 @@ export function shareDraft(
     await leaving.get(id);
     let how: LockOptions = { ifAvailable: true };
     while (!hasLeft) {
-      await locks.request(name, how, hold).catch(unlessGivenUp);
+      const ended = locks.request(name, how, hold);
+      if (isEditing === null) turn.prepare();
+      await ended.catch(unlessGivenUp);
       letGo = null;
       if (hasLeft) return;
       if (isEditing !== false) turn.watch();

@@ -49,7 +49,7 @@ test('one count in two tabs: one edits and the other shows it; taken over, left 
   await other.expectCard(2, { ...second, start: '44020000000005' });
   await other.page.bringToFront();
   await other.gun('44030000000007');
-  await expect(other.lastScan).toContainText('Not taken: these cards are open in another tab.');
+  await expect(other.lastScan).toContainText('Scan in the other tab, or take over here.');
   await other.expectCards(2);
 
   // A key just before the other tab takes over is in the draft.

@@ -97,8 +97,8 @@ function LogoutWarning() {
   if (waiting === 0) return null;
   return (
     <chakra.p id={WARNING_ID} maxWidth="64" px="4" pb="2" fontSize="sm" color="fg.warning">
-      {waiting === 1 ? '1 entry waits' : `${waiting} entries wait`} to be sent: after a logout only with the
-      next sign-in to this store.
+      {waiting === 1 ? '1 entry waits' : `${waiting} entries wait`} to be sent. After a logout that is done at
+      the next sign-in to this store.
     </chakra.p>
   );
 }

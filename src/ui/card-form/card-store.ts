@@ -36,7 +36,7 @@ const FRESH = {
   soldOut: [],
 } satisfies Partial<CardState>;
 
-const IN_ANOTHER_TAB: Bilingual = { en: 'Not taken: these cards are open in another tab.', pa: '' };
+const IN_ANOTHER_TAB: Bilingual = { en: 'Scan in the other tab, or take over here.', pa: '' };
 
 /** What a draft holds, if it holds any card. */
 const kept = (draft: CardDraft | null): CardDraft | null => (draft && draft.cards.length > 0 ? draft : null);

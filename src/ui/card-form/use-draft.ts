@@ -51,10 +51,19 @@ export function useDraft(
       return turns;
     };
 
+    const load = () => loadDraft<CardDraft>(id);
+    let early: Promise<CardDraft | null> | null = null;
     const draft = shareDraft(id, {
+      prepare() {
+        // With the lock, not after it, so that a screen opens no later: who had the lock wrote before letting go of it.
+        early = load();
+        early.catch(fail);
+      },
       begin() {
         const turn = nextTurn();
-        loadDraft<CardDraft>(id).then((value) => {
+        const loaded = early ?? load();
+        early = null;
+        loaded.then((value) => {
           if (turn !== turns) return;
           read = { draft: value };
           startWhenReady();
@@ -63,10 +72,8 @@ export function useDraft(
       },
       watch() {
         nextTurn();
-        stopWatching = observe(
-          () => loadDraft<CardDraft>(id),
-          (draft) => store.getState().mirror(draft, initial?.(stock())),
-        );
+        early = null;
+        stopWatching = observe(load, (draft) => store.getState().mirror(draft, initial?.(stock())));
       },
       async stop() {
         nextTurn();

@@ -6,12 +6,14 @@ let nth = 0;
 let id: string;
 let locks: TabLocks;
 let log: string[];
+let prepared: string[];
 let open: SharedDraft[];
 
 beforeEach(() => {
   id = `count:1:${++nth}`;
   locks = new TabLocks();
   log = [];
+  prepared = [];
   open = [];
 });
 afterEach(() => {
@@ -24,6 +26,7 @@ function tab(name: string, written: Promise<void> = Promise.resolve()): SharedDr
   const shared = shareDraft(
     id,
     {
+      prepare: () => prepared.push(name),
       begin: () => log.push(`${name} edits`),
       watch: () => log.push(`${name} watches`),
       stop: async () => {
@@ -118,8 +121,10 @@ test('the screen that is left and opened again in one tab waits for its own last
   first.leave();
   tab('A again');
   await logged('A edits', 'A stops');
+  expect(prepared).toEqual(['A']);
   write();
   await logged('A edits', 'A stops', 'A has written', 'A again edits');
+  expect(prepared).toEqual(['A', 'A again']);
 });
 
 test('a tab that took it and lost it again to a third does not take it back', async () => {

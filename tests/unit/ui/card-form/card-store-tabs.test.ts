@@ -41,7 +41,7 @@ test("another tab's cards are shown, and a scan is refused for the eye and the e
   expect(state()).toMatchObject({ ready: true, elsewhere: true, cards: draft.cards, restored: false });
   state().scan('10010000000030');
   expect(heard).toMatchObject([{ tone: 'refused' }]);
-  expect(state().last?.text.en).toContain('another tab');
+  expect(state().last?.text.en).toContain('other tab');
   expect(state().cards).toEqual(draft.cards);
   state().stockChanged();
   expect(state().cards).toEqual(draft.cards);
