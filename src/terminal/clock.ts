@@ -5,6 +5,8 @@ import { db } from '../outbox/db';
 import { observe } from './live';
 import { reportStorageProblem } from './storage-store';
 
+/** How often a page looks whether the device's clock was set, in milliseconds. */
+const LOOK_EVERY_MS = 5_000;
 /** How often what hasn't changed is written down again, since time has passed, in milliseconds. */
 const KEEP_EVERY_MS = 60_000;
 
@@ -57,6 +59,6 @@ export const watchClock = (onSetBack: () => void): Promise<void> =>
       if (shown < before) onSetBack();
       keep(clockNow());
     };
-    setInterval(look, KEEP_EVERY_MS);
+    setInterval(look, LOOK_EVERY_MS);
     document.addEventListener('visibilitychange', look);
   });

@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test';
+import { addToSerial } from '../../src/domain/serial';
+import { laDate, laInstant } from '../../src/domain/time';
+import { test } from './demo-test';
+import { TerminalPage } from './terminal-page';
+
+const HOUR = 3_600_000;
+const SLACK_MS = 5_000;
+
+/** What this terminal has written down that the device's clock lacks, in milliseconds. */
+const keptOffset = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const open = indexedDB.open('lottery-terminal');
+        open.onerror = () => reject(open.error);
+        open.onsuccess = () => {
+          const row = open.result.transaction('meta').objectStore('meta').get('clock');
+          row.onsuccess = () => {
+            open.result.close();
+            resolve(row.result?.offsetMs ?? 0);
+          };
+        };
+      }),
+  );
+
+test('a tablet that is 26 hours behind counts without a network: instant and day are right, also after it was set right', async ({
+  context,
+  server,
+  store,
+}) => {
+  const pack = await store.receive('028400008112', '80110000000000', 60);
+  await store.putOnShelf(pack);
+  await context.clock.install({ time: Date.now() - 26 * HOUR });
+  const terminal = await TerminalPage.open(context, server.url, '/login');
+  await terminal.signIn();
+  const { page } = terminal;
+  await expect.poll(() => keptOffset(page)).toBeGreaterThan(25 * HOUR);
+
+  await context.setOffline(true);
+  const begun = Date.now();
+  await terminal.sell(pack, addToSerial(pack.start, 23));
+  const notice = page.getByText('This device’s clock is 26 hours behind.');
+  await expect(notice).toBeVisible();
+  await terminal.goTo('/sales-report-date');
+  const today = page.getByLabel('Sale Date');
+  expect([laDate(new Date(begun)), laDate(new Date())]).toContain(await today.inputValue());
+
+  await page.clock.setSystemTime(Date.now());
+  await expect(notice).toBeHidden();
+  await expect.poll(() => keptOffset(page)).toBeLessThan(SLACK_MS);
+  await terminal.sell(pack, addToSerial(pack.start, 35));
+  const ended = Date.now();
+  expect(await store.salesOf(pack.upc)).toEqual([]);
+
+  await context.setOffline(false);
+  await expect.poll(() => store.salesOf(pack.upc)).toHaveLength(2);
+  const sales = await store.salesOf(pack.upc);
+  expect(sales.map(({ ticketCount }) => ticketCount)).toEqual([23, 12]);
+  for (const { time_created } of sales) {
+    const instant = laInstant(time_created)?.getTime() ?? 0;
+    expect(instant).toBeGreaterThan(begun - SLACK_MS);
+    expect(instant).toBeLessThan(ended + SLACK_MS);
+  }
+});
