@@ -58,10 +58,11 @@ class Tablet {
     return this;
   }
 
-  /** The app is closed and opened again: it knows what it has kept. */
-  restarts(ms = 0): this {
+  /** The app is closed and opened again, the clock perhaps set meanwhile: it knows what it has kept. */
+  restarts(ms = 0, error = this.error): this {
     this.#look();
     this.time += ms;
+    this.error = error;
     this.#counter = 0;
     this.#looked = { device: this.device, counter: 0 };
     return this;
@@ -143,10 +144,7 @@ describe('a clock that was right', () => {
     const lastKnown = NOON + 2 * HOUR;
     const tablet = new Tablet(0).hears().passes(2 * HOUR);
     expectRight(tablet);
-    tablet
-      .restarts(HOUR)
-      .isSet(-11 * 365 * 24 * HOUR)
-      .restarts();
+    tablet.restarts(HOUR, -11 * 365 * 24 * HOUR);
     expect(tablet.time + tablet.wrongBy).toBe(lastKnown);
     expect(tablet.isSetBack).toBe(true);
     tablet.passes(HOUR);
@@ -157,23 +155,13 @@ describe('a clock that was right', () => {
 });
 
 it('what was learned of a clock before a dead battery is void: the person who sets it then is believed', () => {
-  const tablet = new Tablet(3 * HOUR)
-    .hears()
-    .restarts(HOUR)
-    .isSet(-11 * 365 * 24 * HOUR)
-    .restarts();
+  const tablet = new Tablet(3 * HOUR).hears().restarts(HOUR, -11 * 365 * 24 * HOUR);
   expect(tablet.isSetBack).toBe(true);
-  expectRight(
-    tablet
-      .restarts(24 * HOUR)
-      .isSet(0)
-      .restarts(),
-  );
+  expectRight(tablet.restarts(24 * HOUR, 0));
 });
 
 it('a device that was ahead and is set right while the app is closed is believed', () => {
-  const tablet = new Tablet(5 * HOUR).hears().restarts(HOUR).isSet(0).restarts();
-  expectRight(tablet);
+  expectRight(new Tablet(5 * HOUR).hears().restarts(HOUR, 0));
 });
 
 describe('an answer', () => {
