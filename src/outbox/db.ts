@@ -12,10 +12,8 @@ import type {
   TerminalCode,
 } from './rows';
 
-/** What is kept here was written by a newer release of the app. */
-export class NewerDataError extends Error {
-  override name = 'NewerDataError';
-}
+/** Name of the error that says that what is kept here was written by a newer release of the app. */
+export const NEWER_DATA = 'NewerDataError';
 
 /** Everything the terminal keeps. Durability is strict: Chrome's default loses a "saved" count at a power cut. */
 export class TerminalDb extends Dexie {
@@ -43,7 +41,8 @@ export class TerminalDb extends Dexie {
     // Dexie would open it all the same, and write rows that the newer release no longer expects. The browser's number
     // of a version is ten times Dexie's.
     const refuseNewer = () => {
-      if (Math.floor(this.backendDB().version / 10) > this.verno) throw new NewerDataError();
+      if (Math.floor(this.backendDB().version / 10) > this.verno)
+        throw Object.assign(new Error(), { name: NEWER_DATA });
     };
     this.on('ready', refuseNewer, true);
   }

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { NewerDataError, type TerminalDb } from './db';
+import { NEWER_DATA, type TerminalDb } from './db';
 
 /** The device couldn't keep something. `message` is a sentence for the clerk. */
 export class StorageError extends Error {
@@ -14,7 +14,6 @@ function isNamed(error: unknown, names: readonly string[]): boolean {
   return inner !== error && isNamed(inner, names);
 }
 
-const NEWER = [NewerDataError.name];
 const QUOTA = [Dexie.errnames.QuotaExceeded];
 /** The browser took the connection away (WebKit does when it resumes). */
 const CONNECTION_LOST = [Dexie.errnames.DatabaseClosed, Dexie.errnames.InvalidState];
@@ -42,7 +41,7 @@ export async function inStorage<T>(db: TerminalDb, work: () => Promise<T>): Prom
       return await work();
     }
   } catch (cause) {
-    if (isNamed(cause, NEWER)) throw newerData(cause);
+    if (isNamed(cause, [NEWER_DATA])) throw newerData(cause);
     if (isNamed(cause, QUOTA))
       throw new StorageError('The storage of this device is full: nothing was saved.', { cause });
     throw new StorageError('This browser can’t use its storage: nothing was saved.', { cause });

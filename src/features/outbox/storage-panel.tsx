@@ -20,7 +20,7 @@ export function StoragePanel() {
         <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
           {room.used === null || room.quota === null
             ? 'This browser doesn’t say how much is used.'
-            : `${formatBytes(room.used)} of ${formatBytes(room.quota)} used.`}{' '}
+            : `${formatBytes(room.used)} used; the browser allows up to ${formatBytes(room.quota)}.`}{' '}
           {room.persisted && 'The browser has promised to keep it until someone deletes it.'}
         </chakra.p>
       </div>

@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test';
+import { addToSerial } from '../../src/domain/serial';
+import { test } from './demo-test';
+
+/** Opens the terminal's database beside the app, at a version if one is given, and counts the outbox. */
+const openBeside = (page: Page, version?: number) =>
+  page.evaluate(
+    (version) =>
+      new Promise<number>((resolve, reject) => {
+        const open = indexedDB.open('lottery-terminal', version);
+        open.onerror = () => reject(open.error);
+        open.onsuccess = () => {
+          const count = open.result.transaction('outbox').objectStore('outbox').count();
+          count.onsuccess = () => {
+            open.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+    version,
+  );
+
+test('storage that is nearly full is told while counting, and the outbox says what may be deleted', async ({
+  terminal,
+}) => {
+  const { page } = terminal;
+  await terminal.goTo('/outbox');
+  const storage = page.getByRole('region', { name: 'Storage on this device' });
+  await expect(storage).toContainText(/[0-9] MB used/);
+  await expect(storage).toContainText('The browser may delete what this app keeps');
+  await expect(storage).toContainText('The app isn’t installed');
+  await expect(page.getByText('nearly full')).toBeHidden();
+
+  // Chromium tells every site that ten gigabytes are left, whatever limit it's given.
+  await page.addInitScript(() => {
+    navigator.storage.estimate = async () => ({ usage: 970_000_000, quota: 1_000_000_000 });
+  });
+  await terminal.goTo('/verifystock');
+  await expect(page.getByText('This device’s storage is nearly full: 30 MB are left')).toBeVisible();
+});
+
+test('a newer version in another tab: this one says so and keeps what waits', async ({
+  context,
+  server,
+  store,
+  terminal,
+}) => {
+  const { page } = terminal;
+  const pack = await store.receive('028400008129', '80120000000000', 60);
+  await store.putOnShelf(pack);
+  await terminal.goTo('/verifystock');
+  const other = await context.newPage();
+  await other.goto(`${server.url}/manifest.webmanifest`);
+  await context.setOffline(true);
+  await terminal.sell(pack, addToSerial(pack.start, 23));
+  await expect(terminal.waiting(1)).toBeVisible();
+
+  expect(await openBeside(other, 990)).toBe(1);
+  const sentence = page.getByText('A newer version of this app is in use on this device');
+  await expect(sentence).toBeVisible();
+  await page.reload();
+  await expect(sentence).toBeVisible();
+  expect(await openBeside(other)).toBe(1);
+});
