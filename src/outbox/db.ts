@@ -38,13 +38,20 @@ export class TerminalDb extends Dexie {
       outbox:
         '++seq, &key, [state+nextAttemptAt], [storeId+state], [storeId+ackSeq], [storeId+state+nextAttemptAt]',
     });
-    // Dexie would open it all the same, and write rows that the newer release no longer expects. The browser's number
-    // of a version is ten times Dexie's.
+    // Dexie would open it all the same, and write rows that the newer release no longer expects.
     const refuseNewer = () => {
-      if (Math.floor(this.backendDB().version / 10) > this.verno)
-        throw Object.assign(new Error(), { name: NEWER_DATA });
+      if (this.isOlderThan(this.backendDB().version)) throw Object.assign(new Error(), { name: NEWER_DATA });
     };
     this.on('ready', refuseNewer, true);
+  }
+
+  /**
+   * Whether a database is a whole version ahead of this code, which mustn't write into it then. Fractions are for changes
+   * that older code can live with (ADR 0025).
+   * @param browserVersion the browser's number: ten times Dexie's
+   */
+  isOlderThan(browserVersion: number): boolean {
+    return Math.floor(browserVersion / 10) > this.verno;
   }
 }
 

@@ -21,7 +21,7 @@ export function reportStorageProblem(error: unknown): void {
 /** Tells the clerk what other tabs do to the database, and that it can be used again. */
 export function watchStorage(): void {
   db.on('versionchange', ({ newVersion }) => {
-    if (newVersion) reportStorageProblem(newerData());
+    if (db.isOlderThan(newVersion ?? 0)) reportStorageProblem(newerData());
   });
   db.on('blocked', () =>
     reportStorageProblem(

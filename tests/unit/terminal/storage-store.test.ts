@@ -11,6 +11,15 @@ const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const problem = () => useStorage.getState().problem;
 const sell = () => enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY);
 
+/** The database of a release to come. */
+const laterBy = (versions: number) =>
+  new (class extends TerminalDb {
+    constructor() {
+      super();
+      this.version(this.verno + versions).stores({ shifts: 'id' });
+    }
+  })();
+
 watchStorage();
 
 beforeEach(async () => {
@@ -21,14 +30,14 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('a tab that another one has left behind says so at once', async () => {
+it('a tab that another one has left behind by a whole version says so at once', async () => {
   const row = await sell();
-  const later = new (class extends TerminalDb {
-    constructor() {
-      super();
-      this.version(99).stores({ shifts: 'id' });
-    }
-  })();
+  await laterBy(0.1).open();
+  await vi.waitFor(() => expect(db.isOpen()).toBe(false));
+  expect(problem()).toBeNull();
+  // Reading opens it again.
+  expect(await db.outbox.count()).toBe(1);
+  const later = laterBy(1);
   await later.open();
   await vi.waitFor(() => expect(problem()).toMatch(/^A newer version of this app is in use/));
   expect(await later.outbox.toArray()).toEqual([row]);
