@@ -25,7 +25,7 @@ export type ChaosProxy = {
   met: Map<FaultKind, number>;
   /** each try of each submission, in order */
   submissions: Submission[];
-  /** what came by and what was done with it, a line a request */
+  /** what came by, what was done with it, and what the server said */
   log: string[];
   /** Ends what is held back: hangs up where nobody was answered, and sends what is still to be sent again. */
   settle(): Promise<void>;
@@ -82,6 +82,12 @@ export async function startChaosProxy(
     repeating.push(forward(server.url, asked).catch(() => undefined));
   };
 
+  const toServer = async (asked: Request): Promise<Answer> => {
+    const answer = await forward(server.url, asked);
+    note(asked, `was answered ${answer.status}`);
+    return answer;
+  };
+
   async function carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/', headers } = incoming;
     const asked = { method, path, headers, body: await buffer(incoming) };
@@ -112,17 +118,17 @@ export async function startChaosProxy(
   async function withFault(fault: Fault, asked: Request, outgoing: ServerResponse): Promise<void> {
     const { kind, ms, afterWork } = fault;
     if (isForeign(kind)) {
-      if (afterWork) await forward(server.url, asked);
+      if (afterWork) await toServer(asked);
       return send(outgoing, foreignAnswer(kind));
     }
     switch (kind) {
       case 'none':
-        return send(outgoing, await forward(server.url, asked));
+        return send(outgoing, await toServer(asked));
       case 'request dropped':
         outgoing.destroy();
         return;
       case 'never answered':
-        if (afterWork) await forward(server.url, asked);
+        if (afterWork) await toServer(asked);
         hanging.push(outgoing);
         return;
       case 'request cut':
@@ -131,29 +137,29 @@ export async function startChaosProxy(
         return;
       case 'request delayed':
         await passing(ms);
-        return send(outgoing, await forward(server.url, asked));
+        return send(outgoing, await toServer(asked));
       case 'answer dropped':
-        await forward(server.url, asked);
+        await toServer(asked);
         outgoing.destroy();
         return;
       case 'answer cut':
-        return sendHalf(outgoing, await forward(server.url, asked));
+        return sendHalf(outgoing, await toServer(asked));
       case 'answer cut, looking whole': {
-        const answer = await forward(server.url, asked);
+        const answer = await toServer(asked);
         return send(outgoing, { ...answer, body: half(answer.body) });
       }
       case 'answer delayed': {
-        const answer = await forward(server.url, asked);
+        const answer = await toServer(asked);
         await passing(ms);
         return send(outgoing, answer);
       }
       case 'sent twice': {
-        const answers = await Promise.all([forward(server.url, asked), forward(server.url, asked)]);
+        const answers = await Promise.all([toServer(asked), toServer(asked)]);
         return send(outgoing, answers[1]);
       }
       case 'sent again later':
         repeats.push({ asked, after: AGAIN_AFTER });
-        return send(outgoing, await forward(server.url, asked));
+        return send(outgoing, await toServer(asked));
     }
   }
 
@@ -166,11 +172,11 @@ const passing = (ms: number): Promise<void> => new Promise((passed) => setTimeou
 const half = (body: Buffer): Buffer => body.subarray(0, Math.floor(body.length / 2));
 
 /** A connection of its own for each: what the server's death does to one is no other's fault. */
-const toServer = (url: string, { method, path, headers }: Request) =>
+const requestTo = (url: string, { method, path, headers }: Request) =>
   request(url + path, { method, headers, agent: false });
 
 async function forward(url: string, asked: Request): Promise<Answer> {
-  const onward = toServer(url, asked);
+  const onward = requestTo(url, asked);
   onward.end(asked.body);
   const [reply] = (await once(onward, 'response')) as [IncomingMessage];
   return { status: reply.statusCode ?? 502, headers: reply.headers, body: await buffer(reply) };
@@ -178,7 +184,7 @@ async function forward(url: string, asked: Request): Promise<Answer> {
 
 /** Gives the server a request, or its first bytes, and hangs up without waiting for the answer. */
 function deliver(url: string, asked: Request, bytes = asked.body.length): Promise<void> {
-  const onward = toServer(url, asked);
+  const onward = requestTo(url, asked);
   // Hanging up counts as an error here.
   onward.on('error', () => onward.destroy());
   return new Promise((gone) => {
