@@ -102,9 +102,7 @@ export async function startChaosProxy(
       const moment = server.submissionComesBy();
       if (moment) {
         note(asked, `the server dies: ${moment}`);
-        await server.alive();
-        await (moment === 'working' ? deliver(server.url, asked) : forward(server.url, asked));
-        await server.die();
+        await server.die(() => (moment === 'working' ? deliver(server.url, asked) : toServer(asked)));
         outgoing.destroy();
         return;
       }

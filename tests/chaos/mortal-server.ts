@@ -5,25 +5,22 @@ import type { Death } from './schedule';
 export class MortalServer {
   private comeBy = 0;
   private printed = '';
-  private again: Promise<RunningServer> | null = null;
   deaths = 0;
 
   private constructor(
-    private running: RunningServer,
+    readonly url: string,
+    private life: Promise<RunningServer>,
     private readonly planned: readonly Death[],
   ) {}
 
   static async start(dataDir: string, planned: readonly Death[]): Promise<MortalServer> {
-    return new MortalServer(await startServer({ dataDir, seed: false }), planned);
+    const server = await startServer({ dataDir, seed: false });
+    return new MortalServer(server.url, Promise.resolve(server), planned);
   }
 
-  get url(): string {
-    return this.running.url;
-  }
-
-  /** What all its lives have printed. */
+  /** What its former lives have printed. */
   get output(): string {
-    return this.printed + this.running.output();
+    return this.printed;
   }
 
   /** Counts a submission that is on its way here. @returns the moment in it when the server is to die */
@@ -32,24 +29,30 @@ export class MortalServer {
     return this.planned.find(({ atSubmission }) => atSubmission === this.comeBy)?.moment ?? null;
   }
 
-  /** SIGKILL. Comes back by itself; resolves when it's gone. */
-  async die(): Promise<void> {
-    const { dataDir, port } = this.running;
-    await this.running.kill('SIGKILL');
-    this.printed += this.running.output();
-    this.deaths += 1;
-    this.again = startServer({ dataDir, port, seed: false });
+  /**
+   * SIGKILL, once it runs and has had its last request. Comes back by itself.
+   * @returns when it's gone
+   */
+  die(lastRequest: () => Promise<unknown>): Promise<void> {
+    const dead = this.life.then(async (server) => {
+      await lastRequest();
+      await server.kill('SIGKILL');
+      this.deaths += 1;
+      this.printed += server.output();
+      return server;
+    });
+    this.life = dead.then(({ dataDir, port }) => startServer({ dataDir, port, seed: false }));
     // Who waits for it is told of a failure; until then it's nobody's.
-    this.again.catch(() => undefined);
+    this.life.catch(() => undefined);
+    return dead.then(() => undefined);
   }
 
-  /** Resolves when it runs. */
+  /** Resolves when it runs, after the deaths that have begun. */
   async alive(): Promise<void> {
-    if (this.again) this.running = await this.again;
+    await this.life;
   }
 
   async stop(): Promise<void> {
-    await this.alive();
-    await this.running.stop();
+    await (await this.life).stop();
   }
 }
