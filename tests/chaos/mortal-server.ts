@@ -18,9 +18,9 @@ export class MortalServer {
     return new MortalServer(server.url, Promise.resolve(server), planned);
   }
 
-  /** What its former lives have printed. */
-  get output(): string {
-    return this.printed;
+  /** What all its lives have printed. */
+  async output(): Promise<string> {
+    return this.printed + (await this.life).output();
   }
 
   /** Counts a submission that is on its way here. @returns the moment in it when the server is to die */

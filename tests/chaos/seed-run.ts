@@ -118,7 +118,7 @@ async function keepTraces(
   of: { server: MortalServer; proxies: readonly ChaosProxy[]; tills: readonly Till[] },
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'server.log'), of.server.output);
+  await writeFile(join(folder, 'server.log'), await of.server.output());
   for (const [nth, { log }] of of.proxies.entries())
     await writeFile(join(folder, `proxy-${nth}.log`), log.join('\n'));
   for (const till of of.tills) await till.trace(join(folder, `till-${till.options.nth}`));
