@@ -1,6 +1,8 @@
 import type { Api } from '../api/client';
 import { endpoints } from '../contract/endpoints';
+import { timeBy } from '../domain/clock';
 import { classifyError, classifyStates, type KeyStates, type Outcome } from './classify';
+import { loadClock } from './clock';
 import type { TerminalDb } from './db';
 import { noteLink } from './link';
 import { readRows } from './read-rows';
@@ -74,7 +76,8 @@ export async function reconcile(
       else await checkAgainAt(db, session.token, now() + CHECK_AGAIN_MS);
       return;
     }
-    await carryOut(db, planOf(rows, answer.states, now()));
+    // A device that is years ahead mustn't take for old what was sent a moment ago.
+    await carryOut(db, planOf(rows, answer.states, timeBy(await loadClock(db), now())));
   }
   await checkAgainAt(db, session.token, now() + CHECK_EVERY_MS);
 }

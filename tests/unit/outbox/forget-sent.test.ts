@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
+import { saveClock } from '../../../src/outbox/clock';
 import { planOf } from '../../../src/outbox/reconcile';
 import type { OutboxRow } from '../../../src/outbox/rows';
 import { requestCheck } from '../../../src/outbox/session';
 import { FakeApi } from '../../support/fake-api';
-import { afterSixSales, UPC } from '../../support/outbox';
+import { afterSixSales, terminal, UPC } from '../../support/outbox';
 
 const DAY_MS = 86_400_000;
 const FIRST = 10_010_000_000_000;
@@ -33,6 +34,19 @@ it('90 days after it was sent an entry goes when the server has just said that i
     [2, 'pending'],
     [-1, 'pending'],
   ]);
+});
+
+it('what was sent a moment ago isn’t old because the device is years ahead, and its sending is told right', async () => {
+  const { rows, drain, clock, db, sell } = await terminal(new FakeApi());
+  const right = clock.now;
+  clock.now += 400 * DAY_MS;
+  await saveClock({ offsetMs: -400 * DAY_MS, atLeast: right }, db);
+  await sell();
+  await drain();
+  expect(await rows()).toMatchObject([{ state: 'sent', sentAt: new Date(right).toISOString() }]);
+  await requestCheck(db);
+  await drain();
+  expect(await rows()).toHaveLength(1);
 });
 
 it('a plan forgets only what is old and known to the server', () => {
