@@ -1,7 +1,17 @@
-import { Workbox } from 'workbox-window';
 import { offerUpdate, versionChanged } from './update-store';
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;
+
+/** Offers a version as soon as it's installed and waits; the first one of a device waits for nobody. */
+function watchForVersions(registration: ServiceWorkerRegistration): void {
+  const offerWaiting = () => {
+    if (registration.waiting && registration.active) offerUpdate();
+  };
+  offerWaiting();
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', offerWaiting),
+  );
+}
 
 /**
  * Registers the service worker and looks for new versions every hour and whenever the app becomes visible: a till
@@ -9,19 +19,21 @@ const CHECK_EVERY_MS = 60 * 60 * 1000;
  */
 export async function registerWorker(): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  const workbox = new Workbox('/sw.js');
-  workbox.addEventListener('waiting', offerUpdate);
   // The first worker of a device takes over the tab that brought it, which is no change of version.
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isControlled) versionChanged();
     isControlled = true;
   });
-  await workbox.register();
+  // What the page itself needs is fetched first.
+  if (document.readyState !== 'complete')
+    await new Promise((loaded) => addEventListener('load', loaded, { once: true }));
+  const registration = await navigator.serviceWorker.register('/sw.js');
+  watchForVersions(registration);
 
   const check = () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return;
-    workbox.update().catch((error: unknown) => console.warn('No check for a new version', error));
+    registration.update().catch((error: unknown) => console.warn('No check for a new version', error));
   };
   setInterval(check, CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', check);
