@@ -1,11 +1,12 @@
 import { endpoints } from '../contract/endpoints';
 import type { StockListReply } from '../contract/stock';
-import type { Api } from './client';
+import { type Api, NetworkError } from './client';
 
 /**
  * Everything unsold of a store.
  * @param etag of the copy that the terminal has, or null
  * @returns the list with its ETag, or null when the copy is still right
+ * @throws NetworkError also where a portal's JSON came in its place: kept, it would leave a terminal without any stock
  */
 export async function stockList(
   api: Api,
@@ -15,5 +16,6 @@ export async function stockList(
   const headers: Record<string, string> = etag ? { 'If-None-Match': etag } : {};
   const reply = await api.request<StockListReply | null>('GET', endpoints.stockList(storeId), { headers });
   if (!reply.data) return null;
+  if (!Array.isArray(reply.data.data)) throw new NetworkError();
   return { etag: reply.headers.get('ETag') ?? '', list: reply.data };
 }

@@ -66,6 +66,15 @@ describe('the snapshot of the stock', () => {
     expect(await db.snapshots.get([1, 99])).toBeUndefined();
   });
 
+  it('is not overwritten by the JSON of a portal that answers in the place of the server', async () => {
+    const db = openDb();
+    await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
+    const portal = { status: 200, data: { status: 'login required' }, headers: new Headers() };
+    const { api } = apiWith(async () => portal as unknown as ApiReply<StockListReply>);
+    await expect(refreshSnapshot(api, user, db)).rejects.toThrow(NetworkError);
+    expect(await kept(db)).toMatchObject({ version: '7', ranges: JSON.stringify([range()]) });
+  });
+
   it('whose version falls comes from a restored server, which is asked at once what it still has', async () => {
     const { db, drain, clock } = await terminal(new FakeApi());
     await drain();
