@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { firefoxPath } from './browser-programs';
-import { endOf } from './processes';
+import { endOf, endsWithUs } from './processes';
 import { type InputSource, type Remote, Tab, type TabbedBrowser } from './tab';
 
 /** What Firefox prints when it listens. */
@@ -46,10 +46,12 @@ export class Firefox implements TabbedBrowser {
     await mkdir(profile);
     const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'];
     // Firefox refuses a home that belongs to somebody else.
-    const child = spawn(path, args, {
-      env: { ...process.env, HOME: home },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const child = endsWithUs(
+      spawn(path, args, {
+        env: { ...process.env, HOME: home },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      }),
+    );
     let printed = '';
     const address = await new Promise<string>((listens, fail) => {
       child.stderr.on('data', (chunk: Buffer) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { webKitPrograms } from './browser-programs';
-import { endOf } from './processes';
+import { endOf, endsWithUs } from './processes';
 import { freePort } from './server';
 import { type InputSource, type Remote, Tab, type TabbedBrowser } from './tab';
 
@@ -31,13 +31,17 @@ export class WebKit implements TabbedBrowser {
     if (!programs) throw new Error('No WebKit found: install webkit2gtk-driver and xvfb');
     const home = await mkdtemp(join(tmpdir(), 'lottery-webkit-'));
     const screenArgs = ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'];
-    const screen = spawn(programs.screen, screenArgs, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+    const screen = endsWithUs(
+      spawn(programs.screen, screenArgs, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }),
+    );
     const display = String(await once(screen.stdio[3] as NodeJS.ReadableStream, 'data')).trim();
     const port = await freePort();
-    const driver = spawn(programs.driver, [`--port=${port}`], {
-      env: { ...process.env, DISPLAY: `:${display}`, HOME: home, XDG_RUNTIME_DIR: home },
-      stdio: 'ignore',
-    });
+    const driver = endsWithUs(
+      spawn(programs.driver, [`--port=${port}`], {
+        env: { ...process.env, DISPLAY: `:${display}`, HOME: home, XDG_RUNTIME_DIR: home },
+        stdio: 'ignore',
+      }),
+    );
     const base = `http://127.0.0.1:${port}`;
     await expect(() => command('GET', `${base}/status`)).toPass();
     const started = await command<{ sessionId: string }>('POST', `${base}/session`, {
