@@ -1,26 +1,27 @@
-import type { SignedInUser } from '../contract/auth';
 import { db } from '../outbox/db';
 import { requestCheck } from '../outbox/session';
 import { inStorage } from '../outbox/storage';
 import { catchInstallPrompt } from '../pwa/install';
-import { askToPersist } from '../pwa/persist';
 import { registerWorker } from '../pwa/register';
+import { useUpdate } from '../pwa/update-store';
 import { watchClock } from './clock';
 import { watchConnectivity } from './connectivity-store';
-import { watchOutbox } from './outbox-store';
 import { useSession, watchSession } from './session-store';
-import { watchStock } from './stock-store';
 import { watchStorage } from './storage-store';
-import { catchUp, catchUpOnEvents, refreshWhenAcknowledged, sendWhenDue } from './sync';
 
-/** Follows everything that belongs to a user's store. @returns stops it */
-function follow(user: SignedInUser | null): () => void {
-  const storeId = user?.store_id ?? null;
-  const stops = [watchStock(user), watchOutbox(storeId)];
-  if (user && storeId !== null) stops.push(sendWhenDue(storeId), refreshWhenAcknowledged(storeId, user.id));
-  return () => {
-    for (const stop of stops) stop();
-  };
+/** Sends and asks for the stock, once someone is signed in. */
+let catchUp = (): void => undefined;
+
+/** Begins what the terminal does by itself for whoever is signed in. Fetched apart: the sign-in doesn't need it. */
+async function begin(): Promise<void> {
+  try {
+    const follow = await import('./follow');
+    catchUp = follow.catchUp;
+    follow.followSessions();
+  } catch (error) {
+    console.error(error);
+    useUpdate.setState({ partMissing: true });
+  }
 }
 
 /**
@@ -33,25 +34,16 @@ export async function startTerminal(): Promise<void> {
   watchStorage();
   await inStorage(db, () => db.open());
   watchConnectivity();
-  await Promise.all([watchClock(catchUp), watchSession()]);
+  await Promise.all([watchClock(() => catchUp()), watchSession()]);
 
-  let stop = follow(useSession.getState().user);
-  useSession.subscribe((session, before) => {
-    if (session.user?.id !== before.user?.id || session.user?.store_id !== before.user?.store_id) {
-      stop();
-      stop = follow(session.user);
-    }
-    if (session.token && session.token !== before.token) comeIn();
-  });
-  catchUpOnEvents();
   if (useSession.getState().user) {
     await requestCheck();
-    comeIn();
+    await begin();
+    return;
   }
-}
-
-/** Someone is signed in: now, or since the last start. */
-function comeIn(): void {
-  catchUp();
-  askToPersist().catch((error: unknown) => console.warn('Storage may be evicted', error));
+  const stop = useSession.subscribe(({ user }) => {
+    if (!user) return;
+    stop();
+    void begin();
+  });
 }
