@@ -33,6 +33,7 @@ test('counted without a server, through reloads: kept, and sent once by itself w
   await till.waiting(2);
   await till.goTo('/outbox');
   await tab.see(ONLY_WHILE_OPEN);
+  await till.waiting(2);
 
   link.away = false;
   await till.waiting(0);

@@ -31,9 +31,9 @@ export class Till {
     return this.tab.remote.goTo(this.url + path);
   }
 
-  /** Waits until the top bar tells how many entries wait. */
-  waiting(count: number, withinMs = SENT_WITHIN_MS): Promise<void> {
-    return this.tab.see(`${count} waiting`, withinMs);
+  /** Waits until the top bar tells how many entries wait; for a moment after a start it tells none. */
+  waiting(count: number): Promise<void> {
+    return this.tab.see(`${count} waiting`, SENT_WITHIN_MS);
   }
 
   /** Fills the first card for a pack, whose stock this till knows then. */
