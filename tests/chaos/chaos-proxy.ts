@@ -25,6 +25,8 @@ export type ChaosProxy = {
   met: Map<FaultKind, number>;
   /** each try of each submission, in order */
   submissions: Submission[];
+  /** keys that the server has said yes to, whether or not the terminal was told */
+  accepted: Set<string>;
   /** what came by, what was done with it, and what the server said */
   log: string[];
   /** Ends what is held back: hangs up where nobody was answered, and sends what is still to be sent again. */
@@ -60,6 +62,7 @@ export async function startChaosProxy(
     faulty: false,
     met: new Map(),
     submissions: [],
+    accepted: new Set(),
     log: [],
     async settle() {
       for (const outgoing of hanging.splice(0)) outgoing.destroy();
@@ -73,19 +76,18 @@ export async function startChaosProxy(
     },
   };
 
-  const note = ({ method, path, headers }: Request, what: string) =>
-    proxy.log.push(
-      `${new Date().toISOString()} ${method} ${path} ${headers['idempotency-key'] ?? ''} ${what}`,
-    );
-  const repeat = (asked: Request) => {
-    // Its answer is nobody's; that it finds no server is as good.
-    repeating.push(forward(server.url, asked).catch(() => undefined));
-  };
-
+  const note = (asked: Request, what: string) =>
+    proxy.log.push(`${new Date().toISOString()} ${asked.method} ${asked.path} ${keyOf(asked) ?? ''} ${what}`);
   const toServer = async (asked: Request): Promise<Answer> => {
     const answer = await forward(server.url, asked);
     note(asked, `was answered ${answer.status}`);
+    const key = keyOf(asked);
+    if (key && answer.status < 300) proxy.accepted.add(key);
     return answer;
+  };
+  const repeat = (asked: Request) => {
+    // Its answer is nobody's; that it finds no server is as good.
+    repeating.push(toServer(asked).catch(() => undefined));
   };
 
   async function carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -96,8 +98,8 @@ export async function startChaosProxy(
       repeats.splice(repeats.indexOf(due), 1);
       repeat(due.asked);
     }
-    const key = headers['idempotency-key'];
-    if (typeof key === 'string') {
+    const key = keyOf(asked);
+    if (key) {
       proxy.submissions.push({ key, path, body: asked.body.toString() });
       const moment = server.submissionComesBy();
       if (moment) {
@@ -107,7 +109,7 @@ export async function startChaosProxy(
         return;
       }
     }
-    const fault = proxy.faulty ? nextFault(typeof key === 'string') : NO_FAULT;
+    const fault = proxy.faulty ? nextFault(key !== undefined) : NO_FAULT;
     if (proxy.faulty) proxy.met.set(fault.kind, (proxy.met.get(fault.kind) ?? 0) + 1);
     note(asked, fault.kind);
     await withFault(fault, asked, outgoing);
@@ -163,6 +165,8 @@ export async function startChaosProxy(
 
   return proxy;
 }
+
+const keyOf = ({ headers }: Request): string | undefined => headers['idempotency-key']?.toString();
 
 /** What a slow line takes: the delay is the fault itself, not a wait for something to happen. */
 const passing = (ms: number): Promise<void> => new Promise((passed) => setTimeout(passed, ms));

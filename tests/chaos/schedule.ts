@@ -2,7 +2,7 @@ import { diceFor } from './dice';
 
 /** How likely each fault of the way to the server is, of 100 requests. */
 const FAULTS = {
-  none: 50,
+  none: 48,
   'request dropped': 4,
   'never answered': 1,
   'request cut': 3,
@@ -18,7 +18,7 @@ const FAULTS = {
   '429 with Retry-After': 2,
   '403 page': 1,
   'portal page': 2,
-  'portal JSON': 2,
+  'portal JSON': 4,
   'portal redirect': 1,
   'sent twice': 2,
   'sent again later': 2,
@@ -41,7 +41,9 @@ export function faultsOf(seed: number, till: string): (isSubmission: boolean) =>
   const series = { submission: diceFor(seed, `${till} submissions`), other: diceFor(seed, `${till} others`) };
   return (isSubmission) => {
     const dice = isSubmission ? series.submission : series.other;
-    return { kind: dice.weighted(FAULTS), ms: dice.whole(20, 1500), afterWork: dice.chance(50) };
+    const kind = dice.weighted(FAULTS);
+    // A portal lets nothing through before somebody has signed in.
+    return { kind, ms: dice.whole(20, 1500), afterWork: dice.chance(50) && !kind.startsWith('portal') };
   };
 }
 

@@ -54,7 +54,10 @@ export async function runSeed(
     const clerks = tills.map((till) => new Clerk(seed, till, counter));
     await Promise.all(
       clerks.map(async (clerk, nth) => {
-        for (const step of stepsOf(seed, tillName(nth), submissions)) await clerk.submit(step);
+        for (const step of stepsOf(seed, tillName(nth), submissions)) {
+          await clerk.submit(step);
+          await checkAcknowledged(clerk.till, proxies[nth]);
+        }
       }),
     );
 
@@ -83,6 +86,18 @@ export async function runSeed(
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Nothing may ever be called sent that the server hasn't accepted: later the app's own check with the server would mend
+ * it, and hide it.
+ */
+async function checkAcknowledged(till: Till, proxy: ChaosProxy | undefined): Promise<void> {
+  const early = (await till.kept()).filter(({ key, state }) => state === 'sent' && !proxy?.accepted.has(key));
+  if (early.length > 0)
+    throw new Error(
+      `Called sent, but not accepted: ${early.map(({ kind, key }) => `${kind} ${key}`).join(', ')}`,
+    );
 }
 
 /** The next morning: the network is there, and the app is opened anew. Resolves when nothing waits. */
