@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/domain/serial';
 import { laDate, laInstant } from '../../src/domain/time';
+import { storedRows } from '../support/stored-rows';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
@@ -8,21 +9,10 @@ const HOUR = 3_600_000;
 const SLACK_MS = 5_000;
 
 /** What this terminal has written down that the device's clock lacks, in milliseconds. */
-const keptOffset = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const open = indexedDB.open('lottery-terminal');
-        open.onerror = () => reject(open.error);
-        open.onsuccess = () => {
-          const row = open.result.transaction('meta').objectStore('meta').get('clock');
-          row.onsuccess = () => {
-            open.result.close();
-            resolve(row.result?.offsetMs ?? 0);
-          };
-        };
-      }),
-  );
+const keptOffset = async (page: Page): Promise<number> => {
+  const rows = await storedRows<{ id: string; offsetMs?: number }>(page, 'meta');
+  return rows.find(({ id }) => id === 'clock')?.offsetMs ?? 0;
+};
 
 test('a tablet that is 26 hours behind counts without a network: instant and day are right, also after it was set right', async ({
   context,

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { scanWithGun } from '../support/gun';
 import type { Pack } from '../support/store-account';
+import { storedRows } from '../support/stored-rows';
 import { test as demoTest } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
@@ -78,21 +79,7 @@ export class Counter {
   }
 
   /** How many entries this device's outbox holds. */
-  outboxSize(): Promise<number> {
-    return this.page.evaluate(
-      () =>
-        new Promise<number>((resolve, reject) => {
-          const open = indexedDB.open('lottery-terminal');
-          open.onerror = () => reject(open.error);
-          open.onsuccess = () => {
-            const count = open.result.transaction('outbox').objectStore('outbox').count();
-            count.onsuccess = () => {
-              open.result.close();
-              resolve(count.result);
-            };
-            count.onerror = () => reject(count.error);
-          };
-        }),
-    );
+  async outboxSize(): Promise<number> {
+    return (await storedRows(this.page, 'outbox')).length;
   }
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { storedRows } from '../support/stored-rows';
 import { test } from './admin-screen';
 
 const value = (page: Page, label: string) =>
@@ -32,6 +33,8 @@ test('an admin’s profile has no store, and without the network it is what this
   const { page } = await openScreen('admin', '/profile');
   await expect(value(page, 'Role')).toHaveText('Admin');
   await expect(page.getByText('Contact Person')).toHaveCount(0);
+  // Who is signed in shows at once; what the server told is kept a moment later.
+  await expect.poll(() => storedRows(page, 'readings')).toMatchObject([{ key: 'profile' }]);
 
   await page.route('**/api/view-profile', (route) => route.abort());
   await page.reload();

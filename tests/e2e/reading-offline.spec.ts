@@ -1,7 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { ReadingRow } from '../../src/outbox/rows';
 import { startDemoServer } from '../support/demo-server';
 import type { RunningServer } from '../support/server';
 import { DEMO_PASSWORD } from '../support/store-account';
+import { storedRows } from '../support/stored-rows';
 import { test } from './demo-test';
 
 const NEEDS_NETWORK = 'The server could not be reached. This screen needs the network; please try again.';
@@ -36,22 +38,8 @@ async function see(page: Page, { url }: RunningServer, path: string, text: strin
 }
 
 /** Whose answers this device keeps: [user id, question] each. */
-const kept = (page: Page): Promise<[number, string][]> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const open = indexedDB.open('lottery-terminal');
-        open.onerror = () => reject(open.error);
-        open.onsuccess = () => {
-          const keys = open.result.transaction('readings').objectStore('readings').getAllKeys();
-          keys.onerror = () => reject(keys.error);
-          keys.onsuccess = () => {
-            open.result.close();
-            resolve(keys.result as [number, string][]);
-          };
-        };
-      }),
-  );
+const kept = async (page: Page): Promise<[number, string][]> =>
+  (await storedRows<ReadingRow>(page, 'readings')).map(({ userId, key }) => [userId, key]);
 
 test('what was seen is shown without a network, with its age; what wasn’t says that it needs one', async ({
   context,

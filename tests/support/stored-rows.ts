@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /** All rows of a table of the terminal's database, read past the app. */
-export const storedRows = <Row>(page: Page, table: 'outbox' | 'drafts'): Promise<Row[]> =>
+export const storedRows = <Row>(
+  page: Page,
+  table: 'outbox' | 'drafts' | 'readings' | 'meta',
+): Promise<Row[]> =>
   page.evaluate(
     (name) =>
       new Promise<Row[]>((resolve, reject) => {
