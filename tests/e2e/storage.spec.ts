@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/domain/serial';
+import { storedRows } from '../support/stored-rows';
 import { test } from './demo-test';
 
 /** Opens the terminal's database beside the app, at a version if one is given, and counts the outbox. */
@@ -49,6 +50,8 @@ test('a newer version in another tab: this one says so and keeps what waits', as
   const pack = await store.receive('028400008129', '80120000000000', 60);
   await store.putOnShelf(pack);
   await terminal.goTo('/verifystock');
+  const knownStock = async () => JSON.stringify(await storedRows(page, 'snapshots'));
+  await expect.poll(knownStock).toContain(pack.upc);
   const other = await context.newPage();
   await other.goto(`${server.url}/manifest.webmanifest`);
   await context.setOffline(true);
