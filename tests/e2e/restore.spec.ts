@@ -5,6 +5,7 @@ import { recordSalesOf } from '../support/bulk-sales';
 import { startDemoServer } from '../support/demo-server';
 import { type RunningServer, startServer } from '../support/server';
 import { type Pack, StoreAccount } from '../support/store-account';
+import { storedRows } from '../support/stored-rows';
 import { TerminalPage } from './terminal-page';
 
 const UPC = '154012345694';
@@ -71,7 +72,13 @@ test('a server restored from a backup: all that was sent since is there again, o
     expect(tickets).toEqual(keys.map((_, nth) => [addToSerial(pack.start, nth), 1, 5]));
     expect(await store.shelfOf(UPC)).toEqual([[addToSerial(pack.start, 29), pack.end]]);
     expect(await store.shiftCount()).toBe(shifts + 29);
-    for (const terminal of [open, late]) await terminal.expectFront(pack, addToSerial(pack.start, 29));
+    const front = addToSerial(pack.start, 29);
+    for (const terminal of [open, late]) {
+      await terminal.page.reload();
+      const knownStock = async () => JSON.stringify(await storedRows(terminal.page, 'snapshots'));
+      await expect.poll(knownStock, SYNCED).toContain(front);
+      await terminal.expectFront(pack, front);
+    }
   } finally {
     await server.stop();
     await rm(server.dataDir, { recursive: true, force: true });
