@@ -32,6 +32,8 @@ export async function updateNow(): Promise<void> {
   taken = true;
   waiting.addEventListener('statechange', () => {
     if (waiting.state === 'activated') location.reload();
+    // A still newer one took its place.
+    if (waiting.state === 'redundant') void updateNow();
   });
   const stepDown: WorkerMessage = { type: 'step-down' };
   registration?.active?.postMessage(stepDown);
