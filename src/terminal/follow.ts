@@ -1,4 +1,5 @@
 import type { SignedInUser } from '../contract/auth';
+import { requestCheck } from '../outbox/session';
 import { askToPersist } from '../pwa/persist';
 import { watchOutbox } from './outbox-store';
 import { useSession } from './session-store';
@@ -23,8 +24,12 @@ function comeIn(): void {
   askToPersist().catch((error: unknown) => console.warn('Storage may be evicted', error));
 }
 
-/** What a terminal does by itself for whoever is signed in; called once, when someone is. */
-export function followSessions(): void {
+/**
+ * What a terminal does by itself for whoever is signed in; called once, when someone is. The stock is shown at once; the
+ * server is then asked whether it still has what was sent, as at every start.
+ * @throws StorageError
+ */
+export async function followSessions(): Promise<void> {
   let stop = follow(useSession.getState().user);
   useSession.subscribe((session, before) => {
     if (session.user?.id !== before.user?.id || session.user?.store_id !== before.user?.store_id) {
@@ -34,5 +39,6 @@ export function followSessions(): void {
     if (session.token && session.token !== before.token) comeIn();
   });
   catchUpOnEvents();
+  await requestCheck();
   comeIn();
 }

@@ -1,5 +1,4 @@
 import { db } from '../outbox/db';
-import { requestCheck } from '../outbox/session';
 import { inStorage } from '../outbox/storage';
 import { catchInstallPrompt } from '../pwa/install';
 import { registerWorker } from '../pwa/register';
@@ -7,21 +6,20 @@ import { useUpdate } from '../pwa/update-store';
 import { watchClock } from './clock';
 import { watchConnectivity } from './connectivity-store';
 import { useSession, watchSession } from './session-store';
-import { watchStorage } from './storage-store';
+import { reportStorageProblem, watchStorage } from './storage-store';
 
 /** Sends and asks for the stock, once someone is signed in. */
 let catchUp = (): void => undefined;
 
 /** Begins what the terminal does by itself for whoever is signed in. Fetched apart: the sign-in doesn't need it. */
 async function begin(): Promise<void> {
-  try {
-    const follow = await import('./follow');
-    catchUp = follow.catchUp;
-    follow.followSessions();
-  } catch (error) {
+  const follow = await import('./follow').catch((error: unknown) => {
     console.error(error);
     useUpdate.setState({ partMissing: true });
-  }
+  });
+  if (!follow) return;
+  catchUp = follow.catchUp;
+  await follow.followSessions();
 }
 
 /**
@@ -37,13 +35,12 @@ export async function startTerminal(): Promise<void> {
   await Promise.all([watchClock(() => catchUp()), watchSession()]);
 
   if (useSession.getState().user) {
-    await requestCheck();
     await begin();
     return;
   }
   const stop = useSession.subscribe(({ user }) => {
     if (!user) return;
     stop();
-    void begin();
+    begin().catch(reportStorageProblem);
   });
 }
