@@ -25,8 +25,6 @@ const SECOND_MS = 1000;
 const KEYS_A_CALL = 500;
 /** A machine that is busy with something else takes its time. */
 const GIVE_UP_MS = 900_000;
-/** After the last entry the page asks for the stock, and shows it. */
-const AFTERWARDS_MS = 2000;
 
 const SCREENS = [
   { name: 'Verify Stock', path: '/verifystock' },
@@ -98,13 +96,30 @@ async function drainWith(path: string): Promise<{ took: number; tasks: number[] 
     await context.setOffline(false);
     await waiting(page, 0);
     const took = performance.now() - start;
-    await page.waitForTimeout(AFTERWARDS_MS);
+    await page.waitForFunction(hasNewStock, undefined, { polling: 250 });
     const tasks = await page.evaluate(() => window.longTasks);
     await context.close();
     await checkDone(server, shop, keys);
     return { took, tasks };
   });
 }
+
+/** Runs in the page: whether its stock list has everything that was acknowledged, so that nothing is left to do. */
+const hasNewStock = (): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const open = indexedDB.open('lottery-terminal');
+    open.onerror = () => reject(open.error);
+    open.onsuccess = () => {
+      const reading = open.result.transaction(['snapshots', 'meta']);
+      const snapshots = reading.objectStore('snapshots').getAll();
+      const acks = reading.objectStore('meta').get('acks');
+      reading.onabort = () => reject(reading.error);
+      reading.oncomplete = () => {
+        open.result.close();
+        resolve(snapshots.result[0]?.ackSeq === acks.result?.last);
+      };
+    };
+  });
 
 const waiting = (page: Page, count: number): Promise<void> =>
   page.getByText(`${count} waiting`, { exact: true }).waitFor({ timeout: GIVE_UP_MS });

@@ -5,6 +5,13 @@ import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
 const REGISTER = '**/api/sales-record-register';
+const REFUSAL = {
+  message: 'Some tickets are not on the shelf.',
+  code: 'not_on_shelf',
+  entries: [
+    { index: 0, list: 'scanned', code: 'not_on_shelf', message: 'These tickets are in the back room.' },
+  ],
+};
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** A terminal on the outbox page, with a count of a pack that the server has refused. */
@@ -14,11 +21,10 @@ async function withRefusedCount(browser: Browser, server: RunningServer, pack: P
   const terminal = await TerminalPage.open(context, server.url, '/login');
   await terminal.fillSignIn();
   const { page } = terminal;
-  const refusal = { message: 'Some tickets are not on the shelf.', code: 'not_on_shelf' };
-  await page.route(REGISTER, (route) => route.fulfill({ status: 409, json: refusal }));
+  await page.route(REGISTER, (route) => route.fulfill({ status: 409, json: REFUSAL }));
   await terminal.sell(pack, front);
   await page.getByRole('banner').getByText('1 needs attention').click();
-  await expect(section(page, 'Needs attention')).toContainText(refusal.message);
+  await expect(section(page, 'Needs attention')).toContainText(REFUSAL.message);
   await page.unroute(REGISTER);
   return { context, terminal, page };
 }
@@ -30,25 +36,9 @@ test('what the server refuses needs attention with its reason, stays through a r
 }) => {
   const pack = await store.receive('028400003047', '30040000000000', 60);
   await store.putOnShelf(pack);
-  // Without a worker the page sends, where its answers can be changed.
-  const context = await browser.newContext({ serviceWorkers: 'block' });
-  const terminal = await TerminalPage.open(context, server.url, '/login');
-  await terminal.fillSignIn();
-  const { page } = terminal;
-  const refusal = {
-    message: 'Some tickets are not on the shelf.',
-    code: 'not_on_shelf',
-    entries: [
-      { index: 0, list: 'scanned', code: 'not_on_shelf', message: 'These tickets are in the back room.' },
-    ],
-  };
-  const register = '**/api/sales-record-register';
-  await page.route(register, (route) => route.fulfill({ status: 409, json: refusal }));
-  await terminal.sell(pack, '30040000000004');
-
+  const { context, page } = await withRefusedCount(browser, server, pack, '30040000000004');
   const badge = page.getByRole('banner').getByText('1 needs attention');
   await expect(badge).toBeVisible();
-  await badge.click();
   const attention = page.getByRole('region', { name: 'Needs attention' });
   await expect(attention).toContainText('4 tickets, $20');
   await expect(attention).toContainText('Some tickets are not on the shelf.');
@@ -58,7 +48,6 @@ test('what the server refuses needs attention with its reason, stays through a r
   await expect(attention).toBeVisible();
   expect(await store.salesOf(pack.upc)).toEqual([]);
 
-  await page.unroute(register);
   await attention.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('region', { name: 'Sent' })).toContainText('4 tickets, $20');
   await expect(attention).toBeHidden();
