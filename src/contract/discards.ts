@@ -3,6 +3,7 @@ import { Dollars, Id, Instant, Serial, ShortText, Upc, Uuid } from './common';
 
 /** Tickets that a discarded entry was about. */
 export const DiscardedRun = Type.Object({ lot_number: Upc, start_ticket: Serial, end_ticket: Serial });
+export type DiscardedRun = Static<typeof DiscardedRun>;
 
 /**
  * "This entry of a terminal, which was refused, is not to be recorded": what it was, who threw it away and why. Who is

@@ -6,6 +6,7 @@ import { type TerminalDb, db as terminalDb } from './db';
 import { DealtWith } from './dealt-with';
 import { newRow } from './enqueue';
 import { type CountEntry, WITHOUT_EFFECT } from './rows';
+import { runsOf } from './runs-of';
 import { inStorage } from './storage';
 
 /** Most characters of a reason, and of a refusal, that the server takes (contract/discards). */
@@ -54,19 +55,4 @@ function discardOf(row: CountEntry, reason: string, at: string): DiscardBody {
     reason,
     discarded_at: at,
   };
-}
-
-function runsOf(row: CountEntry): DiscardBody['entries'] {
-  if (row.kind === 'shelf')
-    return row.payload.data.map((entry) => ({
-      lot_number: entry.lot_number,
-      start_ticket: entry.start_ticket_number,
-      end_ticket: entry.end_ticket_number,
-    }));
-  const { scanned, non_scanned } = row.payload.data;
-  return [...scanned, ...non_scanned].map(({ lot_number, start_ticket, end_ticket }) => ({
-    lot_number,
-    start_ticket,
-    end_ticket,
-  }));
 }

@@ -1,11 +1,5 @@
 import type { Link, OutboxRow } from './rows';
-
-function lotsOf(row: OutboxRow): string[] {
-  if (row.kind === 'discard') return [];
-  if (row.kind === 'shelf') return row.payload.data.map((entry) => entry.lot_number);
-  const { scanned, non_scanned } = row.payload.data;
-  return [...scanned, ...non_scanned].map((entry) => entry.lot_number);
-}
+import { runsOf } from './runs-of';
 
 /**
  * The waiting rows of one store that may be sent: a row waits for every earlier one that touches the same lot, so
@@ -19,7 +13,7 @@ export function* inTurn(
 ): Generator<OutboxRow, void, void> {
   const held = new Set<string>();
   for (const row of rows) {
-    const lots = lotsOf(row);
+    const lots = runsOf(row).map((run) => run.lot_number);
     if (!lots.some((lot) => held.has(lot))) yield row;
     if (!isDone(row)) for (const lot of lots) held.add(lot);
   }
