@@ -1,4 +1,5 @@
 import type { DiscardBody } from '../../src/contract/discards';
+import { howMany } from '../../src/domain/how-many';
 import { amountCents, formatMoney } from '../../src/domain/money';
 import { contains, type Run, runLength } from '../../src/domain/runs';
 import { numberToSerial, serialToNumber } from '../../src/domain/serial';
@@ -37,8 +38,7 @@ const LATE_MS = 10 * 60_000;
 
 const CHANGED = 'changed after it was refused';
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-const tickets = (count: number): string => counted(count, 'ticket');
+const tickets = (count: number): string => howMany(count, 'ticket');
 const nameOf = (part: Part): string => `${part.lotNumber} lot ${part.lotCounter}`;
 const serials = ({ start, end }: Run): string =>
   start === end ? numberToSerial(start) : `${numberToSerial(start)} to ${numberToSerial(end)}`;
@@ -59,7 +59,7 @@ function listed<P extends Part>(
   const inOrder = [...meant, ...parts.filter((part) => !meant.includes(part))];
   const rest = inOrder.length - MOST_LISTED;
   const shown = inOrder.slice(0, MOST_LISTED).map(inWords);
-  return (rest > 0 ? [...shown, `${counted(rest, 'more run')}`] : shown).join('; ');
+  return (rest > 0 ? [...shown, `${howMany(rest, 'more run')}`] : shown).join('; ');
 }
 
 /** 'Received 60 tickets of 028400001234 lot 1 at $5: 15401234567000 to 15401234567059' */
@@ -109,7 +109,7 @@ export function soldInWords(parts: readonly SoldPart[], sale: Sale, pack: Pack |
       : []),
     ...(sale.isChanged ? [CHANGED] : []),
   ];
-  const packs = `${counted(lots(parts), 'pack')}${gone > 0 ? ` (${gone} sold out)` : ''}`;
+  const packs = `${howMany(lots(parts), 'pack')}${gone > 0 ? ` (${gone} sold out)` : ''}`;
   return [`Counted ${packs}: ${tickets(count)}, ${formatMoney(cents)}`, ...more].join('; ');
 }
 
@@ -128,7 +128,7 @@ export function discardedInWords(discard: Discarded): string {
   const captured = `captured ${laWallTime(new Date(discard.capturedAt))} by ${discard.capturedBy}`;
   const shown = runs.slice(0, MOST_LISTED).map((run) => `${run.upc}, ${serials(run)}`);
   const rest = runs.length - shown.length;
-  const listedRuns = (rest > 0 ? [...shown, `${counted(rest, 'more run')}`] : shown).join('; ');
+  const listedRuns = (rest > 0 ? [...shown, `${howMany(rest, 'more run')}`] : shown).join('; ');
   const recorded = discard.wasRecorded ? ' Another terminal had sent it: it stays recorded.' : '';
   return `Discarded ${what}, ${captured}: ${listedRuns}. It had been refused: ${discard.refusal} Reason: ${discard.reason}.${recorded}`;
 }

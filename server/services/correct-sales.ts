@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import { type Correction, type CorrectionBody, type CorrectionReply, LISTED } from '../../src/contract/sales';
+import { howMany } from '../../src/domain/how-many';
 import { amountCents, centsToDollars } from '../../src/domain/money';
 import { contains, overlaps, runLength } from '../../src/domain/runs';
 import { numberToSerial, serialToNumber } from '../../src/domain/serial';
@@ -57,7 +58,7 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
     await restock(tx, storeId, [window], { submissionId: key, recordedAt: correctedAt, correctedAt });
     const ticketCount = runLength(tickets);
     return {
-      message: `${ticketCount} ${ticketCount === 1 ? 'ticket is' : 'tickets are'} back on the shelf.`,
+      message: `${howMany(ticketCount, 'ticket is', 'tickets are')} back on the shelf.`,
       submission_id: key,
       data: {
         id: row.id,

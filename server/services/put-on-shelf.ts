@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type EntryError, ERROR_CODE } from '../../src/contract/errors';
 import type { OnShelfBody, OnShelfReply } from '../../src/contract/stock';
+import { howMany } from '../../src/domain/how-many';
 import { intersection, type Run, runLength, union, without } from '../../src/domain/runs';
 import { serialToNumber } from '../../src/domain/serial';
 import { TICKET_STATUS } from '../../src/domain/status';
@@ -84,7 +85,7 @@ async function keepRecords(
       ${list(records.map((record) => record.end))}::bigint[], ${list(records.map((record) => record.moved))}::int[]) AS r`);
 }
 
-const tickets = (count: number): string => `${count} ${count === 1 ? 'ticket' : 'tickets'}`;
+const tickets = (count: number): string => howMany(count, 'ticket');
 
 function notice(moved: number, stayed: number): string {
   if (moved === 0) return 'These tickets were on the shelf or sold already.';

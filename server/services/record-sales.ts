@@ -1,5 +1,6 @@
 import { type EntryError, ERROR_CODE, type ErrorCode } from '../../src/contract/errors';
 import type { SalesBody, SalesEntry, SalesList, SalesReply } from '../../src/contract/sales';
+import { howMany } from '../../src/domain/how-many';
 import { amountCents, centsToDollars, dollarsToCents, formatMoney } from '../../src/domain/money';
 import { contains, type Run, runLength } from '../../src/domain/runs';
 import { serialToNumber } from '../../src/domain/serial';
@@ -62,7 +63,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer
     const ticketCount = results.reduce((sum, result) => sum + result.ticketCount, 0);
     const cents = results.reduce((sum, result) => sum + (dollarsToCents(result.amount) ?? 0), 0);
     return {
-      message: `Sales recorded: ${ticketCount} ${ticketCount === 1 ? 'ticket' : 'tickets'}, ${formatMoney(cents)}.`,
+      message: `Sales recorded: ${howMany(ticketCount, 'ticket')}, ${formatMoney(cents)}.`,
       submission_id: key,
       data: {
         id,

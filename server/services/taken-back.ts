@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { TakenBack } from '../../src/contract/sales';
 import { type Claim, deriveRuns } from '../../src/domain/claims';
+import { howMany } from '../../src/domain/how-many';
 import { amountCents, centsToDollars } from '../../src/domain/money';
 import { type Run, runLength } from '../../src/domain/runs';
 import { numberToSerial } from '../../src/domain/serial';
@@ -101,7 +102,7 @@ export async function correctionsOf(
 function takenFrom(correction: CorrectionRow, { id, recordedBy, recordedAt }: ClaimRow, run: Run): Taken {
   const count = runLength(run);
   const correctedAt = new Date(correction.correctedAt);
-  const tickets = count === 1 ? '1 ticket' : `${count} tickets`;
+  const tickets = howMany(count, 'ticket');
   return {
     claimId: id,
     listed: {

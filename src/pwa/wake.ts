@@ -57,3 +57,8 @@ export async function wakeOutbox(): Promise<void> {
   const message: WorkerMessage = { type: 'drain' };
   registration.active.postMessage(message);
 }
+
+/** The same where nobody waits for it: what can't be woken now is sent later. */
+export function nudgeOutbox(): void {
+  wakeOutbox().catch((error: unknown) => console.warn('The outbox will be sent later', error));
+}

@@ -1,14 +1,14 @@
-const MINUTE_MS = 60_000;
+import { howMany } from '../../domain/how-many';
 
-const some = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+const MINUTE_MS = 60_000;
 
 /** A span of time to the minute, in words; to the hour from two days on. @param ms milliseconds, not negative */
 export function span(ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
   const hours = Math.floor(minutes / 60);
-  if (hours >= 48) return some(Math.round(hours / 24), 'day');
+  if (hours >= 48) return howMany(Math.round(hours / 24), 'day');
   const rest = minutes % 60;
-  return [hours > 0 && some(hours, 'hour'), (rest > 0 || hours === 0) && some(rest, 'minute')]
+  return [hours > 0 && howMany(hours, 'hour'), (rest > 0 || hours === 0) && howMany(rest, 'minute')]
     .filter(Boolean)
     .join(' ');
 }

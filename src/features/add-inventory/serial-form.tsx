@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { useStore } from 'zustand';
+import { howMany } from '../../domain/how-many';
 import { amountCents, dollarsToCents, formatMoney } from '../../domain/money';
 import { endFault, needsCrossing, serialFieldText } from '../../domain/receiving';
 import { isSerial, serialToNumber } from '../../domain/serial';
@@ -159,5 +160,5 @@ function worth({ start_number: start, end_number: end, plan_id }: PackValues, { 
   const tickets = serialToNumber(end) - serialToNumber(start) + 1;
   const priceCents = dollarsToCents(plan.plan_price) ?? 0;
   const amount = formatMoney(amountCents(priceCents, tickets));
-  return `${tickets} ${tickets === 1 ? 'ticket' : 'tickets'} at ${formatMoney(priceCents)} · ${amount}`;
+  return `${howMany(tickets, 'ticket')} at ${formatMoney(priceCents)} · ${amount}`;
 }

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useStore } from 'zustand';
+import { howMany } from '../../domain/how-many';
 import { amountCents, dollarsToCents, formatMoney } from '../../domain/money';
 import type { AddedPack } from './receiving-state';
 import type { ReceivingStore } from './receiving-store';
@@ -72,7 +73,7 @@ export function Sitting({ store }: { store: ReceivingStore }) {
   );
 }
 
-const packs = (count: number): string => `${count} ${count === 1 ? 'pack' : 'packs'}`;
+const packs = (count: number): string => howMany(count, 'pack');
 
 function total(added: readonly AddedPack[]): string {
   const tickets = added.reduce((sum, { lot }) => sum + lot.total_count, 0);

@@ -1,4 +1,5 @@
 import { isComplete } from '../../domain/cards';
+import { howMany } from '../../domain/how-many';
 import { useStock } from '../../terminal/stock-store';
 import { ActionBar } from '../../ui/card-form/action-bar';
 import { useCards } from '../../ui/card-form/card-context';
@@ -51,7 +52,7 @@ function ShelfStatus() {
   const tickets = complete.reduce((sum, card) => sum + ticketsOf(card), 0);
   return (
     <ScanStatus
-      main={`${complete.length} ${complete.length === 1 ? 'pack' : 'packs'}, ${tickets} tickets`}
+      main={`${howMany(complete.length, 'pack')}, ${tickets} tickets`}
       more={`${inBack} in the back room`}
     />
   );

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { object } from 'yup';
 import { correctSales } from '../../api/corrections';
 import type { CorrectionBody, SoldRun } from '../../contract/sales';
+import { howMany } from '../../domain/how-many';
 import { formatMoney } from '../../domain/money';
 import { BILINGUAL } from '../../domain/texts';
 import { api } from '../../terminal/api';
@@ -103,7 +104,7 @@ export function CorrectionForm({
 function Effect({ sold, start, end }: { sold: SoldRun; start: string; end: string }) {
   const change = changeBy(sold, start, end);
   if (!change) return null;
-  const amount = `${change.count} ${change.count === 1 ? 'ticket' : 'tickets'}, ${formatMoney(change.amountCents)}`;
+  const amount = `${howMany(change.count, 'ticket')}, ${formatMoney(change.amountCents)}`;
   const [date, time] = sold.time_created.split(' ');
   return (
     <>

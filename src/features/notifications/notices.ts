@@ -1,3 +1,4 @@
+import { howMany } from '../../domain/how-many';
 import { formatMoney } from '../../domain/money';
 import type { OutboxRow } from '../../outbox/rows';
 import type { useUpdate } from '../../pwa/update-store';
@@ -15,12 +16,10 @@ export type Notice = {
 /** Entries acknowledged this close together, in milliseconds, were one sync. */
 const ONE_SYNC_MS = 60_000;
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 function syncNotice(rows: readonly OutboxRow[]): Notice {
   const sum = (of: (row: OutboxRow) => number) => rows.reduce((total, row) => total + of(row), 0);
   const cents = sum((row) => (row.kind === 'sale' ? row.summary.amountCents : 0));
-  const tickets = plural(
+  const tickets = howMany(
     sum((row) => row.summary.count),
     'ticket',
     'tickets',
@@ -29,7 +28,7 @@ function syncNotice(rows: readonly OutboxRow[]): Notice {
   return {
     id: `sent/${newest?.key}`,
     kind: 'sent',
-    title: `Sync done: ${plural(rows.length, 'record', 'records')} sent`,
+    title: `Sync done: ${howMany(rows.length, 'record', 'records')} sent`,
     detail: cents > 0 ? `${tickets}, ${formatMoney(cents)} sold` : tickets,
     at: newest?.sentAt ?? null,
   };

@@ -1,13 +1,14 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { howMany } from '../../domain/how-many';
 import { formatMoney } from '../../domain/money';
 import { laWallTime } from '../../domain/time';
 import { DealtWith } from '../../outbox/dealt-with';
 import { discard, LONGEST_REASON } from '../../outbox/discard';
 import type { CountEntry } from '../../outbox/rows';
 import { StorageError } from '../../outbox/storage';
-import { wakeOutbox } from '../../pwa/wake';
+import { nudgeOutbox } from '../../pwa/wake';
 import { useSession } from '../../terminal/session-store';
 import { TextField } from '../../ui/field';
 import { Modal } from '../../ui/modal';
@@ -36,7 +37,7 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
       // Behind an open dialog nothing can have the focus.
       flushSync(onClose);
       sayDone('The entry is discarded. It is kept below with the reason.');
-      wakeOutbox().catch((error: unknown) => console.warn('The outbox will be sent later', error));
+      nudgeOutbox();
     } catch (error) {
       if (!(error instanceof StorageError || error instanceof DealtWith)) throw error;
       setFailure(error.message);
@@ -46,7 +47,7 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
   };
 
   const { count, amountCents } = row.summary;
-  const what = `${count} ${count === 1 ? 'ticket' : 'tickets'}${row.kind === 'sale' ? `, ${formatMoney(amountCents)}` : ''}`;
+  const what = `${howMany(count, 'ticket')}${row.kind === 'sale' ? `, ${formatMoney(amountCents)}` : ''}`;
   return (
     <Modal
       title="Discard this entry?"

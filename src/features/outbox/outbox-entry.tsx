@@ -1,5 +1,6 @@
 import { Badge, chakra } from '@chakra-ui/react';
 import { memo } from 'react';
+import { howMany } from '../../domain/how-many';
 import { formatMoney } from '../../domain/money';
 import { laWallTime } from '../../domain/time';
 import type { OutboxRow } from '../../outbox/rows';
@@ -47,11 +48,11 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
         </chakra.div>
         <chakra.p fontVariantNumeric="tabular-nums">
           <chakra.span fontWeight="bold" fontSize="lg">
-            {count} {count === 1 ? 'ticket' : 'tickets'}
+            {howMany(count, 'ticket')}
             {amountCents > 0 && row.kind !== 'shelf' && `, ${formatMoney(amountCents)}`}
           </chakra.span>
           <chakra.span display="block" fontSize="sm" color="fg.muted">
-            {entries} {entries === 1 ? 'entry' : 'entries'}
+            {howMany(entries, 'entry', 'entries')}
           </chakra.span>
         </chakra.p>
       </chakra.div>

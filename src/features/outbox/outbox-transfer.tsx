@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { ROLE } from '../../contract/roles';
-import { wakeOutbox } from '../../pwa/wake';
+import { nudgeOutbox } from '../../pwa/wake';
 import { useSession } from '../../terminal/session-store';
 import { Icon } from '../../ui/icon';
 import { Panel } from '../../ui/panel';
@@ -33,7 +33,7 @@ export function OutboxTransfer() {
     attempt(async () => {
       const { load: take, loadedText } = await import('./transfer');
       const loaded = await take(file);
-      wakeOutbox().catch((error: unknown) => console.warn('The outbox will be sent later', error));
+      nudgeOutbox();
       return { kind: loaded.refused > 0 ? 'warning' : 'success', text: loadedText(loaded) };
     });
 

@@ -1,4 +1,5 @@
 import { now } from '../../api/clock';
+import { howMany } from '../../domain/how-many';
 import { laDate } from '../../domain/time';
 import { db } from '../../outbox/db';
 import { type Loaded, loadOutboxFile, outboxFile } from '../../outbox/file';
@@ -18,7 +19,7 @@ export async function download(): Promise<{ kind: 'success'; text: string }> {
 /** Takes what a chosen file holds of this store's entries. @throws FileRefused, StorageError */
 export const load = async (file: File): Promise<Loaded> => loadOutboxFile(await file.text(), db);
 
-const entries = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
+const entries = (count: number): string => howMany(count, 'entry', 'entries');
 
 /** What came of a file, in words. */
 export function loadedText({ taken, known, refused }: Loaded): string {

@@ -1,4 +1,5 @@
 import { Badge, chakra } from '@chakra-ui/react';
+import { howMany } from '../../domain/how-many';
 import { formatMoney } from '../../domain/money';
 import { runLength } from '../../domain/runs';
 import { numberToSerial } from '../../domain/serial';
@@ -61,7 +62,7 @@ function RunLine({ run }: { run: StockRun }) {
         {numberToSerial(run.start)} – {numberToSerial(run.end)}
       </p>
       <chakra.p color="fg.muted" fontSize="sm">
-        {tickets} {tickets === 1 ? 'ticket' : 'tickets'} at {formatMoney(run.priceCents)}
+        {howMany(tickets, 'ticket')} at {formatMoney(run.priceCents)}
         {run.vendorName && `, ${run.vendorName}`}
       </chakra.p>
     </chakra.li>

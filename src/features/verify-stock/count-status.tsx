@@ -1,5 +1,6 @@
 import { useShallow } from 'zustand/react/shallow';
 import { countSoFar } from '../../domain/count-summary';
+import { howMany } from '../../domain/how-many';
 import { formatMoney } from '../../domain/money';
 import { useStock } from '../../terminal/stock-store';
 import { useCards } from '../../ui/card-form/card-context';
@@ -12,7 +13,7 @@ export function CountStatus() {
   return (
     <ScanStatus
       main={`${packs} of ${Math.max(packs, onShelf)} packs counted`}
-      more={`${count} ${count === 1 ? 'ticket' : 'tickets'} sold · ${formatMoney(amountCents)}`}
+      more={`${howMany(count, 'ticket')} sold · ${formatMoney(amountCents)}`}
     />
   );
 }

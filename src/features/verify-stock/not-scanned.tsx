@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { type CountLine, totalOf } from '../../domain/count-summary';
+import { howMany } from '../../domain/how-many';
 import { formatMoney } from '../../domain/money';
 import { numberToSerial } from '../../domain/serial';
 import { useCardActions } from '../../ui/card-form/card-context';
@@ -28,8 +29,8 @@ export function NotScanned({ lines, isSoldOut }: Props) {
             Not scanned
           </chakra.h3>
           <chakra.p color="fg.muted">
-            {lines.length} {lines.length === 1 ? 'pack' : 'packs'}, {total.count} tickets,{' '}
-            {formatMoney(total.amountCents)} on the shelf
+            {howMany(lines.length, 'pack')}, {total.count} tickets, {formatMoney(total.amountCents)} on the
+            shelf
           </chakra.p>
         </chakra.div>
         <Button variant="outline" scrollMarginBlock="17rem 9rem" onClick={() => markSoldOut(keys, !isAll)}>

@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { isEmptyCard } from '../../domain/cards';
 import { summarizeCount, totalOf } from '../../domain/count-summary';
+import { howMany } from '../../domain/how-many';
 import { formatMoney } from '../../domain/money';
 import { enqueueSale } from '../../outbox/enqueue';
 import { useSession } from '../../terminal/session-store';
@@ -17,8 +18,6 @@ import { NotScanned } from './not-scanned';
 import { salesBody } from './sales-body';
 import { ScannedLine } from './scanned-line';
 import styles from './ticket-sold.module.css';
-
-const tickets = (count: number): string => `${count} ${count === 1 ? 'ticket' : 'tickets'}`;
 
 /** The 'Ticket Sold' summary: what was scanned, what wasn't and what the clerk says of it, and Add Sales. */
 export function TicketSold({ submission }: { submission: ReturnType<typeof useSubmission> }) {
@@ -84,7 +83,7 @@ export function TicketSold({ submission }: { submission: ReturnType<typeof useSu
             fontWeight="bold"
             fontVariantNumeric="tabular-nums"
           >
-            {tickets(total.count)} · {formatMoney(total.amountCents)}
+            {howMany(total.count, 'ticket')} · {formatMoney(total.amountCents)}
           </chakra.p>
           <Button variant="outline" size="lg" onClick={goBack} flex={{ base: '1', sm: 'none' }}>
             Back

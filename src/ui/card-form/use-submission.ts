@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { DealtWith } from '../../outbox/dealt-with';
 import type { OutboxRow } from '../../outbox/rows';
 import { StorageError } from '../../outbox/storage';
-import { armOutbox, wakeOutbox } from '../../pwa/wake';
+import { armOutbox, nudgeOutbox } from '../../pwa/wake';
 import { paths } from '../paths';
 import { useCardForm } from './card-context';
 
@@ -37,7 +37,7 @@ export function useSubmission() {
       reset();
       setSubmission({ ...NOTHING, rowKey: row.key });
       if (entry) navigate(paths.outbox);
-      wakeOutbox().catch((error: unknown) => console.warn('The outbox will be sent later', error));
+      nudgeOutbox();
     } catch (error) {
       const isTold = error instanceof StorageError || error instanceof DealtWith;
       setSubmission({
