@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { RunningServer } from '../support/server';
 import type { Pack } from '../support/store-account';
+import { storedRows } from '../support/stored-rows';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
@@ -72,6 +73,9 @@ test('Edit opens the cards again beside the screen’s own draft; the changed co
   await terminal.goTo('/verifystock');
   await terminal.type('UPC', drafted.upc);
   await expect(page.getByLabel('Start Serial')).toHaveValue(drafted.start);
+  // What is typed is shown before it's on the disk.
+  const drafts = async () => JSON.stringify(await storedRows(page, 'drafts'));
+  await expect.poll(drafts).toContain(drafted.upc);
 
   await terminal.goTo('/outbox');
   await section(page, 'Needs attention').getByRole('link', { name: 'Edit' }).click();
