@@ -58,7 +58,8 @@ async function vitest(script: string, name: string, env: NodeJS.ProcessEnv = {})
 
 async function playwright(script: string, name: string, args: string[] = []): Promise<Tally> {
   const report = join(RESULTS, `${name}.json`);
-  const exitCode = await npmRun(script, ['--reporter=list,json', ...args], {
+  const reporters = `--reporter=list,json,${resolve('tests/support/page-of-failure-reporter.ts')}`;
+  const exitCode = await npmRun(script, [reporters, ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   return tallyOfPlaywright(report, exitCode);
