@@ -15,12 +15,18 @@ export const endpoints = {
   salesRecordRegister: '/sales-record-register',
   submissionStatus: '/submissions/status',
   discardedSubmissions: '/discarded-submissions',
+  /** additions: a terminal in the hands of its clerks */
+  handOver: '/terminals/hand-over',
+  roster: (storeId: number) => `/roster/${storeId}`,
+  clerkUnlock: '/clerk-unlock',
 } as const;
 
 /** Header that makes a submission safe to send again; its value is a uuid minted once by the client. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 /** Header of a submission that a person changed after it was refused: the key of the entry whose place it takes. */
 export const REPLACES_HEADER = 'Replaces';
+/** Header of a submission: the id of the user of the store who made it, where that isn't whose token sends it. */
+export const CAPTURED_BY_HEADER = 'x-captured-by';
 /** Header of a sign-in: the code of the terminal (contract/auth, TerminalCode). */
 export const TERMINAL_HEADER = 'x-terminal';
 /** Set to `true` on an answer that repeats the first one. */
