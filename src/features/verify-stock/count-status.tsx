@@ -2,14 +2,13 @@ import { useShallow } from 'zustand/react/shallow';
 import { countSoFar } from '../../domain/count-summary';
 import { howMany } from '../../domain/how-many';
 import { formatMoney } from '../../domain/money';
-import { useStock } from '../../terminal/stock-store';
-import { useCards } from '../../ui/card-form/card-context';
+import { useCards, useFormStock } from '../../ui/card-form/card-context';
 import { ScanStatus } from '../../ui/card-form/scan-status';
 
 /** How far the count is: packs of those on the shelf, tickets and dollars. */
 export function CountStatus() {
   const { packs, count, amountCents } = useCards(useShallow((state) => countSoFar(state.cards)));
-  const onShelf = useStock((state) => state.onShelf.all.length);
+  const onShelf = useFormStock((state) => state.onShelf.all.length);
   return (
     <ScanStatus
       main={`${packs} of ${Math.max(packs, onShelf)} packs counted`}

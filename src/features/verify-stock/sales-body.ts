@@ -1,5 +1,5 @@
 import type { SalesBody, SalesEntry } from '../../contract/sales';
-import { type CountLine, totalOf } from '../../domain/count-summary';
+import { type Counted, type CountLine, totalOf } from '../../domain/count-summary';
 import { centsToDollars } from '../../domain/money';
 import { numberToSerial } from '../../domain/serial';
 import type { Summary } from '../../outbox/rows';
@@ -27,10 +27,7 @@ function entries(lines: readonly CountLine[], storeId: number): SalesEntry[] {
  * saved.
  * @param lines what was scanned, and what the clerk said is sold out
  */
-export function salesBody(
-  lines: { scanned: readonly CountLine[]; soldOut: readonly CountLine[] },
-  storeId: number,
-): { body: SalesBody; summary: Summary } {
+export function salesBody(lines: Counted, storeId: number): { body: SalesBody; summary: Summary } {
   const data = { scanned: entries(lines.scanned, storeId), non_scanned: entries(lines.soldOut, storeId) };
   return {
     body: { data },

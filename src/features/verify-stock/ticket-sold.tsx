@@ -1,31 +1,33 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { isEmptyCard } from '../../domain/cards';
-import { summarizeCount, totalOf } from '../../domain/count-summary';
+import { type Counted, summarizeCount, totalOf } from '../../domain/count-summary';
 import { howMany } from '../../domain/how-many';
 import { formatMoney } from '../../domain/money';
-import { enqueueSale } from '../../outbox/enqueue';
-import { useSession } from '../../terminal/session-store';
-import { useStock } from '../../terminal/stock-store';
-import { useCardActions, useCardForm, useCards } from '../../ui/card-form/card-context';
+import { useCardActions, useCards, useFormStock } from '../../ui/card-form/card-context';
 import { packKey } from '../../ui/card-form/card-store';
 import { focusScanBox } from '../../ui/card-form/focus';
 import { LOW_SCREEN_BOTTOM } from '../../ui/card-form/low-screen';
-import type { useSubmission } from '../../ui/card-form/use-submission';
 import { Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { NotScanned } from './not-scanned';
-import { salesBody } from './sales-body';
 import { ScannedLine } from './scanned-line';
 import styles from './ticket-sold.module.css';
 
+export type TicketSoldProps = {
+  /** does what Add Sales is for; where nothing was sold it isn't called */
+  onAddSales: (counted: Counted) => void;
+  /** a press is being dealt with */
+  saving: boolean;
+  /** why the last one came to nothing */
+  error: string | null;
+};
+
 /** The 'Ticket Sold' summary: what was scanned, what wasn't and what the clerk says of it, and Add Sales. */
-export function TicketSold({ submission }: { submission: ReturnType<typeof useSubmission> }) {
-  const { draftId, entry } = useCardForm();
-  const user = useSession((session) => session.user);
+export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   const cards = useCards((state) => state.cards);
   const marked = useCards((state) => state.soldOut);
-  const onShelf = useStock((state) => state.onShelf.all);
+  const onShelf = useFormStock((stock) => stock.onShelf.all);
   const { back } = useCardActions();
   const heading = useRef<HTMLHeadingElement>(null);
   const reason = useId();
@@ -45,9 +47,7 @@ export function TicketSold({ submission }: { submission: ReturnType<typeof useSu
   };
 
   const addSales = () => {
-    if (isNothing || user?.store_id == null) return;
-    const { body, summary: sums } = salesBody({ ...summary, soldOut }, user.store_id);
-    void submission.submit(() => enqueueSale(user, body, sums, { clearDraft: draftId, replaces: entry }));
+    if (!isNothing) onAddSales({ scanned: summary.scanned, soldOut });
   };
 
   return (
@@ -70,7 +70,7 @@ export function TicketSold({ submission }: { submission: ReturnType<typeof useSu
         display="grid"
         gap="3"
       >
-        {submission.error && <StatusAlert kind="error">{submission.error}</StatusAlert>}
+        {error && <StatusAlert kind="error">{error}</StatusAlert>}
         {isNothing && (
           <p id={reason}>
             Nothing was sold: mark the packs that are sold out, or go back and scan the ticket at the front.
@@ -92,7 +92,7 @@ export function TicketSold({ submission }: { submission: ReturnType<typeof useSu
             size="lg"
             flex={{ base: '1', sm: 'none' }}
             onClick={addSales}
-            aria-disabled={isNothing || submission.saving || undefined}
+            aria-disabled={isNothing || saving || undefined}
             aria-describedby={isNothing ? reason : undefined}
             opacity={isNothing ? '0.55' : undefined}
           >

@@ -11,7 +11,7 @@ import { refreshStock, useStock } from '../../terminal/stock-store';
 import { soundAfterFrame } from '../sound-store';
 import type { CardFormContext } from './card-context';
 import type { CardDraft, CardState } from './card-state';
-import { createCardStore } from './card-store';
+import { type CardStore, createCardStore } from './card-store';
 import { editedScreen } from './edit-address';
 import { scanStock } from './scan-stock';
 import { useDraft } from './use-draft';
@@ -29,16 +29,28 @@ export function useCardSession(mode: CardMode, user: SignedInUser, changed: Chan
     const stock = () => scanStock(mode);
     const store = createCardStore(mode, stock, ({ tone }) => soundAfterFrame(tone));
     const screen = changed ? editedScreen(mode, changed.entry) : mode;
-    return { mode, stock, store, draftId: draftId(screen, storeId, user.id), entry: changed?.entry ?? null };
+    return {
+      mode,
+      stock,
+      stockStore: useStock,
+      store,
+      draftId: draftId(screen, storeId, user.id),
+      entry: changed?.entry ?? null,
+    };
   }, [mode, storeId, user.id, changed]);
   const known = useStock((state) => state.known);
   const { problem: draftProblem, takeOver } = useDraft(form, changed?.cards);
 
-  useEffect(() => readyTones(document), []);
-  useEffect(() => listenToGun(document, ({ text }) => form.store.getState().scan(text)), [form]);
+  useScanning(form.store);
   useEffect(() => useStock.subscribe(() => form.store.getState().stockChanged()), [form]);
   useEffect(() => askServerForUnknownUpcs(form), [form]);
   return { form, known, draftProblem, takeOver };
+}
+
+/** Feeds a form with what the gun reads, wherever the focus is, and has its tones ready. */
+export function useScanning(store: CardStore): void {
+  useEffect(() => readyTones(document), []);
+  useEffect(() => listenToGun(document, ({ text }) => store.getState().scan(text)), [store]);
 }
 
 /** A refused entry, and how it becomes cards again. */

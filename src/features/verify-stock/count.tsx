@@ -1,0 +1,53 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { isEmptyCard } from '../../domain/cards';
+import { ActionBar } from '../../ui/card-form/action-bar';
+import { useCardActions, useCards, useFormStock } from '../../ui/card-form/card-context';
+import { CardList } from '../../ui/card-form/card-list';
+import { ScanPanel } from '../../ui/card-form/scan-panel';
+import { StatusAlert } from '../../ui/status-alert';
+import { CountStatus } from './count-status';
+import { TicketSold, type TicketSoldProps } from './ticket-sold';
+
+/** The count from the first scan to Add Sales. What that does is the caller's: a real count is saved, practice isn't. */
+export function Count(props: TicketSoldProps) {
+  const reviewing = useCards((state) => state.step === 'review');
+  return (
+    <>
+      <ScanPanel>
+        <CountStatus />
+      </ScanPanel>
+      {reviewing ? (
+        <TicketSold {...props} />
+      ) : (
+        <>
+          <CardList />
+          <WithoutScanning />
+          <ActionBar primary="Proceed" />
+        </>
+      )}
+    </>
+  );
+}
+
+/** A pack that's gone can't be scanned: when nothing is, the clerk may still say what is sold out. */
+function WithoutScanning() {
+  const isAsked = useCards(({ cards, checked }) => checked.size > 0 && cards.every(isEmptyCard));
+  const packs = useFormStock((stock) => stock.onShelf.all.length);
+  const { reviewWithoutCards } = useCardActions();
+  if (!isAsked || packs === 0) return null;
+  return (
+    <chakra.div mt="3">
+      <StatusAlert
+        kind="info"
+        action={
+          <Button variant="outline" onClick={reviewWithoutCards}>
+            Continue without scanning
+          </Button>
+        }
+      >
+        Is every ticket of a pack gone? Then there is nothing left to scan: {packs}{' '}
+        {packs === 1 ? 'pack is' : 'packs are'} on the shelf.
+      </StatusAlert>
+    </chakra.div>
+  );
+}
