@@ -201,8 +201,9 @@ export class Till {
 
   private async ready(): Promise<void> {
     const { page, screen } = this;
-    if (screen === 'Outbox') await page.getByRole('heading', { name: 'Outbox', exact: true }).waitFor();
-    else await page.getByLabel('UPC').first().waitFor();
+    // The screen that is being left has cards too: a scan made now would be its.
+    await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
+    if (screen !== 'Outbox') await page.getByLabel('UPC').first().waitFor();
   }
 
   private async stopWorker(): Promise<void> {
