@@ -13,6 +13,7 @@ import pg from 'pg';
 import type { Env } from '../env';
 import { holdFolder } from './hold-folder';
 import * as schema from './schema';
+import { keepUp } from './upkeep';
 
 /** The database or a transaction of it; both drivers speak the same SQL. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -31,8 +32,6 @@ const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Any number that no other program on the same PostgreSQL uses for an advisory lock. */
 const MIGRATION_LOCK = 7_144_202_611;
 const INT8 = 20;
-/** The embedded database has no autovacuum of its own. */
-const UPKEEP_EVERY_MS = 6 * 3_600_000;
 
 // Ids, tickets and counts stay far below 2^53.
 pg.types.setTypeParser(INT8, Number);
@@ -56,15 +55,11 @@ async function connectEmbedded(folder: string | null, logger: Logger | false): P
   const db = drizzlePglite(client, { schema, logger });
   await migratePglite(db, { migrationsFolder: MIGRATIONS });
   await client.exec('ANALYZE');
-  const upkeep = setInterval(() => {
-    client
-      .exec('VACUUM ANALYZE')
-      .catch((error: unknown) => console.error('Upkeep of the database failed', error));
-  }, UPKEEP_EVERY_MS).unref();
+  const stopUpkeep = keepUp(client);
   return {
     db,
     close: async () => {
-      clearInterval(upkeep);
+      await stopUpkeep();
       await client.close();
       await release();
     },

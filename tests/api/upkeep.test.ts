@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Connection, connect, rows } from '../../server/db/connect';
+
+let connection: Connection;
+beforeAll(async () => {
+  connection = await connect({ embeddedIn: null });
+});
+afterAll(() => connection.close());
+
+/** What the planner knows of a table. */
+async function known(table: string): Promise<{ rows: number; pages: number } | undefined> {
+  const [found] = await rows<{ rows: number; pages: number }>(
+    connection.db,
+    sql`SELECT reltuples::int AS rows, relpages AS pages FROM pg_class WHERE relname = ${table}`,
+  );
+  return found;
+}
+
+test('the embedded database learns by itself that a table has grown, and takes back what was deleted', async () => {
+  const { db } = connection;
+  await db.execute(sql`INSERT INTO login_failures (subject, failed_at) SELECT 'user:' || n, now()
+                       FROM generate_series(1, 5000) n`);
+  expect(await known('login_failures')).toEqual({ rows: 0, pages: 0 });
+  await vi.waitFor(async () => expect(await known('login_failures')).toMatchObject({ rows: 5000 }), 30_000);
+  await db.execute(sql`DELETE FROM login_failures`);
+  await vi.waitFor(async () => expect(await known('login_failures')).toEqual({ rows: 0, pages: 0 }), 30_000);
+});
