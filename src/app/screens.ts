@@ -96,6 +96,12 @@ export const PROTECTED_SCREENS: Screens = {
   ),
   [paths.auditLog]: screen(() => import('../features/audit-log/audit-log-page').then((m) => m.AuditLogPage)),
   [paths.outbox]: outbox,
+  [paths.practice]: screen(() =>
+    import('../features/verify-stock/practice/practice-page').then((m) => m.PracticePage),
+  ),
+  [paths.quickCard]: screen(() =>
+    import('../features/quick-card/quick-card-page').then((m) => m.QuickCardPage),
+  ),
 };
 
 /** Fetches the screen of an address. Resolves when it's there, or can't be had. */

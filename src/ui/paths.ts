@@ -23,4 +23,6 @@ export const paths = {
   exceptions: '/exceptions',
   auditLog: '/audit-log',
   outbox: '/outbox',
+  practice: '/practice',
+  quickCard: '/quick-card',
 } as const;

@@ -37,10 +37,18 @@ const REPORTS: MenuGroup = {
   ],
 };
 
+const HELP: MenuGroup = {
+  heading: 'Help',
+  entries: [
+    { label: 'Practice', path: paths.practice, icon: 'practice' },
+    { label: 'Quick Card', path: paths.quickCard, icon: 'card' },
+  ],
+};
+
 /**
  * What the side menu offers to a role (specification, section 2, Side menu). Role 4 may do what a role 5 may. The
  * specification names no way to its Plan screen, so who may change plans has one here. Exceptions (product: a count
- * is a claim) and the Audit Log are additions.
+ * is a claim), the Audit Log and Help are additions.
  */
 export function menuFor(role: number): MenuGroup[] {
   const isStore = role === ROLE.store;
@@ -53,6 +61,6 @@ export function menuFor(role: number): MenuGroup[] {
         ? [STORE, USERS, VENDOR, PLAN, SUBSCRIPTION, EXCEPTIONS, AUDIT_LOG]
         : [USERS, VENDOR],
     },
-    ...(isStore ? [INVENTORY, REPORTS] : []),
+    ...(isStore ? [INVENTORY, REPORTS, HELP] : []),
   ];
 }

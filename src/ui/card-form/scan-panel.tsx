@@ -18,7 +18,7 @@ export function ScanPanel({ children }: { children: ReactNode }) {
   return (
     <chakra.div
       position="sticky"
-      top="calc(4rem + env(safe-area-inset-top))"
+      top="calc(4rem + var(--over-scan-panel, 0rem) + env(safe-area-inset-top))"
       zIndex="1"
       bg="bg"
       mt="-2"

@@ -5,16 +5,15 @@ import type { CardMode } from '../../domain/cards';
 import type { ScanStock } from '../../domain/scan-routing';
 import { draftId } from '../../outbox/drafts';
 import type { CountEntry } from '../../outbox/rows';
-import { readyTones } from '../../scanner/tones';
-import { listenToGun } from '../../scanner/wedge';
 import { refreshStock, useStock } from '../../terminal/stock-store';
 import { soundAfterFrame } from '../sound-store';
 import type { CardFormContext } from './card-context';
 import type { CardDraft, CardState } from './card-state';
-import { type CardStore, createCardStore } from './card-store';
+import { createCardStore } from './card-store';
 import { editedScreen } from './edit-address';
 import { scanStock } from './scan-stock';
 import { useDraft } from './use-draft';
+import { useScanning } from './use-scanning';
 
 /**
  * The cards of one screen for one user of a store: loaded from the draft, kept in it, fed by the gun and by
@@ -45,12 +44,6 @@ export function useCardSession(mode: CardMode, user: SignedInUser, changed: Chan
   useEffect(() => useStock.subscribe(() => form.store.getState().stockChanged()), [form]);
   useEffect(() => askServerForUnknownUpcs(form), [form]);
   return { form, known, draftProblem, takeOver };
-}
-
-/** Feeds a form with what the gun reads, wherever the focus is, and has its tones ready. */
-export function useScanning(store: CardStore): void {
-  useEffect(() => readyTones(document), []);
-  useEffect(() => listenToGun(document, ({ text }) => store.getState().scan(text)), [store]);
 }
 
 /** A refused entry, and how it becomes cards again. */

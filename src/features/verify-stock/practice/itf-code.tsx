@@ -1,0 +1,22 @@
+import { itfWidths } from '../../../domain/itf';
+import styles from './practice.module.css';
+
+/** White before and after the bars that a reader needs, in narrow bars. */
+const QUIET = 10;
+
+/** The bars of a serial, as on the back of a ticket: black on white in every color mode. The digits stand beside it. */
+export function ItfCode({ digits }: { digits: string }) {
+  let x = QUIET;
+  const bars = itfWidths(digits).map((width, index) => {
+    const bar = { x, width, isBar: index % 2 === 0 };
+    x += width;
+    return bar;
+  });
+  return (
+    <svg className={styles.bars} viewBox={`0 0 ${x + QUIET} 1`} preserveAspectRatio="none" aria-hidden="true">
+      {bars.map(
+        (bar) => bar.isBar && <rect key={bar.x} x={bar.x} width={bar.width} height="1" fill="#000" />,
+      )}
+    </svg>
+  );
+}

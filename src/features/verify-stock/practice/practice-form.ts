@@ -1,0 +1,17 @@
+import { createStore } from 'zustand/vanilla';
+import type { CardFormContext } from '../../../ui/card-form/card-context';
+import type { LastScan } from '../../../ui/card-form/card-state';
+import { createCardStore } from '../../../ui/card-form/card-store';
+import { PRACTICE_STOCK } from './practice-stock';
+
+/**
+ * A count like the real one, on made-up packs. Nothing keeps its cards: no draft is read or written under its id.
+ * @param onScan told of each scan's result, for the tone
+ */
+export function practiceForm(onScan?: (result: LastScan) => void): CardFormContext {
+  const stock = () => ({ wanted: PRACTICE_STOCK.onShelf, other: PRACTICE_STOCK.active });
+  const store = createCardStore('count', stock, onScan);
+  store.getState().start(null);
+  const stockStore = createStore(() => PRACTICE_STOCK);
+  return { mode: 'count', stock, stockStore, store, draftId: 'practice', entry: null };
+}

@@ -1,0 +1,57 @@
+import { upcCheckDigit } from '../../../domain/codes';
+import { formatMoney } from '../../../domain/money';
+import { numberToSerial } from '../../../domain/serial';
+import { TICKET_STATUS, type UnsoldStatus } from '../../../domain/status';
+import { indexStock, type StockRun } from '../../../domain/stock';
+import type { FormStock } from '../../../ui/card-form/card-context';
+
+const TICKETS_IN_A_PACK_NUMBER = 1000;
+
+/** A made-up pack: game numbers from 9901 on, so that no store has its serials. */
+function pack(dollars: number, first: number, last: number, status: UnsoldStatus): StockRun {
+  const game = `99${String(dollars).padStart(2, '0')}`;
+  const upc11 = `${game}0000000`;
+  const base = Number(`${game}0000001`) * TICKETS_IN_A_PACK_NUMBER;
+  return {
+    upc: upc11 + upcCheckDigit(upc11),
+    lotCounter: 1,
+    status,
+    start: base + first,
+    end: base + last,
+    priceCents: dollars * 100,
+    vendorId: null,
+    vendorName: null,
+  };
+}
+
+const { onShelf, active } = TICKET_STATUS;
+const one = pack(1, 30, 149, onShelf);
+const two = pack(2, 0, 99, onShelf);
+const five = pack(5, 10, 59, onShelf);
+const ten = pack(10, 5, 49, onShelf);
+const gone = pack(20, 20, 29, onShelf);
+const backRoom = pack(30, 0, 29, active);
+const PACKS = [one, two, five, ten, gone, backRoom];
+
+/** What practice counts: packs that exist nowhere. One has no ticket left to scan, one is still in the back room. */
+export const PRACTICE_STOCK: FormStock = {
+  onShelf: indexStock(PACKS, onShelf),
+  active: indexStock(PACKS, active),
+};
+
+/** A ticket to scan. */
+export type PracticeCode = { label: string; serial: string };
+
+const ticket = (run: StockRun, sold: number, where = 'pack'): PracticeCode => ({
+  label: `${formatMoney(run.priceCents)} ${where}`,
+  serial: numberToSerial(run.start + sold),
+});
+
+/** The tickets at the front of the made-up packs, and one that isn't on the shelf. */
+export const PRACTICE_CODES: readonly PracticeCode[] = [
+  ticket(one, 12),
+  ticket(two, 0),
+  ticket(five, 15),
+  ticket(ten, 4),
+  ticket(backRoom, 0, 'back room'),
+];

@@ -1,0 +1,73 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test, vi } from 'vitest';
+import { isEmptyCard } from '../../../../src/domain/cards';
+import { upcCheckDigit } from '../../../../src/domain/codes';
+import { summarizeCount, totalOf } from '../../../../src/domain/count-summary';
+import { practiceForm } from '../../../../src/features/verify-stock/practice/practice-form';
+import {
+  PRACTICE_CODES,
+  PRACTICE_STOCK,
+} from '../../../../src/features/verify-stock/practice/practice-stock';
+import { db } from '../../../../src/outbox/db';
+import { packKey } from '../../../../src/ui/card-form/card-store';
+import { importsOf } from '../../../support/sources';
+
+const PAGE = 'src/features/verify-stock/practice/practice-page.tsx';
+/** What keeps, sends or asks. */
+const REAL =
+  /^src\/(outbox\/(enqueue|drafts|db|send|drain)|api\/(?!clock|base)|terminal\/(api|sync|stock-store|shared-draft)|pwa\/wake)/;
+
+/** All files that a file brings along at once; a lazy part, such as the camera, comes later and by itself. */
+function broughtBy(file: string, found = new Set<string>()): Set<string> {
+  found.add(file);
+  for (const { to, lazy } of importsOf(file))
+    if (to && !lazy && /\.tsx?$/.test(to) && !found.has(to)) broughtBy(to, found);
+  return found;
+}
+
+describe('practice', () => {
+  test('is a whole count, of which nothing is kept and nothing sent', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    const { store } = practiceForm();
+    const state = () => store.getState();
+    for (const { serial } of PRACTICE_CODES) state().scan(serial);
+    expect(state().last).toMatchObject({ tone: 'refused' });
+    expect(state().cards.map(({ upc, confirmed }) => [upc.slice(0, 4), confirmed])).toEqual([
+      ['9901', true],
+      ['9902', true],
+      ['9905', true],
+      ['9910', true],
+    ]);
+    expect(state().review()).toBeNull();
+    const counted = () =>
+      summarizeCount(
+        state().cards.filter((card) => !isEmptyCard(card)),
+        PRACTICE_STOCK.onShelf.all,
+      );
+    const { scanned, notScanned } = counted();
+    state().markSoldOut(
+      notScanned.map(({ range }) => packKey(range)),
+      true,
+    );
+    expect(totalOf([...scanned, ...notScanned])).toEqual({
+      count: 41,
+      amountCents: 12_00 + 75_00 + 40_00 + 200_00,
+    });
+    state().reset();
+
+    expect(fetched).not.toHaveBeenCalled();
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.drafts.count()).toBe(0);
+  });
+
+  test('has no way to the outbox, the drafts or the server', () => {
+    expect([...broughtBy(PAGE)].filter((file) => REAL.test(file))).toEqual([]);
+  });
+
+  test('has packs with right UPCs, in no game that is sold', () => {
+    for (const { upc } of [...PRACTICE_STOCK.onShelf.all, ...PRACTICE_STOCK.active.all]) {
+      expect(upc).toMatch(/^99[0-9]{10}$/);
+      expect(upc.at(-1)).toBe(upcCheckDigit(upc));
+    }
+  });
+});
