@@ -11,9 +11,9 @@ import { TerminalPage } from './terminal-page';
 
 /** Tests of Add Inventory; each with UPCs of its own in the demo store. */
 export const test = demoTest.extend<{ receiving: ReceivingScreen }>({
-  receiving: async ({ context, server, store }, use) => {
+  receiving: async ({ context, server, store, serviceWorkers }, use) => {
     const terminal = await TerminalPage.open(context, server.url, '/login');
-    await terminal.signIn();
+    await terminal.signIn(serviceWorkers);
     await terminal.goTo('/addinventory');
     await use(new ReceivingScreen(terminal.page, store));
   },

@@ -4,6 +4,9 @@ import { laDate } from '../../src/domain/time';
 import { scanWithGun } from '../support/gun';
 import { test } from './admin-screen';
 
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 const UPC = '028400005104';
 const PACK = '51040000000000';
 const RECEIVED = `Received 60 tickets of ${UPC} lot 1 at $5: ${PACK} to 51040000000059`;

@@ -2,6 +2,9 @@ import { expect } from '@playwright/test';
 import type { StoreAccount } from '../support/store-account';
 import { type Counter, test } from './counter-test';
 
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 const UNKNOWN = '012345678905';
 
 /** A counter at which one card has a pack of 60 from `start`, by its UPC alone. */

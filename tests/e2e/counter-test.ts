@@ -12,10 +12,10 @@ type OpenCounter = (screen: Screen) => Promise<Counter>;
 
 /** Tests of the counter screens; each has packs of its own in the demo store. */
 export const test = demoTest.extend<{ openCounter: OpenCounter }>({
-  openCounter: async ({ context, server }, use) => {
+  openCounter: async ({ context, server, serviceWorkers }, use) => {
     await use(async (screen) => {
       const terminal = await TerminalPage.open(context, server.url, '/login');
-      await terminal.signIn();
+      await terminal.signIn(serviceWorkers);
       await terminal.goTo(screen);
       const counter = new Counter(terminal.page);
       await expect(counter.field('UPC')).toBeVisible();

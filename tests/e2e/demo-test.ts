@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import { startDemoServer } from '../support/demo-server';
 import type { RunningServer } from '../support/server';
 import { StoreAccount } from '../support/store-account';
@@ -18,11 +18,9 @@ export const test = base.extend<{ store: StoreAccount; terminal: TerminalPage },
   /** the store's admin without a terminal */
   store: async ({ server }, use) => use(await StoreAccount.signIn(server.url)),
   /** a terminal of the store, signed in, on the dashboard */
-  terminal: async ({ context, server }, use) => use(await openTerminal(context, server)),
+  terminal: async ({ context, server, serviceWorkers }, use) => {
+    const terminal = await TerminalPage.open(context, server.url, '/login');
+    await terminal.signIn(serviceWorkers);
+    await use(terminal);
+  },
 });
-
-async function openTerminal(context: BrowserContext, server: RunningServer): Promise<TerminalPage> {
-  const terminal = await TerminalPage.open(context, server.url, '/login');
-  await terminal.signIn();
-  return terminal;
-}

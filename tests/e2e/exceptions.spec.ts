@@ -8,6 +8,9 @@ import { test } from './admin-screen';
 import { ago, contradiction, correctionsOf, openCard, section } from './exceptions-scene';
 import { SalesReportScreen } from './sales-report-screen';
 
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 test('an exception is told in plain words, corrected with a reason, and leaves its trace everywhere', async ({
   openScreen,
   store,

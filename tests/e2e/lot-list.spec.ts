@@ -2,6 +2,9 @@ import { expect } from '@playwright/test';
 import { DEMO_PASSWORD } from '../support/store-account';
 import { test } from './add-inventory-screen';
 
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 test('a lot of 10,000 tickets opens as a list of which few are drawn, and the keyboard reaches the last', async ({
   receiving,
   store,

@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { storedRows } from '../support/stored-rows';
 import { test } from './admin-screen';
 
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 const value = (page: Page, label: string) =>
   page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).locator('dd');
 

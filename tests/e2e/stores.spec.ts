@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from './admin-screen';
 
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 test('an admin adds a store and hands on its set-up link, edits it and deactivates it', async ({
   openScreen,
 }) => {

@@ -19,11 +19,15 @@ export class TerminalPage {
     await this.page.goto(this.url + path);
   }
 
-  /** Signs in and waits until the terminal could do without a network. */
-  async signIn(): Promise<void> {
+  /**
+   * Signs in and waits until the terminal could do without a network.
+   * @param serviceWorkers where they are blocked, until it has its stock
+   */
+  async signIn(serviceWorkers: 'allow' | 'block' = 'allow'): Promise<void> {
     const stock = this.page.waitForResponse((response) => response.url().includes('/stock-list/'));
     await this.fillSignIn();
     await (await stock).finished();
+    if (serviceWorkers === 'block') return;
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });

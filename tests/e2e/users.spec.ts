@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from './admin-screen';
 
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 const PASSWORD = 'Scratch#9x';
 
 test('a store adds, edits and deactivates its clerks', async ({ openScreen }) => {

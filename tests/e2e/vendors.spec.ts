@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
 import { SAVED, test } from './admin-screen';
 
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 test('an admin adds, edits and deactivates a vendor, and the list follows', async ({ openScreen }) => {
   const screen = await openScreen('admin', '/vendor');
   const { page } = screen;
