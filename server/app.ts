@@ -19,6 +19,7 @@ import { salesRoutes } from './routes/sales';
 import { stockRoutes } from './routes/stock';
 import { storeRoutes } from './routes/stores';
 import { subscriptionRoutes } from './routes/subscriptions';
+import { terminalRoutes } from './routes/terminals';
 import { userRoutes } from './routes/users';
 
 const API_BASE = '/api';
@@ -52,6 +53,7 @@ export async function buildApp(
       });
       guardRoutes(api, db);
       authRoutes(api, db, mail);
+      terminalRoutes(api, db);
       storeRoutes(api, db, mail);
       userRoutes(api, db);
       vendorRoutes(api, db);

@@ -65,9 +65,21 @@ export const sessions = pgTable('sessions', {
   id: ownLongId(),
   tokenHash: bytes('token_hash').notNull(),
   userId: integer('user_id').notNull(),
+  /** terminal: in the hands of the clerks of the store of this user, who handed it over */
+  kind: text('kind', { enum: ['user', 'terminal'] }).notNull(),
   createdAt: instant('created_at').notNull(),
   lastSeenAt: instant('last_seen_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
+});
+
+export const clerkPins = pgTable('clerk_pins', {
+  userId: integer('user_id').primaryKey(),
+  salt: bytes('salt').notNull(),
+  iterations: integer('iterations').notNull(),
+  hash: bytes('hash').notNull(),
+  /** in a row, until a right one */
+  wrongTries: smallint('wrong_tries').notNull().default(0),
+  lockedUntil: instant('locked_until'),
 });
 
 export const passwordLinks = pgTable('password_links', {

@@ -73,7 +73,7 @@ export function guardRoutes(api: FastifyInstance, db: Db): void {
     if (!access || access === 'open') return;
     if (access.openAtFirst && !(await hasUsers(db))) return;
     request.signedIn = await authenticate(db, request);
-    if (reachOf(access.action, request.signedIn.role) === null) throw forbidden();
+    if (reachOf(access.action, request.signedIn) === null) throw forbidden();
   });
 
   api.addHook('preHandler', async (request) => {

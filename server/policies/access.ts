@@ -1,33 +1,41 @@
 import { ROLE, type Role } from '../../src/contract/roles';
 
-/** Who is asking: the signed-in user behind a token. */
+/**
+ * Who is asking: the signed-in user behind a token. Of a terminal in the hands of its clerks it's the admin who handed it
+ * over; what the clerks do with it is said by `x-captured-by`.
+ */
 export type Caller = {
   sessionId: number;
   id: number;
   name: string;
   role: Role;
+  isTerminal: boolean;
   /** the store of roles 6 and 7, the company of role 5, null for role 4 */
   storeId: number | null;
 };
 
-/** Whose stores a role may do something in. */
+/** Whose stores somebody may do something in. */
 export type Reach = 'every store' | 'own company' | 'own store';
+type Reaches = Partial<Record<Role | 'terminal', Reach>>;
 
-const everyone: Partial<Record<Role, Reach>> = {
+const everyone: Reaches = {
   [ROLE.superAdmin]: 'every store',
   [ROLE.admin]: 'own company',
   [ROLE.store]: 'own store',
 };
-const admins: Partial<Record<Role, Reach>> = {
+const admins: Reaches = {
   [ROLE.superAdmin]: 'every store',
   [ROLE.admin]: 'own company',
 };
-const superAdminOnly: Partial<Record<Role, Reach>> = { [ROLE.superAdmin]: 'every store' };
-const storeOnly: Partial<Record<Role, Reach>> = { [ROLE.store]: 'own store' };
+const superAdminOnly: Reaches = { [ROLE.superAdmin]: 'every store' };
+const storeOnly: Reaches = { [ROLE.store]: 'own store' };
+const terminal = 'own store';
+const counter: Reaches = { ...storeOnly, terminal };
 
-/** Who may do what, and where: the one place. A role that isn't named may not. */
+/** Who may do what, and where: the one place. A role that isn't named may not, nor may a terminal. */
 export const ACCESS = {
-  useOwnSession: everyone,
+  endOwnSession: { ...everyone, terminal },
+  readOwnProfile: everyone,
   manageCompanies: superAdminOnly,
   manageStores: admins,
   registerAccounts: admins,
@@ -35,21 +43,25 @@ export const ACCESS = {
   readCatalogue: everyone,
   editCatalogue: admins,
   manageSubscriptions: admins,
-  readStock: everyone,
+  readStock: { ...everyone, terminal },
+  readInventory: everyone,
   readReports: everyone,
   correctSales: everyone,
   readAuditLog: everyone,
   readPlatformLog: superAdminOnly,
   addInventory: storeOnly,
-  putOnShelf: storeOnly,
-  recordSales: storeOnly,
+  putOnShelf: counter,
+  recordSales: counter,
   discardEntries: storeOnly,
-} as const satisfies Record<string, Partial<Record<Role, Reach>>>;
+  handOverTerminal: storeOnly,
+  readRoster: counter,
+  goOnDuty: { terminal },
+} as const satisfies Record<string, Reaches>;
 
 export type Action = keyof typeof ACCESS;
 
-/** How far a role reaches with an action, or null when it may not do it at all. */
-export const reachOf = (action: Action, role: Role): Reach | null => {
-  const reach: Partial<Record<Role, Reach>> = ACCESS[action];
-  return reach[role] ?? null;
+/** How far a caller reaches with an action, or null when they may not do it at all. */
+export const reachOf = (action: Action, caller: Pick<Caller, 'role' | 'isTerminal'>): Reach | null => {
+  const reaches: Reaches = ACCESS[action];
+  return reaches[caller.isTerminal ? 'terminal' : caller.role] ?? null;
 };

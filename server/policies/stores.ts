@@ -1,7 +1,7 @@
 import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
 import { stores, users } from '../db/schema';
-import { forbidden, notFound } from '../plugins/errors';
+import { forbidden, mayNot, notFound } from '../plugins/errors';
 import { type Action, type Caller, reachOf } from './access';
 
 /**
@@ -10,7 +10,7 @@ import { type Action, type Caller, reachOf } from './access';
  * @throws ApiError 403 when it isn't the caller's; 404 when a SuperAdmin names one that doesn't exist
  */
 export async function requireStore(db: Db, caller: Caller, action: Action, storeId: number): Promise<void> {
-  const reach = reachOf(action, caller.role);
+  const reach = reachOf(action, caller);
   if (reach === null) throw forbidden();
   if (reach === 'own store') {
     if (storeId !== caller.storeId) throw forbidden();
@@ -37,15 +37,27 @@ export async function storeOfUser(
   action: Action,
   userId: number,
 ): Promise<number | null> {
-  if (reachOf(action, caller.role) === 'own store') return caller.storeId;
+  if (reachOf(action, caller) === 'own store') return caller.storeId;
   const [found] = await db
     .select({ storeId: users.storeId, companyId: stores.parentId })
     .from(users)
     .innerJoin(stores, eq(stores.id, users.storeId))
     .where(eq(users.id, userId));
   if (!found) return null;
-  const within = reachOf(action, caller.role) === 'every store' || found.companyId === caller.storeId;
+  const within = reachOf(action, caller) === 'every store' || found.companyId === caller.storeId;
   return within ? found.storeId : null;
+}
+
+/**
+ * Lets a record of a store be by this user: one who works there, or did.
+ * @throws ApiError 403 for anybody else
+ */
+export async function requireOwnUser(db: Db, storeId: number, userId: number): Promise<void> {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.storeId, storeId)));
+  if (!found) throw mayNot('Whoever made this doesn’t work in this store.');
 }
 
 /**
@@ -53,7 +65,7 @@ export async function storeOfUser(
  * @param storeId the column with the store's or company's id
  */
 export function withinReach(db: Db, caller: Caller, action: Action, storeId: AnyColumn): SQL | undefined {
-  const reach = reachOf(action, caller.role);
+  const reach = reachOf(action, caller);
   if (reach === 'every store') return undefined;
   if (reach === null || caller.storeId === null) return sql`false`;
   return reach === 'own store' ? eq(storeId, caller.storeId) : ownedBy(db, caller.storeId, storeId);

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { LoginBody, LoginReply, LogoutReply, ProfileReply, TerminalCode } from '../../src/contract/auth';
+import { LoginBody, LoginReply, LogoutReply, ProfileReply } from '../../src/contract/auth';
 import { RowReply } from '../../src/contract/common';
 import { endpoints, TERMINAL_HEADER } from '../../src/contract/endpoints';
 import { MESSAGE } from '../../src/contract/messages';
@@ -16,11 +16,9 @@ import { countTry } from '../services/login-throttle';
 import { resetPassword } from '../services/password-links';
 import { register } from '../services/register';
 import type { Api } from './api';
+import { TerminalHeaders } from './parameters';
 
-/** Which device signs in; it's kept with the sign-in. */
-const TerminalHeaders = Type.Object({ [TERMINAL_HEADER]: Type.Optional(TerminalCode) });
 const Message = Type.Object({ message: Type.String() });
-const own = { action: 'useOwnSession', stores: noStore } as const;
 
 /** Signing in and out, the own profile, and how accounts and passwords begin. */
 export function authRoutes(api: Api, db: Db, mail: Mailing): void {
@@ -45,7 +43,7 @@ export function authRoutes(api: Api, db: Db, mail: Mailing): void {
   api.post(
     endpoints.logout,
     {
-      config: { access: own },
+      config: { access: { action: 'endOwnSession', stores: noStore } },
       schema: {
         tags,
         body: Type.Optional(Type.Unknown()),
@@ -60,7 +58,10 @@ export function authRoutes(api: Api, db: Db, mail: Mailing): void {
 
   api.get(
     endpoints.viewProfile,
-    { config: { access: own }, schema: { tags, response: { 200: ProfileReply } } },
+    {
+      config: { access: { action: 'readOwnProfile', stores: noStore } },
+      schema: { tags, response: { 200: ProfileReply } },
+    },
     async (request) => ({ data: await viewProfile(db, callerOf(request).id) }),
   );
 

@@ -8,7 +8,7 @@ import { RowPath } from './parameters';
 /** The figures of the dashboard, of a store or of a company. The two calls answer alike, by the specification. */
 export function dashboardRoutes(api: Api, db: Db): void {
   const counts = stockByPlan(db);
-  const config = { access: { action: 'readStock', stores: placeOfPath } } as const;
+  const config = { access: { action: 'readInventory', stores: placeOfPath } } as const;
   const schema = { tags: ['Dashboard'], params: RowPath, response: { 200: PlanCountReply } };
 
   api.get('/ticket_count/:id', { config, schema }, (request) => counts(request.params.id));

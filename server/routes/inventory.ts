@@ -20,7 +20,7 @@ import { StorePath, TicketListPath, UpcPath } from './parameters';
 import { submitterOf } from './submitting';
 
 const tags = ['Inventory'];
-const reading = { access: { action: 'readStock', stores: storeOfPath } } as const;
+const reading = { access: { action: 'readInventory', stores: storeOfPath } } as const;
 
 export function inventoryRoutes(api: Api, db: Db): void {
   api.get(
@@ -59,7 +59,7 @@ export function inventoryRoutes(api: Api, db: Db): void {
   api.post(
     '/get-inventory-by-search-data',
     {
-      config: { access: { action: 'readStock', stores: storeOfBody } },
+      config: { access: { action: 'readInventory', stores: storeOfBody } },
       schema: { tags, body: InventorySearchBody, response: { 200: InventorySearchReply } },
     },
     (request) => searchInventory(db, request.body),
@@ -68,7 +68,7 @@ export function inventoryRoutes(api: Api, db: Db): void {
   api.post(
     '/inventory-runs',
     {
-      config: { access: { action: 'readStock', stores: storeOfBody } },
+      config: { access: { action: 'readInventory', stores: storeOfBody } },
       schema: { tags, body: InventoryCriteria, response: { 200: DataList(InventoryRun) } },
     },
     async (request) => ({ data: await inventoryRuns(db, request.body) }),

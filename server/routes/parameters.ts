@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { Check } from 'typebox/value';
+import { TerminalCode } from '../../src/contract/auth';
 import { DateText, Id, LotCounter, Upc } from '../../src/contract/common';
-import { IDEMPOTENCY_HEADER, REPLACES_HEADER } from '../../src/contract/endpoints';
+import {
+  CAPTURED_BY_HEADER,
+  IDEMPOTENCY_HEADER,
+  REPLACES_HEADER,
+  TERMINAL_HEADER,
+} from '../../src/contract/endpoints';
 import { isDate, laInstant } from '../../src/domain/time';
 import { badField } from '../plugins/errors';
 
@@ -15,13 +22,25 @@ export const TicketListPath = Type.Object({ lotNumber: Upc, lotCounter: LotCount
 export const DayPath = Type.Object({ date: DateText, storeId: Id });
 export const ShiftPath = Type.Object({ date: DateText, userId: Id, time: Type.String({ maxLength: 40 }) });
 
+/** Which device signs in or is handed over; it's kept with the session's line in the audit log. */
+export const TerminalHeaders = Type.Object({ [TERMINAL_HEADER]: Type.Optional(TerminalCode) });
+
 /** Documents the header; its shape is checked by `idempotencyKey`. */
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(Type.String({ description: 'a uuid, minted once before the first try' })),
 });
+/** The same for what clerks submit; checked by `capturedBy`. */
+export const CaptureHeaders = Type.Object({
+  ...IdempotencyHeaders.properties,
+  [CAPTURED_BY_HEADER]: Type.Optional(
+    Type.String({
+      description: 'the id of the user of the store who made it; a handed-over terminal names one',
+    }),
+  ),
+});
 /** The same for what may be changed after it was refused; checked by `replacedKey`. */
 export const SubmissionHeaders = Type.Object({
-  ...IdempotencyHeaders.properties,
+  ...CaptureHeaders.properties,
   replaces: Type.Optional(
     Type.String({ description: 'the Idempotency-Key of the refused entry whose place this one takes' }),
   ),
@@ -49,6 +68,18 @@ function keyIn(request: FastifyRequest, header: string): string | null {
   if (given === undefined) return null;
   if (typeof given !== 'string' || !UUID.test(given)) throw badField(header, 'must be a uuid');
   return given.toLowerCase();
+}
+
+/**
+ * The id of the user who made a submission, or null.
+ * @throws ApiError 400 when it isn't an id
+ */
+export function capturedBy(request: FastifyRequest): number | null {
+  const given = request.headers[CAPTURED_BY_HEADER];
+  if (given === undefined) return null;
+  const id = Number(given);
+  if (!Check(Id, id)) throw badField(CAPTURED_BY_HEADER, 'must be a user’s id');
+  return id;
 }
 
 /**

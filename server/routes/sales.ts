@@ -21,6 +21,7 @@ import { soldTickets } from '../services/sold-tickets';
 import { submissionStates } from '../services/submission-states';
 import type { Api } from './api';
 import {
+  CaptureHeaders,
   captureInstant,
   IdempotencyHeaders,
   idempotencyKey,
@@ -29,7 +30,7 @@ import {
   SubmissionHeaders,
   TicketListPath,
 } from './parameters';
-import { ownStore, sendAnswer, submitterOf } from './submitting';
+import { authorOf, ownStore, sendAnswer, submitterOf } from './submitting';
 
 const tags = ['Sales'];
 
@@ -53,7 +54,7 @@ export function salesRoutes(api: Api, db: Db): void {
         replaces: replacedKey(request),
         body: request.body,
         recordedAt: captureInstant(request.body, now),
-        by: submitterOf(request),
+        by: await authorOf(db, request),
         now,
       };
       return sendAnswer(reply, 201, await recordSales(db, submission));
@@ -75,7 +76,7 @@ export function salesRoutes(api: Api, db: Db): void {
       config: { access: { action: 'discardEntries', stores: storeOfBody } },
       schema: {
         tags,
-        headers: IdempotencyHeaders,
+        headers: CaptureHeaders,
         body: DiscardBody,
         response: { 200: DiscardReply, 201: DiscardReply },
       },
@@ -88,7 +89,7 @@ export function salesRoutes(api: Api, db: Db): void {
         body,
         capturedAt: captureInstant({ recorded_at: body.captured_at }, now),
         discardedAt: captureInstant({ recorded_at: body.discarded_at }, now),
-        by: submitterOf(request),
+        by: await authorOf(db, request),
         now,
       };
       return sendAnswer(reply, 201, await discardEntry(db, submission));

@@ -10,7 +10,7 @@ import { rangesOfUpc, unsoldStock } from '../services/stock-reading';
 import { stockVersion } from '../services/store-stock';
 import type { Api } from './api';
 import { idempotencyKey, replacedKey, StorePath, SubmissionHeaders, UpcPath } from './parameters';
-import { ownStore, sendAnswer, submitterOf } from './submitting';
+import { authorOf, ownStore, sendAnswer } from './submitting';
 
 const tags = ['Stock'];
 const reading = { access: { action: 'readStock', stores: storeOfPath } } as const;
@@ -55,7 +55,7 @@ export function stockRoutes(api: Api, db: Db): void {
         key: idempotencyKey(request),
         replaces: replacedKey(request),
         body: request.body,
-        by: submitterOf(request),
+        by: await authorOf(db, request),
         now: new Date(),
       };
       return sendAnswer(reply, 200, await putOnShelf(db, submission));

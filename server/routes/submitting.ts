@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REPLAYED_HEADER } from '../../src/contract/endpoints';
+import type { Db } from '../db/connect';
 import { callerOf } from '../plugins/auth';
-import { forbidden } from '../plugins/errors';
+import { forbidden, mayNot } from '../plugins/errors';
+import { requireOwnUser } from '../policies/stores';
 import type { Answer, Submitter } from '../services/submit-once';
+import { capturedBy } from './parameters';
 
-/** The store that a caller of role 6 submits for. */
+/** The store that a caller of role 6, or a terminal, submits for. */
 export function ownStore(request: FastifyRequest): number {
   const { storeId } = callerOf(request);
   if (storeId === null) throw forbidden();
@@ -16,6 +19,23 @@ export const submitterOf = (request: FastifyRequest): Submitter => {
   const caller = callerOf(request);
   return { userId: caller.id, sessionId: caller.sessionId };
 };
+
+/**
+ * Who made what is submitted: the user whom the request names, else whose token it is.
+ * @throws ApiError 400 for a name that is no id; 403 when that user isn't of this store, or none is named by a terminal in
+ *   the hands of its clerks
+ */
+export async function authorOf(db: Db, request: FastifyRequest): Promise<Submitter> {
+  const submitter = submitterOf(request);
+  const named = capturedBy(request);
+  if (named !== null) {
+    await requireOwnUser(db, ownStore(request), named);
+    return { ...submitter, userId: named };
+  }
+  if (callerOf(request).isTerminal)
+    throw mayNot('Nobody is on duty: this terminal submits only what a clerk of its store made.');
+  return submitter;
+}
 
 /** Sends the answer of a submission; a repeated one says so and is always 200. */
 export function sendAnswer(reply: FastifyReply, firstStatus: 200 | 201, answer: Answer): FastifyReply {

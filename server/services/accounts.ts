@@ -14,17 +14,21 @@ import { countTry, forgive } from './login-throttle';
 import { passwordMatches } from './passwords';
 import { closeSession, openSession } from './sessions';
 
-/** Where a sign-in comes from. */
-export type SignInPlace = {
-  /** the network address */
-  address: string;
-  /** the code that the device gave itself, if it sent one */
+/** The device at which somebody signs in. */
+export type Device = {
+  /** the code that it gave itself, if it sent one */
   terminal: string | undefined;
   /** the User-Agent header */
   userAgent: string | undefined;
 };
+/** Where a sign-in comes from. */
+export type SignInPlace = Device & {
+  /** the network address */
+  address: string;
+};
 
-const terminalOf = ({ terminal, userAgent }: SignInPlace) => ({
+/** The device as the audit log keeps it. */
+export const terminalOf = ({ terminal, userAgent }: Device) => ({
   terminal: terminal ?? null,
   device: deviceOf(userAgent),
 });
@@ -73,19 +77,23 @@ export async function login(db: Db, body: LoginBody, from: SignInPlace, now: Dat
 }
 
 /** What the log says of a person's own account. */
-const ownAccount = (user: Pick<UserRow, 'id' | 'storeId' | 'name' | 'username'>) => ({
+export const ownAccount = (user: Pick<UserRow, 'id' | 'storeId' | 'name' | 'username'>) => ({
   storeId: user.storeId,
   subject: personInWords(user),
   subjectUserId: user.id,
 });
 
-/** Signs a user out: this session ends. */
+/** Signs a user out, or takes a terminal back from its clerks: this session ends. */
 export async function logout(db: Db, caller: Caller): Promise<void> {
   await db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, caller.id));
     if (!user) throw notFound();
     await closeSession(tx, caller.sessionId);
-    await writeAudit(tx, { action: 'signed_out', ...ownAccount(user), by: caller });
+    const { sessionId } = caller;
+    const deed = caller.isTerminal
+      ? { action: 'terminal_taken_back' as const, by: { id: null, sessionId } }
+      : { action: 'signed_out' as const, by: caller };
+    await writeAudit(tx, { ...deed, ...ownAccount(user) });
   });
 }
 

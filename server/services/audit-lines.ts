@@ -13,6 +13,7 @@ import {
   receivedInWords,
   type ShelvedPart,
   type SoldPart,
+  sentInWords,
   shelvedInWords,
   soldInWords,
 } from './audit-words';
@@ -54,7 +55,7 @@ const who = (time: SQL): SQL => sql`
   r.id, (extract(epoch FROM ${time}) * 1000)::float8 AS at, u.name AS person, u.username, t.terminal, t.device`;
 const joined = (user: SQL): SQL => sql`
   LEFT JOIN users u ON u.id = ${user}
-  LEFT JOIN audit_log t ON t.session_id = r.session_id AND t.action = 'signed_in'`;
+  LEFT JOIN audit_log t ON t.session_id = r.session_id AND t.action IN ('signed_in', 'terminal_handed_over')`;
 
 const line = (kind: Found['kind'], row: Who, action: string, what: string): AuditRow => ({
   id: `${kind}-${row.id}`,
@@ -101,6 +102,8 @@ type RecordRow = Who & {
   /** of a sale: the tickets and cents that it held when it was answered */
   heldCount: number;
   heldCents: number;
+  /** who had signed in where it was sent, when that's somebody else */
+  sentBy: string | null;
 };
 
 async function linesOfRecords(
@@ -115,7 +118,8 @@ async function linesOfRecords(
                r.replaces IS NOT NULL AS "isChanged",
                (extract(epoch FROM r.received_at) * 1000)::float8 AS "receivedAt",
                (r.response::json #>> '{data,ticketCount}')::int AS "heldCount",
-               ((r.response::json #>> '{data,amount}')::numeric * 100)::int AS "heldCents"
+               ((r.response::json #>> '{data,amount}')::numeric * 100)::int AS "heldCents",
+               CASE WHEN t.action = 'signed_in' AND t.user_id <> r.created_by THEN t.subject END AS "sentBy"
         FROM submissions r ${joined(sql`r.created_by`)}
         WHERE r.store_id = ${storeId} AND r.id = ANY(${list(ids)}::bigint[])`,
   );
@@ -133,16 +137,18 @@ async function linesOfRecords(
   const discarded = await discardsOf(db, storeId, of('discard'));
   return found.map((row) => {
     const { submissionId } = row;
+    const told = (action: string, what: string): AuditRow =>
+      line('record', row, action, sentInWords(what, row.sentBy));
     const discard = discarded.get(submissionId);
-    if (discard) return line('record', row, 'entry_discarded', discardedInWords(discard));
+    if (discard) return told('entry_discarded', discardedInWords(discard));
     if (row.kind === 'shelf') {
       const parts = shelved.get(submissionId) ?? [];
-      return line('record', row, 'put_on_shelf', shelvedInWords(parts, row.isChanged, pack));
+      return told('put_on_shelf', shelvedInWords(parts, row.isChanged, pack));
     }
     if (row.kind === 'correction')
-      return line('record', row, 'sales_corrected', correctedInWords(corrected.get(submissionId) ?? []));
+      return told('sales_corrected', correctedInWords(corrected.get(submissionId) ?? []));
     const sale = { ...row, recordedAt: new Date(row.at), receivedAt: new Date(row.receivedAt) };
-    return line('record', row, 'sales_recorded', soldInWords(sold.get(submissionId) ?? [], sale, pack));
+    return told('sales_recorded', soldInWords(sold.get(submissionId) ?? [], sale, pack));
   });
 }
 

@@ -8,6 +8,10 @@ export type AuditAction =
   | `${Noun}_${Verb}`
   | 'signed_in'
   | 'signed_out'
+  | 'terminal_handed_over'
+  | 'terminal_taken_back'
+  | 'clerk_on_duty'
+  | 'clerk_locked_out'
   | 'password_link_sent'
   | 'password_reset';
 
@@ -16,15 +20,15 @@ export type Deed = {
   action: AuditAction;
   /** the store or company that it concerns, null for the platform */
   storeId: number | null;
-  /** who did it in which session; null: nobody was signed in */
-  by: { id: number; sessionId: number | null } | null;
+  /** who did it in which session; null: nobody was signed in, also not at a terminal that the clerks have (id) */
+  by: { id: number | null; sessionId: number | null } | null;
   /** what it was done to, as it's called now */
   subject: string;
   /** the user whose account it concerns */
   subjectUserId?: number;
   /** what is different; never a password */
   detail?: string;
-  /** of a sign-in: the code that the device gave itself, and what it is */
+  /** of a sign-in or hand-over: the code that the device gave itself, and what it is */
   terminal?: string | null;
   device?: string | null;
 };

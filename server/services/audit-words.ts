@@ -133,9 +133,17 @@ export function discardedInWords(discard: Discarded): string {
   return `Discarded ${what}, ${captured}: ${listedRuns}. It had been refused: ${discard.refusal} Reason: ${discard.reason}.${recorded}`;
 }
 
+/** What a clerk made, with who had signed in where it was sent from. */
+export const sentInWords = (what: string, sentBy: string | null): string =>
+  sentBy === null ? what : `${what}${what.endsWith('.') ? ' S' : '; s'}ent by ${sentBy}`;
+
 const SENTENCES: Record<string, (subject: string) => string> = {
   signed_in: () => 'Signed in',
   signed_out: () => 'Signed out',
+  terminal_handed_over: () => 'Handed the terminal over to the clerks',
+  terminal_taken_back: () => 'The terminal was taken back from the clerks',
+  clerk_on_duty: () => 'Came on duty',
+  clerk_locked_out: (subject) => `Five wrong PINs for ${subject}, who can’t come on duty for five minutes`,
   password_link_sent: (subject) => `A link that sets a new password was mailed to ${subject}`,
   password_reset: (subject) => `Set a new password for ${subject} by a link`,
 };

@@ -6,7 +6,7 @@ import type { Db } from '../db/connect';
 import { users } from '../db/schema';
 import { ApiError } from '../plugins/errors';
 import { hashPassword } from './passwords';
-import { checkUserFields, insertUser, writeUserAdded } from './users';
+import { checkUserFields, insertUser, requireClerkForPin, writeUserAdded } from './users';
 
 /** Any number that no other program on the same PostgreSQL uses for an advisory lock. */
 const FIRST_USER_LOCK = 7_144_202_613;
@@ -17,11 +17,12 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return anyone !== undefined;
 }
 
-type Fields = Pick<AddUserBody, 'name' | 'Username' | 'email' | 'password'>;
+type Fields = Pick<AddUserBody, 'name' | 'Username' | 'email' | 'password' | 'pin'>;
 
 /** Makes a SuperAdmin. Throws ApiError 400 for fields that break a rule, 409 or 422 for taken ones. */
 export async function createSuperAdmin(db: Db, fields: Fields): Promise<User> {
   checkUserFields(fields);
+  requireClerkForPin(ROLE.superAdmin, fields.pin);
   const passwordHash = await hashPassword(fields.password);
   const { name, Username, email } = fields;
   const role = ROLE.superAdmin;

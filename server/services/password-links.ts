@@ -7,7 +7,7 @@ import { passwordLinks, users } from '../db/schema';
 import { ApiError, requireRules } from '../plugins/errors';
 import { personInWords, writeAudit } from './audit-log';
 import { hashPassword } from './passwords';
-import { closeSessionsOf } from './sessions';
+import { closeSignInsOf } from './sessions';
 import { hashOfToken, newToken } from './tokens';
 
 const HOUR_MS = 3_600_000;
@@ -37,7 +37,7 @@ export async function createPasswordLink(
 }
 
 /**
- * Sets a password by a link; all sessions and other links of that user end.
+ * Sets a password by a link; all sign-ins and other links of that user end.
  * @throws ApiError 400 for a weak password; 422 for a link that is unknown, expired or used
  */
 export async function resetPassword(db: Db, body: ResetPasswordBody, now: Date): Promise<void> {
@@ -58,7 +58,7 @@ export async function resetPassword(db: Db, body: ResetPasswordBody, now: Date):
       .returning();
     if (!user) throw unusable();
     await endLinksOf(tx, userId);
-    await closeSessionsOf(tx, userId);
+    await closeSignInsOf(tx, userId);
     const { storeId } = user;
     const by = { id: userId, sessionId: null };
     const subject = personInWords(user);

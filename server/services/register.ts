@@ -7,7 +7,7 @@ import type { Caller } from '../policies/access';
 import { personInWords, writeAudit } from './audit-log';
 import { hashPassword } from './passwords';
 import { requireTexts } from './required';
-import { addUser, checkUserFields, insertUser } from './users';
+import { addUser, checkUserFields, insertUser, requireClerkForPin } from './users';
 
 /**
  * Registers a user: like adding one, and a SuperAdmin can make a company with its first admin.
@@ -34,6 +34,7 @@ async function registerCompany(
   if ((body.user_role ?? ROLE.admin) !== ROLE.admin)
     throw wrongContent('user_role', 'A new company begins with an Admin.');
   checkUserFields(body);
+  requireClerkForPin(ROLE.admin, body.pin);
   requireTexts({ store_name: companyName });
   const passwordHash = await hashPassword(body.password);
   return db.transaction(async (tx) => {

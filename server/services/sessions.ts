@@ -6,24 +6,31 @@ import type { Caller } from '../policies/access';
 import { hashOfToken, newToken } from './tokens';
 
 const DAY_MS = 86_400_000;
-const LIFETIME_MS = 30 * DAY_MS;
+/** After its last use. A terminal stands at the counter for years; nobody should have to hand it over again. */
+const LIFETIME_MS = { user: 30 * DAY_MS, terminal: 365 * DAY_MS } as const;
 /** Using a session prolongs it, but not with a write for every request. */
 const PROLONG_AFTER_MS = 3_600_000;
 
 /**
- * Opens a session for a user.
+ * Opens a session for a user, or for a terminal that this user hands over to the clerks.
  * @returns its number, and the opaque token (256 random bits), which can't be had again
  */
-export async function openSession(db: Db, userId: number, now: Date): Promise<{ id: number; token: string }> {
+export async function openSession(
+  db: Db,
+  userId: number,
+  now: Date,
+  kind: keyof typeof LIFETIME_MS = 'user',
+): Promise<{ id: number; token: string }> {
   const token = newToken();
   const [session] = await db
     .insert(sessions)
     .values({
       tokenHash: hashOfToken(token),
       userId,
+      kind,
       createdAt: now,
       lastSeenAt: now,
-      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      expiresAt: new Date(now.getTime() + LIFETIME_MS[kind]),
     })
     .returning({ id: sessions.id });
   if (!session) throw new Error('The session was not written.');
@@ -38,6 +45,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Toke
   const [row] = await db
     .select({
       sessionId: sessions.id,
+      kind: sessions.kind,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       id: users.id,
@@ -56,24 +64,31 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Toke
   if (now.getTime() - row.lastSeenAt.getTime() > PROLONG_AFTER_MS)
     await db
       .update(sessions)
-      .set({ lastSeenAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS) })
+      .set({ lastSeenAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS[row.kind]) })
       .where(eq(sessions.id, row.sessionId));
   return {
     sessionId: row.sessionId,
     id: row.id,
     name: row.name,
     role: row.role as Role,
+    isTerminal: row.kind === 'terminal',
     storeId: row.storeId,
   };
 }
 
 /**
- * Revokes every session of a user at once.
+ * Revokes every sign-in of a user at once, when there's a new password. Terminals that this user handed over go on: they
+ * know no password, and their clerks are at work.
  * @param except the session that stays: the one in which the person changed the own password
  */
-export async function closeSessionsOf(db: Db, userId: number, except?: number): Promise<void> {
+export async function closeSignInsOf(db: Db, userId: number, except?: number): Promise<void> {
   const others: SQL | undefined = except === undefined ? undefined : ne(sessions.id, except);
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.kind, 'user'), others));
+}
+
+/** Revokes every session of a user at once, also of terminals that this user handed over. */
+export async function closeSessionsOf(db: Db, userId: number): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
 /** Revokes every session of a store's users. */
@@ -82,7 +97,8 @@ export async function closeSessionsInStore(db: Db, storeId: number): Promise<voi
   await db.delete(sessions).where(inArray(sessions.userId, people));
 }
 
-/** Revokes one session. */
-export async function closeSession(db: Db, sessionId: number): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, sessionId));
+/** Revokes one session. Answers false when it had ended already. */
+export async function closeSession(db: Db, sessionId: number): Promise<boolean> {
+  const closed = await db.delete(sessions).where(eq(sessions.id, sessionId)).returning({ id: sessions.id });
+  return closed.length > 0;
 }

@@ -5,7 +5,7 @@ import { type Db, rows } from '../db/connect';
 import { ApiError } from '../plugins/errors';
 import { lockStock } from './store-stock';
 
-/** Who submits, from which sign-in (which tells the terminal; null for the seed). */
+/** Who made it, and the session that sends it (which tells the terminal; null for the seed). */
 export type Submitter = { userId: number; sessionId: number | null };
 
 export type Submission = {

@@ -1,10 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { AddUserBody, UpdateProfileBody, User } from '../../src/contract/people';
 import { ROLE, type Role, roleLabel } from '../../src/contract/roles';
-import { emailFault, nameFault, passwordFault, usernameFault } from '../../src/domain/account-rules';
+import {
+  emailFault,
+  nameFault,
+  passwordFault,
+  pinFault,
+  usernameFault,
+} from '../../src/domain/account-rules';
 import { laWallTime } from '../../src/domain/time';
 import type { Db } from '../db/connect';
-import { stores, users } from '../db/schema';
+import { clerkPins, stores, users } from '../db/schema';
 import { badField, forbidden, mayNot, notFound, requireRules, wrongContent } from '../plugins/errors';
 import type { Caller } from '../policies/access';
 import { ownedBy, withinReach } from '../policies/stores';
@@ -12,11 +18,14 @@ import { type InWords, personInWords, writeAudit, writeChange } from './audit-lo
 import { refusingDuplicates } from './duplicates';
 import { endLinksOf } from './password-links';
 import { hashPassword } from './passwords';
-import { closeSessionsOf } from './sessions';
+import { hashPin, type PinHash, setPin } from './pins';
+import { closeSessionsOf, closeSignInsOf } from './sessions';
 
 type UserRow = typeof users.$inferSelect;
+/** `pinOf`: the own id where there is a PIN */
+type FoundUser = { user: UserRow; storeName: string | null; pinOf: number | null };
 
-const toUser = (row: UserRow, storeName: string | null): User => ({
+const toUser = ({ user: row, storeName, pinOf }: FoundUser): User => ({
   id: row.id,
   name: row.name,
   Username: row.username,
@@ -26,6 +35,7 @@ const toUser = (row: UserRow, storeName: string | null): User => ({
   user_role: row.userRole,
   created_by: row.createdBy,
   isActive: row.isActive ? 1 : 0,
+  has_pin: pinOf === null ? 0 : 1,
   created_at: laWallTime(row.createdAt),
   updated_at: laWallTime(row.updatedAt),
 });
@@ -37,14 +47,15 @@ const inWords = (row: UserRow): InWords => ({
 
 const selectUsers = (db: Db) =>
   db
-    .select({ user: users, storeName: stores.storeName })
+    .select({ user: users, storeName: stores.storeName, pinOf: clerkPins.userId })
     .from(users)
-    .leftJoin(stores, eq(stores.id, users.storeId));
+    .leftJoin(stores, eq(stores.id, users.storeId))
+    .leftJoin(clerkPins, eq(clerkPins.userId, users.id));
 
 async function readUser(db: Db, id: number): Promise<User> {
   const [found] = await selectUsers(db).where(eq(users.id, id));
   if (!found) throw notFound();
-  return toUser(found.user, found.storeName);
+  return toUser(found);
 }
 
 /** The users of a store, or of a company and its stores, by name. */
@@ -52,7 +63,7 @@ export async function listUsers(db: Db, storeId: number): Promise<User[]> {
   const found = await selectUsers(db)
     .where(ownedBy(db, storeId, users.storeId))
     .orderBy(asc(users.name), asc(users.id));
-  return found.map(({ user, storeName }) => toUser(user, storeName));
+  return found.map(toUser);
 }
 
 /** Refuses fields that break a rule of section 5; absent ones (of a change) are no matter. Throws ApiError 400. */
@@ -62,8 +73,18 @@ export function checkUserFields(fields: UpdateProfileBody): void {
     Username: fields.Username === undefined ? null : usernameFault(fields.Username),
     email: emailFault(fields.email?.trim() ?? null),
     password: fields.password === undefined ? null : passwordFault(fields.password),
+    pin: typeof fields.pin === 'string' ? pinFault(fields.pin) : null,
   });
 }
+
+/** A PIN is for clerks, who can't sign in; absent it's no matter. Throws ApiError 422. */
+export function requireClerkForPin(role: number, pin: UpdateProfileBody['pin']): void {
+  if (pin !== undefined && role !== ROLE.user) throw wrongContent('pin', 'Only a clerk has a PIN.');
+}
+
+/** The hash of a new PIN; null and undefined stay: it's removed, or left as it is. */
+const hashOfNewPin = async (pin: UpdateProfileBody['pin']): Promise<PinHash | null | undefined> =>
+  typeof pin === 'string' ? hashPin(pin) : pin;
 
 /** An empty e-mail is none. */
 const emailOrNone = (email: string | null | undefined): string | null => email?.trim() || null;
@@ -100,14 +121,17 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
 /**
  * Adds a user to a store or a company that the caller may manage.
  * @throws ApiError 400 for fields that break a rule; 403 for a role that the caller can't give; 409, 422 for
- *   taken names, or a role that doesn't fit the place
+ *   taken names, a role that doesn't fit the place, or a PIN for anyone but a clerk
  */
 export async function addUser(db: Db, caller: Caller, body: AddUserBody): Promise<User> {
   checkUserFields(body);
   const { role, storeId } = await roleAndPlace(db, caller, body);
-  const passwordHash = await hashPassword(body.password);
+  requireClerkForPin(role, body.pin);
+  const [passwordHash, pin] = await Promise.all([hashPassword(body.password), hashOfNewPin(body.pin)]);
   return db.transaction(async (tx) => {
-    const user = await insertUser(tx, { ...body, passwordHash, role, storeId, createdBy: caller.id });
+    const { id } = await insertUser(tx, { ...body, passwordHash, role, storeId, createdBy: caller.id });
+    if (pin) await setPin(tx, id, pin);
+    const user = await readUser(tx, id);
     await writeUserAdded(tx, caller, user, role);
     return user;
   });
@@ -121,7 +145,7 @@ export const writeUserAdded = (tx: Db, by: Caller | null, user: User, role: Role
     by,
     subject: personInWords({ name: user.name, username: user.Username }),
     subjectUserId: user.id,
-    detail: `role ${roleLabel(role)}`,
+    detail: `role ${roleLabel(role)}${user.has_pin ? '; with a PIN' : ''}`,
   });
 
 async function roleAndPlace(
@@ -147,9 +171,9 @@ async function roleAndPlace(
 }
 
 /**
- * Changes a user. Another password ends the user's other sessions, deactivating all of them, at once.
+ * Changes a user. Another password ends the user's other sign-ins, deactivating all sessions, at once.
  * @throws ApiError 400 for fields that break a rule; 403 for deactivating oneself; 404 when the caller may not
- *   see such a user; 409, 422 for taken names
+ *   see such a user; 409, 422 for taken names; 422 for a PIN of anyone but a clerk
  */
 export async function updateUser(
   db: Db,
@@ -160,10 +184,12 @@ export async function updateUser(
 ): Promise<User> {
   checkUserFields(body);
   const isHis = and(eq(users.id, id), withinReach(db, caller, 'manageUsers', users.storeId));
-  const [known] = await db.select({ id: users.id }).from(users).where(isHis);
+  const [known] = await db.select({ role: users.userRole }).from(users).where(isHis);
   if (!known) throw notFound();
   if (id === caller.id && body.isActive === 0) throw mayNot('You can’t deactivate yourself.');
+  requireClerkForPin(known.role, body.pin);
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
+  const pin = await hashOfNewPin(body.pin);
   const email = body.email === undefined ? undefined : emailOrNone(body.email);
   const change = {
     name: body.name?.trim(),
@@ -179,10 +205,13 @@ export async function updateUser(
     if (!before || !after) throw notFound();
     const isNewEmail = after.email !== before.email;
     if (passwordHash !== undefined || isNewEmail || body.isActive === 0) await endLinksOf(tx, id);
-    if (passwordHash !== undefined) await closeSessionsOf(tx, id, caller.sessionId);
+    if (passwordHash !== undefined) await closeSignInsOf(tx, id, caller.sessionId);
     if (body.isActive === 0) await closeSessionsOf(tx, id);
     const deed = { storeId: before.storeId, by: caller, subject: personInWords(before), subjectUserId: id };
-    const more = passwordHash === undefined ? [] : ['new password'];
+    const more = [
+      ...(passwordHash === undefined ? [] : ['new password']),
+      ...(pin === undefined ? [] : await setPin(tx, id, pin)),
+    ];
     await writeChange(tx, 'user', deed, inWords(before), inWords(after), more);
     return readUser(tx, id);
   });

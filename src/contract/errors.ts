@@ -4,6 +4,7 @@ export const ERROR_CODE = {
   invalidCredentials: 'invalid_credentials',
   unauthenticated: 'unauthenticated',
   sessionExpired: 'session_expired',
+  wrongPin: 'wrong_pin',
   forbidden: 'forbidden',
   loginNotAllowed: 'login_not_allowed',
   inactiveUser: 'inactive_user',

@@ -12,12 +12,17 @@ export const User = Type.Object({
   user_role: Type.Integer(),
   created_by: Nullable(Id),
   isActive: Flag,
+  /** whether a clerk can go on duty (an addition) */
+  has_pin: Flag,
   created_at: WallTime,
   updated_at: WallTime,
 });
 export type User = Static<typeof User>;
 
-/** The rules of name, Username, e-mail and password are in domain/account-rules. */
+/** A clerk's PIN: absent leaves it, null removes it. Nobody else has one. */
+const NewPin = Type.Optional(Nullable(ShortText));
+
+/** The rules of name, Username, e-mail, password and PIN are in domain/account-rules. */
 export const AddUserBody = Type.Object({
   name: ShortText,
   Username: ShortText,
@@ -29,6 +34,7 @@ export const AddUserBody = Type.Object({
   user_role: Type.Optional(Type.Integer()),
   created_by: Type.Optional(Type.Unknown()),
   isActive: Type.Optional(Flag),
+  pin: NewPin,
 });
 export type AddUserBody = Static<typeof AddUserBody>;
 
@@ -46,6 +52,7 @@ export const UpdateProfileBody = Type.Object({
   email: Type.Optional(Nullable(ShortText)),
   password: Type.Optional(Type.String({ maxLength: 1000 })),
   isActive: Type.Optional(Flag),
+  pin: NewPin,
 });
 export type UpdateProfileBody = Static<typeof UpdateProfileBody>;
 

@@ -21,6 +21,10 @@ export const isEmail = (email: string): boolean =>
 export const emailFault = (email: string | null): string | null =>
   !email || isEmail(email) ? null : 'Please provide a valid email.';
 
+/** What a clerk types to go on duty. */
+export const pinFault = (pin: string): string | null =>
+  /^[0-9]{4,8}$/.test(pin) ? null : 'A PIN has 4 to 8 digits.';
+
 /** At least 8 characters with a lowercase and an uppercase letter, a digit and a special one; no digit first. */
 export function passwordFault(password: string): string | null {
   if (password === '') return 'Password is required';

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { sessions } from '../../server/db/schema';
 import { ROLE } from '../../src/contract/roles';
 import { call, signIn, testServer } from '../support/api-app';
+import { madeBy } from '../support/api-clerks';
 import { routesOfServers } from '../support/api-routes';
 import { addPerson } from '../support/fixtures';
 import { PERMISSIONS, type PermissionRow } from '../support/permission-rows';
@@ -25,6 +26,7 @@ const CALLERS = [
   'own company',
   'other company',
   'SuperAdmin',
+  'terminal',
 ];
 
 test('every route of the server has its row, and every row its route', () => {
@@ -74,7 +76,8 @@ async function send(
   if (token === undefined) throw new Error('no token');
   const [method = ''] = route.split(' ');
   const body = row.body?.(scene) ?? (method === 'POST' || method === 'PUT' ? {} : undefined);
-  return (await call(server.url, method, row.path(scene), { token, body })).status;
+  const headers = row.byClerk ? madeBy(scene.store.clerk) : undefined;
+  return (await call(server.url, method, row.path(scene), { token, body, headers })).status;
 }
 
 test.each(rowsWith(isRefused))('%s changes nothing where it is refused', async (route, row) => {

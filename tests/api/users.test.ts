@@ -40,6 +40,7 @@ describe('adding a user', () => {
         user_role: 7,
         created_by: company.stores[0].admin.id,
         isActive: 1,
+        has_pin: 0,
         created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
         updated_at: expect.any(String),
       },

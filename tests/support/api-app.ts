@@ -121,12 +121,12 @@ export async function signIn(server: ApiServer, person: Person): Promise<Session
   return sessionWith(server, (await openSession(server.db, person.id, new Date())).token);
 }
 
-/** The API as whoever a token belongs to. */
-export function sessionWith(server: ApiServer, token: string): Session {
-  const keyed = (key?: string): Record<string, string> => (key ? { 'Idempotency-Key': key } : {});
+/** The API as whoever a token belongs to; `always` are headers of each request. */
+export function sessionWith(server: ApiServer, token: string, always: Record<string, string> = {}): Session {
+  const keyed = (key?: string) => ({ ...always, ...(key ? { 'Idempotency-Key': key } : {}) });
   return {
     token,
-    get: (path, headers) => call(server.url, 'GET', path, { token, headers }),
+    get: (path, headers) => call(server.url, 'GET', path, { token, headers: { ...always, ...headers } }),
     post: (path, body, key) => call(server.url, 'POST', path, { token, body, headers: keyed(key) }),
     put: (path, body, key) => call(server.url, 'PUT', path, { token, body, headers: keyed(key) }),
   };

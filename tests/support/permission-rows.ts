@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { PIN } from './api-clerks';
 import { PACK, type Shop, ticket, UPC } from './api-shop';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from './fixtures';
 import type { Scene } from './permission-scene';
 
-/** Statuses for: role 6 of the store, of another store, role 5 of the company, of another one, role 4. */
-type Expected = [ownStore: number, otherStore: number, ownCompany: number, otherCompany: number, all: number];
+/** Statuses for: role 6 of the store, of another store, role 5 of the company, of another one, role 4, the clerks' terminal. */
+type Expected = [
+  ownStore: number,
+  otherStore: number,
+  ownCompany: number,
+  otherCompany: number,
+  all: number,
+  terminal: number,
+];
 
 /** One call of the matrix. An open route answers everyone alike; the others 401 without and 403 to role 7. */
 export type PermissionRow = {
@@ -13,19 +21,23 @@ export type PermissionRow = {
   expected: Expected | { everyone: number };
   /** the scene has a pack on the shelf, and tickets 0 to 9 of it sold */
   inShop?: true;
+  /** the call says that the store's clerk made it */
+  byClerk?: true;
 };
 
 const DAY = '2026-11-18';
 
-const everybody: Expected = [200, 200, 200, 200, 200];
-const ofStore: Expected = [200, 403, 200, 403, 200];
-const ofCompany: Expected = [403, 403, 200, 403, 200];
-const rowOfStore: Expected = [200, 404, 200, 404, 200];
-const rowOfCompany: Expected = [403, 403, 200, 404, 200];
+const everybody: Expected = [200, 200, 200, 200, 200, 403];
+const ofStore: Expected = [200, 403, 200, 403, 200, 403];
+const ofCounter: Expected = [200, 403, 200, 403, 200, 200];
+const ofCompany: Expected = [403, 403, 200, 403, 200, 403];
+const rowOfStore: Expected = [200, 404, 200, 404, 200, 403];
+const rowOfCompany: Expected = [403, 403, 200, 404, 200, 403];
 
 const unique = (): string => randomUUID().slice(0, 8);
 const newUser = () => ({ name: 'New', Username: `new-${unique()}`, password: PASSWORD });
 const inShop = true;
+const byClerk = true;
 
 const shopOf = ({ shop }: Scene): Shop => {
   if (!shop) throw new Error('This row needs a shop.');
@@ -51,12 +63,26 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   'POST /post-register': {
     path: () => '/post-register',
     body: ({ company }) => ({ ...newUser(), company_id: company.id }),
-    expected: [403, 403, 201, 403, 201],
+    expected: [403, 403, 201, 403, 201, 403],
   },
-  'POST /logout': { path: () => '/logout', expected: everybody },
+  'POST /logout': { path: () => '/logout', expected: [200, 200, 200, 200, 200, 200] },
   'GET /view-profile': { path: () => '/view-profile', expected: everybody },
 
-  'GET /company-list': { path: () => '/company-list', expected: [403, 403, 403, 403, 200] },
+  'POST /terminals/hand-over': {
+    path: () => '/terminals/hand-over',
+    expected: [200, 200, 403, 403, 403, 403],
+  },
+  'GET /roster/:storeId': {
+    path: ({ store }) => `/roster/${store.id}`,
+    expected: [200, 403, 403, 403, 403, 200],
+  },
+  'POST /clerk-unlock': {
+    path: () => '/clerk-unlock',
+    body: ({ store }) => ({ clerk_id: store.clerk.id, pin: PIN }),
+    expected: [403, 403, 403, 403, 403, 200],
+  },
+
+  'GET /company-list': { path: () => '/company-list', expected: [403, 403, 403, 403, 200, 403] },
   'GET /store-list/:companyId': {
     path: ({ company }) => `/store-list/${company.id}`,
     expected: ofCompany,
@@ -69,7 +95,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
       Username: `new-${unique()}`,
       country_id: 1,
     }),
-    expected: [403, 403, 201, 403, 201],
+    expected: [403, 403, 201, 403, 201, 403],
   },
   'PUT /store-update/:id': {
     path: ({ store }) => `/store-update/${store.id}`,
@@ -86,7 +112,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   'POST /add-user': {
     path: () => '/add-user',
     body: ({ store }) => ({ ...newUser(), store_id: store.id }),
-    expected: [201, 403, 201, 403, 201],
+    expected: [201, 403, 201, 403, 201, 403],
   },
   'PUT /update-user-status': {
     path: () => '/update-user-status',
@@ -104,7 +130,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   'POST /vendor-add': {
     path: () => '/vendor-add',
     body: ({ store }) => ({ vendor_name: 'New', upc_code: unique(), store_id: store.id }),
-    expected: [403, 403, 201, 403, 201],
+    expected: [403, 403, 201, 403, 201, 403],
   },
   'PUT /vendor-update/:id': {
     path: ({ store }) => `/vendor-update/${store.vendorId}`,
@@ -121,7 +147,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   'POST /plan-add': {
     path: () => '/plan-add',
     body: ({ store }) => ({ plan_name: unique(), plan_price: 5, lot_size: 60, store_id: store.id }),
-    expected: [403, 403, 201, 403, 201],
+    expected: [403, 403, 201, 403, 201, 403],
   },
   'PUT /plan-update/:id': {
     path: ({ store }) => `/plan-update/${store.planId}`,
@@ -130,7 +156,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   },
   'PUT /plan-delete/:id': { path: ({ store }) => `/plan-delete/${store.planId}`, expected: rowOfCompany },
 
-  'GET /subscription': { path: () => '/subscription', expected: [403, 403, 200, 200, 200] },
+  'GET /subscription': { path: () => '/subscription', expected: [403, 403, 200, 200, 200, 403] },
   'POST /subscription': {
     path: () => '/subscription',
     body: () => ({
@@ -139,7 +165,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
       subscription_validity: 30,
       subscription_description: 'New',
     }),
-    expected: [403, 403, 201, 201, 201],
+    expected: [403, 403, 201, 201, 201, 403],
   },
   'PUT /subscription/:id': {
     path: ({ subscriptionId }) => `/subscription/${subscriptionId}`,
@@ -155,7 +181,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   'POST /inventory_add': {
     path: () => '/inventory_add',
     body: ({ store }) => lotBody(store, UPC, PACK),
-    expected: [201, 403, 403, 403, 403],
+    expected: [201, 403, 403, 403, 403, 403],
   },
   'GET /checkUPCNumber/:upc/:storeId': {
     path: ({ store }) => `/checkUPCNumber/${UPC}/${store.id}`,
@@ -178,34 +204,37 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   },
   'GET /inventory-max/:upc/:storeId': {
     path: ({ store }) => `/inventory-max/${UPC}/${store.id}`,
-    expected: ofStore,
+    expected: ofCounter,
   },
   'GET /inventory-max-min/:upc/:storeId': {
     path: ({ store }) => `/inventory-max-min/${UPC}/${store.id}`,
-    expected: ofStore,
+    expected: ofCounter,
   },
-  'GET /stock-list/:storeId': { path: ({ store }) => `/stock-list/${store.id}`, expected: ofStore },
+  'GET /stock-list/:storeId': { path: ({ store }) => `/stock-list/${store.id}`, expected: ofCounter },
   'PUT /updateInvetoryOnShelf': {
     path: () => '/updateInvetoryOnShelf',
     body: ({ store }) => shelfBody(store.id, UPC, PACK, ticket(9)),
-    expected: [200, 403, 403, 403, 403],
+    expected: [200, 403, 403, 403, 403, 200],
+    byClerk,
     inShop,
   },
   'POST /sales-record-register': {
     path: () => '/sales-record-register',
     body: (scene) => salesBody([shopOf(scene).entry(10, 19)]),
-    expected: [201, 403, 403, 403, 403],
+    expected: [201, 403, 403, 403, 403, 201],
+    byClerk,
     inShop,
   },
   'POST /submissions/status': {
     path: () => '/submissions/status',
     body: () => ({ keys: [randomUUID()] }),
-    expected: [200, 200, 403, 403, 403],
+    expected: [200, 200, 403, 403, 403, 200],
   },
   'POST /discarded-submissions': {
     path: () => '/discarded-submissions',
     body: ({ store }) => discardBody(store.id, randomUUID()),
-    expected: [201, 403, 403, 403, 403],
+    expected: [201, 403, 403, 403, 403, 403],
+    byClerk,
   },
   'GET /exceptions/:storeId': { path: ({ store }) => `/exceptions/${store.id}`, expected: ofStore },
   'POST /corrections': {
@@ -218,7 +247,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
       end_ticket: ticket(1),
       reason: 'counted twice',
     }),
-    expected: [201, 403, 201, 403, 201],
+    expected: [201, 403, 201, 403, 201, 403],
     inShop,
   },
   'GET /corrections/:storeId': { path: ({ store }) => `/corrections/${store.id}`, expected: ofStore },
@@ -228,7 +257,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     inShop,
   },
   'GET /audit-log/:storeId': { path: ({ store }) => `/audit-log/${store.id}`, expected: ofStore },
-  'GET /audit-log': { path: () => '/audit-log', expected: [403, 403, 403, 403, 200] },
+  'GET /audit-log': { path: () => '/audit-log', expected: [403, 403, 403, 403, 200, 403] },
   'GET /fetch-shift-data/:date/:storeId': {
     path: ({ store }) => `/fetch-shift-data/${DAY}/${store.id}`,
     expected: ofStore,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { subscriptions } from '../../server/db/schema';
 import { ROLE } from '../../src/contract/roles';
 import { type ApiServer, signIn } from './api-app';
+import { clerksTerminal, givePin } from './api-clerks';
 import { must, openShop, type Shop } from './api-shop';
 import { addCompany, addPerson, type CompanyFixture, type Person, type StoreFixture } from './fixtures';
 
@@ -30,6 +31,7 @@ export async function makeScene(server: ApiServer, withShop: boolean): Promise<S
     .values({ ...row, storeId: company.id })
     .returning({ id: subscriptions.id });
   if (!subscription) throw new Error('no subscription');
+  await givePin(server.db, company.stores[0].clerk);
   return {
     company,
     store: company.stores[0],
@@ -52,5 +54,6 @@ export async function callersOf(server: ApiServer, scene: Scene): Promise<Record
     'own company': await tokenOf(company.admin),
     'other company': await tokenOf(otherCompany.admin),
     SuperAdmin: await tokenOf(superAdmin),
+    terminal: (await clerksTerminal(server, store.admin)).token,
   };
 }

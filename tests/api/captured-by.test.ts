@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { DiscardReply } from '../../src/contract/discards';
+import type { SalesReply, Shift } from '../../src/contract/sales';
+import { type Session, sessionWith, signIn, testServer } from '../support/api-app';
+import { logOf, signInAt } from '../support/api-audit';
+import { clerksTerminal, madeBy, withClerk } from '../support/api-clerks';
+import { NOBODY } from '../support/api-people';
+import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api-shop';
+import { addPerson, discardBody, type Person, salesBody, shelfBody } from '../support/fixtures';
+
+const server = testServer();
+const DAY = '2026-11-18';
+const EVENING = `${DAY}T22:05:00Z`;
+const NIGHT = `${DAY}T23:40:00Z`;
+
+type Evening = { shop: Shop; terminal: Session; first: Person; second: Person };
+
+/** A shop whose terminal is in the hands of two clerks. */
+async function openEvening(): Promise<Evening> {
+  const shop = await openShop(server);
+  return {
+    shop,
+    terminal: await clerksTerminal(server, shop.store.admin),
+    first: shop.store.clerk,
+    second: await addPerson(server.db, 7, shop.store.id, 'Second Clerk'),
+  };
+}
+
+const newestLine = async (shop: Shop) => (await logOf(shop.till, shop.store.id)).data[0];
+
+test('two clerks in one evening give two shifts with the right names', async () => {
+  const { shop, terminal, first, second } = await openEvening();
+  const one = await must(shop.sell(withClerk(server, terminal, first), [shop.entry(0, 9)], EVENING), 201);
+  await must(shop.sell(withClerk(server, terminal, second), [shop.entry(10, 14)], NIGHT), 201);
+  expect(one.data.created_by).toBe(first.id);
+  const shifts = await must(
+    shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`),
+    200,
+  );
+  expect(shifts.data).toEqual([
+    { name: 'Clerk 1', report_time: '14:05:00', created_by: first.id },
+    { name: 'Second Clerk', report_time: '15:40:00', created_by: second.id },
+  ]);
+  const shift = await shop.till.get(`/shift-sales-record-list/${DAY}/${second.id}/15:40:00`);
+  expect(shift.body).toMatchObject({
+    salesRecord: [{ name: 'Second Clerk', created_by: second.id, ticketCount: 5 }],
+  });
+  expect((await shop.day(DAY)).salesRecord.map((row) => [row.name, row.ticketCount])).toEqual([
+    ['Clerk 1', 10],
+    ['Second Clerk', 5],
+  ]);
+});
+
+test('two clerks who press Add Sales in the same second have a shift each, under the same time', async () => {
+  const { shop, terminal, first, second } = await openEvening();
+  const times = await Promise.all(
+    [first, second].map(async (clerk, n) => {
+      const sold = [shop.entry(n * 10, n * 10 + 9)];
+      return (await must(shop.sell(withClerk(server, terminal, clerk), sold, EVENING), 201)).data.report_time;
+    }),
+  );
+  expect(times).toEqual(['14:05:00', '14:05:00']);
+});
+
+describe('the audit log', () => {
+  test('says which clerk made a record and from which terminal', async () => {
+    const { shop, first } = await openEvening();
+    const admin = await signInAt(server, shop.store.admin, 'K7QM2P');
+    const handedOver = await must(
+      sessionWith(server, admin.token, { 'X-Terminal': 'QRT234' }).post<{ token: string }>(
+        '/terminals/hand-over',
+        undefined,
+      ),
+      200,
+    );
+    const clerk = sessionWith(server, handedOver.token, madeBy(first));
+    await must(clerk.put('/updateInvetoryOnShelf', shelfBody(shop.store.id, UPC, PACK, ticket(9))), 200);
+    expect(await newestLine(shop)).toMatchObject({
+      action: 'put_on_shelf',
+      person: 'Clerk 1',
+      terminal: 'QRT234',
+      what: expect.stringMatching(/already\)$/),
+    });
+    await must(shop.sell(clerk, [shop.entry(0, 9)]), 201);
+    expect(await newestLine(shop)).toMatchObject({
+      action: 'sales_recorded',
+      person: 'Clerk 1',
+      terminal: 'QRT234',
+      what: 'Counted 1 pack: 10 tickets, $50',
+    });
+  });
+
+  test('says who had signed in where a clerk’s record was sent later', async () => {
+    const { shop, first } = await openEvening();
+    const { admin } = shop.store;
+    const till = withClerk(server, await signInAt(server, admin, 'K7QM2P'), first);
+    await must(shop.sell(till, [shop.entry(0, 9)]), 201);
+    const sender = `${admin.name} (${admin.Username})`;
+    expect(await newestLine(shop)).toMatchObject({
+      person: 'Clerk 1',
+      terminal: 'K7QM2P',
+      what: `Counted 1 pack: 10 tickets, $50; sent by ${sender}`,
+    });
+    const body = { ...discardBody(shop.store.id, randomUUID()), discarded_at: new Date().toISOString() };
+    await must(till.post<DiscardReply>('/discarded-submissions', body), 201);
+    expect(await newestLine(shop)).toMatchObject({
+      action: 'entry_discarded',
+      person: 'Clerk 1',
+      what: expect.stringMatching(/Reason: counted again\. Sent by Store Admin 1 \(.*\)$/),
+    });
+  });
+});
+
+describe('who made a record', () => {
+  test('is somebody of the store, also one who left since', async () => {
+    const { shop, terminal, first } = await openEvening();
+    const made = (person: Pick<Person, 'id'>, n: number) =>
+      shop.sell(sessionWith(server, terminal.token, madeBy(person)), [shop.entry(n, n)], EVENING);
+    for (const stranger of [shop.company.stores[1].clerk, shop.company.admin, { id: NOBODY }])
+      expect(await made(stranger, 0)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    await must(shop.till.put('/update-user-status', { id: first.id, status: 0 }), 200);
+    expect((await must(made(first, 0), 201)).data.created_by).toBe(first.id);
+    expect((await must(made(shop.store.admin, 1), 201)).data.created_by).toBe(shop.store.admin.id);
+  });
+
+  test('is who sends it where nobody is named; a terminal has to name somebody', async () => {
+    const { shop, terminal } = await openEvening();
+    const { id } = shop.store.admin;
+    expect((await must(shop.sell(shop.till, [shop.entry(0, 9)]), 201)).data.created_by).toBe(id);
+    const body = shelfBody(shop.store.id, UPC, PACK, ticket(9));
+    for (const refused of [
+      await shop.sell(terminal, [shop.entry(10, 19)]),
+      await terminal.put('/updateInvetoryOnShelf', body),
+    ])
+      expect(refused).toMatchObject({
+        status: 403,
+        body: { message: 'Nobody is on duty: this terminal submits only what a clerk of its store made.' },
+      });
+  });
+
+  test.each(['', '0', '-1', '1.5', 'clerk', '2147483648'])('isn’t "%s"', async (id) => {
+    const { shop } = await openEvening();
+    const till = sessionWith(server, shop.till.token, { 'X-Captured-By': id });
+    expect(await shop.sell(till, [shop.entry(0, 9)])).toMatchObject({
+      status: 400,
+      body: { fields: { 'x-captured-by': 'must be a user’s id' } },
+    });
+  });
+
+  test('stays who it was when the same key comes again', async () => {
+    const { shop, terminal, first, second } = await openEvening();
+    const key = randomUUID();
+    const body = salesBody([shop.entry(0, 9)], [], EVENING);
+    const send = (session: Session) => session.post<SalesReply>('/sales-record-register', body, key);
+    const before = await send(withClerk(server, terminal, first));
+    const again = await send(withClerk(server, terminal, first));
+    const bySecond = await send(withClerk(server, await signIn(server, shop.store.admin), second));
+    expect([before.status, again.status, bySecond.status]).toEqual([201, 200, 200]);
+    expect(again.body).toEqual(before.body);
+    expect(bySecond.body).toEqual(before.body);
+    expect((await shop.day(DAY)).salesRecord.map((row) => row.name)).toEqual(['Clerk 1']);
+  });
+});
