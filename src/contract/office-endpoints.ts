@@ -34,6 +34,8 @@ export const officeEndpoints = {
   inventoryRuns: '/inventory-runs',
   onShelfRanges: (upc: string, storeId: number) => `/inventory-max/${part(upc)}/${storeId}`,
   activeRanges: (upc: string, storeId: number) => `/inventory-max-min/${part(upc)}/${storeId}`,
+  /** an addition: which lot is in which bin of the dispenser */
+  bins: '/bins',
   shiftList: (date: string, storeId: number) => `/fetch-shift-data/${part(date)}/${storeId}`,
   shiftSales: (date: string, userId: number, time: string) =>
     `/shift-sales-record-list/${part(date)}/${userId}/${part(time)}`,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Dollars, Id, LotCounter, Nullable, Serial, Upc, Uuid } from './common';
+import { Dollars, Id, LotCounter, Nullable, RowReply, Serial, Upc, Uuid } from './common';
 
 /** A run of adjoining tickets of one lot and one status. */
 export const StockRange = Type.Object({
@@ -13,9 +13,16 @@ export const StockRange = Type.Object({
 });
 export type StockRange = Static<typeof StockRange>;
 
+/** A numbered place in a store's dispenser. It holds one lot, and a lot is in one bin at most. */
+export const Bin = Type.Integer({ minimum: 1, maximum: 999, description: 'number of a bin, 1 to 999' });
+
 export const StockListRange = Type.Intersect([
   StockRange,
-  Type.Object({ status_code: Type.Union([Type.Literal(1), Type.Literal(13)]) }),
+  Type.Object({
+    status_code: Type.Union([Type.Literal(1), Type.Literal(13)]),
+    /** of a range On Shelf whose lot has one */
+    bin: Type.Optional(Bin),
+  }),
 ]);
 export type StockListRange = Static<typeof StockListRange>;
 
@@ -28,6 +35,8 @@ export const OnShelfEntry = Type.Object({
   end_ticket_number: Serial,
   created_by: Type.Optional(Type.Unknown()),
   store_id: Id,
+  /** where its lot goes (the first one, when the run goes on into the next); absent or null: it stays where it is */
+  bin: Type.Optional(Nullable(Bin)),
 });
 export type OnShelfEntry = Static<typeof OnShelfEntry>;
 
@@ -47,6 +56,19 @@ export const OnShelfReply = Type.Object({
   ),
 });
 export type OnShelfReply = Static<typeof OnShelfReply>;
+
+/** `PUT /bins`: a lot goes into a bin, and whatever was there leaves it; null takes the lot out of its bin. */
+export const BinBody = Type.Object({
+  store_id: Id,
+  lot_number: Upc,
+  lot_counter: LotCounter,
+  bin: Nullable(Bin),
+});
+export type BinBody = Static<typeof BinBody>;
+export const BinReply = RowReply(
+  Type.Object({ lot_number: Upc, lot_counter: LotCounter, bin: Nullable(Bin) }),
+);
+export type BinReply = Static<typeof BinReply>;
 
 export const SubmissionStatusBody = Type.Object({ keys: Type.Array(Uuid, { maxItems: 500 }) });
 export const SubmissionStatusReply = Type.Object({
