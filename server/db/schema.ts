@@ -199,6 +199,13 @@ export const shelfRecords = pgTable('shelf_records', {
   startTicket: whole('start_ticket').notNull(),
   endTicket: whole('end_ticket').notNull(),
   moved: integer('moved').notNull(),
+  bin: smallint('bin'),
+});
+
+export const bins = pgTable('bins', {
+  storeId: integer('store_id').notNull(),
+  bin: smallint('bin').notNull(),
+  lotId: whole('lot_id').notNull(),
 });
 
 export const ticketRuns = pgTable('ticket_runs', {

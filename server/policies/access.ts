@@ -51,6 +51,7 @@ export const ACCESS = {
   readPlatformLog: superAdminOnly,
   addInventory: storeOnly,
   putOnShelf: counter,
+  placeLots: everyone,
   recordSales: counter,
   discardEntries: storeOnly,
   handOverTerminal: storeOnly,

@@ -1,16 +1,26 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { DataList } from '../../src/contract/common';
-import { OnShelfBody, OnShelfReply, StockListReply, StockRange } from '../../src/contract/stock';
+import { MESSAGE } from '../../src/contract/messages';
+import { officeEndpoints } from '../../src/contract/office-endpoints';
+import {
+  BinBody,
+  BinReply,
+  OnShelfBody,
+  OnShelfReply,
+  StockListReply,
+  StockRange,
+} from '../../src/contract/stock';
 import { TICKET_STATUS } from '../../src/domain/status';
 import type { Db } from '../db/connect';
-import { storeOfPath } from '../plugins/auth';
+import { storeOfBody, storeOfPath } from '../plugins/auth';
+import { moveLot } from '../services/bins';
 import { putOnShelf } from '../services/put-on-shelf';
 import { rangesOfUpc, unsoldStock } from '../services/stock-reading';
 import { stockVersion } from '../services/store-stock';
 import type { Api } from './api';
 import { idempotencyKey, replacedKey, StorePath, SubmissionHeaders, UpcPath } from './parameters';
-import { authorOf, ownStore, sendAnswer } from './submitting';
+import { authorOf, ownStore, sendAnswer, submitterOf } from './submitting';
 
 const tags = ['Stock'];
 const reading = { access: { action: 'readStock', stores: storeOfPath } } as const;
@@ -60,6 +70,18 @@ export function stockRoutes(api: Api, db: Db): void {
       };
       return sendAnswer(reply, 200, await putOnShelf(db, submission));
     },
+  );
+
+  api.put(
+    officeEndpoints.bins,
+    {
+      config: { access: { action: 'placeLots', stores: storeOfBody } },
+      schema: { tags, body: BinBody, response: { 200: BinReply } },
+    },
+    async (request) => ({
+      message: MESSAGE.saved,
+      data: await moveLot(db, submitterOf(request), request.body),
+    }),
   );
 }
 

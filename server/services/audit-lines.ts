@@ -126,7 +126,13 @@ async function linesOfRecords(
   const of = (kind: RecordRow['kind']): string[] =>
     found.flatMap((row) => (row.kind === kind ? [row.submissionId] : []));
   const sold = await partsOf<SoldPart>(db, storeId, sql`claims`, sql`p.scanned`, of('sale'));
-  const shelved = await partsOf<ShelvedPart>(db, storeId, sql`shelf_records`, sql`p.moved`, of('shelf'));
+  const shelved = await partsOf<ShelvedPart>(
+    db,
+    storeId,
+    sql`shelf_records`,
+    sql`p.moved, p.bin`,
+    of('shelf'),
+  );
   const corrected = await partsOf<CorrectedPart>(
     db,
     storeId,

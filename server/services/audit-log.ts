@@ -12,6 +12,7 @@ export type AuditAction =
   | 'terminal_taken_back'
   | 'clerk_on_duty'
   | 'clerk_locked_out'
+  | 'lot_moved'
   | 'password_link_sent'
   | 'password_reset';
 

@@ -9,8 +9,8 @@ import type { Pack } from './audit-pack';
 /** A run of a lot that a record is about. */
 export type Part = Run & { lotId: number; lotNumber: string; lotCounter: number; priceCents: number };
 export type SoldPart = Part & { scanned: boolean };
-/** `moved` of its tickets were in the back room until then */
-export type ShelvedPart = Part & { moved: number };
+/** `moved` of its tickets were in the back room until then; `bin`: where its lot went */
+export type ShelvedPart = Part & { moved: number; bin: number | null };
 export type CorrectedPart = Part & { reason: string };
 
 /** A sales record: when it was captured, when it arrived, and what it held when it was answered. */
@@ -72,7 +72,8 @@ export function shelvedInWords(parts: readonly ShelvedPart[], isChanged: boolean
   if (parts.length === 0) return 'Put tickets on the shelf';
   const runs = listed(parts, pack, (part) => {
     const count = runLength(part);
-    const run = `${tickets(count)} of ${nameOf(part)}, ${serials(part)}`;
+    const bin = part.bin === null ? '' : `, into bin ${part.bin}`;
+    const run = `${tickets(count)} of ${nameOf(part)}, ${serials(part)}${bin}`;
     if (part.moved === count) return run;
     return `${run} (${part.moved === 0 ? 'all' : count - part.moved} on the shelf or sold already)`;
   });
@@ -144,6 +145,7 @@ const SENTENCES: Record<string, (subject: string) => string> = {
   terminal_taken_back: () => 'The terminal was taken back from the clerks',
   clerk_on_duty: () => 'Came on duty',
   clerk_locked_out: (subject) => `Five wrong PINs for ${subject}, who can’t come on duty for five minutes`,
+  lot_moved: (subject) => `Moved ${subject}`,
   password_link_sent: (subject) => `A link that sets a new password was mailed to ${subject}`,
   password_reset: (subject) => `Set a new password for ${subject} by a link`,
 };

@@ -8,6 +8,7 @@ import { TICKET_STATUS } from '../../src/domain/status';
 import { BILINGUAL } from '../../src/domain/texts';
 import { type Db, list, rows } from '../db/connect';
 import { ApiError } from '../plugins/errors';
+import { placeInBins } from './bins';
 import { restock } from './restock';
 import { loadWindows, lotName, type StockWindow, type Touch } from './stock-windows';
 import { type Answer, type Submitter, submitOnce } from './submit-once';
@@ -28,7 +29,7 @@ type Part = Touch & { entry: number };
 
 /**
  * Puts runs of Active tickets on the shelf: a set union, so tickets that are On Shelf or Sold already stay so,
- * with a notice. All or nothing, and once for each key.
+ * with a notice. A lot goes into the bin that its entry names. All or nothing, and once for each key.
  * @throws ApiError 422 with entries: a serial in no lot of that UPC in this store, or a start after its end
  */
 export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer> {
@@ -47,14 +48,18 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer>
       const window = windows.get(lotName(part));
       const count = counts[part.entry];
       if (!window || !count) throw new Error('A part has no window.');
+      const isFirst = count.moved + count.stayed === 0;
+      const bin = isFirst ? (body.data[part.entry]?.bin ?? null) : null;
       const before = shelved.get(window.lot.id) ?? [];
       const moved = stillActive(window, part, before).reduce((sum, run) => sum + runLength(run), 0);
       count.moved += moved;
       count.stayed += runLength(part) - moved;
       shelved.set(window.lot.id, [...before, part]);
-      records.push({ ...part, lotId: window.lot.id, moved });
+      records.push({ ...part, lotId: window.lot.id, moved, bin });
     }
     await keepRecords(tx, storeId, key, records);
+    const places = records.flatMap(({ lotId, bin }) => (bin === null ? [] : [{ lotId, bin }]));
+    await placeInBins(tx, storeId, places);
     await restock(tx, storeId, [...windows.values()], { submissionId: key, recordedAt: now, shelved });
     return {
       success: true,
@@ -69,8 +74,8 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer>
   });
 }
 
-/** A part of the submission as it's kept; `moved` of its tickets were Active until then. */
-type ShelfRecord = Run & { lotId: number; moved: number };
+/** A part of the submission as it's kept; `moved` of its tickets were Active until then, its lot goes into `bin`. */
+type ShelfRecord = Run & { lotId: number; moved: number; bin: number | null };
 
 async function keepRecords(
   tx: Db,
@@ -79,10 +84,11 @@ async function keepRecords(
   records: readonly ShelfRecord[],
 ): Promise<void> {
   await tx.execute(sql`
-    INSERT INTO shelf_records (store_id, submission_id, lot_id, start_ticket, end_ticket, moved)
+    INSERT INTO shelf_records (store_id, submission_id, lot_id, start_ticket, end_ticket, moved, bin)
     SELECT ${storeId}::int, ${submissionId}::uuid, r.* FROM unnest(
       ${list(records.map((record) => record.lotId))}::bigint[], ${list(records.map((record) => record.start))}::bigint[],
-      ${list(records.map((record) => record.end))}::bigint[], ${list(records.map((record) => record.moved))}::int[]) AS r`);
+      ${list(records.map((record) => record.end))}::bigint[], ${list(records.map((record) => record.moved))}::int[],
+      ${list(records.map((record) => record.bin))}::smallint[]) AS r`);
 }
 
 const tickets = (count: number): string => howMany(count, 'ticket');

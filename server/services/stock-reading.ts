@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { StockListRange, StockRange } from '../../src/contract/stock';
 import { centsToDollars } from '../../src/domain/money';
 import { numberToSerial } from '../../src/domain/serial';
-import type { UnsoldStatus } from '../../src/domain/status';
+import { TICKET_STATUS, type UnsoldStatus } from '../../src/domain/status';
 import { type Db, rows } from '../db/connect';
 
 type RangeRow = {
@@ -14,6 +14,7 @@ type RangeRow = {
   priceCents: number;
   vendorId: number | null;
   vendorName: string | null;
+  bin: number | null;
 };
 
 /** The ranges of one UPC in one status: On Shelf for a count, Active for putting on the shelf. */
@@ -24,7 +25,7 @@ export async function rangesOfUpc(
   status: UnsoldStatus,
 ): Promise<StockRange[]> {
   const found = await unsoldRanges(db, storeId, sql`AND r.status = ${status} AND l.lot_number = ${upc}`);
-  return found.map(({ status_code: _, ...range }) => range);
+  return found.map(({ status_code: _, bin: __, ...range }) => range);
 }
 
 /** Everything unsold of a store, for a terminal's offline copy. */
@@ -36,10 +37,11 @@ async function unsoldRanges(db: Db, storeId: number, which: SQL): Promise<StockL
     db,
     sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", r.start_ticket AS start,
                r.end_ticket AS "end", r.status, l.price_cents AS "priceCents", l.vendor_id AS "vendorId",
-               v.vendor_name AS "vendorName"
+               v.vendor_name AS "vendorName", b.bin
         FROM ticket_runs r
         JOIN lots l ON l.store_id = r.store_id AND l.id = r.lot_id
         LEFT JOIN vendors v ON v.id = l.vendor_id
+        LEFT JOIN bins b ON b.store_id = r.store_id AND b.lot_id = r.lot_id AND r.status = ${TICKET_STATUS.onShelf}
         WHERE r.store_id = ${storeId} AND r.status <> 3 ${which}
         ORDER BY l.lot_number, l.lot_counter, r.start_ticket`,
   );
@@ -52,5 +54,6 @@ async function unsoldRanges(db: Db, storeId: number, which: SQL): Promise<StockL
     vendor_id: row.vendorId,
     vendor_name: row.vendorName,
     status_code: row.status,
+    ...(row.bin === null ? {} : { bin: row.bin }),
   }));
 }

@@ -218,6 +218,12 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     byClerk,
     inShop,
   },
+  'PUT /bins': {
+    path: () => '/bins',
+    body: ({ store }) => ({ store_id: store.id, lot_number: UPC, lot_counter: 1, bin: 14 }),
+    expected: ofStore,
+    inShop,
+  },
   'POST /sales-record-register': {
     path: () => '/sales-record-register',
     body: (scene) => salesBody([shopOf(scene).entry(10, 19)]),

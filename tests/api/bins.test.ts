@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { ApiErrorBody } from '../../src/contract/errors';
+import type { BinReply, OnShelfReply, StockListRange, StockListReply } from '../../src/contract/stock';
+import { addToSerial } from '../../src/domain/serial';
+import { type Session, signIn, testServer } from '../support/api-app';
+import { linesAddedBy } from '../support/api-audit';
+import { clerksTerminal, withClerk } from '../support/api-clerks';
+import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api-shop';
+import { lotBody, shelfBody } from '../support/fixtures';
+
+const server = testServer();
+/** The shop's second pack of the same game. */
+const SECOND = '15409999999000';
+const second = (n: number): string => addToSerial(SECOND, n);
+
+/** A shop with lot 1 on the shelf and lot 2 in the back room. */
+async function openBins(): Promise<Shop> {
+  const shop = await openShop(server);
+  await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, SECOND, 60, 2)), 201);
+  return shop;
+}
+
+const putIn = (session: Session, shop: Shop, lot_counter: number, bin: number | null) =>
+  session.put<BinReply & ApiErrorBody>('/bins', {
+    store_id: shop.store.id,
+    lot_number: UPC,
+    lot_counter,
+    bin,
+  });
+const stock = async ({ till, store }: Shop): Promise<StockListRange[]> =>
+  (await must(till.get<StockListReply>(`/stock-list/${store.id}`), 200)).data;
+/** [lot, status, bin] of each range. */
+const bins = async (shop: Shop) =>
+  (await stock(shop)).map((range) => [range.lot_counter, range.status_code, range.bin]);
+const etag = async ({ till, store }: Shop) => (await till.get(`/stock-list/${store.id}`)).headers.get('etag');
+/** Puts tickets of the second pack on the shelf, into a bin. */
+const shelve = (session: Session, shop: Shop, bin: unknown, first = 0, last = 59) => {
+  const [entry] = shelfBody(shop.store.id, UPC, second(first), second(last)).data;
+  return session.put<OnShelfReply>('/updateInvetoryOnShelf', { data: [{ ...entry, bin }] }, randomUUID());
+};
+
+describe('a lot’s bin', () => {
+  test('is given, changed and taken away; each gives the stock a new version and the log a line', async () => {
+    const shop = await openBins();
+    const seen = [await etag(shop)];
+    const lines: string[] = [];
+    for (const bin of [14, 3, 3, null]) {
+      const added = await linesAddedBy(shop.till, shop.store.id, async () => {
+        const { data } = await must(putIn(shop.till, shop, 1, bin), 200);
+        expect(data).toEqual({ lot_number: UPC, lot_counter: 1, bin });
+      });
+      lines.push(...added.map((line) => line.what));
+      expect((await bins(shop))[0]).toEqual([1, 13, bin ?? undefined]);
+      seen.push(await etag(shop));
+    }
+    expect(lines).toEqual([
+      `Moved ${UPC} lot 1: no bin → bin 14`,
+      `Moved ${UPC} lot 1: bin 14 → bin 3`,
+      `Moved ${UPC} lot 1: bin 3 → no bin`,
+    ]);
+    expect(new Set(seen).size).toBe(5);
+  });
+
+  test('is taken over by the lot that comes into it', async () => {
+    const shop = await openBins();
+    await must(shelve(shop.till, shop, null), 200);
+    await must(putIn(shop.till, shop, 1, 14), 200);
+    await must(putIn(shop.till, shop, 2, 15), 200);
+    const [line] = await linesAddedBy(shop.till, shop.store.id, () => putIn(shop.till, shop, 2, 14));
+    expect(line?.what).toBe(`Moved ${UPC} lot 2: bin 15 → bin 14, which ${UPC} lot 1 leaves`);
+    expect(await bins(shop)).toEqual([
+      [1, 13, undefined],
+      [2, 13, 14],
+    ]);
+  });
+
+  test('shows only on the shelf, and goes with whatever is left of the lot', async () => {
+    const shop = await openBins();
+    await must(putIn(shop.till, shop, 2, 7), 200);
+    expect((await bins(shop))[1]).toEqual([2, 1, undefined]);
+    await must(shelve(shop.till, shop, undefined, 0, 19), 200);
+    expect((await bins(shop)).slice(1)).toEqual([
+      [2, 13, 7],
+      [2, 1, undefined],
+    ]);
+    await must(putIn(shop.till, shop, 1, 8), 200);
+    await must(shop.sell(shop.till, [shop.entry(0, 9)]), 201);
+    expect((await bins(shop))[0]).toEqual([1, 13, 8]);
+    const found = await must(
+      shop.till.get<{ data: object[] }>(`/inventory-max/${UPC}/${shop.store.id}`),
+      200,
+    );
+    expect(found.data[0]).not.toHaveProperty('bin');
+  });
+
+  test('of many at once in one bin one stays', async () => {
+    const shop = await openBins();
+    await must(shelve(shop.till, shop, null), 200);
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => putIn(n % 2 ? shop.till : shop.secondTill, shop, 1 + (n % 2), 9)),
+    );
+    expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(200));
+    expect((await bins(shop)).filter(([, , bin]) => bin === 9)).toHaveLength(1);
+  });
+
+  test('is nothing for another store’s lot, an unknown one, or a number that no bin has', async () => {
+    const shop = await openBins();
+    const other = await openBins();
+    const strange = await signIn(server, other.store.admin);
+    expect((await putIn(strange, shop, 1, 1)).status).toBe(403);
+    expect(await putIn(shop.till, shop, 9, 1)).toMatchObject({ status: 422, body: { code: 'unknown_lot' } });
+    for (const bin of [0, 1000, 1.5, '14'])
+      expect(await putIn(shop.till, shop, 1, bin as number)).toMatchObject({
+        status: 400,
+        body: { fields: { bin: expect.any(String) } },
+      });
+    await must(putIn(other.till, other, 1, 14), 200);
+    expect(await bins(shop)).toEqual([
+      [1, 13, undefined],
+      [2, 1, undefined],
+    ]);
+  });
+});
+
+describe('putting on the shelf into a bin', () => {
+  test('puts the lot there, whoever was in it; the log and the version say so', async () => {
+    const shop = await openBins();
+    await must(putIn(shop.till, shop, 1, 14), 200);
+    const before = await etag(shop);
+    const clerk = withClerk(server, await clerksTerminal(server, shop.store.admin), shop.store.clerk);
+    const [line] = await linesAddedBy(shop.till, shop.store.id, () => must(shelve(clerk, shop, 14), 200));
+    expect(line).toMatchObject({
+      person: 'Clerk 1',
+      what: `Put on the shelf: 60 tickets of ${UPC} lot 2, ${second(0)} to ${second(59)}, into bin 14`,
+    });
+    expect(await bins(shop)).toEqual([
+      [1, 13, undefined],
+      [2, 13, 14],
+    ]);
+    expect(await etag(shop)).not.toBe(before);
+    // Tickets that are there already move with their lot, and a record that names no bin moves nothing.
+    await must(shelve(shop.till, shop, 15), 200);
+    await must(shelve(shop.till, shop, null), 200);
+    await must(shelve(shop.till, shop, undefined), 200);
+    expect((await bins(shop))[1]).toEqual([2, 13, 15]);
+  });
+
+  test('of entries for one bin, and of bins for one lot, the last counts', async () => {
+    const shop = await openBins();
+    const store_id = shop.store.id;
+    const entry = (start: string, end: string, bin: number) => ({
+      ...shelfBody(store_id, UPC, start, end).data[0],
+      bin,
+    });
+    const data = [
+      entry(second(0), second(9), 5),
+      entry(PACK, ticket(9), 5),
+      entry(second(10), second(19), 6),
+      entry(second(20), second(29), 7),
+    ];
+    await must(shop.till.put('/updateInvetoryOnShelf', { data }), 200);
+    expect((await bins(shop)).slice(0, 2)).toEqual([
+      [1, 13, 5],
+      [2, 13, 7],
+    ]);
+  });
+
+  test('of a run that goes on into the next lot the first one gets it', async () => {
+    const shop = await openBins();
+    const next = addToSerial(SECOND, 60);
+    await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, next, 60, 3)), 201);
+    await must(shelve(shop.till, shop, 4, 0, 119), 200);
+    expect(await bins(shop)).toEqual([
+      [1, 13, undefined],
+      [2, 13, 4],
+      [3, 13, undefined],
+    ]);
+  });
+
+  test('moves nothing when the submission is refused, or repeated', async () => {
+    const shop = await openBins();
+    await must(putIn(shop.till, shop, 1, 14), 200);
+    const [good] = shelfBody(shop.store.id, UPC, second(0), second(9)).data;
+    const data = [
+      { ...good, bin: 14 },
+      ...shelfBody(shop.store.id, UPC, '99990000000000', '99990000000009').data,
+    ];
+    expect((await shop.till.put('/updateInvetoryOnShelf', { data })).status).toBe(422);
+    expect((await shelve(shop.till, shop, 1000)).status).toBe(400);
+    expect((await bins(shop))[0]).toEqual([1, 13, 14]);
+    const key = randomUUID();
+    const send = () => shop.till.put('/updateInvetoryOnShelf', { data: data.slice(0, 1) }, key);
+    await must(send(), 200);
+    await must(putIn(shop.till, shop, 1, 14), 200);
+    await must(send(), 200);
+    expect((await bins(shop))[0]).toEqual([1, 13, 14]);
+  });
+});
