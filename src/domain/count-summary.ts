@@ -3,7 +3,7 @@ import { type Sold, soldBefore, soldOut } from './counting';
 import { amountCents } from './money';
 import { contains } from './runs';
 import { isSerial, serialToNumber } from './serial';
-import type { StockRun } from './stock';
+import type { StockIndex, StockRun } from './stock';
 
 /** One range of the 'Ticket Sold' summary: what it sold, in tickets and cents. */
 export type CountLine = { range: StockRun; sold: Sold; amountCents: number };
@@ -54,17 +54,33 @@ export function summarizeCount(cards: readonly Card[], onShelf: readonly StockRu
   };
 }
 
+/** What a card has counted: its pack and what that sold; null until the front ticket is given. */
+export function countedLine({ range, confirmed, start }: Card): CountLine | null {
+  if (!range || !confirmed || !isSerial(start)) return null;
+  const front = serialToNumber(start);
+  return contains(range, front) ? line(range, soldBefore(range, front)) : null;
+}
+
+const countedLines = (cards: readonly Card[]): CountLine[] =>
+  cards.flatMap((card) => countedLine(card) ?? []);
+
 /**
  * How far a count is, from the cards alone (it's shown again at each scan).
  * @returns packs whose front ticket was given, and what they sold, in tickets and cents
  */
 export function countSoFar(cards: readonly Card[]): { packs: number; count: number; amountCents: number } {
-  const lines = cards.flatMap(({ range, confirmed, start }) => {
-    if (!range || !confirmed || !isSerial(start)) return [];
-    const front = serialToNumber(start);
-    return contains(range, front) ? [line(range, soldBefore(range, front))] : [];
-  });
+  const lines = countedLines(cards);
   return { packs: lines.length, ...totalOf(lines) };
+}
+
+/** The packs on the shelf whose front ticket no card has yet, each with what it would have sold if it is gone. */
+export function notCounted(cards: readonly Card[], onShelf: StockIndex): CountLine[] {
+  const counted = new Set(
+    countedLines(cards).flatMap(({ range }) =>
+      onShelf.ofUpc(range.upc).filter((other) => isSameRange(other, range)),
+    ),
+  );
+  return onShelf.all.filter((range) => !counted.has(range)).map((range) => line(range, soldOut(range)));
 }
 
 /** Tickets and cents of several lines together. */

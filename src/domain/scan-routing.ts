@@ -28,6 +28,8 @@ export type ScanResult = Cards & {
   ask?: string;
   /** the count of this range was there already and was replaced: offer to undo */
   replaced?: boolean;
+  /** id of the card that has it already, where the scan was repeated */
+  holder?: number;
 };
 
 /** Where a scan looks: the ranges that this screen takes, and the ones it doesn't, to say why not. */
@@ -89,8 +91,11 @@ function routeUpc(
   const { upc } = code;
   const ranges = stock.wanted.ofUpc(upc);
   const open = ranges.filter((range) => !holderOf(state.cards, range));
-  if (ranges.length > 0 && open.length === 0)
-    return { ...state, tone: 'repeated', text: say(`UPC ${upc}: already scanned`) };
+  if (ranges.length > 0 && open.length === 0) {
+    const holders = state.cards.filter((other) => other.upc === upc);
+    const holder = holders.length === 1 ? holders[0]?.id : undefined;
+    return { ...state, tone: 'repeated', text: say(`UPC ${upc}: already scanned`), holder };
+  }
 
   // A card that has this UPC and no range yet is meant again: a gun may send a code twice.
   const card =
@@ -151,7 +156,7 @@ function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardM
 export function selectRange(state: Cards, range: StockRun, serial: string): ScanResult {
   const holder = holderOf(state.cards, range);
   if (holder?.confirmed && holder.start === serial)
-    return { ...state, tone: 'repeated', text: say(`Ticket ${serial}: already scanned`) };
+    return { ...state, tone: 'repeated', text: say(`Ticket ${serial}: already scanned`), holder: holder.id };
 
   const current = state.cards.find((card) => card.id === state.current);
   const waiting = current?.upc === range.upc && !current.range ? current : undefined;

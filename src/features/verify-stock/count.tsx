@@ -1,26 +1,43 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
 import { isEmptyCard } from '../../domain/cards';
+import { keepScreenOn } from '../../pwa/wake-lock';
 import { ActionBar } from '../../ui/card-form/action-bar';
 import { useCardActions, useCards, useFormStock } from '../../ui/card-form/card-context';
 import { CardList } from '../../ui/card-form/card-list';
 import { ScanPanel } from '../../ui/card-form/scan-panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { CountStatus } from './count-status';
+import { MissingButton, MissingPacks } from './missing-packs';
+import styles from './missing-packs.module.css';
 import { TicketSold, type TicketSoldProps } from './ticket-sold';
 
 /** The count from the first scan to Add Sales. What that does is the caller's: a real count is saved, practice isn't. */
 export function Count(props: TicketSoldProps) {
   const reviewing = useCards((state) => state.step === 'review');
+  const counting = useCards(({ cards, elsewhere }) => !elsewhere && !cards.every(isEmptyCard));
+  const [showsMissing, setShowsMissing] = useState(false);
+
+  useEffect(() => (counting ? keepScreenOn() : undefined), [counting]);
+
   return (
     <>
       <ScanPanel>
-        <CountStatus />
+        <CountStatus>
+          {!reviewing && (
+            <MissingButton open={showsMissing} onToggle={() => setShowsMissing(!showsMissing)} />
+          )}
+        </CountStatus>
       </ScanPanel>
       {reviewing ? (
         <TicketSold {...props} />
       ) : (
         <>
-          <CardList />
+          <div className={styles.count}>
+            <MissingPacks open={showsMissing} />
+            {/* Who looks at the list above the cards isn't taken away from it by the next scan. */}
+            <CardList follow={!showsMissing} />
+          </div>
           <WithoutScanning />
           <ActionBar primary="Proceed" />
         </>

@@ -33,7 +33,11 @@ export function NotScanned({ lines, isSoldOut }: Props) {
             shelf
           </chakra.p>
         </chakra.div>
-        <Button variant="outline" scrollMarginBlock="17rem 9rem" onClick={() => markSoldOut(keys, !isAll)}>
+        <Button
+          variant="outline"
+          scrollMarginBlock="calc(var(--scan-panel, 16rem) + 4.5rem) 9rem"
+          onClick={() => markSoldOut(keys, !isAll)}
+        >
           {isAll ? 'Mark all as still on shelf' : 'Mark all remaining as sold out'}
         </Button>
       </chakra.div>

@@ -1,9 +1,10 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { StatusAlert } from '../status-alert';
 import { useCardActions, useCards } from './card-context';
 import { focusField, hasKeyboard } from './focus';
 import { LOW_SCREEN_BOTTOM } from './low-screen';
+import styles from './scan-panel.module.css';
 
 /** The buttons under the cards; they stay in view. */
 export function ActionBar({ primary }: { primary: 'Proceed' | 'Save' }) {
@@ -11,6 +12,7 @@ export function ActionBar({ primary }: { primary: 'Proceed' | 'Save' }) {
   const problem = useCards((state) => state.problem);
   const lastId = useCards((state) => state.cards.at(-1)?.id);
   const elsewhere = useCards((state) => state.elsewhere);
+  const isReviewing = useCards((state) => state.step === 'review');
   const added = useRef(false);
 
   useEffect(() => {
@@ -18,12 +20,24 @@ export function ActionBar({ primary }: { primary: 'Proceed' | 'Save' }) {
     added.current = false;
   }, [lastId]);
 
-  if (elsewhere) return null;
-
-  const proceed = () => {
+  const proceed = useCallback(() => {
     const missing = review();
     if (missing) focusField(missing.id, missing.field);
-  };
+  }, [review]);
+
+  // Sixty cards are a long way for the Tab key.
+  useEffect(() => {
+    if (elsewhere || isReviewing) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      proceed();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [elsewhere, isReviewing, proceed]);
+
+  if (elsewhere) return null;
 
   return (
     <chakra.div
@@ -51,8 +65,11 @@ export function ActionBar({ primary }: { primary: 'Proceed' | 'Save' }) {
         >
           Add More
         </Button>
-        <Button size="lg" onClick={proceed}>
+        <Button size="lg" onClick={proceed} aria-keyshortcuts="Control+Enter">
           {primary}
+          <span className={styles.key} aria-hidden="true">
+            Ctrl Enter
+          </span>
         </Button>
       </chakra.div>
     </chakra.div>

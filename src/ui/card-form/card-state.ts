@@ -4,8 +4,13 @@ import type { Cards, Choice, ScanResult } from '../../domain/scan-routing';
 import type { StockRun } from '../../domain/stock';
 import type { Bilingual } from '../../domain/texts';
 
-/** What the last scan did, for the eye and the ear. `nth` tells two equal ones apart. */
-export type LastScan = Pick<ScanResult, 'tone' | 'text' | 'replaced'> & { nth: number };
+/** What the last scan did, for the eye and the ear. */
+export type LastScan = Pick<ScanResult, 'tone' | 'text' | 'replaced'> & {
+  /** tells two equal ones apart */
+  nth: number;
+  /** id of the card that took it, or has it already */
+  card: number | null;
+};
 
 /** What is kept of a half-done form, so that a reload or a dead battery loses nothing. */
 export type CardDraft = Pick<CardState, 'cards' | 'current' | 'soldOut'>;

@@ -71,10 +71,18 @@ export function createCardStore(
       return [...history, { id: next.current, index, before: cards[index] ?? null }];
     };
     /** Shows what came of a scan, and only then sounds it: the picture takes longer to get through. */
-    const report = ({ tone, text, replaced }: Omit<LastScan, 'nth'>, changes: Partial<CardState>) => {
-      const last = { tone, text, replaced, nth: (get().last?.nth ?? 0) + 1 };
+    const report = (scan: Omit<LastScan, 'nth'>, changes: Partial<CardState>) => {
+      const last = { ...scan, nth: (get().last?.nth ?? 0) + 1 };
       set({ ...changes, last });
       onScan(last);
+    };
+
+    /** A summary of cards that can't be submitted would leave some of them out. */
+    const stepWith = (cards: readonly Card[]): CardState['step'] => {
+      const { step } = get();
+      if (step === 'cards') return step;
+      const filled = cards.filter((card) => !isEmptyCard(card));
+      return firstProblem(filled, mode) === null ? step : 'cards';
     };
 
     const scanWaiting = () => {
@@ -114,23 +122,25 @@ export function createCardStore(
       },
 
       scan(raw) {
-        if (get().elsewhere) return report({ tone: 'refused', text: IN_ANOTHER_TAB }, {});
+        if (get().elsewhere) return report({ tone: 'refused', text: IN_ANOTHER_TAB, card: null }, {});
         if (held || !get().ready) return void waiting.push(raw);
         typing = null;
         const before = get();
         const result = routeScan(cardsOf(before), raw, stock(), mode);
         const isSame = result.cards === before.cards;
-        const filled = result.cards.filter((card) => !isEmptyCard(card));
-        const inTheWay = before.step === 'review' && firstProblem(filled, mode) !== null;
-        report(result, {
-          cards: result.cards,
-          current: result.current,
-          history: isSame ? before.history : noted(result),
-          choice: result.choose ?? null,
-          question: result.ask ? { code: result.ask, text: result.text } : null,
-          problem: null,
-          step: inTheWay ? 'cards' : before.step,
-        });
+        const { tone, text, replaced, holder = null } = result;
+        report(
+          { tone, text, replaced, card: tone === 'good' ? result.current : holder },
+          {
+            cards: result.cards,
+            current: result.current,
+            history: isSame ? before.history : noted(result),
+            choice: result.choose ?? null,
+            question: result.ask ? { code: result.ask, text } : null,
+            problem: null,
+            step: stepWith(result.cards),
+          },
+        );
       },
 
       type(id, field, raw) {
@@ -194,13 +204,16 @@ export function createCardStore(
         if (!before) next = withoutCard(state, id);
         else if (isThere) next = withCard(state, before);
         else next = { cards: state.cards.toSpliced(index, 0, before), current: id };
+        const { cards, current } = fillFromStock(next, stock().wanted);
         report(
-          { tone: 'good', text: { en: 'Undone.', pa: '' } },
+          { tone: 'good', text: { en: 'Undone.', pa: '' }, card: null },
           {
-            ...fillFromStock(next, stock().wanted),
+            cards,
+            current,
             history: state.history.slice(0, -1),
             choice: null,
             question: null,
+            step: stepWith(cards),
           },
         );
       },

@@ -1,9 +1,14 @@
 import { Button } from '@chakra-ui/react';
 import { memo } from 'react';
+import type { Card, CardMode } from '../../domain/cards';
+import { countedLine } from '../../domain/count-summary';
+import { howMany } from '../../domain/how-many';
+import { formatMoney } from '../../domain/money';
+import { isSerial, serialToNumber } from '../../domain/serial';
 import type { Tone } from '../../scanner/tones';
 import { BilingualText } from '../bilingual-text';
 import { Icon, type IconName } from '../icon';
-import { useCardActions, useCards } from './card-context';
+import { useCardActions, useCardForm, useCards } from './card-context';
 import styles from './scan-panel.module.css';
 
 const LOOK: Record<Tone, { icon: IconName; word: string }> = {
@@ -14,43 +19,87 @@ const LOOK: Record<Tone, { icon: IconName; word: string }> = {
 
 /** The last scan and what came of it, to be read from a metre away, with one tap to take it back. */
 export function LastScan() {
+  const { mode } = useCardForm();
   const last = useCards((state) => state.last);
+  const card = useCards((state) => state.cards.find(({ id }) => id === state.last?.card));
   const elsewhere = useCards((state) => state.elsewhere);
   const canUndo = useCards((state) => state.history.length > 0);
+  const figures = card ? figuresOf(card, mode) : null;
+  // The figures say it all, except what stood there before, and what has to be done next.
+  const saysMore = !figures?.result || last?.tone !== 'good' || last.replaced;
 
   return (
     <div className={styles.last} data-tone={last?.tone}>
-      {last && <ToneIcon tone={last.tone} />}
-      <div role="status" className={styles.text}>
-        {/* A new element for each scan: the same words twice are announced twice. */}
-        <div key={last?.nth}>
-          {last ? (
-            <>
-              <span className={styles.word}>{LOOK[last.tone].word}: </span>
-              {last.text.pa === '' ? last.text.en : <BilingualText text={last.text} />}
-            </>
-          ) : elsewhere ? (
-            'Shown as the other tab keeps it'
-          ) : (
-            'Scan a ticket or a UPC'
-          )}
+      <div className={styles.outcome}>
+        {last && <ToneSign tone={last.tone} />}
+        <div role="status" className={styles.text} data-spoken={saysMore ? undefined : true}>
+          {/* A new element for each scan: the same words twice are announced twice. */}
+          <div key={last?.nth}>
+            {last ? (
+              <>
+                <span className={styles.spoken}>{LOOK[last.tone].word}: </span>
+                {last.text.pa === '' ? last.text.en : <BilingualText text={last.text} />}
+                {figures?.result && <span className={styles.spoken}>, {figures.result.join(', ')}</span>}
+              </>
+            ) : elsewhere ? (
+              'Shown as the other tab keeps it'
+            ) : (
+              'Scan a ticket or a UPC'
+            )}
+          </div>
         </div>
+        {canUndo && <Undo />}
       </div>
-      {canUndo && <Undo />}
+      {figures && (
+        <div className={styles.figures} aria-hidden="true">
+          <span>{figures.upc}</span>
+          {figures.ticket && <span>{figures.ticket}</span>}
+          {figures.result?.map((figure) => (
+            <strong key={figure}>{figure}</strong>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
 
+type Figures = {
+  upc: string;
+  ticket: string | null;
+  /** what the card comes to; null while something is missing on it */
+  result: readonly string[] | null;
+};
+
+function figuresOf(card: Card, mode: CardMode): Figures {
+  const { upc, range, start, end } = card;
+  if (mode === 'count') {
+    const line = countedLine(card);
+    if (!line) return { upc, ticket: null, result: null };
+    return { upc, ticket: start, result: [`${line.sold.count} sold`, formatMoney(line.amountCents)] };
+  }
+  if (!range || !isSerial(start) || !isSerial(end)) return { upc, ticket: null, result: null };
+  const tickets = howMany(serialToNumber(end) - serialToNumber(start) + 1, 'ticket');
+  return { upc, ticket: start, result: [tickets, `at ${formatMoney(range.priceCents)}`] };
+}
+
 // These two stay as they are from scan to scan.
-const ToneIcon = memo(function ToneIcon({ tone }: { tone: Tone }) {
-  return <Icon name={LOOK[tone].icon} size={{ base: '6', md: '8' }} />;
+const ToneSign = memo(function ToneSign({ tone }: { tone: Tone }) {
+  return (
+    <div className={styles.sign} aria-hidden="true">
+      <Icon name={LOOK[tone].icon} size={{ base: '8', md: '10' }} />
+      {LOOK[tone].word}
+    </div>
+  );
 });
 
 const Undo = memo(function Undo() {
   const { undo } = useCardActions();
   return (
-    <Button variant="outline" px="3" onClick={undo}>
+    <Button variant="outline" px="3" aria-keyshortcuts="Control+Z" onClick={undo}>
       Undo
+      <span className={styles.key} aria-hidden="true">
+        Ctrl Z
+      </span>
     </Button>
   );
 });

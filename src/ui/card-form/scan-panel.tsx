@@ -14,9 +14,13 @@ import { LOW_SCREEN_TOP } from './low-screen';
 export function ScanPanel({ children }: { children: ReactNode }) {
   const [camera, setCamera] = useState(false);
   const elsewhere = useCards((state) => state.elsewhere);
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => tellHeight(panel.current), []);
 
   return (
     <chakra.div
+      ref={panel}
       position="sticky"
       top="calc(4rem + var(--over-scan-panel, 0rem) + env(safe-area-inset-top))"
       zIndex="1"
@@ -28,25 +32,39 @@ export function ScanPanel({ children }: { children: ReactNode }) {
     >
       <Panel display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2.5" p={{ base: '3', md: '4' }}>
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-          <chakra.div flex={{ base: '1 1 100%', md: '1' }} display="flex" alignItems="center" gap="3">
-            <chakra.div flex="1">{children}</chakra.div>
+          <chakra.div flex={{ base: '1 1 100%', md: '1' }}>{children}</chakra.div>
+          <chakra.div
+            display="flex"
+            justifyContent="flex-end"
+            gap={{ base: '2', md: '3' }}
+            flex={{ base: '1 1 100%', md: 'none' }}
+          >
+            {!elsewhere && (
+              <>
+                <ScanBox />
+                <Button variant="outline" onClick={() => setCamera(true)} onPointerEnter={preloadCamera}>
+                  <Icon name="scan" />
+                  Camera
+                </Button>
+              </>
+            )}
             <SoundButton />
           </chakra.div>
-          {!elsewhere && (
-            <chakra.div display="flex" gap="3" flex={{ base: '1 1 100%', md: 'none' }}>
-              <ScanBox />
-              <Button variant="outline" onClick={() => setCamera(true)} onPointerEnter={preloadCamera}>
-                <Icon name="scan" />
-                Camera
-              </Button>
-            </chakra.div>
-          )}
         </chakra.div>
         <LastScan />
       </Panel>
       {camera && !elsewhere && <Camera onClose={() => setCamera(false)} />}
     </chakra.div>
   );
+}
+
+/** Tells what lies under the panel how high it is, since that is hidden behind it. @returns stops it */
+function tellHeight(panel: HTMLElement | null): () => void {
+  const observer = new ResizeObserver(([entry]) =>
+    panel?.parentElement?.style.setProperty('--scan-panel', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
+  );
+  if (panel) observer.observe(panel);
+  return () => observer.disconnect();
 }
 
 /** For hands, and for guns that no listener hears; uncontrolled, so that typing renders nothing. */

@@ -2,9 +2,11 @@ import { useEffect } from 'react';
 import { readyTones } from '../../scanner/tones';
 import { listenToGun } from '../../scanner/wedge';
 import type { CardStore } from './card-store';
+import { useUndoKey } from './use-undo-key';
 
-/** Feeds a form with what the gun reads, wherever the focus is, and has its tones ready. */
+/** Feeds a form with what the gun reads, wherever the focus is, and has its tones ready and hears the key for undo. */
 export function useScanning(store: CardStore): void {
+  useUndoKey(store);
   useEffect(() => readyTones(document), []);
   useEffect(() => listenToGun(document, ({ text }) => store.getState().scan(text)), [store]);
 }

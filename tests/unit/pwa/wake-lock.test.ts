@@ -1,0 +1,82 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { keepScreenOn } from '../../../src/pwa/wake-lock';
+
+/** A browser's wake locks, as far as a page sees them. */
+class Screens {
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
+  held = new Set<WakeLockSentinel>();
+  asked = 0;
+  refuses = false;
+
+  locks = {
+    request: async (): Promise<WakeLockSentinel> => {
+      this.asked += 1;
+      if (this.refuses) throw new DOMException('The battery is low', 'NotAllowedError');
+      const lock = Object.assign(new EventTarget(), {
+        released: false,
+        type: 'screen' as const,
+        onrelease: null,
+        release: async () => {
+          lock.released = true;
+          this.held.delete(lock);
+        },
+      });
+      this.held.add(lock);
+      return lock;
+    },
+  };
+
+  /** As browsers do: a hidden page loses its locks. */
+  show(visibilityState: DocumentVisibilityState): void {
+    this.page.visibilityState = visibilityState;
+    if (visibilityState === 'hidden') for (const lock of this.held) void lock.release();
+    this.page.dispatchEvent(new Event('visibilitychange'));
+  }
+}
+
+let screens: Screens;
+const holds = (count: number) => vi.waitFor(() => expect(screens.held.size).toBe(count));
+
+beforeEach(() => {
+  screens = new Screens();
+});
+
+test('the screen stays on from now until it is let go', async () => {
+  const letGo = keepScreenOn(screens);
+  await holds(1);
+  letGo();
+  await holds(0);
+});
+
+test('a page that was hidden asks again when it is back, and only once', async () => {
+  const letGo = keepScreenOn(screens);
+  await holds(1);
+  screens.show('hidden');
+  await holds(0);
+  expect(screens.asked).toBe(1);
+  screens.show('visible');
+  await holds(1);
+  screens.show('visible');
+  await vi.waitFor(() => expect(screens.asked).toBe(3));
+  await holds(1);
+  letGo();
+  await holds(0);
+});
+
+test('nothing is held any more when it was let go before the browser answered', async () => {
+  keepScreenOn(screens)();
+  expect(screens.asked).toBe(1);
+  await holds(0);
+  screens.show('visible');
+  expect(screens.asked).toBe(1);
+});
+
+test('where the browser has none or refuses, nothing happens', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  keepScreenOn({ locks: undefined, page: screens.page })();
+  screens.refuses = true;
+  const letGo = keepScreenOn(screens);
+  await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce());
+  letGo();
+  warned.mockRestore();
+});
