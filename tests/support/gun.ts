@@ -3,8 +3,8 @@ import type { CDPSession, Page } from '@playwright/test';
 export type GunOptions = {
   /** Time between keys; guns send one every 5 to 30 ms. */
   gapMs?: number;
-  /** The keys that end the code: CR+LF guns send Enter twice. */
-  ending?: ('Enter' | 'Tab')[];
+  /** The keys that end the code: CR+LF guns send Enter twice, or Ctrl+M and Ctrl+J. */
+  ending?: ('Enter' | 'Tab' | 'Ctrl+M' | 'Ctrl+J')[];
 };
 
 /**
@@ -19,7 +19,7 @@ export async function scanWithGun(page: Page, text: string, options: GunOptions 
 
 /**
  * Types keys at a given rhythm.
- * @param keys characters, or names of keys (Enter, Tab)
+ * @param keys characters, or names of keys (Enter, Tab, Ctrl+M)
  * @param gapBefore ms between the key before and the key of this index
  */
 export async function typeAt(
@@ -37,18 +37,24 @@ export async function typeAt(
   await cdp.detach();
 }
 
-const NAMED: Record<string, { code: string; keyCode: number; text?: string }> = {
+type NamedKey = { key?: string; code: string; keyCode: number; text?: string; modifiers?: number };
+
+const CONTROL = 2;
+const NAMED: Record<string, NamedKey> = {
   Enter: { code: 'Enter', keyCode: 13, text: '\r' },
   Tab: { code: 'Tab', keyCode: 9 },
+  'Ctrl+M': { key: 'm', code: 'KeyM', keyCode: 77, modifiers: CONTROL },
+  'Ctrl+J': { key: 'j', code: 'KeyJ', keyCode: 74, modifiers: CONTROL },
 };
 
-async function pressKey(cdp: CDPSession, key: string, timestamp: number): Promise<void> {
-  const { code, keyCode, text } = NAMED[key] ?? {
-    code: /[0-9]/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`,
-    keyCode: key.toUpperCase().charCodeAt(0),
-    text: key,
+async function pressKey(cdp: CDPSession, name: string, timestamp: number): Promise<void> {
+  const named: NamedKey = NAMED[name] ?? {
+    code: /[0-9]/.test(name) ? `Digit${name}` : `Key${name.toUpperCase()}`,
+    keyCode: name.toUpperCase().charCodeAt(0),
+    text: name,
   };
-  const event = { key, code, windowsVirtualKeyCode: keyCode, timestamp };
+  const { key = name, code, keyCode, text, modifiers } = named;
+  const event = { key, code, windowsVirtualKeyCode: keyCode, modifiers, timestamp };
   await cdp.send('Input.dispatchKeyEvent', { ...event, type: text ? 'keyDown' : 'rawKeyDown', text });
   await cdp.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' });
 }

@@ -30,10 +30,10 @@ export class StoreAccount {
     readonly user: SignedInUser & { store_id: number },
   ) {}
 
-  static async signIn(url: string): Promise<StoreAccount> {
+  static async signIn(url: string, Username = 'store', password = DEMO_PASSWORD): Promise<StoreAccount> {
     let token: string | null = null;
     const api = createApi({ base: `${url}/api`, token: () => token });
-    const reply = await login(api, { Username: 'store', password: DEMO_PASSWORD });
+    const reply = await login(api, { Username, password });
     const user = reply.data[0];
     if (!user || user.store_id === null) throw new Error('no store user');
     token = reply.token;
@@ -106,13 +106,17 @@ export class StoreAccount {
     await correctSales(this.api, { store_id: this.user.store_id, ...tickets, reason }, randomUUID());
   }
 
-  /** The sales of a game since yesterday as the report shows them, in order of serial. */
-  async salesOf(upc: string): Promise<SalesRow[]> {
+  /** All sales since yesterday as the report shows them, in order of serial. */
+  async sales(): Promise<SalesRow[]> {
     const reports = await Promise.all(recentDays().map((day) => daySales(this.api, day, this.user.store_id)));
     return reports
       .flatMap((report) => report.salesRecord)
-      .filter((row) => row.lot_number === upc)
       .sort((a, b) => a.start_ticket.localeCompare(b.start_ticket));
+  }
+
+  /** The sales of a game. */
+  async salesOf(upc: string): Promise<SalesRow[]> {
+    return (await this.sales()).filter((row) => row.lot_number === upc);
   }
 
   /** How many records were submitted since yesterday. */

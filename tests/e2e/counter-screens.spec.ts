@@ -1,0 +1,204 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './counter-test';
+import { inspect, SIZES } from './inspect';
+
+/** What a thumb hits, in CSS px. */
+const TARGET = 44;
+
+/**
+ * What can be pressed on the page and is lower or narrower than a thumb, each as a sentence. A radio button is as large as
+ * its label; a link in a sentence is text.
+ */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [role=button], [tabindex="0"]',
+    );
+    const isText = (control: HTMLElement) =>
+      control.matches('a') && getComputedStyle(control).display === 'inline';
+    return [...controls]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !isText(control))
+      .map((control) => control.closest('label') ?? control)
+      .flatMap((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        const name = control.getAttribute('aria-label') ?? control.textContent ?? '';
+        return Math.min(width, height) < least - 0.5
+          ? [`${control.tagName} “${name.trim()}”: ${width} × ${height}`]
+          : [];
+      });
+  }, TARGET);
+}
+
+/** Looks at the screen as it is: its targets at all sizes, and axe. */
+async function inspectCounter(page: Page, where: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const small of await smallTargets(page)) found.push(`${where}, ${size.width} px: ${small}`);
+  }
+  return [...found, ...(await inspect(page, where))];
+}
+
+test('the counter screens in use: targets for thumbs, nothing for axe, at a desk, on a tablet and on a phone', async ({
+  store,
+  openCounter,
+}) => {
+  test.setTimeout(240_000);
+  const pack = await store.receive('028400660013', '66010000000000', 60);
+  const back = await store.receive('028400660020', '66020000000000', 60);
+  await store.putOnShelf(pack);
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  const found: string[] = [];
+
+  await counter.gun('66010000000023');
+  await counter.gun('66010000000023');
+  await counter.gun('012345678905');
+  await counter.button('Add More').click();
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.getByRole('button', { name: /missing/ }).click();
+  found.push(...(await inspectCounter(page, 'cards')));
+
+  await page.getByRole('button', { name: /^Remove card/ }).last().click();
+  await counter.proceed();
+  found.push(...(await inspectCounter(page, 'Ticket Sold')));
+  await counter.addSales('23 tickets, $115');
+
+  await page.goto(page.url().replace('verifystock', 'addonshelf'));
+  await counter.gun(back.start);
+  await counter.gun('ABC1234');
+  found.push(...(await inspectCounter(page, 'shelf cards')));
+  await counter.button('Save').click();
+  found.push(...(await inspectCounter(page, 'shelf question')));
+  expect(found.join('\n')).toBe('');
+});
+
+test('keyboard and screen reader alone: each scan is said once with what it sold, missing packs have a list, one key undoes', async ({
+  store,
+  openCounter,
+}) => {
+  const pack = await store.receive('028400660037', '66030000000000', 60);
+  await store.putOnShelf(pack);
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  const missing = page.getByRole('region', { name: 'Not counted yet' });
+  const line = missing.getByRole('listitem').filter({ hasText: pack.upc });
+  const key = async (code: string) => {
+    await page.keyboard.type(code, { delay: 80 });
+    await page.keyboard.press('Enter');
+  };
+
+  await expect(counter.scanBox).toBeFocused();
+  await expect(line).toContainText('from 66030000000000');
+  await expect(line).toContainText('60 tickets');
+  await expect(line).toContainText('$300');
+
+  await key('66030000000012');
+  await expect(counter.scanBox).toBeFocused();
+  await expect(counter.lastScan).toHaveText(
+    'Taken: Ticket 66030000000012 (028400660037 lot 1), 12 sold, $60',
+  );
+  await expect(line).toBeHidden();
+  await key('66030000000012');
+  await expect(counter.lastScan).toHaveText('Again: Ticket 66030000000012: already scanned, 12 sold, $60');
+  await key('ABC123');
+  await expect(counter.lastScan).toContainText('Not taken: Received ABC123');
+  await counter.expectCards(1);
+
+  await page.keyboard.press('Control+z');
+  await expect(counter.lastScan).toHaveText('Taken: Undone.');
+  await counter.expectCard(1, { upc: '', start: '', end: '' });
+  await expect(line).toBeVisible();
+
+  // What was typed into a field is the browser's to undo.
+  await key('66030000000015');
+  await counter.field('End Serial').focus();
+  await page.keyboard.press('Control+z');
+  await counter.expectCard(1, { ...pack, start: '66030000000015' });
+
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: 'Ticket Sold' })).toBeFocused();
+  for (const name of ['Back', 'Add Sales']) {
+    await page.keyboard.press('Tab');
+    await expect(counter.button(name)).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '15 tickets, $75' })).toBeVisible();
+});
+
+test('the last scan can be read from a metre; on a phone the missing packs open above the cards, and a scan leaves them in view', async ({
+  store,
+  openCounter,
+}) => {
+  const pack = await store.receive('028400660044', '66040000000000', 60);
+  await store.putOnShelf(pack);
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const toggle = page.getByRole('button', { name: /missing · \$/ });
+  const missing = page.getByRole('region', { name: 'Not counted yet' });
+  await expect(missing).toBeHidden();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await expect(missing).toBeInViewport();
+
+  await counter.gun('66040000000023');
+  const figures = page.getByText('23 sold', { exact: true }).locator('..');
+  for (const figure of [pack.upc, '66040000000023', '23 sold', '$115'])
+    await expect(figures.getByText(figure, { exact: true })).toBeInViewport({ ratio: 1 });
+  const sizes = await figures
+    .locator('> *')
+    .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(32);
+  await expect(missing).toBeInViewport();
+  await expect(missing).not.toContainText(pack.upc);
+});
+
+test('the screen stays on while a count has cards; each outcome feels different, and muting is remembered', async ({
+  context,
+  store,
+  openCounter,
+}) => {
+  const pack = await store.receive('028400660051', '66050000000000', 60);
+  await store.putOnShelf(pack);
+  await context.addInitScript(() => {
+    const seen: string[] = [];
+    const request = async () => {
+      seen.push('screen on');
+      return { released: false, release: async () => void seen.push('screen off') };
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    Object.defineProperty(navigator, 'vibrate', { value: (pattern: number[]) => seen.push(`buzz ${pattern}`) });
+    OscillatorNode.prototype.start = function (this: OscillatorNode) {
+      seen.push(`beep ${this.frequency.value}`);
+    };
+    Object.assign(window, { seen });
+  });
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  const seen = (what: RegExp) =>
+    page.evaluate(
+      (pattern) => (window as unknown as { seen: string[] }).seen.filter((one) => pattern.test(one)),
+      what,
+    );
+  const feedback = () => seen(/buzz|beep/);
+  const screen = () => seen(/screen/);
+
+  expect(await screen()).toEqual([]);
+  for (const code of ['66050000000004', '66050000000004', 'ABC1234']) await counter.gun(code);
+  await expect
+    .poll(feedback)
+    .toEqual(['buzz 40', 'beep 1760', 'buzz 40,60,40', 'beep 880', 'beep 880', 'buzz 250', 'beep 196']);
+  expect(await screen()).toEqual(['screen on']);
+
+  await counter.button('Sound on').click();
+  await page.reload();
+  await expect(counter.button('Sound off')).toBeVisible();
+  await counter.gun('66050000000004');
+  await expect.poll(feedback).toEqual(['buzz 40,60,40']);
+  expect(await screen()).toEqual(['screen on']);
+  await counter.proceed();
+  await counter.addSales('4 tickets, $20');
+  await expect.poll(screen).toEqual(['screen on', 'screen off']);
+});

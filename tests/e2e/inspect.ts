@@ -1,0 +1,46 @@
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** A desk, a tablet and a phone. */
+export const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+];
+const MODES = ['light', 'dark'] as const;
+
+declare global {
+  interface Window {
+    axe: { run(context: Document, options: object): Promise<AxeResults> };
+  }
+}
+
+/** What axe calls serious or critical on the page as it's shown now, each as a sentence. */
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await page.evaluate(() =>
+    window.axe.run(document, { resultTypes: ['violations'], elementRef: false }),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+}
+
+/** Looks at the page in both modes and at all sizes. @returns what is wrong, and where */
+export async function inspect(page: Page, where: string): Promise<string[]> {
+  const found: string[] = [];
+  await page.addScriptTag({ path: AXE });
+  for (const colorScheme of MODES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const here = `${where}, ${colorScheme}, ${size.width} px`;
+      for (const fault of await faults(page)) found.push(`${here}: ${fault}`);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > size.width) found.push(`${here}: scrolls sideways, ${width} px wide`);
+    }
+  }
+  return found;
+}

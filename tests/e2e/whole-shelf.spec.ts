@@ -1,0 +1,151 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { addToSerial } from '../../src/domain/serial';
+import { PASSWORD, type Shop } from '../bench/shops';
+import { type ShopServer, withShop } from '../bench/with-shop';
+import { type GunOptions, scanWithGun } from '../support/gun';
+import { StoreAccount } from '../support/store-account';
+import { Counter } from './counter-test';
+
+/** What the gun sends: a code, and how it ends it. */
+type Shot = { code: string; gun?: GunOptions };
+
+const TICKETS = 100;
+const PRICE = 5;
+
+/** How many tickets of the pack were sold: none of the first one. */
+const soldOf = (nth: number): number => (nth * 7) % 40;
+
+/** Signs the shop's user in and opens Verify Stock. */
+async function openCount(context: BrowserContext, { shop, server }: ShopServer): Promise<Counter> {
+  const page = await context.newPage();
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Username').fill(shop.username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto(`${server.url}/verifystock`);
+  const counter = new Counter(page);
+  await expect(counter.scanBox).toBeVisible();
+  return counter;
+}
+
+const fronts = ({ packs }: Shop): string[] => packs.map((pack, nth) => addToSerial(pack.min, soldOf(nth)));
+const totalSold = ({ packs }: Shop): number => packs.reduce((sum, _, nth) => sum + soldOf(nth), 0);
+
+/** Presses the two buttons of a count. */
+async function record(counter: Counter, shop: Shop): Promise<void> {
+  await counter.button('Proceed').click();
+  await counter.addSales(`${totalSold(shop)} tickets`);
+}
+
+/** The server has this one count: of each pack what was sold, and on the shelf what is left. */
+async function expectRecorded(url: string, shop: Shop): Promise<void> {
+  const store = await StoreAccount.signIn(url, shop.username, PASSWORD);
+  const sales = await store.sales();
+  expect(sales.map((row) => [row.start_ticket, row.ticketCount, row.amount])).toEqual(
+    shop.packs.flatMap((pack, nth) =>
+      soldOf(nth) === 0 ? [] : [[pack.min, soldOf(nth), soldOf(nth) * PRICE]],
+    ),
+  );
+  expect(await store.shiftCount()).toBe(1);
+  const left = (await store.onShelf()).map((range) => range.min).sort();
+  expect(left).toEqual(fronts(shop));
+}
+
+/** Nothing lies over the card scanned last: a tap in its middle meets it. */
+async function expectNewestCardInView(page: Page): Promise<void> {
+  const newest = page.getByLabel('Start Serial').last();
+  await expect
+    .poll(() =>
+      newest.evaluate((field) => {
+        const { left, top, width, height } = field.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === field;
+      }),
+    )
+    .toBe(true);
+}
+
+/** A person needs this long to the next pack: the pace is what this test is about. */
+const SCAN_EVERY_MS = 1500;
+const AIM_MS = 90_000;
+
+test('30 packs at the pace of a person with a gun are counted and recorded in under 90 seconds', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await withShop({ games: 30, packsOfGame: 1, tickets: TICKETS }, async (shopServer) => {
+    const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 820, height: 1180 } });
+    const counter = await openCount(context, shopServer);
+    const { page } = counter;
+    const start = Date.now();
+    for (const [nth, front] of fronts(shopServer.shop).entries()) {
+      await counter.gun(front);
+      await new Promise((reached) => setTimeout(reached, start + (nth + 1) * SCAN_EVERY_MS - Date.now()));
+    }
+    await expect(page.getByText('30 of 30 packs counted')).toBeVisible();
+    await record(counter, shopServer.shop);
+    expect(Date.now() - start).toBeLessThan(AIM_MS);
+    await expectRecorded(shopServer.server.url, shopServer.shop);
+    await context.close();
+  });
+});
+
+/** What comes between and around the right scans in a shop, for pack `nth`; the last shot is always its own ticket. */
+function shotsAt({ packs }: Shop, nth: number): Shot[] {
+  const pack = packs[nth];
+  const next = packs[nth + 1];
+  if (!pack) throw new Error(`There is no pack ${nth}`);
+  const ticket = { code: addToSerial(pack.min, soldOf(nth)) };
+  const upc = pack.lot_number;
+  const noise: Shot[][] = [
+    // The UPC first: plain, sent twice without a pause, as an EAN-13.
+    [{ code: upc }, ticket],
+    [{ code: upc + upc }, ticket],
+    [{ code: `0${upc}` }, ticket],
+    // The ticket with a check character, and as the longer code of some states.
+    [{ code: `${ticket.code}7` }],
+    [{ code: `${ticket.code}123456` }],
+    // The same ticket again and again, with all endings that guns have.
+    [
+      { ...ticket, gun: { ending: ['Enter', 'Enter'] } },
+      { ...ticket, gun: { ending: ['Ctrl+M', 'Ctrl+J'] } },
+      { ...ticket, gun: { ending: ['Tab'] } },
+    ],
+    // A ticket of the neighbour's bin, which is scanned rightly at its turn; the pack's own corrected by a second scan.
+    [...(next ? [{ code: addToSerial(next.min, 61) }] : []), { code: addToSerial(pack.min, 60) }, ticket],
+    // A UPC without its last digit asks; the next scan is the answer.
+    [{ code: upc.slice(0, 11) }, ticket],
+    // A ticket of another store, half a code, letters, a longer code that nobody knows.
+    [{ code: '99990000000001' }, { code: '1001000' }, { code: 'ABC1234' }, { code: '9'.repeat(20) }, ticket],
+    [ticket],
+  ];
+  return noise[nth % noise.length] ?? [ticket];
+}
+
+test('60 packs as fast as a gun can, with everything that guns, codes and hands do wrong: no wrong record', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await withShop({ games: 30, packsOfGame: 2, tickets: TICKETS }, async (shopServer) => {
+    const { shop, server } = shopServer;
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const counter = await openCount(context, shopServer);
+    const { page } = counter;
+    for (const nth of shop.packs.keys()) {
+      for (const { code, gun } of shotsAt(shop, nth)) await scanWithGun(page, code, gun);
+      if (nth === 20) await expectNewestCardInView(page);
+      if (nth === 30) {
+        // A game that the store doesn't have gets a card, and one key takes it away again.
+        await counter.gun('012345678905');
+        await expect(counter.lastScan).toContainText('Not taken');
+        await page.keyboard.press('Control+z');
+      }
+    }
+    await expect(page.getByText('60 of 60 packs counted')).toBeVisible();
+    await expectNewestCardInView(page);
+    await counter.expectCards(60);
+    await record(counter, shop);
+    await expectRecorded(server.url, shop);
+    await context.close();
+  });
+});
