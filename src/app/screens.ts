@@ -82,6 +82,7 @@ export const PROTECTED_SCREENS: Screens = {
   ),
   [paths.addOnShelf]: addOnShelf,
   [paths.verifyStock]: verifyStock,
+  [paths.bins]: screen(() => import('../features/bins/bins-page').then((m) => m.BinsPage)),
   [paths.inventoryReport]: screen(() =>
     import('../features/inventory-report/inventory-report-page').then((m) => m.InventoryReportPage),
   ),

@@ -1,3 +1,4 @@
+import { BIN_DIGITS } from './bins';
 import {
   type Card,
   type CardMode,
@@ -15,9 +16,14 @@ import type { Cards, Choice } from './scan-routing';
 import { isSerial, isUpc, SERIAL_LENGTH, serialToNumber, UPC_LENGTH } from './serial';
 import type { StockIndex, StockRun } from './stock';
 
-export type CardField = 'upc' | 'start' | 'end';
+export type CardField = 'upc' | 'start' | 'end' | 'bin';
 
-const LONGEST: Record<CardField, number> = { upc: UPC_LENGTH, start: SERIAL_LENGTH, end: SERIAL_LENGTH };
+const LONGEST: Record<CardField, number> = {
+  upc: UPC_LENGTH,
+  start: SERIAL_LENGTH,
+  end: SERIAL_LENGTH,
+  bin: BIN_DIGITS,
+};
 
 /** What a field takes of what was typed or pasted: its digits, no more than it holds. */
 export const digitsFor = (field: CardField, raw: string): string =>
@@ -61,7 +67,7 @@ export function typeInCard(
 ): Cards & { choose?: Choice } {
   const card = state.cards.find((other) => other.id === id);
   if (!card) return state;
-  if (field === 'end') return withCard(state, { ...card, end: value });
+  if (field === 'end' || field === 'bin') return withCard(state, { ...card, [field]: value });
   if (field === 'start') {
     const typed = withStart(card, value);
     const isLost = !card.range && isSerial(value);
@@ -135,7 +141,7 @@ export function firstProblem(
 ): { card: Card; field: CardField } | null {
   for (const card of cards) {
     const errors = cardErrors(card, mode);
-    const field = (['upc', 'start', 'end'] as const).find((name) => errors[name]);
+    const field = (['upc', 'start', 'end', 'bin'] as const).find((name) => errors[name]);
     if (field) return { card, field };
   }
   return null;

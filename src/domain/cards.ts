@@ -1,6 +1,7 @@
+import { isBin, LAST_BIN } from './bins';
 import { contains, overlaps } from './runs';
 import { isSerial, isUpc, numberToSerial, serialToNumber } from './serial';
-import type { StockRun } from './stock';
+import { isSameLot, type StockRun } from './stock';
 import { BILINGUAL, type Bilingual, CARD_TEXT } from './texts';
 
 /** Verify Stock counts what is left on the shelf; Add On Shelf takes what is in the back room. */
@@ -16,10 +17,12 @@ export type Card = {
   range: StockRun | null;
   /** the start serial was scanned or typed by the clerk, not only filled in from the range */
   confirmed: boolean;
+  /** the bin that the pack goes into, as typed; only on the shelf screen of a store that numbers its bins */
+  bin?: string;
 };
 
 /** What a field of a card has to say. */
-export type CardErrors = { upc?: Bilingual; start?: Bilingual; end?: Bilingual };
+export type CardErrors = { upc?: Bilingual; start?: Bilingual; end?: Bilingual; bin?: Bilingual };
 
 export const emptyCard = (id: number): Card => ({
   id,
@@ -30,7 +33,8 @@ export const emptyCard = (id: number): Card => ({
   confirmed: false,
 });
 
-export const isEmptyCard = (card: Card): boolean => card.upc === '' && card.start === '' && card.end === '';
+export const isEmptyCard = (card: Card): boolean =>
+  card.upc === '' && card.start === '' && card.end === '' && !card.bin;
 
 /** The id for the next card: one more than any in use. */
 export const nextCardId = (cards: readonly Card[]): number =>
@@ -40,8 +44,7 @@ export const nextCardId = (cards: readonly Card[]): number =>
  * Whether two ranges are the same pack while the stock around them changes: adjoining tickets of a lot are one
  * range, so those of one lot that share a ticket are one.
  */
-export const isSameRange = (a: StockRun, b: StockRun): boolean =>
-  a.upc === b.upc && a.lotCounter === b.lotCounter && overlaps(a, b);
+export const isSameRange = (a: StockRun, b: StockRun): boolean => isSameLot(a, b) && overlaps(a, b);
 
 /** The card that has this range. */
 export const holderOf = (cards: readonly Card[], range: StockRun): Card | undefined =>
@@ -94,6 +97,7 @@ export function cardErrors(card: Card, mode: CardMode, problem: UpcProblem = 'un
   else if (!isUpc(card.upc)) errors.upc = plain('A UPC has exactly 12 digits');
   else if (!card.range) errors.upc = UPC_PROBLEM[problem];
 
+  if (card.bin && !isBin(card.bin)) errors.bin = plain(`A bin is a number from 1 to ${LAST_BIN}`);
   const start = serialError(card.start, CARD_TEXT.startRequired);
   const end = serialError(card.end, CARD_TEXT.endRequired);
   if (start) errors.start = start;

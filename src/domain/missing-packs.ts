@@ -1,18 +1,43 @@
 import { type CountLine, totalOf } from './count-summary';
+import { formatMoney } from './money';
+
+/** Packs in the order in which a clerk walks along the dispenser; those without a bin come last, as they were. */
+export const inBinOrder = (lines: readonly CountLine[]): CountLine[] =>
+  [...lines].sort((a, b) => (a.range.bin ?? Number.MAX_VALUE) - (b.range.bin ?? Number.MAX_VALUE));
+
+/**
+ * The bin to go to: the next one after the last that isn't counted, and from the end of the dispenser the first.
+ * @param last the bin counted last, where it has a number
+ * @returns null when no bin is missing
+ */
+export function nextBin(missing: readonly CountLine[], last: number | undefined): number | null {
+  const bins = missing.flatMap(({ range }) => range.bin ?? []).sort((a, b) => a - b);
+  return bins.find((bin) => bin > (last ?? 0)) ?? bins[0] ?? null;
+}
 
 /** Packs that a clerk looks for together, with what they come to. */
-export type PackGroup = { priceCents: number; lines: CountLine[]; amountCents: number };
+export type PackGroup = { heading: string; lines: CountLine[]; amountCents: number };
 
-/** Packs by price, the dearest first: that is how dispensers are sorted, and what a forgotten pack costs. */
-export function byPrice(lines: readonly CountLine[]): PackGroup[] {
-  const groups = new Map<number, CountLine[]>();
+const group = (heading: string, lines: CountLine[]): PackGroup => ({
+  heading,
+  lines,
+  amountCents: totalOf(lines).amountCents,
+});
+
+/**
+ * Packs as a clerk finds them: first along the bins, then those without one by price, the dearest first. That is how
+ * dispensers are sorted, and what a forgotten pack costs.
+ */
+export function groupForSearch(lines: readonly CountLine[]): PackGroup[] {
+  const inBins = inBinOrder(lines.filter(({ range }) => range.bin !== undefined));
+  const byPrice = new Map<number, CountLine[]>();
   for (const line of lines) {
-    const { priceCents } = line.range;
-    const group = groups.get(priceCents);
-    if (group) group.push(line);
-    else groups.set(priceCents, [line]);
+    const { bin, priceCents } = line.range;
+    if (bin === undefined) byPrice.set(priceCents, [...(byPrice.get(priceCents) ?? []), line]);
   }
-  return [...groups]
-    .sort(([a], [b]) => b - a)
-    .map(([priceCents, lines]) => ({ priceCents, lines, amountCents: totalOf(lines).amountCents }));
+  const prices = [...byPrice].sort(([a], [b]) => b - a);
+  return [
+    ...(inBins.length > 0 ? [group('In bins', inBins)] : []),
+    ...prices.map(([priceCents, packs]) => group(`${formatMoney(priceCents)} tickets`, packs)),
+  ];
 }

@@ -9,11 +9,16 @@ export type StockRun = Run & {
   priceCents: number;
   vendorId: number | null;
   vendorName: string | null;
+  /** where its lot is in the dispenser; only on the shelf, in a store that numbers its bins */
+  bin?: number;
 };
+
+export const isSameLot = (a: Pick<StockRun, 'upc' | 'lotCounter'>, b: typeof a): boolean =>
+  a.upc === b.upc && a.lotCounter === b.lotCounter;
 
 /** What a waiting submission will change. A shelf record doesn't name the lot counter, a sale does. */
 export type StockEffect =
-  | (Run & { kind: 'shelf'; upc: string })
+  | (Run & { kind: 'shelf'; upc: string; bin?: number })
   | (Run & { kind: 'sale'; upc: string; lotCounter: number });
 
 function applyEffect(runs: StockRun[], effect: StockEffect): StockRun[] {
@@ -60,7 +65,32 @@ export function withEffects(snapshot: readonly StockRun[], effects: readonly Sto
   for (const run of snapshot) (byUpc.get(run.upc) ?? result).push(run);
   for (const effect of effects) byUpc.set(effect.upc, applyEffect(byUpc.get(effect.upc) ?? [], effect));
   for (const runs of byUpc.values()) result.push(...merged(runs));
-  return result;
+  return inBins(result, snapshot, effects);
+}
+
+/**
+ * A bin holds one lot and a lot is in one bin: who comes last has it (product: bins). It belongs to the lot, whichever of
+ * its tickets are on the shelf.
+ */
+function inBins(
+  runs: StockRun[],
+  snapshot: readonly StockRun[],
+  effects: readonly StockEffect[],
+): StockRun[] {
+  const lotOf = ({ upc, lotCounter }: StockRun) => `${upc}/${lotCounter}`;
+  const bins = new Map<string, number>();
+  for (const run of snapshot) if (run.bin !== undefined) bins.set(lotOf(run), run.bin);
+  for (const effect of effects) {
+    if (effect.kind !== 'shelf' || effect.bin === undefined) continue;
+    const put = snapshot.find((run) => run.upc === effect.upc && intersection(run, effect));
+    if (!put) continue;
+    for (const [lot, bin] of bins) if (bin === effect.bin) bins.delete(lot);
+    bins.set(lotOf(put), effect.bin);
+  }
+  if (bins.size === 0) return runs;
+  return runs.map((run) =>
+    run.status === TICKET_STATUS.onShelf ? { ...run, bin: bins.get(lotOf(run)) } : run,
+  );
 }
 
 /** Finds runs of one status by UPC or by a ticket in them, in memory (a scan can't wait for a database). */
@@ -70,6 +100,8 @@ export type StockIndex = {
   ofUpc(upc: string): readonly StockRun[];
   /** runs that hold this ticket: more than one only where two games share serials */
   holding(ticket: number): readonly StockRun[];
+  /** whether any lot has a bin: a store that doesn't number them sees nothing of it */
+  hasBins: boolean;
 };
 
 const NONE: readonly StockRun[] = [];
@@ -97,6 +129,7 @@ export function indexStock(stock: readonly StockRun[], status: UnsoldStatus): St
 
   return {
     all,
+    hasBins: all.some((run) => run.bin !== undefined),
     ofUpc: (upc) => byUpc.get(upc) ?? NONE,
     holding(ticket) {
       let low = 0;

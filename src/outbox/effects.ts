@@ -12,6 +12,7 @@ export function effectsOf(row: OutboxRow): StockEffect[] {
       upc: entry.lot_number,
       start: serialToNumber(entry.start_ticket_number),
       end: serialToNumber(entry.end_ticket_number),
+      bin: entry.bin ?? undefined,
     }));
   const { scanned, non_scanned } = row.payload.data;
   return [...scanned, ...non_scanned].map((entry) => ({

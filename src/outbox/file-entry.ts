@@ -68,7 +68,7 @@ const isShelved = object(
     end_ticket_number: isSerialText,
     store_id: isNumber,
   },
-  { created_by: isNumber },
+  { created_by: isNumber, bin: (value) => value === null || isNumber(value) },
 );
 
 const isDiscardedRun = object({

@@ -23,6 +23,7 @@ function toStockRun(range: StockListRange): StockRun {
     priceCents,
     vendorId: range.vendor_id,
     vendorName: range.vendor_name,
+    bin: range.bin,
   };
 }
 

@@ -15,6 +15,7 @@ const SHAPES = {
   boxes: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9',
   shelf: 'M4 4v16M20 4v16M4 10h16M4 17h16M8 10V6h4v4M13 17v-4h4v4',
   scan: 'M4 8V5a1 1 0 0 1 1-1h3M16 4h3a1 1 0 0 1 1 1v3M20 16v3a1 1 0 0 1-1 1h-3M8 20H5a1 1 0 0 1-1-1v-3M8 9v6M12 9v6M16 9v6',
+  bins: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   report: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   log: 'M5 4h14v16H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4',
   chart: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',

@@ -17,6 +17,8 @@ export const paths = {
   addInventory: '/addinventory',
   addOnShelf: '/addonshelf',
   verifyStock: '/verifystock',
+  /** an addition: which lot is in which bin of the dispenser */
+  bins: '/bins',
   inventoryReport: '/inventory-report',
   salesReport: '/sales-report',
   salesReportDate: '/sales-report-date',

@@ -1,60 +1,12 @@
-import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import type { AxeResults } from 'axe-core';
 import { PROTECTED_SCREENS, PUBLIC_SCREENS } from '../../src/app/screens';
 import { paths } from '../../src/ui/paths';
 import { DEMO_PASSWORD } from '../support/store-account';
 import { test } from './demo-test';
+import { inspect, SIZES } from './inspect';
 
 // Nothing here needs the worker, whose set-up takes a second of each test.
 test.use({ serviceWorkers: 'block' });
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 820, height: 1180 },
-  { width: 390, height: 844 },
-];
-const MODES = ['light', 'dark'] as const;
-
-declare global {
-  interface Window {
-    axe: { run(context: Document, options: object): Promise<AxeResults> };
-  }
-}
-
-/** In the dark only colours differ. */
-const RULES = { light: undefined, dark: ['color-contrast', 'link-in-text-block'] };
-
-/** What axe calls serious or critical on the page as it's shown now, each as a sentence. */
-async function faults(page: Page, runOnly: string[] | undefined): Promise<string[]> {
-  const { violations } = await page.evaluate((options) => window.axe.run(document, options), {
-    resultTypes: ['violations'],
-    elementRef: false,
-    ...(runOnly && { runOnly }),
-  });
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
-}
-
-/** Looks at the page in both modes and at all sizes. @returns what is wrong, and where */
-async function inspect(page: Page, where: string): Promise<string[]> {
-  const found: string[] = [];
-  await page.addScriptTag({ path: AXE });
-  for (const colorScheme of MODES) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      const here = `${where}, ${colorScheme}, ${size.width} px`;
-      for (const fault of await faults(page, RULES[colorScheme])) found.push(`${here}: ${fault}`);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (width > size.width) found.push(`${here}: scrolls sideways, ${width} px wide`);
-    }
-  }
-  return found;
-}
 
 /** Opens a screen and waits until it's there with what it lists. */
 async function open(page: Page, url: string): Promise<void> {

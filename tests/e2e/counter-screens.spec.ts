@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './counter-test';
 import { inspect, SIZES } from './inspect';
 
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 /** What a thumb hits, in CSS px. */
 const TARGET = 44;
 
@@ -59,7 +62,10 @@ test('the counter screens in use: targets for thumbs, nothing for axe, at a desk
   await page.getByRole('button', { name: /missing/ }).click();
   found.push(...(await inspectCounter(page, 'cards')));
 
-  await page.getByRole('button', { name: /^Remove card/ }).last().click();
+  await page
+    .getByRole('button', { name: /^Remove card/ })
+    .last()
+    .click();
   await counter.proceed();
   found.push(...(await inspectCounter(page, 'Ticket Sold')));
   await counter.addSales('23 tickets, $115');
@@ -169,7 +175,9 @@ test('the screen stays on while a count has cards; each outcome feels different,
       return { released: false, release: async () => void seen.push('screen off') };
     };
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
-    Object.defineProperty(navigator, 'vibrate', { value: (pattern: number[]) => seen.push(`buzz ${pattern}`) });
+    Object.defineProperty(navigator, 'vibrate', {
+      value: (pattern: number[]) => seen.push(`buzz ${pattern}`),
+    });
     OscillatorNode.prototype.start = function (this: OscillatorNode) {
       seen.push(`beep ${this.frequency.value}`);
     };

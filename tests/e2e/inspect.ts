@@ -18,11 +18,16 @@ declare global {
   }
 }
 
+/** In the dark only colours differ. */
+const RULES = { light: undefined, dark: ['color-contrast', 'link-in-text-block'] };
+
 /** What axe calls serious or critical on the page as it's shown now, each as a sentence. */
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate(() =>
-    window.axe.run(document, { resultTypes: ['violations'], elementRef: false }),
-  );
+async function faults(page: Page, runOnly: string[] | undefined): Promise<string[]> {
+  const { violations } = await page.evaluate((options) => window.axe.run(document, options), {
+    resultTypes: ['violations'],
+    elementRef: false,
+    ...(runOnly && { runOnly }),
+  });
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
@@ -37,7 +42,7 @@ export async function inspect(page: Page, where: string): Promise<string[]> {
     for (const size of SIZES) {
       await page.setViewportSize(size);
       const here = `${where}, ${colorScheme}, ${size.width} px`;
-      for (const fault of await faults(page)) found.push(`${here}: ${fault}`);
+      for (const fault of await faults(page, RULES[colorScheme])) found.push(`${here}: ${fault}`);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       if (width > size.width) found.push(`${here}: scrolls sideways, ${width} px wide`);
     }

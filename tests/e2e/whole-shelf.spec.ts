@@ -1,10 +1,11 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { addToSerial } from '../../src/domain/serial';
 import { PASSWORD, type Shop } from '../bench/shops';
-import { type ShopServer, withShop } from '../bench/with-shop';
+import { withShop } from '../bench/with-shop';
 import { type GunOptions, scanWithGun } from '../support/gun';
 import { StoreAccount } from '../support/store-account';
-import { Counter } from './counter-test';
+import type { Counter } from './counter-test';
+import { openShop } from './shop-terminal';
 
 /** What the gun sends: a code, and how it ends it. */
 type Shot = { code: string; gun?: GunOptions };
@@ -14,20 +15,6 @@ const PRICE = 5;
 
 /** How many tickets of the pack were sold: none of the first one. */
 const soldOf = (nth: number): number => (nth * 7) % 40;
-
-/** Signs the shop's user in and opens Verify Stock. */
-async function openCount(context: BrowserContext, { shop, server }: ShopServer): Promise<Counter> {
-  const page = await context.newPage();
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Username').fill(shop.username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goto(`${server.url}/verifystock`);
-  const counter = new Counter(page);
-  await expect(counter.scanBox).toBeVisible();
-  return counter;
-}
 
 const fronts = ({ packs }: Shop): string[] => packs.map((pack, nth) => addToSerial(pack.min, soldOf(nth)));
 const totalSold = ({ packs }: Shop): number => packs.reduce((sum, _, nth) => sum + soldOf(nth), 0);
@@ -74,9 +61,13 @@ test('30 packs at the pace of a person with a gun are counted and recorded in un
 }) => {
   test.setTimeout(180_000);
   await withShop({ games: 30, packsOfGame: 1, tickets: TICKETS }, async (shopServer) => {
-    const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 820, height: 1180 } });
-    const counter = await openCount(context, shopServer);
+    const context = await browser.newContext({
+      serviceWorkers: 'block',
+      viewport: { width: 820, height: 1180 },
+    });
+    const counter = await openShop(context, shopServer, '/verifystock');
     const { page } = counter;
+    await expect(counter.scanBox).toBeVisible();
     const start = Date.now();
     for (const [nth, front] of fronts(shopServer.shop).entries()) {
       await counter.gun(front);
@@ -129,8 +120,9 @@ test('60 packs as fast as a gun can, with everything that guns, codes and hands 
   await withShop({ games: 30, packsOfGame: 2, tickets: TICKETS }, async (shopServer) => {
     const { shop, server } = shopServer;
     const context = await browser.newContext({ serviceWorkers: 'block' });
-    const counter = await openCount(context, shopServer);
+    const counter = await openShop(context, shopServer, '/verifystock');
     const { page } = counter;
+    await expect(counter.scanBox).toBeVisible();
     for (const nth of shop.packs.keys()) {
       for (const { code, gun } of shotsAt(shop, nth)) await scanWithGun(page, code, gun);
       if (nth === 20) await expectNewestCardInView(page);

@@ -9,7 +9,7 @@ import { endpoints, IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
 import type { Lot } from '../../src/contract/inventory';
 import { officeEndpoints } from '../../src/contract/office-endpoints';
 import type { SalesBody, SalesEntry, SalesReply, SalesRow } from '../../src/contract/sales';
-import type { StockRange, SubmissionStatusReply } from '../../src/contract/stock';
+import type { StockListRange, StockRange, SubmissionStatusReply } from '../../src/contract/stock';
 import { addToSerial } from '../../src/domain/serial';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { laDate } from '../../src/domain/time';
@@ -133,7 +133,7 @@ export class StoreAccount {
   }
 
   /** Every range on the shelf of this store. */
-  async onShelf(): Promise<StockRange[]> {
+  async onShelf(): Promise<StockListRange[]> {
     const stock = await stockList(this.api, this.user.store_id, null);
     return stock?.list.data.filter((range) => range.status_code === TICKET_STATUS.onShelf) ?? [];
   }

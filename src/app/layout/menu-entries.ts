@@ -23,6 +23,7 @@ const INVENTORY: MenuGroup = {
     { label: 'Add Inventory', path: paths.addInventory, icon: 'boxes' },
     { label: 'Add On Shelf', path: paths.addOnShelf, icon: 'shelf' },
     { label: 'Verify Stock', path: paths.verifyStock, icon: 'scan' },
+    { label: 'Bins', path: paths.bins, icon: 'bins' },
   ],
 };
 

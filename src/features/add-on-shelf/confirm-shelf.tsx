@@ -55,6 +55,7 @@ export function ConfirmShelf({ submission }: { submission: ReturnType<typeof use
           <chakra.li key={card.id} py="2" borderTopWidth="1px">
             <strong>{card.upc}</strong> lot {card.range?.lotCounter} ·{' '}
             {formatMoney(card.range?.priceCents ?? 0)} · {ticketsOf(card)} tickets
+            {card.bin && ` · bin ${Number(card.bin)}`}
             <chakra.div color="fg.muted">
               {card.start} – {card.end}
             </chakra.div>

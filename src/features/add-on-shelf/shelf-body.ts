@@ -22,6 +22,7 @@ export function shelfBody(
     end_ticket_number: card.end,
     created_by: userId,
     store_id: storeId,
+    ...(card.bin && { bin: Number(card.bin) }),
   }));
   const count = cards.reduce((sum, card) => sum + ticketsOf(card), 0);
   const cents = cards.reduce(

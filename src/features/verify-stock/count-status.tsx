@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { countSoFar } from '../../domain/count-summary';
 import { howMany } from '../../domain/how-many';
+import { nextBin } from '../../domain/missing-packs';
 import { formatMoney } from '../../domain/money';
 import { useCards, useFormStock } from '../../ui/card-form/card-context';
 import { ScanStatus } from '../../ui/card-form/scan-status';
+import styles from './missing-packs.module.css';
+import { useNotCounted } from './use-not-counted';
 
 /** How far the count is: packs of those on the shelf, tickets and dollars. */
 export function CountStatus({ children }: { children: ReactNode }) {
@@ -15,7 +18,15 @@ export function CountStatus({ children }: { children: ReactNode }) {
       main={`${packs} of ${Math.max(packs, onShelf)} packs counted`}
       more={`${howMany(count, 'ticket')} sold · ${formatMoney(amountCents)}`}
     >
+      <NextBin />
       {children}
     </ScanStatus>
   );
+}
+
+/** Where to walk, in a store that numbers its bins. */
+function NextBin() {
+  const last = useCards(({ cards, current }) => cards.find((card) => card.id === current)?.range?.bin);
+  const next = nextBin(useNotCounted(), last);
+  return next === null ? null : <p className={styles.next}>Next bin {next}</p>;
 }

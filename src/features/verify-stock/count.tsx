@@ -1,7 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isEmptyCard } from '../../domain/cards';
-import { keepScreenOn } from '../../pwa/wake-lock';
 import { ActionBar } from '../../ui/card-form/action-bar';
 import { useCardActions, useCards, useFormStock } from '../../ui/card-form/card-context';
 import { CardList } from '../../ui/card-form/card-list';
@@ -15,10 +14,7 @@ import { TicketSold, type TicketSoldProps } from './ticket-sold';
 /** The count from the first scan to Add Sales. What that does is the caller's: a real count is saved, practice isn't. */
 export function Count(props: TicketSoldProps) {
   const reviewing = useCards((state) => state.step === 'review');
-  const counting = useCards(({ cards, elsewhere }) => !elsewhere && !cards.every(isEmptyCard));
   const [showsMissing, setShowsMissing] = useState(false);
-
-  useEffect(() => (counting ? keepScreenOn() : undefined), [counting]);
 
   return (
     <>

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { memo } from 'react';
 import { type CountLine, totalOf } from '../../domain/count-summary';
 import { howMany } from '../../domain/how-many';
-import { byPrice } from '../../domain/missing-packs';
+import { groupForSearch } from '../../domain/missing-packs';
 import { formatMoney } from '../../domain/money';
 import { numberToSerial } from '../../domain/serial';
 import { packKey } from '../../ui/card-form/card-store';
@@ -41,7 +41,7 @@ export function MissingButton({ open, onToggle }: ButtonProps) {
 export function MissingPacks({ open }: { open: boolean }) {
   const lines = useNotCounted();
   if (lines.length === 0) return null;
-  const listed = byPrice(lines.slice(0, LISTED));
+  const listed = groupForSearch(lines.slice(0, LISTED));
   return (
     <section
       id={PANEL}
@@ -57,10 +57,10 @@ export function MissingPacks({ open }: { open: boolean }) {
       <p className={styles.sum}>
         {howMany(lines.length, 'pack')} · {formatMoney(totalOf(lines).amountCents)}
       </p>
-      {listed.map(({ priceCents, lines, amountCents }) => (
-        <div key={priceCents}>
-          <h3 className={styles.price}>
-            {formatMoney(priceCents)} tickets
+      {listed.map(({ heading, lines, amountCents }) => (
+        <div key={heading}>
+          <h3 className={styles.group}>
+            {heading}
             <span>
               {howMany(lines.length, 'pack')} · {formatMoney(amountCents)}
             </span>
@@ -83,6 +83,7 @@ const Pack = memo(
     return (
       <li className={styles.pack}>
         <div>
+          {range.bin !== undefined && <span className={styles.bin}>Bin {range.bin}</span>}
           <strong>{range.upc}</strong> lot {range.lotCounter}
         </div>
         <div className={styles.amount}>{formatMoney(amountCents)}</div>

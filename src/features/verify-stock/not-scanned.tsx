@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { type CountLine, totalOf } from '../../domain/count-summary';
 import { howMany } from '../../domain/how-many';
+import { inBinOrder } from '../../domain/missing-packs';
 import { formatMoney } from '../../domain/money';
 import { numberToSerial } from '../../domain/serial';
 import { useCardActions } from '../../ui/card-form/card-context';
@@ -35,14 +36,14 @@ export function NotScanned({ lines, isSoldOut }: Props) {
         </chakra.div>
         <Button
           variant="outline"
-          scrollMarginBlock="calc(var(--scan-panel, 16rem) + 4.5rem) 9rem"
+          scrollMarginBlock="calc(var(--scan-panel, 16rem) + var(--over-scan-panel, 0rem) + 4.5rem) 9rem"
           onClick={() => markSoldOut(keys, !isAll)}
         >
           {isAll ? 'Mark all as still on shelf' : 'Mark all remaining as sold out'}
         </Button>
       </chakra.div>
       <ul className={styles.lines}>
-        {lines.map((line) => (
+        {inBinOrder(lines).map((line) => (
           <Line key={packKey(line.range)} line={line} soldOut={isSoldOut.has(packKey(line.range))} />
         ))}
       </ul>
@@ -62,6 +63,7 @@ const Line = memo(function Line({
   return (
     <li className={styles.line} data-sold-out={soldOut || undefined}>
       <div className={styles.pack}>
+        {range.bin !== undefined && <strong>Bin {range.bin} · </strong>}
         <strong>{range.upc}</strong> lot {range.lotCounter} · {formatMoney(range.priceCents)}
       </div>
       <div className={styles.run}>

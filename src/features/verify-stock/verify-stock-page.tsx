@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
+import { isEmptyCard } from '../../domain/cards';
 import type { Counted } from '../../domain/count-summary';
 import { enqueueSale } from '../../outbox/enqueue';
 import type { OutboxRow } from '../../outbox/rows';
+import { keepScreenOn } from '../../pwa/wake-lock';
 import { useSession } from '../../terminal/session-store';
-import { useCardForm } from '../../ui/card-form/card-context';
+import { useCardForm, useCards } from '../../ui/card-form/card-context';
 import { CardScreen } from '../../ui/card-form/card-screen';
 import { SubmissionAlert } from '../../ui/card-form/submission-alert';
 import { useSubmission } from '../../ui/card-form/use-submission';
@@ -25,6 +28,9 @@ function RecordedCount() {
   const { draftId, entry } = useCardForm();
   const user = useSession((session) => session.user);
   const { submit, saving, error, rowKey, dismiss } = useSubmission();
+  const counting = useCards(({ cards, elsewhere }) => !elsewhere && !cards.every(isEmptyCard));
+
+  useEffect(() => (counting ? keepScreenOn() : undefined), [counting]);
 
   const addSales = (counted: Counted) => {
     if (user?.store_id == null) return;

@@ -1,18 +1,32 @@
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { BIN_DIGITS, isBin } from '../../domain/bins';
 import { type CardField, upcProblem } from '../../domain/card-typing';
 import { type Card, type CardErrors, cardErrors } from '../../domain/cards';
 import { upcCheckDigit } from '../../domain/codes';
 import { amountCents, formatMoney } from '../../domain/money';
 import { ELSEWHERE } from '../../domain/scan-routing';
 import { isSerial, SERIAL_LENGTH, serialToNumber, UPC_LENGTH } from '../../domain/serial';
+import { isSameLot, type StockRun } from '../../domain/stock';
 import { BilingualText } from '../bilingual-text';
-import { useCardActions, useCardForm, useCards } from './card-context';
+import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';
 import styles from './card-form.module.css';
-import { fieldId, focusField } from './focus';
+import { fieldId, focusField, focusScanBox } from './focus';
 
-const LABEL: Record<CardField, string> = { upc: 'UPC', start: 'Start Serial', end: 'End Serial' };
+const LABEL: Record<CardField, string> = {
+  upc: 'UPC',
+  start: 'Start Serial',
+  end: 'End Serial',
+  bin: 'Bin',
+};
 const FIELDS: readonly CardField[] = ['upc', 'start', 'end'];
+const FIELDS_WITH_BIN: readonly CardField[] = [...FIELDS, 'bin'];
+const WHOLE: Record<CardField, number> = {
+  upc: UPC_LENGTH,
+  start: SERIAL_LENGTH,
+  end: SERIAL_LENGTH,
+  bin: BIN_DIGITS,
+};
 
 /** Says only what it's time for: a missing value after a button asked for it, a wrong one once it's whole. */
 function dueError(
@@ -21,9 +35,9 @@ function dueError(
   errors: CardErrors,
   { checked, left }: { checked: boolean; left: boolean },
 ) {
-  const length = field === 'upc' ? UPC_LENGTH : SERIAL_LENGTH;
-  const isWhole = card[field].length === length;
-  const wasLeft = left && card[field] !== '';
+  const value = card[field] ?? '';
+  const isWhole = value.length === WHOLE[field];
+  const wasLeft = left && value !== '';
   return checked || isWhole || wasLeft ? errors[field] : undefined;
 }
 
@@ -47,17 +61,20 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
       };
     }),
   );
+  const hasBins = useFormStock((stock) => stock.onShelf.hasBins);
   const [left, setLeft] = useState<Partial<Record<CardField, boolean>>>({});
   const [junk, setJunk] = useState<CardField | null>(null);
   if (!card) return null;
 
   const errors = cardErrors(card, mode, problem);
+  const fields = mode === 'shelf' && hasBins ? FIELDS_WITH_BIN : FIELDS;
 
   const onKeyDown = (event: KeyboardEvent, field: CardField) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    const next = FIELDS[FIELDS.indexOf(field) + 1];
+    const next = fields[fields.indexOf(field) + 1];
     if (next) focusField(id, next);
+    else focusScanBox();
   };
 
   return (
@@ -66,11 +83,12 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
       className={styles.card}
       data-current={isCurrent || undefined}
       data-counted={card.confirmed || undefined}
+      data-bin={fields === FIELDS_WITH_BIN || undefined}
     >
       <span className={styles.number} aria-hidden="true">
         {n}
       </span>
-      {FIELDS.map((field) => {
+      {fields.map((field) => {
         const error = dueError(card, field, errors, { checked, left: left[field] ?? false });
         const describedBy = `${fieldId(id, field)}-error`;
         return (
@@ -81,7 +99,7 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
               className={styles.input}
               inputMode="numeric"
               autoComplete="off"
-              value={card[field]}
+              value={card[field] ?? ''}
               readOnly={elsewhere}
               aria-invalid={error ? true : undefined}
               aria-describedby={error || junk === field ? describedBy : undefined}
@@ -152,7 +170,12 @@ function CardNote({
   const pack = `${formatMoney(range.priceCents)} · lot ${range.lotCounter}`;
   if (mode === 'shelf') {
     const count = isSerial(card.end) ? serialToNumber(card.end) - serialToNumber(card.start) + 1 : 0;
-    return <p className={styles.note}>{count > 0 ? `${pack} · ${count} tickets` : pack}</p>;
+    return (
+      <p className={styles.note}>
+        {count > 0 ? `${pack} · ${count} tickets` : pack}
+        <LeavesBin card={card} range={range} />
+      </p>
+    );
   }
   if (!card.confirmed) return <p className={styles.note}>{pack} · now scan the ticket at the front</p>;
   const sold = serialToNumber(card.start) - range.start;
@@ -162,5 +185,23 @@ function CardNote({
     <p className={styles.note}>
       {pack} · <strong>{sold === 0 ? 'nothing sold' : `${sold} sold · ${amount}`}</strong>
     </p>
+  );
+}
+
+/** Which pack leaves the bin that a card's pack goes into. */
+function LeavesBin({ card: { bin = '' }, range }: { card: Card; range: StockRun }) {
+  const there = useFormStock((stock) =>
+    isBin(bin)
+      ? stock.onShelf.all.find((run) => run.bin === Number(bin) && !isSameLot(run, range))
+      : undefined,
+  );
+  if (!there) return null;
+  return (
+    <>
+      {' · '}
+      <strong>
+        {there.upc} lot {there.lotCounter} is in bin {bin} now and leaves it
+      </strong>
+    </>
   );
 }

@@ -1,16 +1,20 @@
 import { useEffect } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { useCards } from './card-context';
+import { useCardForm, useCards, useFormStock } from './card-context';
 import { CardFields } from './card-fields';
 import styles from './card-form.module.css';
+import { focusField, hasKeyboard } from './focus';
 
 /**
  * All cards, in the order in which they came.
  * @param follow brings the one just scanned into view
  */
 export function CardList({ follow = true }: { follow?: boolean }) {
+  const { mode, store } = useCardForm();
   const ids = useCards(useShallow((state) => state.cards.map((card) => card.id)));
   const current = useCards((state) => state.current);
+  const taken = useCards((state) => (state.last?.tone === 'good' ? state.last.nth : 0));
+  const asksForBin = useFormStock((stock) => mode === 'shelf' && stock.onShelf.hasBins);
 
   useEffect(() => {
     if (!follow) return;
@@ -20,6 +24,11 @@ export function CardList({ follow = true }: { follow?: boolean }) {
     );
     return () => cancelAnimationFrame(frame);
   }, [current, follow]);
+
+  useEffect(() => {
+    // After a scan the number of its bin can be typed at once; the next scan is heard wherever the focus is.
+    if (taken > 0 && asksForBin && hasKeyboard()) focusField(store.getState().current, 'bin');
+  }, [taken, asksForBin, store]);
 
   return (
     <ol className={styles.list}>

@@ -72,5 +72,6 @@ function countCard(id: number, sold: SoldEntry, stock: ScanStock): Card {
 function shelfCard(id: number, run: ShelfEntry, stock: ScanStock): Card {
   const range = rangeOf(stock, run.lot_number, run.start_ticket_number);
   const card = { ...emptyCard(id), upc: run.lot_number, range: range ?? null };
-  return { ...withStart(card, run.start_ticket_number), end: run.end_ticket_number };
+  const bin = run.bin == null ? undefined : String(run.bin);
+  return { ...withStart(card, run.start_ticket_number), end: run.end_ticket_number, bin };
 }

@@ -42,9 +42,15 @@ export function ScanPanel({ children }: { children: ReactNode }) {
             {!elsewhere && (
               <>
                 <ScanBox />
-                <Button variant="outline" onClick={() => setCamera(true)} onPointerEnter={preloadCamera}>
+                <Button
+                  variant="outline"
+                  px={{ base: '0', md: '4' }}
+                  aria-label="Camera"
+                  onClick={() => setCamera(true)}
+                  onPointerEnter={preloadCamera}
+                >
                   <Icon name="scan" />
-                  Camera
+                  <chakra.span display={{ base: 'none', md: 'inline' }}>Camera</chakra.span>
                 </Button>
               </>
             )}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { emptyCard, withRange, withStart } from '../../../src/domain/cards';
 import { countedLine, countSoFar, notCounted } from '../../../src/domain/count-summary';
-import { byPrice } from '../../../src/domain/missing-packs';
-import { indexStock } from '../../../src/domain/stock';
+import { groupForSearch, inBinOrder, nextBin } from '../../../src/domain/missing-packs';
+import { indexStock, type StockIndex } from '../../../src/domain/stock';
 import { packOf60 } from '../../support/stock-runs';
 
 const GAME = '028400001234';
@@ -44,12 +44,43 @@ describe('what a count misses', () => {
   });
 });
 
+const listed = (stock: StockIndex) =>
+  groupForSearch(notCounted([], stock)).map(({ heading, lines, amountCents }) => [
+    heading,
+    lines.map(({ range }) => range.bin ?? range.upc),
+    amountCents,
+  ]);
+
 test('packs are listed by price, the dearest first, with what each price comes to', () => {
-  const groups = byPrice(notCounted([], onShelf));
-  expect(groups.map(({ priceCents, lines, amountCents }) => [priceCents, lines.length, amountCents])).toEqual(
-    [
-      [3000, 1, 180_000],
-      [500, 2, 60_000],
-    ],
-  );
+  expect(listed(onShelf)).toEqual([
+    ['$30 tickets', [dear.upc], 180_000],
+    ['$5 tickets', [GAME, GAME], 60_000],
+  ]);
+});
+
+describe('with bins', () => {
+  const inBins = indexStock([{ ...first, bin: 14 }, { ...second, bin: 3 }, dear], 13);
+  const missing = notCounted([], inBins);
+
+  test('packs are listed along the bins, then those without one', () => {
+    expect(listed(inBins)).toEqual([
+      ['In bins', [3, 14], 60_000],
+      ['$30 tickets', [dear.upc], 180_000],
+    ]);
+    expect(inBinOrder(missing).map(({ range }) => range.bin)).toEqual([3, 14, undefined]);
+  });
+
+  test.each([
+    ['the first one before anything is counted', undefined, 3],
+    ['the next one', 3, 14],
+    ['the next one also when bins between are empty', 7, 14],
+    ['from the end the first again', 20, 3],
+  ])('the bin to go to is %s', (_, last, next) => {
+    expect(nextBin(missing, last)).toBe(next);
+  });
+
+  test('there is none to go to where nothing is missing, or nothing has a bin', () => {
+    expect(nextBin([], 3)).toBeNull();
+    expect(nextBin(notCounted([], onShelf), undefined)).toBeNull();
+  });
 });

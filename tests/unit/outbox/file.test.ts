@@ -77,6 +77,14 @@ describe('a file loaded on another terminal', () => {
     expect(await outboxFile(other.db)).toBe(sealed(linesOf(tablet.file).map(asLoaded)));
   });
 
+  it('holds the bin that a pack went into', async () => {
+    const { data } = shelfOf(UPC[0], 1);
+    const body = { data: data.map((run) => ({ ...run, bin: 14 })) };
+    await enqueueShelf(userOf(1), body, SUMMARY, { db: tablet.db });
+    await loadOutboxFile(await outboxFile(tablet.db), other.db);
+    expect((await other.rows()).at(-1)?.payload).toEqual(body);
+  });
+
   it('is sent once, also when the tablet comes back and sends as well', async () => {
     await loadOutboxFile(tablet.file, other.db);
     await other.drain({ wake: 'now' });

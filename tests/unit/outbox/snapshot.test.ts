@@ -66,6 +66,14 @@ describe('the snapshot of the stock', () => {
     expect(await db.snapshots.get([1, 99])).toBeUndefined();
   });
 
+  it('knows the bins, also without a network', async () => {
+    const db = openDb();
+    const ranges = [range({ bin: 14 }), range({ lot_counter: 2 })];
+    await refreshSnapshot(apiWith(async () => list('7', ranges)).api, user, db);
+    const snapshot = await kept(db);
+    expect(snapshot && snapshotRuns(snapshot).map((run) => run.bin)).toEqual([14, undefined]);
+  });
+
   it('is not overwritten by the JSON of a portal that answers in the place of the server', async () => {
     const db = openDb();
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);

@@ -75,46 +75,6 @@ describe('scans', () => {
     expect(state()).toMatchObject({ choice: null, question: null });
   });
 
-  test('undo takes back one after the other, a replaced one as well', () => {
-    for (const code of ['10010000000023', '20010000000005', '10010000000025']) state().scan(code);
-    expect(state().last?.replaced).toBe(true);
-    state().undo();
-    expect(cards().map((card) => card.start)).toEqual(['10010000000023', '20010000000005']);
-    state().undo();
-    expect(cards().map((card) => card.start)).toEqual(['10010000000023']);
-    state().undo();
-    expect(cards().map((card) => card.start)).toEqual(['']);
-    state().undo();
-    expect(cards()).toHaveLength(1);
-  });
-
-  test('undo leaves what was typed on another card', () => {
-    state().scan('10010000000023');
-    state().addMore();
-    state().type(2, 'upc', OTHER_GAME);
-    state().undo();
-    expect(cards().map((card) => card.upc)).toEqual([GAME, OTHER_GAME]);
-  });
-
-  test('each names the card that took it or has it already; a refused one names none', () => {
-    const codes = ['10010000000023', '20010000000005', '10010000000023', GAME, 'junk'];
-    for (const code of codes) state().scan(code);
-    expect(heard.map((last) => last.card)).toEqual([1, 2, 1, 1, null]);
-    state().undo();
-    expect(state().last).toMatchObject({ tone: 'good', card: null });
-  });
-
-  test('a UPC whose packs are all on cards names none of the two', () => {
-    open(pack1, pack2);
-    for (const code of ['10010000000023', '10010001000005', GAME]) state().scan(code);
-    expect(state().last).toMatchObject({ tone: 'repeated', card: null });
-  });
-
-  test('a refused one leaves nothing to undo', () => {
-    state().scan('junk');
-    expect(state().history).toEqual([]);
-  });
-
   test('a code that is asked about is put as a question', () => {
     state().scan(GAME.slice(0, 11));
     const question = state().question;
@@ -257,17 +217,6 @@ describe('Add More, Proceed, remove', () => {
     state().scan('20010000000005');
     expect(state().step).toBe('review');
     state().scan('000000000017');
-    expect(state().step).toBe('cards');
-  });
-
-  test('a scan taken back in review leaves it when a card is no longer complete', () => {
-    open(pack1, pack2);
-    state().scan(GAME);
-    state().scan('10010000000023');
-    state().review();
-    expect(state().step).toBe('review');
-    state().undo();
-    expect(cards()).toMatchObject([{ upc: GAME, range: null }]);
     expect(state().step).toBe('cards');
   });
 

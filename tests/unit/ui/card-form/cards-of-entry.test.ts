@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { OnShelfBody } from '../../../../src/contract/stock';
 import { isComplete } from '../../../../src/domain/cards';
 import { summarizeCount } from '../../../../src/domain/count-summary';
 import type { ScanStock } from '../../../../src/domain/scan-routing';
@@ -88,6 +89,15 @@ test('a count of nothing but sold-out packs has an empty card', () => {
     cards: [{ upc: '', start: '' }],
     soldOut: [packKey(gone)],
   });
+});
+
+test('a shelf record comes back with the bin that its pack went into, and saved again is the same', () => {
+  const inBack = { ...first, status: 1 as const };
+  const stock = stockOf(1, inBack);
+  const [run] = shelfOf(GAME, 1, first.start).data;
+  const cardOf = (payload: OnShelfBody) => cardsOf(entry({ kind: 'shelf', payload }), stock).cards;
+  expect(cardOf({ data: run ? [{ ...run, bin: 14 }] : [] })).toMatchObject([{ bin: '14' }]);
+  expect(cardOf({ data: run ? [run] : [] }).map((card) => card.bin)).toEqual([undefined]);
 });
 
 test('a shelf record comes back with its own start and end', () => {

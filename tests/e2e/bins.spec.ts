@@ -1,0 +1,71 @@
+import { expect, test } from '@playwright/test';
+import { PASSWORD } from '../bench/shops';
+import { withShop } from '../bench/with-shop';
+import { StoreAccount } from '../support/store-account';
+import { openShop } from './shop-terminal';
+
+test('a store numbers its bins by gun and keys, clashes say who was there, and the count walks along them', async ({
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  await withShop({ games: 3, packsOfGame: 1, tickets: 60 }, async (shopServer) => {
+    const { shop, server } = shopServer;
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const counter = await openShop(context, shopServer, '/addonshelf');
+    const { page } = counter;
+    const [first, second, third] = shop.packs.map((pack) => pack.lot_number);
+    const fronts = shop.packs.map((pack) => pack.min);
+    const bin = page.getByLabel('Bin', { exact: true });
+    const told = page.getByRole('status');
+    await expect(counter.field('UPC')).toBeVisible();
+    await expect(bin).toBeHidden();
+
+    const put = async (ticket: string, number: string, answer: string, warning = '') => {
+      await counter.gun(ticket);
+      await expect(bin).toBeFocused();
+      await page.keyboard.type(number, { delay: 80 });
+      await expect(told.filter({ hasText: warning }).first()).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(told.filter({ hasText: answer })).toBeVisible();
+      await expect(page.getByLabel('Ticket or UPC')).toBeFocused();
+    };
+    await page.goto(`${server.url}/bins`);
+    await expect(page.getByRole('row').filter({ hasText: first })).toContainText('none');
+    await put(fronts[0] ?? '', '14', `${first} lot 1 is in bin 14 now.`);
+    const leaves = `${first} lot 1 is in bin 14 now and leaves it.`;
+    await put(fronts[1] ?? '', '14', `${first} lot 1 was there and is in none now.`, leaves);
+    await put(fronts[0] ?? '', '3', `${first} lot 1 is in bin 3 now.`);
+    await expect(page.getByRole('row').filter({ hasText: second })).toContainText('14');
+
+    await page.goto(`${server.url}/verifystock`);
+    const missing = page.getByRole('region', { name: 'Not counted yet' }).getByRole('listitem');
+    await expect(missing).toHaveText([/^Bin 3.*0000/, /^Bin 14/, new RegExp(`^${third}`)]);
+    await expect(page.getByText('Next bin 3', { exact: true })).toBeVisible();
+    await counter.gun(fronts[0] ?? '');
+    await expect(page.getByText('Next bin 14', { exact: true })).toBeVisible();
+    await counter.gun(fronts[1] ?? '');
+    await expect(page.getByText(/^Next bin/)).toBeHidden();
+
+    const store = await StoreAccount.signIn(server.url, shop.username, PASSWORD);
+    const fresh = await store.receive('028400670012', '67010000000000', 60);
+    await page.goto(`${server.url}/addonshelf`);
+    await expect(counter.field('UPC')).toBeVisible();
+    await context.setOffline(true);
+    await counter.gun(fresh.start);
+    await expect(bin).toBeFocused();
+    await page.keyboard.type('14', { delay: 80 });
+    await expect(page.getByText(`${second} lot 1 is in bin 14 now and leaves it`)).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await counter.button('Ok').click();
+    await page.getByRole('link', { name: 'Verify Stock' }).click();
+    await expect(missing.filter({ hasText: 'Bin 14' })).toContainText(fresh.upc);
+
+    await context.setOffline(false);
+    const binsOnServer = async () =>
+      Object.fromEntries((await store.onShelf()).map((range) => [range.lot_number, range.bin]));
+    await expect
+      .poll(binsOnServer, { timeout: 60_000 })
+      .toEqual({ [first ?? '']: 3, [second ?? '']: undefined, [third ?? '']: undefined, [fresh.upc]: 14 });
+    await context.close();
+  });
+});
