@@ -1,5 +1,8 @@
-/** From the Enter that ends a scan: ms until the field has the value, and until the frame with it is drawn. */
-export type ScanTimes = { filled: number; painted: number };
+/**
+ * From the Enter that ends a scan: ms until the field has the value, until the frame with it is drawn, and until its tone is
+ * started; null on a page without tones.
+ */
+export type ScanTimes = { filled: number; painted: number; sounded: number | null };
 
 declare global {
   interface Window {
@@ -30,6 +33,8 @@ export function installProbe(): void {
   const TASKS_PER_TRY = 20;
   /** The app takes keys that come much slower than a gun's for typing. */
   const GUN_PAUSE_MS = 50;
+  /** A tone comes right after the frame. */
+  const TONE_WITHIN_MS = 100;
   let expected: string | null = null;
   let timing: { value: string; start: number; filled: (after: number) => void } | null = null;
   let measured: Promise<ScanTimes | null> | null = null;
@@ -58,6 +63,13 @@ export function installProbe(): void {
     },
   });
 
+  let sounded: number | null = null;
+  const startTone = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (this: OscillatorNode, when) {
+    sounded ??= performance.now();
+    startTone.call(this, when);
+  };
+
   const { port1, port2 } = new MessageChannel();
   const nextTask = (): Promise<void> =>
     new Promise((done) => {
@@ -75,7 +87,10 @@ export function installProbe(): void {
     await new Promise(requestAnimationFrame);
     // The frame is drawn between its callbacks and the next task.
     await nextTask();
-    return { filled, painted: performance.now() - start };
+    const painted = performance.now() - start;
+    const until = performance.now() + TONE_WITHIN_MS;
+    while (sounded === null && performance.now() < until) await new Promise((done) => setTimeout(done, 1));
+    return { filled, painted, sounded: sounded === null ? null : sounded - start };
   };
 
   window.addEventListener(
@@ -132,6 +147,7 @@ export function installProbe(): void {
       if (isFilled(value)) throw new Error(`${value} is there already`);
       expected = value;
       measured = null;
+      sounded = null;
       lastKeyAt = 0;
       longestPause = 0;
     },

@@ -20,7 +20,7 @@ const STOCKS: Stock[] = [
   { games: 2500, packsOfGame: 4, tickets: 100 },
 ];
 
-/** (a) from a gun's Enter to the filled card, and to the painted one, with 60 cards open. */
+/** (a) from a gun's Enter to the filled card, to the painted one, and to its tone, with 60 cards open. */
 export async function benchScan(): Promise<void> {
   const figures: Figure[] = [];
   const floors = new Map<number, ScanTimes[]>();
@@ -38,7 +38,7 @@ export async function benchScan(): Promise<void> {
     }
   }
   printTable(
-    `From Enter to the filled and to the painted card: ${CARDS} cards, p50 / p95 of ${SCANS}`,
+    `From Enter to the filled and to the painted card, and to the tone: ${CARDS} cards, p50 / p95 of ${SCANS}`,
     figures,
     [
       'Beside: p95 against that of a page that has one plain field and puts the code into it, at the same speed.',
@@ -46,6 +46,12 @@ export async function benchScan(): Promise<void> {
     ],
   );
 }
+
+const MOMENTS = ['filled', 'painted', 'sounded'] as const;
+const AIM_MS = { filled: 16, painted: 33, sounded: 100 };
+
+const timesOf = (scans: readonly ScanTimes[], moment: (typeof MOMENTS)[number]): number[] =>
+  scans.flatMap((scan) => scan[moment] ?? []);
 
 const speed = (slowdown: number): string => (slowdown === 1 ? 'full speed' : `CPU ${slowdown}× slower`);
 
@@ -55,14 +61,15 @@ function lines(
   floor?: readonly ScanTimes[],
   isAim = false,
 ): Figure[] {
-  return (['filled', 'painted'] as const).map((moment) => {
-    const values = scans.map((scan) => scan[moment]);
-    const least = floor?.map((scan) => scan[moment]);
+  return MOMENTS.flatMap((moment) => {
+    const values = timesOf(scans, moment);
+    const least = timesOf(floor ?? [], moment);
+    if (values.length === 0) return [];
     return {
       what: `${what}: ${moment}`,
       value: p50p95(values),
-      aim: isAim ? `p95 ≤ ${ms(moment === 'filled' ? 16 : 33)}` : undefined,
-      beside: least && times(quantile(values, 0.95), quantile(least, 0.95)),
+      aim: isAim ? `p95 ≤ ${ms(AIM_MS[moment])}` : undefined,
+      beside: least.length > 0 ? times(quantile(values, 0.95), quantile(least, 0.95)) : undefined,
     };
   });
 }

@@ -65,11 +65,14 @@ export function ActionBar({ primary }: { primary: 'Proceed' | 'Save' }) {
         >
           Add More
         </Button>
-        <Button size="lg" onClick={proceed} aria-keyshortcuts="Control+Enter">
+        <Button
+          size="lg"
+          className={styles.keyed}
+          data-key="Ctrl Enter"
+          aria-keyshortcuts="Control+Enter"
+          onClick={proceed}
+        >
           {primary}
-          <span className={styles.key} aria-hidden="true">
-            Ctrl Enter
-          </span>
         </Button>
       </chakra.div>
     </chakra.div>

@@ -95,11 +95,15 @@ const ToneSign = memo(function ToneSign({ tone }: { tone: Tone }) {
 const Undo = memo(function Undo() {
   const { undo } = useCardActions();
   return (
-    <Button variant="outline" px="3" aria-keyshortcuts="Control+Z" onClick={undo}>
+    <Button
+      variant="outline"
+      px="3"
+      className={styles.keyed}
+      data-key="Ctrl Z"
+      aria-keyshortcuts="Control+Z"
+      onClick={undo}
+    >
       Undo
-      <span className={styles.key} aria-hidden="true">
-        Ctrl Z
-      </span>
     </Button>
   );
 });
