@@ -1,6 +1,8 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { refreshBadge } from '../src/outbox/badge';
+import type { Wake } from '../src/outbox/drain';
 import { sendOutbox } from '../src/outbox/send';
 import { isWorkerMessage, OUTBOX_TAG } from '../src/outbox/worker-messages';
 
@@ -71,13 +73,22 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
  */
 const KEEP_TRYING_MS = 4 * 60_000;
 
+/** Sends, and has the icon tell what still waits: no page may be open to do it. */
+async function send(wake: Wake): Promise<number | null> {
+  try {
+    return await sendOutbox(wake);
+  } finally {
+    await refreshBadge().catch((error: unknown) => console.warn('The icon’s badge may be old', error));
+  }
+}
+
 /** Aborted when a newer worker is to go on in this one's place. */
 const steppingDown = new AbortController();
 
 async function sendAll(): Promise<void> {
   const { signal } = steppingDown;
   const giveUpAt = Date.now() + KEEP_TRYING_MS;
-  for (let dueAt = await sendOutbox('now'); dueAt !== null; dueAt = await sendOutbox('due')) {
+  for (let dueAt = await send('now'); dueAt !== null; dueAt = await send('due')) {
     // Rejecting makes the browser fire the event again.
     if (dueAt > giveUpAt || signal.aborted) throw new Error('Some entries still wait.');
     const wait = Math.max(0, dueAt - Date.now());
@@ -94,7 +105,7 @@ self.addEventListener('sync', (event) => {
 
 self.addEventListener('message', (event) => {
   if (!isWorkerMessage(event.data)) return;
-  if (event.data.type === 'drain') event.waitUntil(sendOutbox('now'));
+  if (event.data.type === 'drain') event.waitUntil(send('now'));
   else if (event.data.type === 'step-down') steppingDown.abort();
   else event.waitUntil(self.skipWaiting());
 });

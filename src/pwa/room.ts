@@ -1,3 +1,5 @@
+import { isInstalled } from './installed';
+
 /** How the browser treats what this app keeps. */
 export type Room = {
   /** it promised not to evict it */
@@ -14,10 +16,7 @@ export async function storageRoom(): Promise<Room> {
   const estimate = await navigator.storage?.estimate?.();
   return {
     persisted: (await navigator.storage?.persisted?.()) ?? false,
-    installed:
-      matchMedia('(display-mode: standalone)').matches ||
-      // Safari's own word for an app on the home screen.
-      ('standalone' in navigator && navigator.standalone === true),
+    installed: isInstalled(),
     used: estimate?.usage ?? null,
     quota: estimate?.quota ?? null,
   };

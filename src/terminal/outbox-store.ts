@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { create } from 'zustand';
+import { countUnsent, showBadge } from '../outbox/badge';
 import { db } from '../outbox/db';
 import type { OutboxRow } from '../outbox/rows';
 import { observe } from './live';
@@ -17,15 +18,16 @@ const NONE: OutboxCounts = { waiting: 0, attention: 0 };
 /** How many entries of this store aren't with the server yet. */
 export const useOutboxCounts = create<OutboxCounts>(() => NONE);
 
-/** Follows the counts of a store. @returns stops it */
+/** Follows the counts of a store, here and on the app's icon. @returns stops it */
 export function watchOutbox(storeId: number | null): () => void {
   useOutboxCounts.setState(NONE);
   if (storeId === null) return () => undefined;
-  const count = (state: OutboxRow['state']) =>
-    db.outbox.where('[storeId+state]').equals([storeId, state]).count();
   return observe(
-    async () => ({ waiting: await count('pending'), attention: await count('attention') }),
-    (counts) => useOutboxCounts.setState(counts),
+    () => countUnsent(storeId),
+    (counts) => {
+      useOutboxCounts.setState(counts);
+      showBadge(counts.waiting + counts.attention);
+    },
   );
 }
 

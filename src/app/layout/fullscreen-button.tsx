@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
+import { isInstalled } from '../../pwa/installed';
 import { Icon } from '../../ui/icon';
 
 const isFull = () => document.fullscreenElement !== null;
@@ -15,12 +16,13 @@ function toggle() {
 }
 
 /**
- * Fills the screen with the app and back; not there where the browser can't (iPhone).
+ * Fills the screen with the app and back; not there where the browser can't (iPhone), nor where the app is installed and
+ * does it by itself.
  * @param labelled with its name in words, for a phone; otherwise an icon, for which there is room from a tablet on
  */
 export function FullscreenButton({ labelled = false }: { labelled?: boolean }) {
   const full = useSyncExternalStore(subscribe, isFull);
-  if (!document.fullscreenEnabled) return null;
+  if (!document.fullscreenEnabled || isInstalled()) return null;
   const name = full ? 'Leave fullscreen' : 'Fullscreen';
   const look = labelled
     ? ({ variant: 'outline', display: { md: 'none' } } as const)

@@ -1,12 +1,13 @@
 import { howMany } from '../../domain/how-many';
 import { formatMoney } from '../../domain/money';
 import type { OutboxRow } from '../../outbox/rows';
+import type { InstallWay } from '../../pwa/install-offer';
 import type { useUpdate } from '../../pwa/update-store';
 
 /** Something that happened on this terminal; `id` changes when there is more to it. */
 export type Notice = {
   id: string;
-  kind: 'sent' | 'refused' | 'update';
+  kind: 'sent' | 'refused' | 'update' | 'install';
   title: string;
   detail: string;
   /** ISO instant; null for what is so now */
@@ -60,13 +61,29 @@ function syncs(rows: readonly OutboxRow[]): Notice[] {
   return groups.map(syncNotice);
 }
 
+const HOW_TO_INSTALL: Record<InstallWay, string> = {
+  dialog: '',
+  'by hand': 'Tap Share, then Add to Home Screen. ',
+};
+
+const installNotice = (way: InstallWay): Notice => ({
+  id: 'install',
+  kind: 'install',
+  title: 'Install the app on this device',
+  detail: `${HOW_TO_INSTALL[way]}It opens from its own icon, fills the screen, and what it keeps is safer.`,
+  at: null,
+});
+
 /**
- * What the bell tells, newest first: what was sent, what was refused, and a version that waits.
+ * What the bell tells, newest first: what was sent and what was refused; a version that waits and how to install the app come
+ * first.
  * @param rows the store's latest entries of the outbox, in any order
+ * @param install how installing is offered; null: not
  */
 export function noticesOf(
   rows: readonly OutboxRow[],
   offer: ReturnType<typeof useUpdate.getState>['offer'],
+  install: InstallWay | null,
 ): Notice[] {
   const update: Notice = {
     id: `update/${offer}`,
@@ -79,5 +96,9 @@ export function noticesOf(
     ...syncs(rows.filter((row) => row.state === 'sent' && row.kind !== 'discard')),
     ...rows.filter((row) => row.state === 'attention').map(refusedNotice),
   ].sort((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
-  return offer === 'none' ? happened : [update, ...happened];
+  return [
+    ...(offer === 'none' ? [] : [update]),
+    ...(install === null ? [] : [installNotice(install)]),
+    ...happened,
+  ];
 }

@@ -1,7 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
+import { install, useInstall } from '../../pwa/install';
+import { declineInstall, useInstallWay } from '../../pwa/install-offer';
 import { updateNow, useUpdate } from '../../pwa/update-store';
-import { useLatestOutboxRows } from '../../terminal/outbox-store';
+import { useLatestOutboxRows, useOutboxCounts } from '../../terminal/outbox-store';
 import { Icon, type IconName } from '../../ui/icon';
 import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';
@@ -15,6 +17,7 @@ const LOOK: Record<Notice['kind'], { icon: IconName; color: string }> = {
   sent: { icon: 'check', color: 'fg.success' },
   refused: { icon: 'alert', color: 'fg.error' },
   update: { icon: 'info', color: 'fg.info' },
+  install: { icon: 'download', color: 'fg.info' },
 };
 
 const shownTime = new Intl.DateTimeFormat('en-US', {
@@ -37,7 +40,9 @@ export function Notifications({ openAtOnce, seen, onSeen }: Props) {
   const [isOpen, setOpen] = useState(false);
   const rows = useLatestOutboxRows(SENT_TOLD);
   const offer = useUpdate((update) => update.offer);
-  const notices = noticesOf(rows ?? [], offer);
+  const waiting = useOutboxCounts((counts) => counts.waiting);
+  const installWay = useInstallWay(waiting > 0 || (rows ?? []).length > 0);
+  const notices = noticesOf(rows ?? [], offer, installWay);
   const unread = notices.filter(({ id }) => !seen.includes(id)).length;
 
   useEffect(() => {
@@ -152,6 +157,7 @@ function NoticeLine({ notice, onLeave }: { notice: Notice; onLeave: () => void }
             See the outbox
           </TextLink>
         )}
+        {notice.kind === 'install' && <InstallButtons />}
         {notice.kind === 'update' && (
           <Button variant="outline" mt="1" onClick={() => void updateNow()}>
             Take it now
@@ -159,5 +165,21 @@ function NoticeLine({ notice, onLeave }: { notice: Notice; onLeave: () => void }
         )}
       </chakra.div>
     </chakra.li>
+  );
+}
+
+/** Where the browser has no dialog, the notice says how; a no is remembered either way. */
+function InstallButtons() {
+  const hasDialog = useInstall(({ prompt }) => prompt !== null);
+  const ask = async () => {
+    if (!(await install())) declineInstall();
+  };
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="2" mt="1">
+      {hasDialog && <Button onClick={() => void ask()}>Install</Button>}
+      <Button variant="outline" onClick={declineInstall}>
+        Not now
+      </Button>
+    </chakra.div>
   );
 }

@@ -10,6 +10,8 @@ import { CardScreen } from '../../ui/card-form/card-screen';
 import { SubmissionAlert } from '../../ui/card-form/submission-alert';
 import { useSubmission } from '../../ui/card-form/use-submission';
 import { Count } from './count';
+import { HelpMenu } from './help/help-menu';
+import { Tour } from './help/tour';
 import { SaleAnswer } from './sale-answer';
 import { salesBody } from './sales-body';
 
@@ -18,7 +20,7 @@ const answer = (row: OutboxRow) => <SaleAnswer row={row} />;
 /** Verify Stock: the count at the end of a shift (specification, section 4). */
 export function VerifyStockPage() {
   return (
-    <CardScreen mode="count" title="Verify Stock">
+    <CardScreen mode="count" title="Verify Stock" actions={<HelpMenu />}>
       <RecordedCount />
     </CardScreen>
   );
@@ -41,6 +43,7 @@ function RecordedCount() {
   return (
     <>
       {rowKey && <SubmissionAlert rowKey={rowKey} answer={answer} refusal="alert" onDismiss={dismiss} />}
+      {user && !entry && <Tour userId={user.id} saved={rowKey !== null} />}
       <Count onAddSales={addSales} saving={saving} error={error} />
     </>
   );

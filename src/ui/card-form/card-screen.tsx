@@ -19,15 +19,21 @@ import { type Changed, useCardSession } from './use-card-session';
 /** Rarely used: it isn't fetched before somebody changes a refused entry. */
 const EditedCards = lazy(() => import('./edited-cards').then((m) => ({ default: m.EditedCards })));
 
-type Props = { mode: CardMode; title: string; children: ReactNode };
+type Props = {
+  mode: CardMode;
+  title: string;
+  /** buttons of the whole screen */
+  actions?: ReactNode;
+  children: ReactNode;
+};
 
 /** A screen of cards: its heading, what may keep it from working, and the dialogs that a scan may open. */
-export function CardScreen({ mode, title, children }: Props) {
+export function CardScreen({ mode, title, actions, children }: Props) {
   const { user } = useSession();
   const edited = useSearchParams()[0].get(EDITED);
   return (
     <chakra.div maxWidth="6xl" mx="auto">
-      <PageHeader title={title} breadcrumb={['Lottery', 'Inventory', title]} />
+      <PageHeader title={title} breadcrumb={['Lottery', 'Inventory', title]} actions={actions} />
       {user?.user_role === ROLE.store && user.store_id !== null ? (
         <Suspense key={`${user.store_id}:${user.id}:${edited}`}>
           {edited ? (
@@ -49,7 +55,7 @@ export function CardScreen({ mode, title, children }: Props) {
   );
 }
 
-type StoreCardsProps = Omit<Props, 'title'> & {
+type StoreCardsProps = Omit<Props, 'title' | 'actions'> & {
   user: SignedInUser;
   /** the refused entry that the cards are made from */
   changed: Changed | null;

@@ -9,6 +9,9 @@ import { FakeApi } from '../../support/fake-api';
 import { FakeLocks } from '../../support/fake-locks';
 import { saleOf, UPC, userOf } from '../../support/outbox';
 
+// Of a browser without badges.
+vi.stubGlobal('navigator', {});
+
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 
 beforeEach(async () => {

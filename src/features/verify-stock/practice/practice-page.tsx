@@ -31,10 +31,11 @@ export function PracticePage() {
         breadcrumb={['Lottery', 'Inventory', 'Practice']}
         actions={<PrintCodes />}
       />
-      <p>
+      <chakra.p mb="2">
         Count these made-up packs as you would the real ones. Tap a ticket as if you scanned it, then press
-        Proceed. The $20 pack is gone: nothing of it is left to scan.
-      </p>
+        Proceed. The $20 pack is gone: nothing of it is left to scan, and the $30 pack is still in the back
+        room.
+      </chakra.p>
       <CardContext value={form}>
         <PracticeCount />
         <ChoiceDialog />
@@ -59,7 +60,7 @@ function PracticeCount() {
           <Icon name="alert" size="6" />
           <p>Practice: nothing is recorded</p>
           <Button asChild variant="outline">
-            <Link to={paths.verifyStock}>Leave practice</Link>
+            <Link to={paths.verifyStock}>Leave</Link>
           </Button>
         </div>
         <PracticeCodes />

@@ -53,5 +53,5 @@ export const PRACTICE_CODES: readonly PracticeCode[] = [
   ticket(two, 0),
   ticket(five, 15),
   ticket(ten, 4),
-  ticket(backRoom, 0, 'back room'),
+  ticket(backRoom, 0, 'in back'),
 ];

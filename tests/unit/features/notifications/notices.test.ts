@@ -31,7 +31,7 @@ test('what was sent together is one sync with the counts of its records; newest 
     sent(3, '2026-11-20T05:00:02.000Z', { ...shelf, summary: { count: 60, amountCents: 0, entries: 1 } }),
     sent(4, '2026-11-20T06:30:00.000Z', shelf),
   ];
-  expect(noticesOf(rows, 'none')).toEqual([
+  expect(noticesOf(rows, 'none', null)).toEqual([
     {
       id: 'sent/key-4',
       kind: 'sent',
@@ -52,17 +52,17 @@ test('what was sent together is one sync with the counts of its records; newest 
 test('a refusal says why; tried and refused again it is news again', () => {
   const lastError = { status: 409, code: 'not_on_shelf', message: 'Some tickets are not on the shelf.' };
   const refused = row(1, { state: 'attention', lastError });
-  expect(noticesOf([refused], 'none')).toMatchObject([
+  expect(noticesOf([refused], 'none', null)).toMatchObject([
     { kind: 'refused', title: 'Sales record rejected', detail: 'Some tickets are not on the shelf.' },
   ]);
-  const again = noticesOf([{ ...refused, attempts: 2 }], 'none');
-  expect(again[0]?.id).not.toBe(noticesOf([refused], 'none')[0]?.id);
+  const again = noticesOf([{ ...refused, attempts: 2 }], 'none', null);
+  expect(again[0]?.id).not.toBe(noticesOf([refused], 'none', null)[0]?.id);
 });
 
 test('a new version comes first; without anything there is nothing', () => {
-  expect(noticesOf([sent(1, '2026-11-20T05:00:00.000Z')], 'update').map(({ kind }) => kind)).toEqual([
+  expect(noticesOf([sent(1, '2026-11-20T05:00:00.000Z')], 'update', null).map(({ kind }) => kind)).toEqual([
     'update',
     'sent',
   ]);
-  expect(noticesOf([row(1, {})], 'none')).toEqual([]);
+  expect(noticesOf([row(1, {})], 'none', null)).toEqual([]);
 });

@@ -1,0 +1,27 @@
+import { type TerminalDb, db as terminalDb } from './db';
+import { loadSession } from './session';
+
+/** Shows on the installed app's icon how many entries aren't with the server yet; 0 takes it away. Not every browser can. */
+export function showBadge(count: number): void {
+  navigator.setAppBadge?.(count).catch((error: unknown) => console.warn('The icon has no badge', error));
+}
+
+/** How many entries of a store wait, and how many need attention. */
+export async function countUnsent(
+  storeId: number,
+  db: TerminalDb = terminalDb,
+): Promise<{ waiting: number; attention: number }> {
+  const inState = (state: 'pending' | 'attention') =>
+    db.outbox.where('[storeId+state]').equals([storeId, state]).count();
+  return { waiting: await inState('pending'), attention: await inState('attention') };
+}
+
+/**
+ * Brings the badge up to date where no page does it. While nobody is signed in it stays as it is: nothing is sent then.
+ */
+export async function refreshBadge(db: TerminalDb = terminalDb): Promise<void> {
+  const storeId = (await loadSession(db))?.user.store_id ?? null;
+  if (storeId === null) return;
+  const { waiting, attention } = await countUnsent(storeId, db);
+  showBadge(waiting + attention);
+}

@@ -1,0 +1,112 @@
+import { expect } from '@playwright/test';
+import { PRACTICE_CODES } from '../../src/features/verify-stock/practice/practice-stock';
+import { storedRows } from '../support/stored-rows';
+import { test } from './counter-test';
+
+test.use({ serviceWorkers: 'block' });
+
+test('practice is a whole count after which outbox, drafts and network are as before, and the real count goes on', async ({
+  context,
+  store,
+  openCounter,
+}) => {
+  const pack = await store.receive('028400460012', '46010000000000', 60);
+  await store.putOnShelf(pack);
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  await counter.gun('46010000000007');
+  await counter.expectCard(1, { ...pack, start: '46010000000007' });
+  const drafts = () => storedRows<{ id: string }>(page, 'drafts');
+  await expect.poll(async () => (await drafts()).length).toBe(1);
+  const before = await drafts();
+
+  await counter.button('Help').click();
+  await page.getByRole('link', { name: 'Practice' }).last().click();
+  await expect(counter.field('UPC')).toHaveValue('');
+  const calls: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url());
+  });
+  const mark = page.getByText('Practice: nothing is recorded');
+  await expect(mark).toBeInViewport();
+
+  // A tap, the gun, the scan box and a field; and the real pack is nothing here.
+  const [one, two, five, ten, inBack] = PRACTICE_CODES.map(({ serial }) => serial);
+  await page.getByRole('button', { name: one }).click();
+  await counter.gun(two ?? '');
+  await counter.scanBox.fill(five ?? '');
+  await page.keyboard.press('Enter');
+  await counter.gun('46010000000009');
+  await expect(counter.lastScan).toContainText('isn');
+  await page.getByRole('button', { name: inBack }).click();
+  await expect(counter.lastScan).toContainText('still in the back room');
+  await page.getByRole('button', { name: ten }).click();
+  await expect(counter.field('Start Serial', 4)).toHaveValue(ten ?? '');
+  await counter.expectCards(4);
+  await counter.proceed();
+  await expect(mark).toBeInViewport();
+  await counter.button('Mark all remaining as sold out').click();
+  await counter.button('Add Sales').click();
+  await expect(page.getByText('41 tickets for $327. This was practice')).toBeVisible();
+  await counter.expectCard(1, { upc: '', start: '', end: '' });
+  expect(await counter.outboxSize()).toBe(0);
+  expect(await drafts()).toEqual(before);
+  expect(calls).toEqual([]);
+
+  await page.getByRole('link', { name: 'Leave' }).click();
+  await counter.expectCard(1, { ...pack, start: '46010000000007' });
+  await counter.expectCards(1);
+});
+
+test('the tour goes on with what the clerk does, ends with Escape for good, and comes back from Help', async ({
+  store,
+  openCounter,
+}) => {
+  const pack = await store.receive('028400460029', '46020000000000', 60);
+  await store.putOnShelf(pack);
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  const tour = page.getByRole('region', { name: 'Tour' });
+  await expect(tour).toContainText('1 of 3');
+  // It takes no focus and no scan.
+  await expect(counter.scanBox).toBeFocused();
+  await counter.gun('46020000000004');
+  await counter.expectCard(1, { ...pack, start: '46020000000004' });
+  await expect(tour).toContainText('2 of 3');
+  await counter.proceed();
+  await expect(tour).toContainText('3 of 3');
+  await page.keyboard.press('Escape');
+  await expect(tour).toHaveCount(0);
+  await page.reload();
+  await expect(counter.field('Start Serial')).toHaveValue('46020000000004');
+  await expect(tour).toHaveCount(0);
+
+  await counter.button('Help').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Show the tour' }).press('Enter');
+  await expect(tour).toBeFocused();
+  await expect(tour).toContainText('1 of 3');
+  await tour.getByRole('button', { name: 'Skip the tour' }).click();
+  await expect(tour).toHaveCount(0);
+});
+
+test('the quick card is one page in both languages, on A4 and Letter, and so are the practice codes', async ({
+  terminal: { page },
+}) => {
+  const pages = async (format: string) =>
+    (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+  await page.getByRole('link', { name: 'Quick Card' }).click();
+  await expect(page.getByRole('heading', { name: 'Quick Card' })).toBeVisible();
+  await expect(page.locator('[lang="pa"]').first()).toBeVisible();
+  expect([await pages('A4'), await pages('Letter')]).toEqual([1, 1]);
+
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await page.getByRole('link', { name: 'Practice' }).click();
+  await page.getByRole('button', { name: 'Print the codes' }).click();
+  expect([await pages('A4'), await pages('Letter')]).toEqual([1, 1]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Practice codes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Practice', exact: true })).toBeHidden();
+});
