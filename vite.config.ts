@@ -17,7 +17,7 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['**/*.{js,css,html,woff2,svg}', 'manifest.webmanifest', 'icons/*.png'],
+        globPatterns: ['**/*.{js,css,html,woff2,svg,wasm}', 'manifest.webmanifest', 'icons/*.png'],
       },
     }),
   ],

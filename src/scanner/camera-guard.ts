@@ -1,4 +1,4 @@
-/** One decoded frame: the text and the symbology it was printed in. */
+/** One decoded code: the text and the symbology it was printed in. */
 export type CameraRead = { text: string; format: 'UPC_A' | 'EAN_13' | 'ITF' | 'CODE_128' };
 
 /** Digits that a ticket's long code has: a serial, with a check digit, or the longer printings of some states. */
@@ -18,31 +18,40 @@ const OUT_OF_VIEW_MS = 1_500;
 
 /**
  * Decides which camera reads count (product.md, "Camera reads are guarded"): ITF has no checksum, and part of a
- * long code reads as a valid short one. A read counts when its length is expected, the read before it was the same,
+ * long code reads as a valid short one. A read counts when its length is expected, the frame read before had it too,
  * it isn't a piece of a longer code just seen, and the code wasn't in the picture already.
- * @returns takes a read and its time (ms, any origin, never backwards); gives the code when it counts, else null
+ * @returns takes what one frame held and its time (ms, any origin, never backwards); gives the codes that count,
+ * the shorter first: a ticket shows its UPC beside its long code, and the UPC alone says less
  */
-export function createCameraGuard(): (read: CameraRead, now: number) => string | null {
+export function createCameraGuard(): (reads: readonly CameraRead[], now: number) => string[] {
   /** Each text seen lately and when last; `counted` until it leaves the picture. */
   const seen = new Map<string, { at: number; counted: boolean }>();
-  let previous: { text: string; at: number } | null = null;
+  let previous: { texts: ReadonlySet<string>; at: number } | null = null;
 
-  return ({ text, format }, now) => {
+  return (reads, now) => {
     for (const [code, { at }] of seen) if (now - at > OUT_OF_VIEW_MS) seen.delete(code);
 
-    const isPiece = [...seen].some(
-      ([code, { at }]) => now - at <= MOMENT_MS && code.length > text.length && code.includes(text),
+    const lately = [...seen].filter(([, { at }]) => now - at <= MOMENT_MS).map(([code]) => code);
+    const codes = [...lately, ...reads.map(({ text }) => text)];
+    const whole = reads.filter(
+      ({ text, format }) =>
+        format !== 'ITF' || !codes.some((code) => code.length > text.length && code.includes(text)),
     );
-    if (format === 'ITF' && isPiece) return null;
+    if (whole.length === 0) return [];
 
-    const agrees = previous?.text === text && now - previous.at <= MOMENT_MS;
-    previous = { text, at: now };
-    const counted = seen.get(text)?.counted ?? false;
-    const counts = agrees && !counted && isExpected(text, format);
-    seen.set(text, { at: now, counted: counted || counts });
-    return counts ? text : null;
+    const before = previous && now - previous.at <= MOMENT_MS ? previous.texts : new Set<string>();
+    previous = { texts: new Set(whole.map(({ text }) => text)), at: now };
+    const counting: string[] = [];
+    for (const { text, format } of whole) {
+      const counted = seen.get(text)?.counted ?? false;
+      const counts = before.has(text) && !counted && isExpected({ text, format });
+      seen.set(text, { at: now, counted: counted || counts });
+      if (counts) counting.push(text);
+    }
+    return counting.sort((a, b) => a.length - b.length);
   };
 }
 
-const isExpected = (text: string, format: CameraRead['format']): boolean =>
+/** Whether a read is of a length that counts, and of digits only. */
+export const isExpected = ({ text, format }: CameraRead): boolean =>
   /^[0-9]+$/.test(text) && EXPECTED_LENGTHS[format].includes(text.length);

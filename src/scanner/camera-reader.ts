@@ -1,46 +1,69 @@
-import { BarcodeFormat, BrowserMultiFormatOneDReader } from '@zxing/browser';
-import { DecodeHintType, type Result } from '@zxing/library';
-import { type CameraRead, EXPECTED_LENGTHS } from './camera-guard';
+import type { CameraRead } from './camera-guard';
+import { readFramesHere } from './camera-reader-fallback';
+import type { WorkerAnswer } from './camera-reader-worker';
 
-const FORMATS = {
-  UPC_A: BarcodeFormat.UPC_A,
-  EAN_13: BarcodeFormat.EAN_13,
-  ITF: BarcodeFormat.ITF,
-  CODE_128: BarcodeFormat.CODE_128,
-} satisfies Record<CameraRead['format'], BarcodeFormat>;
-const FORMAT_NAMES = Object.keys(FORMATS) as CameraRead['format'][];
-
-const HINTS = new Map<DecodeHintType, unknown>([
-  [DecodeHintType.POSSIBLE_FORMATS, Object.values(FORMATS)],
-  // For ITF only. Without it a short piece on one line of the picture hides the whole code on the next.
-  [DecodeHintType.ALLOWED_LENGTHS, Int32Array.from(EXPECTED_LENGTHS.ITF)],
-]);
-/** Rest between two tries; zxing's own 500 ms makes a person wait. */
-const DELAY_MS = 100;
+/** Rest between two frames: the next one has to be another picture, and a tablet's battery isn't for this alone. */
+const REST_MS = 100;
+/** A worker that is silent for so long stays so: its decoder doesn't arrive, or the browser ended it. */
+const PATIENCE_MS = 10_000;
 
 /**
- * Decodes a playing video frame by frame. A module of its own, so that zxing is loaded only with a camera.
- * @param onRead called for each frame in which a code was read, unguarded
+ * Decodes a playing video frame by frame: in a worker, so that the page stays quick, or in the page when the worker
+ * can't (ADR 0031). A module of its own, so that decoders are loaded only with a camera.
+ * @param onReads called for each frame in which codes were read, unguarded
  * @returns stops reading
  */
-export function readFrames(video: HTMLVideoElement, onRead: (read: CameraRead) => void): () => void {
-  const reader = new BrowserMultiFormatOneDReader(HINTS, {
-    delayBetweenScanAttempts: DELAY_MS,
-    delayBetweenScanSuccess: DELAY_MS,
+export function readFrames(video: HTMLVideoElement, onReads: (reads: CameraRead[]) => void): () => void {
+  let stop = () => {};
+  const readHere = (reason: unknown) => {
+    stop();
+    console.warn('The page reads codes itself, since the worker does not', reason);
+    stop = readFramesHere(video, onReads);
+  };
+  try {
+    stop = readInWorker(video, onReads, readHere);
+  } catch (error) {
+    readHere(error);
+  }
+  return () => stop();
+}
+
+/** One frame at a time: the worker gets the next one after its answer, so that none waits and grows old. */
+function readInWorker(
+  video: HTMLVideoElement,
+  onReads: (reads: CameraRead[]) => void,
+  onFailure: (reason: unknown) => void,
+): () => void {
+  const worker = new Worker(new URL('./camera-reader-worker.ts', import.meta.url), { type: 'module' });
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout>;
+  const waitForAnswer = () => {
+    timer = setTimeout(() => onFailure('No answer'), PATIENCE_MS);
+  };
+
+  const sendFrame = async () => {
+    try {
+      const frame = await createImageBitmap(video);
+      if (stopped) return frame.close();
+      worker.postMessage(frame, [frame]);
+      waitForAnswer();
+    } catch (error) {
+      if (!stopped) onFailure(error);
+    }
+  };
+
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+    clearTimeout(timer);
+    if ('failure' in data) return onFailure(data.failure);
+    timer = setTimeout(sendFrame, REST_MS);
+    if (data.reads.length > 0) onReads(data.reads);
   });
-  const report = (result: Result | undefined) => {
-    const format = FORMAT_NAMES.find((name) => FORMATS[name] === result?.getBarcodeFormat());
-    if (result && format) onRead({ text: result.getText(), format });
-  };
-  let controls = reader.scan(video, report);
-  // zxing keeps the first frame's size, and turning a tablet swaps width and height.
-  const restart = () => {
-    controls.stop();
-    controls = reader.scan(video, report);
-  };
-  video.addEventListener('resize', restart);
+  worker.addEventListener('error', ({ message }) => onFailure(message));
+  waitForAnswer();
+
   return () => {
-    video.removeEventListener('resize', restart);
-    controls.stop();
+    stopped = true;
+    clearTimeout(timer);
+    worker.terminate();
   };
 }

@@ -102,9 +102,8 @@ export async function openCamera(
 
   const readGuarded = () => {
     const accept = createCameraGuard();
-    return readFrames(video, (read) => {
-      const text = accept(read, performance.now());
-      if (text !== null) onRead(text);
+    return readFrames(video, (reads) => {
+      for (const text of accept(reads, performance.now())) onRead(text);
     });
   };
 

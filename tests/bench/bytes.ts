@@ -4,8 +4,8 @@ import { check, type Figure, kilobytes, printTable } from './report';
 import { openTerminal, signIn } from './terminal';
 import { withShop } from './with-shop';
 
-/** What comes on top of the precache that the aim is about: the camera's decoder and the charts. */
-const APART = /\/(camera-reader|chart|nivo)[^/]*\.js$/;
+/** What comes on top of the precache that the aim is about: the camera's decoders and the charts. */
+const APART = /\/(camera-reader|zxing|chart|nivo)[^/]*\.(js|wasm)$/;
 
 /** (c) what the first screens load, and all that is kept for use without a network. */
 export async function benchBytes(): Promise<void> {
@@ -25,7 +25,7 @@ export async function benchBytes(): Promise<void> {
       { what: '/verifystock, JavaScript', value: total(verifyStock), aim: '≤ 250 KB' },
       { what: 'precache without decoder and charts', value: total(rest), aim: '≤ 600 KB' },
       { what: 'precache, all', value: total(precached) },
-      ...['js', 'css', 'html', 'woff2', 'png', 'svg', 'webmanifest'].map((extension) => ({
+      ...['js', 'css', 'html', 'woff2', 'png', 'svg', 'wasm', 'webmanifest'].map((extension) => ({
         what: `  of it ${extension}`,
         value: total(precached.filter((path) => path.endsWith(`.${extension}`))),
       })),
@@ -64,7 +64,7 @@ const total = (paths: readonly string[]): string => kilobytes(sizeOf(paths));
 const listed = (paths: readonly string[]): string =>
   paths
     .map((path) => ({
-      name: path.replace(/^assets\//, '').replace(/-[\w-]{8}\.js$/, ''),
+      name: path.replace(/^assets\//, '').replace(/-[\w-]{8}\.(js|wasm)$/, ''),
       size: gzippedSize(path),
     }))
     .sort((a, b) => b.size - a.size)

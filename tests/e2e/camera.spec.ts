@@ -1,16 +1,17 @@
 import { chromium, expect, type Page, test } from '@playwright/test';
 import type { CameraTrouble } from '../../src/scanner/camera-errors';
+import type { BuiltPage } from '../support/built-page';
 import { chromiumLaunch, fakeCamera } from '../support/chromium';
-import { makeClip } from '../support/clip';
-import { buildScannerPage, logOf, openScannerPage, type Scripts } from './scanner-page';
+import { type Code, makeClip } from '../support/clip';
+import { buildScannerPage, logOf, openScannerPage } from './scanner-page';
 
 const SERIAL = '10010000000023';
 const UPC = '028400005678';
 
-let scripts: Scripts;
+let built: BuiltPage;
 
 test.beforeAll(async () => {
-  scripts = await buildScannerPage();
+  built = await buildScannerPage();
 });
 
 /** Opens the camera in the page and waits until it read `text`; gives what else a page gets to know. */
@@ -41,19 +42,45 @@ const readByCamera = (page: Page, text: string) =>
     };
   }, text);
 
-for (const [symbology, text] of [
-  ['upca', UPC],
-  ['interleaved2of5', SERIAL],
-] as const) {
-  test(`camera: a ${symbology} code is read once, and stopping frees the camera`, async () => {
+/** Of 24 digits, of which the first 14 to 22 would pass for a code too when a part is read. */
+const PRINTED = '202600000000231234567890';
+
+const codes: Code[] = [
+  { symbology: 'upca', text: UPC },
+  { symbology: 'interleaved2of5', text: SERIAL },
+  { symbology: 'upca', text: UPC, turn: 90 },
+  { symbology: 'interleaved2of5', text: SERIAL, turn: 25 },
+  { symbology: 'interleaved2of5', text: PRINTED, turn: -12 },
+];
+for (const code of codes) {
+  const { symbology, text, turn = 0 } = code;
+  test(`camera: a ${symbology} code of ${text.length} digits turned by ${turn}° is read once, in a worker`, async () => {
     const clip = test.info().outputPath('clip.mjpeg');
-    await makeClip(clip, [{ symbology, text }]);
+    await makeClip(clip, [code]);
     const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
-    const seen = await readByCamera(await openScannerPage(browser, scripts), text);
-    await browser.close();
+    const page = await openScannerPage(browser, built);
+    const worker = page.waitForEvent('worker');
+    const seen = await readByCamera(page, text);
     expect(seen).toEqual({ texts: [text], size: '1280×720', ownDevice: true, torch: false, stopped: true });
+    expect((await worker).url()).toContain('camera-reader-worker');
+    await expect.poll(() => page.workers()).toEqual([]);
+    await browser.close();
   });
 }
+
+test('camera: where the decoder of the worker does not arrive, the page reads', async () => {
+  const clip = test.info().outputPath('clip.mjpeg');
+  await makeClip(clip, [{ symbology: 'upca', text: UPC }]);
+  const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
+  const page = await openScannerPage(browser, built);
+  await page.route('**/*.wasm', (route) => route.abort());
+  const told = page.waitForEvent('console', (message) => message.text().includes('reads codes itself'));
+  const seen = await readByCamera(page, UPC);
+  expect(seen).toMatchObject({ texts: [UPC], stopped: true });
+  await told;
+  expect(page.workers()).toEqual([]);
+  await browser.close();
+});
 
 const troubles: { trouble: CameraTrouble; flags: string[]; origin?: string }[] = [
   {
@@ -67,7 +94,7 @@ const troubles: { trouble: CameraTrouble; flags: string[]; origin?: string }[] =
 for (const { trouble, flags, origin } of troubles) {
   test(`camera ${trouble}: told in a plain sentence`, async () => {
     const browser = await chromium.launch(chromiumLaunch(...flags));
-    const page = await openScannerPage(browser, scripts, origin);
+    const page = await openScannerPage(browser, built, origin);
     const error = await page.evaluate(async () => {
       const video = document.createElement('video');
       const failure: unknown = await window.harness.openCamera(video, () => {}).catch((e: unknown) => e);
@@ -85,7 +112,7 @@ test('camera dialog: shows each code as it is read, with what came of it, and st
     { symbology: 'interleaved2of5', text: SERIAL },
   ]);
   const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
-  const page = await openScannerPage(browser, scripts);
+  const page = await openScannerPage(browser, built);
   await page.setViewportSize({ width: 820, height: 1180 });
   await page.getByRole('button', { name: 'Camera' }).click();
   const dialog = page.getByRole('dialog', { name: 'Scan with camera' });
@@ -112,7 +139,7 @@ test('camera dialog: while the page is hidden the camera is free, then it reads 
   const clip = test.info().outputPath('clip.mjpeg');
   await makeClip(clip, [{ symbology: 'upca', text: UPC }]);
   const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
-  const page = await openScannerPage(browser, scripts);
+  const page = await openScannerPage(browser, built);
   await page.getByRole('button', { name: 'Camera' }).click();
   await expect.poll(() => logOf(page)).toEqual([`scan ${UPC} by camera`]);
 
@@ -133,7 +160,7 @@ test('camera dialog: while the page is hidden the camera is free, then it reads 
 test('camera dialog: refused, then allowed and tried again', async () => {
   const browser = await chromium.launch(chromiumLaunch('--use-fake-device-for-media-stream'));
   const context = await browser.newContext();
-  const page = await openScannerPage(context, scripts);
+  const page = await openScannerPage(context, built);
   await page.getByRole('button', { name: 'Camera' }).click();
   const dialog = page.getByRole('dialog', { name: 'Scan with camera' });
   await expect(dialog.getByRole('alert')).toContainText('may not use the camera');
@@ -147,7 +174,7 @@ test('camera dialog: refused, then allowed and tried again', async () => {
 test('camera dialog: another camera can be chosen where there are several, and stays chosen', async () => {
   const twoCameras = '--use-fake-device-for-media-stream=device-count=2';
   const browser = await chromium.launch(chromiumLaunch(twoCameras, '--use-fake-ui-for-media-stream'));
-  const page = await openScannerPage(browser, scripts);
+  const page = await openScannerPage(browser, built);
   await page.getByRole('button', { name: 'Camera' }).click();
   const choice = page.getByRole('dialog').getByLabel('Camera', { exact: true });
   await expect(choice.getByRole('option')).toHaveCount(2);
@@ -175,7 +202,7 @@ for (const answers of [true, false]) {
   test(`camera dialog: a torch that ${answers ? 'answers can be switched' : 'refuses is not offered'}`, async () => {
     const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
     const browser = await chromium.launch(chromiumLaunch(...flags));
-    const page = await openScannerPage(browser, scripts);
+    const page = await openScannerPage(browser, built);
     // No fake camera has a torch: what a tablet's track would say is said for it.
     const asked = await page.evaluateHandle((works) => {
       const torches: unknown[] = [];

@@ -1,14 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
+import type { BuiltPage } from '../support/built-page';
 import { scanWithGun, typeAt } from '../support/gun';
-import { buildScannerPage, logOf, openScannerPage, type Scripts } from './scanner-page';
+import { buildScannerPage, logOf, openScannerPage } from './scanner-page';
 
 const SERIAL = '10010000000023';
 const UPC = '028400005678';
 
-let scripts: Scripts;
+let built: BuiltPage;
 
 test.beforeAll(async () => {
-  scripts = await buildScannerPage();
+  built = await buildScannerPage();
 });
 
 const stateOf = async (page: Page): Promise<unknown> =>
@@ -18,7 +19,7 @@ const field = (page: Page, name: string) => page.getByLabel(name);
 test.describe('gun', () => {
   let page: Page;
   test.beforeEach(async ({ browser }) => {
-    page = await openScannerPage(browser, scripts);
+    page = await openScannerPage(browser, built);
   });
   test.afterEach(() => page.close());
 
@@ -111,7 +112,7 @@ test.describe('gun', () => {
 test.describe('typing by hand', () => {
   let page: Page;
   test.beforeEach(async ({ browser }) => {
-    page = await openScannerPage(browser, scripts);
+    page = await openScannerPage(browser, built);
     await field(page, 'UPC').focus();
   });
   test.afterEach(() => page.close());

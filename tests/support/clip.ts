@@ -7,6 +7,8 @@ import { chromiumLaunch } from './chromium';
 export interface Code {
   symbology: 'upca' | 'interleaved2of5';
   text: string;
+  /** How far the code is turned clockwise, in degrees; upright without it. */
+  turn?: number;
 }
 
 const FRAME = { width: 1280, height: 720 };
@@ -44,7 +46,7 @@ async function frame(page: Page, code: Code): Promise<Buffer> {
     backgroundcolor: 'FFFFFF',
   });
   const jpeg = await page.evaluate(
-    async ({ source, width, height }) => {
+    async ({ source, turn, width, height }) => {
       const picture = new Image();
       picture.src = source;
       await picture.decode();
@@ -53,10 +55,12 @@ async function frame(page: Page, code: Code): Promise<Buffer> {
       if (!context) throw new Error('No canvas');
       context.fillStyle = '#ddd';
       context.fillRect(0, 0, width, height);
-      context.drawImage(picture, (width - picture.width) / 2, (height - picture.height) / 2);
+      context.translate(width / 2, height / 2);
+      context.rotate((turn * Math.PI) / 180);
+      context.drawImage(picture, -picture.width / 2, -picture.height / 2);
       return canvas.toDataURL('image/jpeg', 0.95).replace(/^.*,/, '');
     },
-    { source: `data:image/png;base64,${image.toString('base64')}`, ...FRAME },
+    { source: `data:image/png;base64,${image.toString('base64')}`, turn: code.turn ?? 0, ...FRAME },
   );
   return Buffer.from(jpeg, 'base64');
 }

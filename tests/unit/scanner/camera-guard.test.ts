@@ -7,9 +7,7 @@ type Seen = [at: number, text: string, format?: CameraRead['format']];
 /** Shows the guard reads at their times (ms) and gives the codes that counted. */
 function accepted(reads: Seen[]): string[] {
   const guard = createCameraGuard();
-  return reads
-    .map(([at, text, format = 'ITF']) => guard({ text, format }, at))
-    .filter((text) => text !== null);
+  return reads.flatMap(([at, text, format = 'ITF']) => guard([{ text, format }], at));
 }
 /** One code in view in every frame. */
 const inView = (text: string, format: CameraRead['format'], from = 0, to = 500): Seen[] =>
@@ -126,6 +124,30 @@ describe('pieces of a longer code', () => {
   });
 });
 
+describe('several codes in one frame', () => {
+  const upc: CameraRead = { text: '028400001234', format: 'UPC_A' };
+  const itf = (text: string): CameraRead => ({ text, format: 'ITF' });
+
+  test('each that the frame before had too counts, the UPC first', () => {
+    const guard = createCameraGuard();
+    expect(guard([itf(SERIAL), upc], 0)).toEqual([]);
+    expect(guard([itf(SERIAL), upc], 100)).toEqual([upc.text, SERIAL]);
+  });
+
+  test('one that the frame before had not does not count', () => {
+    const guard = createCameraGuard();
+    guard([upc], 0);
+    expect(guard([itf(SERIAL), upc], 100)).toEqual([upc.text]);
+  });
+
+  test('a piece does not count beside its whole, in any order', () => {
+    const guard = createCameraGuard();
+    const frame = [itf(PRINTED.slice(0, 14)), itf(PRINTED), itf(PRINTED.slice(4, 20))];
+    guard(frame, 0);
+    expect(guard(frame, 100)).toEqual([PRINTED]);
+  });
+});
+
 describe('a code that stays in view', () => {
   test('counts once', () => {
     expect(accepted(inView(SERIAL, 'ITF', 0, 20_000))).toEqual([SERIAL]);
@@ -167,8 +189,7 @@ test('whatever the camera sees, what counts was read before it, is of an expecte
       let now = 0;
       for (const { text, format, pause } of reads) {
         now += pause;
-        const code = guard({ text, format }, now);
-        if (code !== null) {
+        for (const code of guard([{ text, format }], now)) {
           expect(code).toBe(text);
           expect(now - (lastRead.get(code) ?? Number.NEGATIVE_INFINITY)).toBeLessThanOrEqual(1_000);
           expect(now - (lastCounted.get(code) ?? Number.NEGATIVE_INFINITY)).toBeGreaterThan(1_500);

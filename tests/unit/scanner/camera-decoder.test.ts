@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { toReads } from '../../../src/scanner/camera-decoder';
+
+test.each([
+  ['a UPC-A that comes as EAN-13', 'EAN13', '0028400005678', [{ text: '028400005678', format: 'UPC_A' }]],
+  ['a UPC-A with its zero', 'UPCA', '0028400005678', [{ text: '028400005678', format: 'UPC_A' }]],
+  ['a UPC-A without it', 'UPCA', '028400005678', [{ text: '028400005678', format: 'UPC_A' }]],
+  ['an EAN-13 of another country', 'EAN13', '4006381333931', [{ text: '4006381333931', format: 'EAN_13' }]],
+  ['an ITF that begins with 0', 'ITF', '02600000000023', [{ text: '02600000000023', format: 'ITF' }]],
+  ['a Code 128', 'Code128', '02600000000023', [{ text: '02600000000023', format: 'CODE_128' }]],
+  ['anything else', 'QRCode', '02600000000023', []],
+])('%s', (_case, format, text, expected) => {
+  expect(toReads({ format, text, lineCount: 40 })).toEqual(expected);
+});
+
+test('an ITF that only a few lines agree on is what a line saw of a longer one', () => {
+  const linesThatCount = [1, 2, 3, 5, 6, 40].filter(
+    (lineCount) => toReads({ format: 'ITF', text: '02600000000023', lineCount }).length > 0,
+  );
+  expect(linesThatCount).toEqual([6, 40]);
+});

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CameraRead } from '../../../src/scanner/camera-guard';
+import { readFrames } from '../../../src/scanner/camera-reader';
+import type { WorkerAnswer } from '../../../src/scanner/camera-reader-worker';
+
+const here = vi.hoisted(() => ({ started: 0, stopped: 0 }));
+vi.mock('../../../src/scanner/camera-reader-fallback', () => ({
+  readFramesHere: () => {
+    here.started += 1;
+    return () => {
+      here.stopped += 1;
+    };
+  },
+}));
+
+/** Stands in for the browser's worker; the test says what it answers. */
+class FakeWorker extends EventTarget {
+  static last: FakeWorker;
+  frames: unknown[] = [];
+  ended = false;
+
+  constructor() {
+    super();
+    FakeWorker.last = this;
+  }
+
+  postMessage(frame: unknown): void {
+    this.frames.push(frame);
+  }
+
+  terminate(): void {
+    this.ended = true;
+  }
+
+  async says(data: WorkerAnswer): Promise<void> {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+    await vi.advanceTimersByTimeAsync(100);
+  }
+}
+
+const READ: CameraRead = { text: '028400005678', format: 'UPC_A' };
+const video = {} as HTMLVideoElement;
+let bitmaps: { close: () => void; closed: boolean }[];
+let reads: CameraRead[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.stubGlobal('Worker', FakeWorker);
+  vi.stubGlobal('createImageBitmap', async () => {
+    const bitmap = {
+      closed: false,
+      close: () => {
+        bitmap.closed = true;
+      },
+    };
+    bitmaps.push(bitmap);
+    return bitmap;
+  });
+  Object.assign(here, { started: 0, stopped: 0 });
+  bitmaps = [];
+  reads = [];
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const start = () => readFrames(video, (more) => reads.push(...more));
+
+test('a frame goes to the worker only after its answer to the one before, and never one that grew old', async () => {
+  start();
+  const worker = FakeWorker.last;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(worker.frames).toEqual([]);
+  await worker.says({ reads: [] });
+  expect(worker.frames).toEqual([bitmaps[0]]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(bitmaps).toHaveLength(1);
+  await worker.says({ reads: [READ] });
+  expect(reads).toEqual([READ]);
+  expect(worker.frames).toEqual([bitmaps[0], bitmaps[1]]);
+  expect(here.started).toBe(0);
+});
+
+test('stopping ends the worker, and a frame that was just being taken is let go', async () => {
+  const stop = start();
+  const worker = FakeWorker.last;
+  await worker.says({ reads: [] });
+  worker.dispatchEvent(new MessageEvent('message', { data: { reads: [] } }));
+  vi.advanceTimersByTime(100);
+  stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(worker.ended).toBe(true);
+  expect(worker.frames).toHaveLength(1);
+  expect(bitmaps[1]?.closed).toBe(true);
+  expect(here.started).toBe(0);
+});
+
+test.each<[string, (worker: FakeWorker) => unknown]>([
+  ['says that it failed', (worker) => worker.says({ failure: 'no wasm' })],
+  ['does not start', (worker) => worker.dispatchEvent(Object.assign(new Event('error'), { message: '404' }))],
+  ['never becomes ready', () => vi.advanceTimersByTimeAsync(10_000)],
+  [
+    'falls silent after a frame',
+    async (worker) => {
+      await worker.says({ reads: [] });
+      await vi.advanceTimersByTimeAsync(10_000);
+    },
+  ],
+])('a worker that %s is ended and the page reads', async (_case, fail) => {
+  const stop = start();
+  const worker = FakeWorker.last;
+  await fail(worker);
+  expect(worker.ended).toBe(true);
+  expect(here).toEqual({ started: 1, stopped: 0 });
+  stop();
+  expect(here).toEqual({ started: 1, stopped: 1 });
+});
+
+test('a browser that allows no worker reads in the page', () => {
+  vi.stubGlobal('Worker', undefined);
+  start();
+  expect(here.started).toBe(1);
+});
+
+test('a frame that can not be taken lets the page read', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')));
+  start();
+  await FakeWorker.last.says({ reads: [] });
+  expect(here.started).toBe(1);
+});
