@@ -6,3 +6,6 @@ const LABELS: Record<Role, string> = { 4: 'SuperAdmin', 5: 'Admin', 6: 'Store', 
 
 /** The role's name as the specification writes it, e.g. 6 → 'Store'. */
 export const roleLabel = (role: Role): string => LABELS[role];
+
+/** Whether somebody's place is one store: its own user, or a clerk on duty (role 7 can't sign in). */
+export const worksInStore = (role: number): boolean => role === ROLE.store || role === ROLE.user;

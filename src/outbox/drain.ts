@@ -1,5 +1,5 @@
 import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../api/client';
-import { IDEMPOTENCY_HEADER, REPLACES_HEADER } from '../contract/endpoints';
+import { CAPTURED_BY_HEADER, IDEMPOTENCY_HEADER, REPLACES_HEADER } from '../contract/endpoints';
 import { CALLS } from './calls';
 import { afterLoss, classifyError, classifyReply, type Outcome } from './classify';
 import type { TerminalDb } from './db';
@@ -7,7 +7,7 @@ import { loadLink } from './link';
 import { readRows } from './read-rows';
 import { reconcile } from './reconcile';
 import type { OutboxRow, SessionRow } from './rows';
-import { inTurn, nextDueAt } from './sendable';
+import { inTurn, maySend, nextDueAt } from './sendable';
 import { expireSession, isCheckDue, loadSession } from './session';
 import { type Answer, settle } from './settle';
 
@@ -79,7 +79,7 @@ async function passes(options: DrainOptions): Promise<number | null> {
     }
     // An index keeps equal keys in order of the primary key: seq.
     const seqs = await db.outbox.where('[storeId+state]').equals([storeId, 'pending']).primaryKeys();
-    const rows = await readRows(db, seqs);
+    const rows = (await readRows(db, seqs)).filter((row) => maySend(session, row));
     const dueAt = nextDueAt(rows, link);
     if (dueAt === null || dueAt > now()) return dueAt;
     await pass(rows, options);
@@ -100,8 +100,8 @@ async function pass(rows: readonly OutboxRow[], options: DrainOptions): Promise<
       if (row.nextAttemptAt > now()) continue;
       // Read at each send: whoever signed in meanwhile may belong to another store.
       const session = await loadSession(db);
-      if (!session || session.expired || session.user.store_id !== row.storeId) return;
-      const sending = send(row, apiOf(session, options));
+      if (!session || session.expired || !maySend(session, row)) return;
+      const sending = send(row, session.user.id, apiOf(session, options));
       // Several answers are written down together, but none waits long for those after it.
       const [first] = answers;
       if (first && !(await isOver(sending, first.at + TOGETHER_MS - now()))) await write();
@@ -120,11 +120,13 @@ async function pass(rows: readonly OutboxRow[], options: DrainOptions): Promise<
 const isOver = (work: Promise<unknown>, ms: number): Promise<boolean> =>
   Promise.race([work.then(() => true), new Promise<false>((late) => setTimeout(late, ms, false))]);
 
-async function send(row: OutboxRow, api: Api): Promise<Outcome> {
+/** @param senderId the user whose token it is: whoever else made the entry is named */
+async function send(row: OutboxRow, senderId: number, api: Api): Promise<Outcome> {
   const [method, path] = CALLS[row.kind];
   const headers = {
     [IDEMPOTENCY_HEADER]: row.key,
     ...(row.replaces ? { [REPLACES_HEADER]: row.replaces } : {}),
+    ...(row.userId === senderId ? {} : { [CAPTURED_BY_HEADER]: String(row.userId) }),
   };
   try {
     const { data } = await api.request(method, path, { body: row.payload, headers });

@@ -3,7 +3,9 @@ import type { DiscardBody, DiscardReply } from '../contract/discards';
 import type { EntryError } from '../contract/errors';
 import type { SalesBody, SalesReply } from '../contract/sales';
 import type { OnShelfBody, OnShelfReply } from '../contract/stock';
+import type { RosterClerk } from '../contract/terminals';
 import type { Clock } from '../domain/clock';
+import type { PinTries } from '../domain/pin-tries';
 
 /** Tickets, cents and ranges of a submission, for lists: the payload itself is only for the server. */
 export type Summary = { count: number; amountCents: number; entries: number };
@@ -64,11 +66,17 @@ type WithoutSeq<Row> = Row extends OutboxRow ? Omit<Row, 'seq'> : never;
 /** An outbox row before the database has numbered it. */
 export type NewOutboxRow = WithoutSeq<OutboxRow>;
 
+/** Who is on duty, by id and name. */
+export type Clerk = Pick<RosterClerk, 'id' | 'name'>;
+
 /** Who is signed in on this terminal: one row, shared by page and worker. */
 export type SessionRow = {
   id: 'session';
+  /** whose token it is; of a handed-over terminal the terminal itself, who is nobody (`TERMINAL_ID`) */
   user: SignedInUser;
   token: string;
+  /** the terminal is in the hands of its store's clerks; `clerk` is null while it's locked */
+  handedOver?: { clerk: Clerk | null };
   /** the server has refused the token: someone has to sign in before anything is sent */
   expired: boolean;
   /** when the server is next asked whether it still has what was sent: milliseconds since 1970; missing: now */
@@ -107,6 +115,12 @@ export type AckCounter = { id: 'acks'; last: number };
 
 /** How this device calls itself, minted once: the server keeps it with each sign-in. */
 export type TerminalCode = { id: 'terminal'; code: string };
+
+/** The clerks of the store that this terminal was handed over to, as the server last told them. */
+export type RosterRow = { id: 'roster'; clerks: RosterClerk[] };
+
+/** The wrong PINs of each clerk on this terminal, by the clerk's id. */
+export type PinTriesRow = { id: 'pin-tries'; of: Record<number, PinTries> };
 
 /** What the terminal knows of the time: one row, for every tab and for the next start. */
 export type ClockRow = Clock & { id: 'clock' };

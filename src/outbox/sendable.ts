@@ -1,5 +1,9 @@
-import type { Link, OutboxRow } from './rows';
+import type { Link, OutboxRow, SessionRow } from './rows';
 import { runsOf } from './runs-of';
+
+/** Whether a session may send a row: one of its store. A discard is an admin's, so it waits for the next one to sign in. */
+export const maySend = ({ user, handedOver }: SessionRow, { storeId, kind }: OutboxRow): boolean =>
+  storeId === user.store_id && !(handedOver && kind === 'discard');
 
 /**
  * The waiting rows of one store that may be sent: a row waits for every earlier one that touches the same lot, so

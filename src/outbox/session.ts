@@ -7,23 +7,37 @@ import { inStorage } from './storage';
 export const loadSession = async (db: TerminalDb = terminalDb): Promise<SessionRow | null> =>
   (await db.session.get('session')) ?? null;
 
+/** Who works in a session: whoever signed in, or the clerk on duty; null while the terminal is locked. */
+export function workerOf({ user, handedOver }: SessionRow): SignedInUser | null {
+  if (!handedOver) return user;
+  const { clerk } = handedOver;
+  return clerk && { ...user, id: clerk.id, name: clerk.name, Username: clerk.name };
+}
+
+/** What a terminal keeps of its clerks only while it's in their hands. */
+const OF_CLERKS = ['roster', 'pin-tries'];
+
 /**
- * Signs a user in on this terminal. Entries of other users and stores stay where they are; what others have read
- * goes, since it isn't this one's.
+ * Signs a user in on this terminal, which also takes it back from its clerks. Entries of other users and stores stay
+ * where they are; what others have read goes, since it isn't this one's.
  */
 export const saveSession = (user: SignedInUser, token: string, db: TerminalDb = terminalDb): Promise<void> =>
   inStorage(db, () =>
-    db.transaction('rw', db.session, db.readings, async () => {
+    db.transaction('rw', db.session, db.readings, db.meta, async () => {
       await db.session.put({ id: 'session', user, token, expired: false });
       await db.readings.filter(({ userId }) => userId !== user.id).delete();
+      await db.meta.bulkDelete(OF_CLERKS);
     }),
   );
 
 /** Signs out. Entries that wait stay, and go out after the next sign-in to their store. */
 export const clearSession = (db: TerminalDb = terminalDb): Promise<void> =>
-  inStorage(db, async () => {
-    await db.session.delete('session');
-  });
+  inStorage(db, () =>
+    db.transaction('rw', db.session, db.meta, async () => {
+      await db.session.delete('session');
+      await db.meta.bulkDelete(OF_CLERKS);
+    }),
+  );
 
 /** Marks the session as refused by the server, unless someone has signed in since with another token. */
 export const expireSession = (token: string, db: TerminalDb = terminalDb): Promise<void> =>

@@ -1,11 +1,16 @@
 import { API_BASE } from '../api/base';
 import { type Api, ApiError, createApi } from '../api/client';
+import { ERROR_CODE } from '../contract/errors';
 import { expireSession } from '../outbox/session';
 import { watched } from './connectivity-store';
 import { useSession } from './session-store';
 
 const currentToken = (): string | null => useSession.getState().token;
 const client = watched(createApi({ base: API_BASE, token: currentToken }));
+
+/** A 401 of our server is about the token, unless it's about a clerk's PIN. */
+const isRefusedToken = ({ status, body }: ApiError): boolean =>
+  status === 401 && body !== null && body.code !== ERROR_CODE.wrongPin;
 
 /** The API as whoever is signed in. A refused token marks the session as expired. */
 export const api: Api = {
@@ -14,8 +19,7 @@ export const api: Api = {
     try {
       return await client.request<T>(...request);
     } catch (error) {
-      if (token && error instanceof ApiError && error.body && error.status === 401)
-        await expireSession(token);
+      if (token && error instanceof ApiError && isRefusedToken(error)) await expireSession(token);
       throw error;
     }
   },

@@ -1,6 +1,7 @@
 import type { SignedInUser } from '../contract/auth';
 import { requestCheck } from '../outbox/session';
 import { askToPersist } from '../pwa/persist';
+import { watchUse } from './idle';
 import { watchOutbox } from './outbox-store';
 import { useSession } from './session-store';
 import { watchStock } from './stock-store';
@@ -8,11 +9,16 @@ import { catchUp, catchUpOnEvents, refreshWhenAcknowledged, sendWhenDue } from '
 
 export { catchUp };
 
-/** Follows everything that belongs to a user's store. @returns stops it */
-function follow(user: SignedInUser | null): () => void {
-  const storeId = user?.store_id ?? null;
-  const stops = [watchStock(user), watchOutbox(storeId)];
-  if (user && storeId !== null) stops.push(sendWhenDue(storeId), refreshWhenAcknowledged(storeId, user.id));
+/**
+ * Follows everything that belongs to a store, also while nobody is on duty.
+ * @param account of the session
+ * @returns stops it
+ */
+function follow(account: SignedInUser | null): () => void {
+  const storeId = account?.store_id ?? null;
+  const stops = [watchStock(account), watchOutbox(storeId)];
+  if (account && storeId !== null)
+    stops.push(sendWhenDue(storeId), refreshWhenAcknowledged(storeId, account.id));
   return () => {
     for (const stop of stops) stop();
   };
@@ -30,15 +36,17 @@ function comeIn(): void {
  * @throws StorageError
  */
 export async function followSessions(): Promise<void> {
-  let stop = follow(useSession.getState().user);
+  let stop = follow(useSession.getState().account);
   useSession.subscribe((session, before) => {
-    if (session.user?.id !== before.user?.id || session.user?.store_id !== before.user?.store_id) {
+    const { account } = session;
+    if (account?.id !== before.account?.id || account?.store_id !== before.account?.store_id) {
       stop();
-      stop = follow(session.user);
+      stop = follow(account);
     }
     if (session.token && session.token !== before.token) comeIn();
   });
   catchUpOnEvents();
+  watchUse();
   await requestCheck();
   comeIn();
 }

@@ -5,7 +5,7 @@ import { createApi, NetworkError } from '../api/client';
 import type { SignedInUser } from '../contract/auth';
 import { db } from '../outbox/db';
 import type { SessionRow } from '../outbox/rows';
-import { clearSession, loadSession, saveSession } from '../outbox/session';
+import { clearSession, loadSession, saveSession, workerOf } from '../outbox/session';
 import { terminalCode } from '../outbox/terminal-code';
 import { watched } from './connectivity-store';
 import { observe } from './live';
@@ -13,29 +13,33 @@ import { observe } from './live';
 type SessionState = {
   /** `loading` until the database has answered once */
   status: 'loading' | 'in' | 'out';
+  /** who works here: whoever is signed in, or the clerk on duty; null also while a handed-over terminal is locked */
   user: SignedInUser | null;
+  /** whose token it is: who is signed in, or the handed-over terminal itself */
+  account: SignedInUser | null;
+  /** the terminal is in the hands of its store's clerks */
+  handedOver: boolean;
   /** the server refused the token: everything local goes on, sending waits for a sign-in */
   expired: boolean;
   token: string | null;
 };
 
+const NOBODY = { user: null, account: null, handedOver: false, expired: false, token: null };
+
 /** Who is signed in on this terminal, in every tab. */
-export const useSession = create<SessionState>(() => ({
-  status: 'loading',
-  user: null,
-  expired: false,
-  token: null,
-}));
+export const useSession = create<SessionState>(() => ({ status: 'loading', ...NOBODY }));
 
 function show(session: SessionRow | null): void {
+  if (!session) {
+    useSession.setState({ status: 'out', ...NOBODY });
+    return;
+  }
+  const { token, expired, user: account, handedOver } = session;
   const shown = useSession.getState();
+  const user = workerOf(session);
   // The row also notes when the server is asked what it still has: no news for any screen.
-  if (session && session.token === shown.token && session.expired === shown.expired) return;
-  useSession.setState(
-    session
-      ? { status: 'in', user: session.user, expired: session.expired, token: session.token }
-      : { status: 'out', user: null, expired: false, token: null },
-  );
+  if (token === shown.token && expired === shown.expired && user?.id === shown.user?.id) return;
+  useSession.setState({ status: 'in', user, account, handedOver: handedOver !== undefined, expired, token });
 }
 
 /** Follows the session kept on this device. Resolves when it's known. */
@@ -52,16 +56,24 @@ export const watchSession = (): Promise<void> =>
 
 const api = watched(createApi({ base: API_BASE, token: () => useSession.getState().token }));
 
+/** Ends a session that this device has left; what it can't be told, the server finds out by itself in time. */
+function revoke(token: string): void {
+  const leaving = createApi({ base: API_BASE, token: () => token });
+  logout(leaving).catch((error: unknown) => console.warn('The server was not told of the sign-out', error));
+}
+
 /**
- * Signs a user in and keeps the session on this device.
+ * Signs a user in and keeps the session on this device, which takes the terminal back where its clerks had it.
  * @throws ApiError with the server's words, NetworkError, or StorageError
  */
 export async function signIn(Username: string, password: string): Promise<SignedInUser> {
   const { data, token } = await login(api, { Username, password }, await terminalCode());
   const user = data[0];
   if (!user) throw new NetworkError();
+  const before = await loadSession();
   await saveSession(user, token);
   show({ id: 'session', user, token, expired: false });
+  if (before?.handedOver) revoke(before.token);
   return user;
 }
 
@@ -71,7 +83,5 @@ export async function signOut(): Promise<void> {
   const session = await loadSession();
   await clearSession();
   show(null);
-  if (!session) return;
-  const leaving = createApi({ base: API_BASE, token: () => session.token });
-  logout(leaving).catch((error: unknown) => console.warn('The server was not told of the sign-out', error));
+  if (session) revoke(session.token);
 }

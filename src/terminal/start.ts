@@ -34,12 +34,12 @@ export async function startTerminal(): Promise<void> {
   watchConnectivity();
   await Promise.all([watchClock(() => catchUp()), watchSession()]);
 
-  if (useSession.getState().user) {
+  if (useSession.getState().account) {
     await begin();
     return;
   }
-  const stop = useSession.subscribe(({ user }) => {
-    if (!user) return;
+  const stop = useSession.subscribe(({ account }) => {
+    if (!account) return;
     stop();
     begin().catch(reportStorageProblem);
   });

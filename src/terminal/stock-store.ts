@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { ApiError, NetworkError } from '../api/client';
 import type { SignedInUser } from '../contract/auth';
-import { ROLE } from '../contract/roles';
+import { worksInStore } from '../contract/roles';
 import { TICKET_STATUS } from '../domain/status';
 import { indexStock, type StockEffect, type StockIndex, type StockRun, withEffects } from '../domain/stock';
 import { db } from '../outbox/db';
@@ -11,6 +11,7 @@ import type { SnapshotRow } from '../outbox/rows';
 import { refreshSnapshot, snapshotRuns } from '../outbox/snapshot';
 import { api } from './api';
 import { observe } from './live';
+import { refreshRoster } from './roster';
 import { useSession } from './session-store';
 import { reportStorageProblem } from './storage-store';
 
@@ -87,9 +88,9 @@ export function leaveOut(seq: number): () => void {
   return () => change(null);
 }
 
-/** A store's own user; an admin's `store_id` is the company. */
+/** A store's own user, or its handed-over terminal; an admin's `store_id` is the company. */
 const isOfStore = (user: SignedInUser | null): user is SignedInUser & { store_id: number } =>
-  user !== null && user.store_id !== null && user.user_role === ROLE.store;
+  user !== null && user.store_id !== null && worksInStore(user.user_role);
 
 /**
  * Follows the stock of a user's store: the snapshot with what isn't settled yet, read together so that no ticket
@@ -138,10 +139,11 @@ export function refreshStock(): Promise<void> {
 async function refreshUntilCurrent(): Promise<void> {
   do {
     again = false;
-    const { user, expired } = useSession.getState();
-    if (!isOfStore(user) || expired) return;
+    const { account, handedOver, expired } = useSession.getState();
+    if (!isOfStore(account) || expired) return;
     try {
-      await refreshSnapshot(api, user, db);
+      await refreshSnapshot(api, account, db);
+      if (handedOver) await refreshRoster(account.store_id);
     } catch (error) {
       // Without an answer `asOf` tells how old the copy is.
       if (!(error instanceof NetworkError || error instanceof ApiError)) reportStorageProblem(error);

@@ -1,4 +1,4 @@
-import { endpoints } from '../../src/contract/endpoints';
+import { CAPTURED_BY_HEADER, endpoints } from '../../src/contract/endpoints';
 import type { SalesBody } from '../../src/contract/sales';
 import type { OnShelfBody } from '../../src/contract/stock';
 
@@ -16,6 +16,8 @@ export type Received = {
   path: string;
   key: string;
   token: string;
+  /** who is named as the one who made it */
+  capturedBy: string | null;
   body: unknown;
   fate: Fate;
 };
@@ -48,7 +50,8 @@ export class FakeApi {
     const key = headers.get('Idempotency-Key') ?? '';
     const body = JSON.parse(String(init?.body)) as SalesBody | OnShelfBody;
     const token = headers.get('Authorization') ?? '';
-    this.received.push({ method: init?.method ?? '', path: String(url), key, token, body, fate });
+    const capturedBy = headers.get(CAPTURED_BY_HEADER);
+    this.received.push({ method: init?.method ?? '', path: String(url), key, token, capturedBy, body, fate });
     const ill = befall(fate, init);
     if (ill) return ill;
     const reply = this.#commit(key, body);

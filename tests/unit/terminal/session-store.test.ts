@@ -5,6 +5,7 @@ import { ApiError, NetworkError } from '../../../src/api/client';
 import { TerminalCode } from '../../../src/contract/auth';
 import { db } from '../../../src/outbox/db';
 import { enqueueSale } from '../../../src/outbox/enqueue';
+import { saveHandOver } from '../../../src/outbox/hand-over';
 import { checkAgainAt, expireSession, loadSession, requestCheck } from '../../../src/outbox/session';
 import { terminalCode } from '../../../src/outbox/terminal-code';
 import { api } from '../../../src/terminal/api';
@@ -36,7 +37,8 @@ afterEach(() => vi.unstubAllGlobals());
 describe('signing in', () => {
   it('keeps the user and the token on this device', async () => {
     expect(await signIn('store', 'secret')).toEqual(user);
-    expect(useSession.getState()).toEqual({ status: 'in', user, expired: false, token: 'token-1' });
+    const whose = { user, account: user, handedOver: false };
+    expect(useSession.getState()).toEqual({ status: 'in', ...whose, expired: false, token: 'token-1' });
     expect(await loadSession(db)).toEqual({ id: 'session', user, token: 'token-1', expired: false });
   });
 
@@ -82,6 +84,19 @@ describe('signing in', () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(signIn('store', 'secret')).rejects.toBeInstanceOf(NetworkError);
     expect(useConnectivity.getState().online).toBe(false);
+  });
+});
+
+describe('signing in on a terminal that was handed over', () => {
+  it('takes it back: the clerks’ token is revoked, and nothing of them stays', async () => {
+    const data = { store_id: 1, store_name: 'Store 1' };
+    await signIn('store', 'secret');
+    await saveHandOver({ token: 'terminal-token', data, roster: [] });
+    await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ user: null, handedOver: true }));
+    await signIn('store', 'secret');
+    expect(useSession.getState()).toMatchObject({ user, handedOver: false, token: 'token-1' });
+    expect(requests.at(-1)).toMatchObject({ url: '/api/logout', token: 'Bearer terminal-token' });
+    expect(await db.meta.bulkGet(['roster', 'pin-tries'])).toEqual([undefined, undefined]);
   });
 });
 

@@ -1,0 +1,48 @@
+import { now } from '../api/clock';
+import { isIdle } from '../domain/idle';
+import { goOffDuty } from '../outbox/duty';
+import { useSession } from './session-store';
+import { reportStorageProblem } from './storage-store';
+
+/** When this device was last used, by any tab: milliseconds since 1970. Read at each key, so it isn't in the database. */
+const STORED_AS = 'lottery-last-use';
+/** How often a page looks by itself, in milliseconds. */
+const LOOK_EVERY_MS = 5_000;
+
+const isOnDuty = (): boolean => {
+  const { handedOver, user } = useSession.getState();
+  return handedOver && user !== null;
+};
+
+const isUnused = (): boolean => isIdle(Number(localStorage.getItem(STORED_AS)), now().getTime());
+
+/** Somebody is there: a touch, a key, or a scan that comes without either. */
+export const noteUse = (): void => localStorage.setItem(STORED_AS, String(now().getTime()));
+
+/** Ends the duty of whoever has it, in every tab: the lock screen comes. */
+export const lock = (): void => void goOffDuty().catch(reportStorageProblem);
+
+function look(): void {
+  if (isOnDuty() && isUnused()) lock();
+}
+
+/** A touch or key after the time is over, as of a tablet that slept, does nothing but lock. */
+function used(event: Event): void {
+  if (!isOnDuty()) return;
+  if (!isUnused()) {
+    noteUse();
+    return;
+  }
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  lock();
+}
+
+/** Locks a handed-over terminal that nobody uses. Times are compared, since timers stand still while a tablet sleeps. */
+export function watchUse(): void {
+  for (const type of ['pointerdown', 'click', 'keydown']) addEventListener(type, used, { capture: true });
+  setInterval(look, LOOK_EVERY_MS);
+  document.addEventListener('visibilitychange', look);
+  addEventListener('pageshow', look);
+  look();
+}

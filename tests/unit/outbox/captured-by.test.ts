@@ -1,0 +1,78 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { discard } from '../../../src/outbox/discard';
+import { goOnDuty } from '../../../src/outbox/duty';
+import { enqueueSale } from '../../../src/outbox/enqueue';
+import { saveHandOver } from '../../../src/outbox/hand-over';
+import { loadSession, saveSession, workerOf } from '../../../src/outbox/session';
+import { clerkOf, handOverOf } from '../../support/clerks';
+import { FakeApi } from '../../support/fake-api';
+import { saleOf, terminal, UPC, userOf } from '../../support/outbox';
+
+const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+const anna = clerkOf(21, '1111');
+
+/** A terminal in the hands of a clerk, who has recorded a sale. */
+async function counted(api: FakeApi) {
+  const till = await terminal(api);
+  await saveHandOver(handOverOf(anna), till.db);
+  await goOnDuty(anna, till.db);
+  const session = await loadSession(till.db);
+  const clerk = session && workerOf(session);
+  if (!clerk) throw new Error('nobody is on duty');
+  await enqueueSale(clerk, saleOf(UPC[0], 1), SUMMARY, { db: till.db });
+  return till;
+}
+
+const authors = (api: FakeApi) => api.received.map(({ token, capturedBy }) => [token, capturedBy]);
+
+test('a record is by the clerk who made it: the row says so, and the terminal’s token names them', async () => {
+  const api = new FakeApi();
+  const till = await counted(api);
+  await till.drain();
+  expect(await till.rows()).toMatchObject([{ userId: 21, userName: 'Clerk 21', storeId: 1, state: 'sent' }]);
+  expect(authors(api)).toEqual([['Bearer terminal-token', '21']]);
+});
+
+test('an admin’s session that sends it later names the clerk, and nobody with its own records', async () => {
+  const api = new FakeApi(['no-network']);
+  const till = await counted(api);
+  await till.drain();
+  await saveSession(userOf(1), 'admin-token', till.db);
+  await till.sell(UPC[1]);
+  await till.drain({ wake: 'now' });
+  expect(authors(api).slice(1)).toEqual([
+    ['Bearer admin-token', '21'],
+    ['Bearer admin-token', null],
+  ]);
+});
+
+test('what the admin has captured before the hand-over goes out as the admin’s, and goes on while nobody is on duty', async () => {
+  const api = new FakeApi();
+  const till = await terminal(api);
+  await till.sell();
+  await saveHandOver(handOverOf(anna), till.db);
+  await till.drain();
+  expect(authors(api)).toEqual([['Bearer terminal-token', String(till.user.id)]]);
+});
+
+test('a discard waits for the next admin, and holds nothing up', async () => {
+  const api = new FakeApi([{ status: 422, code: 'wrong_price' }]);
+  const till = await terminal(api);
+  await till.sell();
+  await till.drain();
+  const [refused] = await till.rows();
+  await discard(refused?.seq ?? 0, till.user, 'Counted twice', till.db);
+  await saveHandOver(handOverOf(anna), till.db);
+  await till.sell(UPC[1]);
+  api.received.length = 0;
+  expect(await till.drain()).toBeNull();
+  expect(api.received).toHaveLength(1);
+
+  await saveSession(userOf(1), 'admin-token', till.db);
+  await till.drain();
+  expect(api.received.map(({ path }) => path)).toEqual([
+    '/api/sales-record-register',
+    '/api/discarded-submissions',
+  ]);
+});
