@@ -5,7 +5,7 @@ import { useStorage } from '../terminal/storage-store';
 import { paths } from '../ui/paths';
 import { StatusAlert } from '../ui/status-alert';
 import { ErrorBoundary } from './error-boundary';
-import { layout, notFound, PROTECTED_SCREENS, PUBLIC_SCREENS } from './screens';
+import { layout, notFound, OF_CLERKS, PROTECTED_SCREENS, PUBLIC_SCREENS } from './screens';
 
 /** 'Lottery Inventory' on sign-in, 'Lottery Admin' elsewhere (specification, section 1). */
 function useDocumentTitle(pathname: string) {
@@ -14,11 +14,17 @@ function useDocumentTitle(pathname: string) {
   }, [pathname]);
 }
 
-/** The protected part: to the sign-in when nobody is signed in, once that is known. */
+/**
+ * The protected part: to the sign-in when nobody is signed in, once that is known. On a handed-over terminal to the lock
+ * screen while nobody is on duty, and for a clerk only to the counter.
+ */
 function Protected() {
-  const status = useSession((session) => session.status);
+  const { status, user, handedOver } = useSession();
+  const { pathname } = useLocation();
   if (status === 'loading') return null;
   if (status === 'out') return <Navigate to={paths.login} replace />;
+  if (!user) return <Navigate to={paths.lockScreen} replace state={{ from: pathname }} />;
+  if (handedOver && !OF_CLERKS.includes(pathname)) return <Navigate to={paths.verifyStock} replace />;
   return <layout.Component />;
 }
 

@@ -103,7 +103,19 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.quickCard]: screen(() =>
     import('../features/quick-card/quick-card-page').then((m) => m.QuickCardPage),
   ),
+  [paths.handOver]: screen(() => import('../features/hand-over/hand-over-page').then((m) => m.HandOverPage)),
+  [paths.myShift]: screen(() => import('../features/my-shift/my-shift-page').then((m) => m.MyShiftPage)),
 };
+
+/** The screens of a clerk on duty: the counter's, and what helps there. */
+export const OF_CLERKS: readonly string[] = [
+  paths.verifyStock,
+  paths.addOnShelf,
+  paths.myShift,
+  paths.outbox,
+  paths.practice,
+  paths.quickCard,
+];
 
 /** Fetches the screen of an address. Resolves when it's there, or can't be had. */
 export async function preloadScreenOf(pathname: string): Promise<void> {

@@ -6,7 +6,9 @@ import type {
   Link,
   NewOutboxRow,
   OutboxRow,
+  PinTriesRow,
   ReadingRow,
+  RosterRow,
   SessionRow,
   SnapshotRow,
   TerminalCode,
@@ -22,7 +24,7 @@ export class TerminalDb extends Dexie {
   declare snapshots: Table<SnapshotRow, [number, number]>;
   declare drafts: EntityTable<DraftRow, 'id'>;
   declare readings: Table<ReadingRow, [number, string]>;
-  declare meta: Table<AckCounter | ClockRow | Link | TerminalCode, string>;
+  declare meta: Table<AckCounter | ClockRow | Link | PinTriesRow | RosterRow | TerminalCode, string>;
 
   constructor(name = 'lottery-terminal') {
     super(name, { chromeTransactionDurability: 'strict' });
@@ -37,6 +39,11 @@ export class TerminalDb extends Dexie {
     this.version(3).stores({
       outbox:
         '++seq, &key, [state+nextAttemptAt], [storeId+state], [storeId+ackSeq], [storeId+state+nextAttemptAt]',
+    });
+    // What a shift captured. A fraction: older tabs go on (ADR 0025).
+    this.version(3.1).stores({
+      outbox:
+        '++seq, &key, [state+nextAttemptAt], [storeId+state], [storeId+ackSeq], [storeId+state+nextAttemptAt], [storeId+recordedAt]',
     });
     // Dexie would open it all the same, and write rows that the newer release no longer expects.
     const refuseNewer = () => {

@@ -27,4 +27,6 @@ export const paths = {
   outbox: '/outbox',
   practice: '/practice',
   quickCard: '/quick-card',
+  handOver: '/hand-over',
+  myShift: '/my-shift',
 } as const;

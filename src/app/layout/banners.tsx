@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
+import { howMany } from '../../domain/how-many';
 import { updateNow, useUpdate } from '../../pwa/update-store';
 import { useOutboxCounts } from '../../terminal/outbox-store';
 import { useSession } from '../../terminal/session-store';
@@ -22,9 +23,10 @@ export function Banners() {
 
 /** The server no longer knows this session: counting goes on, sending waits for a sign-in. */
 function SessionBanner() {
-  const expired = useSession((session) => session.expired);
+  const { expired, handedOver } = useSession();
   const waiting = useOutboxCounts((counts) => counts.waiting);
   if (!expired) return null;
+  const who = handedOver ? 'An admin has to sign in here' : 'Please sign in again';
   return (
     <StatusAlert
       kind="warning"
@@ -34,9 +36,9 @@ function SessionBanner() {
         </Button>
       }
     >
-      {waiting === 0
-        ? 'Please sign in again.'
-        : `Please sign in again to send ${waiting} waiting ${waiting === 1 ? 'entry' : 'entries'}.`}
+      {waiting === 0 ? `${who}.` : `${who} to send ${howMany(waiting, 'waiting entry', 'waiting entries')}.`}
+      {handedOver &&
+        ' The server no longer takes anything from this terminal; counting goes on, nothing is lost.'}
     </StatusAlert>
   );
 }

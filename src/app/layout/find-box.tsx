@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef, useSyncExternalStore } from 'react';
+import { ROLE } from '../../contract/roles';
 import { FindButton, FindField } from '../../features/search/find-field';
 import { paths } from '../../ui/paths';
 import { menuFor } from './menu-entries';
@@ -14,9 +15,12 @@ function subscribe(changed: () => void): () => void {
 
 const loadFinder = () => import('../../features/search/finder').then((m) => m.Finder);
 
-/** What the role's menu offers, and the two screens that are reached from elsewhere. */
+/** What the role's menu offers, and the two screens that are reached from elsewhere; a clerk has no others. */
 const screensOf = (role: number) => [
   ...menuFor(role).flatMap(({ entries }) => entries),
+  ...(role === ROLE.user ? [] : ELSEWHERE),
+];
+const ELSEWHERE = [
   { label: 'Plan', path: paths.plan },
   { label: 'Profile', path: paths.profile },
 ];

@@ -17,12 +17,16 @@ const EXCEPTIONS: MenuEntry = { label: 'Exceptions', path: paths.exceptions, ico
 
 const AUDIT_LOG: MenuEntry = { label: 'Audit Log', path: paths.auditLog, icon: 'log' };
 
+const ADD_ON_SHELF: MenuEntry = { label: 'Add On Shelf', path: paths.addOnShelf, icon: 'shelf' };
+const VERIFY_STOCK: MenuEntry = { label: 'Verify Stock', path: paths.verifyStock, icon: 'scan' };
+const MY_SHIFT: MenuEntry = { label: 'My shift', path: paths.myShift, icon: 'report' };
+
 const INVENTORY: MenuGroup = {
   heading: 'Inventory',
   entries: [
     { label: 'Add Inventory', path: paths.addInventory, icon: 'boxes' },
-    { label: 'Add On Shelf', path: paths.addOnShelf, icon: 'shelf' },
-    { label: 'Verify Stock', path: paths.verifyStock, icon: 'scan' },
+    ADD_ON_SHELF,
+    VERIFY_STOCK,
     { label: 'Bins', path: paths.bins, icon: 'bins' },
   ],
 };
@@ -49,9 +53,11 @@ const HELP: MenuGroup = {
 /**
  * What the side menu offers to a role (specification, section 2, Side menu). Role 4 may do what a role 5 may. The
  * specification names no way to its Plan screen, so who may change plans has one here. Exceptions (product: a count
- * is a claim), the Audit Log and Help are additions.
+ * is a claim), the Audit Log and Help are additions. Role 7 is a clerk on duty.
  */
 export function menuFor(role: number): MenuGroup[] {
+  if (role === ROLE.user)
+    return [{ heading: null, entries: [VERIFY_STOCK, ADD_ON_SHELF, MY_SHIFT, OUTBOX] }, HELP];
   const isStore = role === ROLE.store;
   const isPlatform = role === ROLE.admin || role === ROLE.superAdmin;
   return [

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import type { SignedInUser } from '../../contract/auth';
+import { ROLE } from '../../contract/roles';
 import { Icon } from '../../ui/icon';
 import { toggleColorMode, useColorMode } from '../color-mode';
 import { usePreferences } from '../preferences-store';
@@ -7,6 +8,7 @@ import { Bell } from './bell';
 import { FindBox } from './find-box';
 import { FullscreenButton } from './fullscreen-button';
 import { NetworkStatus } from './network-status';
+import { OnDuty } from './on-duty';
 import { SettingsToggle } from './settings-toggle';
 import { UserMenu } from './user-menu';
 
@@ -59,7 +61,7 @@ export function TopBar({ user, onToggleMenu }: Props) {
       </Button>
       <Bell />
       <SettingsToggle />
-      <UserMenu user={user} />
+      {user.user_role === ROLE.user ? <OnDuty name={user.name} /> : <UserMenu user={user} />}
     </chakra.header>
   );
 }

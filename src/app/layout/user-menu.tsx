@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { SignedInUser } from '../../contract/auth';
-import { type Role, roleLabel } from '../../contract/roles';
+import { ROLE, type Role, roleLabel } from '../../contract/roles';
 import { useOutboxCounts } from '../../terminal/outbox-store';
 import { Icon } from '../../ui/icon';
 import { paths } from '../../ui/paths';
@@ -82,6 +82,11 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         <MenuLink to={paths.profile} onClick={close}>
           <Icon name="user" /> Profile
         </MenuLink>
+        {user.user_role === ROLE.store && (
+          <MenuLink to={paths.handOver} onClick={close}>
+            <Icon name="lock" /> Hand over to clerks
+          </MenuLink>
+        )}
         <MenuLink to={paths.logout} onClick={close} aria-describedby={WARNING_ID}>
           <Icon name="logout" /> Logout
         </MenuLink>

@@ -1,64 +1,13 @@
-import { Button, chakra } from '@chakra-ui/react';
-import { type FormEvent, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
-import { signIn, useSession } from '../../terminal/session-store';
-import { BarePage } from '../../ui/bare-page';
+import { Navigate } from 'react-router-dom';
+import { useSession } from '../../terminal/session-store';
 import { paths } from '../../ui/paths';
-import { StatusAlert } from '../../ui/status-alert';
-import { TextLink } from '../../ui/text-link';
-import { failureText } from './failure';
-import { PasswordField } from './password-field';
+import { ClerkLock } from './clerk-lock';
+import { PasswordLock } from './password-lock';
 
-/** Lock screen: whoever is signed in goes on with the password; anyone else goes to the sign-in. */
+/** Lock screen: a handed-over terminal asks for a clerk and a PIN, else the password unlocks; nobody signs in first. */
 export function LockScreenPage() {
-  const { status, user } = useSession();
-  const navigate = useNavigate();
-  const [fault, setFault] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
+  const { status, user, handedOver } = useSession();
   if (status === 'loading') return null;
-  if (!user) return <Navigate to={paths.login} replace />;
-
-  const unlock = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    setFailure(null);
-    setFault(password === '' ? 'Password is required' : null);
-    if (password === '' || busy) return;
-    setBusy(true);
-    try {
-      await signIn(user.Username, password);
-      navigate(paths.dashboard, { replace: true });
-    } catch (error) {
-      setBusy(false);
-      setFailure(failureText(error, 'Unlocking'));
-    }
-  };
-
-  return (
-    <BarePage>
-      <chakra.h1 fontSize="2xl" fontWeight="bold">
-        Lock screen
-      </chakra.h1>
-      <chakra.p color="fg.muted" mb="5">
-        {user.Username}, enter your password to unlock the screen.
-      </chakra.p>
-      <chakra.form onSubmit={unlock} noValidate display="grid" gap="4">
-        {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          error={fault ?? undefined}
-        />
-        <Button type="submit" size="lg" disabled={busy}>
-          Unlock
-        </Button>
-      </chakra.form>
-      <chakra.p mt="5" textAlign="center">
-        Not you? <TextLink to={paths.logout}>Log in as someone else</TextLink>
-      </chakra.p>
-    </BarePage>
-  );
+  if (handedOver) return <ClerkLock />;
+  return user ? <PasswordLock user={user} /> : <Navigate to={paths.login} replace />;
 }

@@ -14,7 +14,8 @@ import { PasswordField } from './password-field';
 
 /** Sign-in (specification, section 2, Login): a username is required, for the password there is no rule. */
 export function LoginPage() {
-  const signedIn = useSession(({ status, expired }) => status === 'in' && !expired);
+  const handedOver = useSession((session) => session.handedOver);
+  const signedIn = useSession(({ status, expired }) => status === 'in' && !expired) && !handedOver;
   const navigate = useNavigate();
   const left = useLocation().state as AfterSignOut | null;
   const [usernameMissing, setUsernameMissing] = useState(false);
@@ -53,6 +54,12 @@ export function LoginPage() {
           <StatusAlert kind="warning">
             {left.waiting === 1 ? '1 entry stays' : `${left.waiting} entries stay`} on this device and will be
             sent after the next sign-in to {left.store ?? 'that store'}.
+          </StatusAlert>
+        )}
+        {handedOver && (
+          <StatusAlert kind="info">
+            Signing in takes this terminal back from its clerks.{' '}
+            <TextLink to={paths.lockScreen}>Back to the clerks</TextLink>
           </StatusAlert>
         )}
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}

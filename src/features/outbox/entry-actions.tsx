@@ -4,13 +4,18 @@ import { Link } from 'react-router-dom';
 import { retry } from '../../outbox/retry';
 import type { OutboxRow } from '../../outbox/rows';
 import { wakeOutbox } from '../../pwa/wake';
+import { useSession } from '../../terminal/session-store';
 import { editAddress } from '../../ui/card-form/edit-address';
 import { StatusAlert } from '../../ui/status-alert';
 import { DiscardDialog } from './discard-dialog';
 import { sayDone } from './what-was-done';
 
-/** What a person can do about a refused entry: change it, send it again as it is, or throw it away. */
+/**
+ * What a person can do about a refused entry: change it, send it again as it is, or throw it away. That is an admin's: a
+ * clerk neither discards nor sends a discard again.
+ */
 export function EntryActions({ row }: { row: OutboxRow }) {
+  const handedOver = useSession((session) => session.handedOver);
   const [failure, setFailure] = useState<string | null>(null);
   const [discarding, setDiscarding] = useState(false);
 
@@ -25,6 +30,8 @@ export function EntryActions({ row }: { row: OutboxRow }) {
     }
   };
 
+  if (row.kind === 'discard' && handedOver)
+    return <p>The store’s admin deals with it after signing in on this terminal.</p>;
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="3">
@@ -36,7 +43,7 @@ export function EntryActions({ row }: { row: OutboxRow }) {
         <Button variant="outline" onClick={() => void retryIt()}>
           Retry
         </Button>
-        {row.kind !== 'discard' && (
+        {row.kind !== 'discard' && !handedOver && (
           <Button variant="outline" onClick={() => setDiscarding(true)}>
             Discard
           </Button>

@@ -1,5 +1,6 @@
-import { chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
 import { viewProfile } from '../../api/auth';
 import { ROLE, type Role, roleLabel } from '../../contract/roles';
 import { api } from '../../terminal/api';
@@ -8,8 +9,10 @@ import { useSession } from '../../terminal/session-store';
 import { useTerminalCode } from '../../terminal/terminal-code';
 import { useList } from '../../ui/admin-page/list-store';
 import { AsOf } from '../../ui/as-of';
+import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
+import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 import { type Line, personLines, storeLines } from './profile-lines';
 
@@ -61,6 +64,14 @@ export function ProfilePage() {
           <chakra.p mt="6" color="fg.muted" fontSize="sm">
             This terminal: {terminal}
           </chakra.p>
+        )}
+        {profile.user_role === ROLE.store && (
+          <Button asChild variant="outline" mt="3">
+            <Link to={paths.handOver}>
+              <Icon name="lock" />
+              Hand over to clerks
+            </Link>
+          </Button>
         )}
         {asOf && (
           <chakra.div mt="4">

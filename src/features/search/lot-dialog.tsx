@@ -5,6 +5,7 @@ import { runLength } from '../../domain/runs';
 import { numberToSerial } from '../../domain/serial';
 import { statusName, TICKET_STATUS } from '../../domain/status';
 import type { StockRun } from '../../domain/stock';
+import { useSession } from '../../terminal/session-store';
 import { useStock } from '../../terminal/stock-store';
 import { inventoryReportOf } from '../../ui/inventory-address';
 import { Modal } from '../../ui/modal';
@@ -17,6 +18,7 @@ type Props = { lot: LotChoice; onClose: () => void };
 /** The unsold tickets of a lot, or of all lots of a UPC, as this terminal knows them now. */
 export function LotDialog({ lot: { upc, lotCounter }, onClose }: Props) {
   const { onShelf, active } = useStock();
+  const handedOver = useSession((session) => session.handedOver);
   const runs = [...onShelf.ofUpc(upc), ...active.ofUpc(upc)].filter(
     (run) => lotCounter === null || run.lotCounter === lotCounter,
   );
@@ -26,9 +28,11 @@ export function LotDialog({ lot: { upc, lotCounter }, onClose }: Props) {
       onClose={onClose}
       footer={
         <chakra.nav aria-label="Lot" display="flex" flexWrap="wrap" gap="5">
-          <TextLink to={inventoryReportOf({ upc })} onClick={onClose}>
-            Inventory Report
-          </TextLink>
+          {!handedOver && (
+            <TextLink to={inventoryReportOf({ upc })} onClick={onClose}>
+              Inventory Report
+            </TextLink>
+          )}
           <TextLink to={paths.verifyStock} onClick={onClose}>
             Verify Stock
           </TextLink>

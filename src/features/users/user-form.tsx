@@ -6,6 +6,7 @@ import { api } from '../../terminal/api';
 import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog/form-dialog';
+import { PinField } from './pin-field';
 import { PlaceFields } from './place-fields';
 import { NEW_COMPANY, userSchema } from './user-schema';
 
@@ -24,6 +25,7 @@ type Props = FormProps<User> & {
  */
 export function UserForm({ row, role, workplace, companies, ...dialog }: Props) {
   const isStore = role === ROLE.store;
+  const isClerk = (chosen: string) => (row ? row.user_role : Number(chosen)) === ROLE.user;
   return (
     <FormDialog
       {...dialog}
@@ -33,13 +35,16 @@ export function UserForm({ row, role, workplace, companies, ...dialog }: Props) 
         Username: row?.Username ?? '',
         email: row?.email ?? '',
         password: '',
+        pin: '',
         user_role: String(isStore ? ROLE.user : companies ? ROLE.admin : ROLE.store),
         store_id: isStore ? String(workplace) : '',
         company_id: workplace === null ? NEW_COMPANY : String(workplace),
         company_name: '',
       }}
-      save={({ name, Username, password, ...form }) => {
-        const person = { name, Username, email: form.email || null };
+      save={({ name, Username, password, pin, ...form }) => {
+        // What isn't filled in stays as it is: the PIN is never shown.
+        const newPin = isClerk(form.user_role) && pin !== '' ? { pin } : {};
+        const person = { name, Username, email: form.email || null, ...newPin };
         if (row) return updateUser(api, row.id, person);
         const user = { ...person, password, user_role: Number(form.user_role) };
         if (user.user_role !== ROLE.admin) return addUser(api, { ...user, store_id: Number(form.store_id) });
@@ -62,6 +67,7 @@ export function UserForm({ row, role, workplace, companies, ...dialog }: Props) 
           {row === null && (
             <TextField label="Password" type="password" autoComplete="new-password" {...field('password')} />
           )}
+          {isClerk(watch('user_role')) && <PinField {...field('pin')} isSet={row?.has_pin === 1} />}
           {row === null && !isStore && (
             <PlaceFields field={field} watch={watch} workplace={workplace} companies={companies} />
           )}

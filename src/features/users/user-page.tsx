@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { setUserStatus, userList } from '../../api/users';
 import type { User } from '../../contract/people';
-import { type Role, roleLabel } from '../../contract/roles';
+import { ROLE, type Role, roleLabel } from '../../contract/roles';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/reading';
 import { useWorkplace } from '../../terminal/workplace';
@@ -16,6 +16,10 @@ const columns: Column<User>[] = [
   { header: 'Email', value: (user) => user.email ?? '' },
   { header: 'Role', value: (user) => roleLabel(user.user_role as Role) },
   { header: 'Store', value: (user) => user.store_name ?? '' },
+  {
+    header: 'PIN',
+    value: (user) => (user.user_role !== ROLE.user ? '' : user.has_pin === 1 ? 'Set' : 'None'),
+  },
 ];
 
 /** User (specification, section 2): who works in a store, or in a company and its stores. */

@@ -1,6 +1,6 @@
 import { type InferType, object } from 'yup';
 import { ROLE } from '../../contract/roles';
-import { emailFault, nameFault, passwordFault, usernameFault } from '../../domain/account-rules';
+import { emailFault, nameFault, passwordFault, pinFault, usernameFault } from '../../domain/account-rules';
 import { exactText, required, text } from '../../ui/form-dialog/rules';
 
 /** In the list of companies: the one that is made with its admin. */
@@ -16,6 +16,7 @@ export const userSchema = (isNew: boolean) =>
     Username: text(usernameFault),
     email: text(emailFault),
     password: isNew ? exactText(passwordFault) : exactText(() => null),
+    pin: text((pin) => (pin === '' ? null : pinFault(pin))),
     user_role: text(),
     store_id: text().when('user_role', {
       is: (role: string) => isNew && role !== String(ROLE.admin),

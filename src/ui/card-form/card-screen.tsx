@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SignedInUser } from '../../contract/auth';
-import { ROLE } from '../../contract/roles';
+import { worksInStore } from '../../contract/roles';
 import type { CardMode } from '../../domain/cards';
 import { CARD_TEXT } from '../../domain/texts';
 import { useConnectivity } from '../../terminal/connectivity-store';
@@ -34,7 +34,7 @@ export function CardScreen({ mode, title, actions, children }: Props) {
   return (
     <chakra.div maxWidth="6xl" mx="auto">
       <PageHeader title={title} breadcrumb={['Lottery', 'Inventory', title]} actions={actions} />
-      {user?.user_role === ROLE.store && user.store_id !== null ? (
+      {user && worksInStore(user.user_role) && user.store_id !== null ? (
         <Suspense key={`${user.store_id}:${user.id}:${edited}`}>
           {edited ? (
             <EditedCards mode={mode} user={user} entryKey={edited}>

@@ -1,0 +1,113 @@
+import { chakra } from '@chakra-ui/react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { howMany } from '../../domain/how-many';
+import { loadRoster, loadTries } from '../../outbox/duty';
+import { useConnectivity } from '../../terminal/connectivity-store';
+import { useSentBack } from '../../terminal/duty';
+import { lock } from '../../terminal/idle';
+import { useOutboxCounts } from '../../terminal/outbox-store';
+import { useSession } from '../../terminal/session-store';
+import { useStorage } from '../../terminal/storage-store';
+import { BarePage } from '../../ui/bare-page';
+import { paths } from '../../ui/paths';
+import { StatusAlert } from '../../ui/status-alert';
+import { TextLink } from '../../ui/text-link';
+import { ClerkList } from './clerk-list';
+import { PinEntry } from './pin-entry';
+
+/**
+ * The lock screen of a handed-over terminal. Opening it ends the duty of whoever has it; whoever goes on duty, in this tab
+ * or another one, is led to where the screen was left.
+ */
+export function ClerkLock() {
+  const onDuty = useSession(({ user }) => user !== null);
+  const [isLocked, setLocked] = useState(!onDuty);
+  const left = useLocation().state as { from: string } | null;
+
+  useEffect(() => {
+    if (!onDuty) setLocked(true);
+    else if (!isLocked) lock();
+  }, [onDuty, isLocked]);
+
+  if (onDuty) return isLocked && <Navigate to={left?.from ?? paths.verifyStock} replace />;
+  return (
+    <BarePage>
+      <WhoIsOnDuty />
+      <chakra.p mt="6" pt="4" borderTopWidth="1px" textAlign="center">
+        <TextLink to={paths.login} display="inline-block" py="2.5">
+          Admin sign-in
+        </TextLink>
+      </chakra.p>
+    </BarePage>
+  );
+}
+
+function WhoIsOnDuty() {
+  const store = useSession(({ account }) => account?.store_name);
+  const known = useLiveQuery(async () => ({ clerks: await loadRoster(), tries: await loadTries() }));
+  const sentBack = useSentBack(({ reason }) => reason);
+  const [chosen, choose] = useState<number | null>(null);
+  if (!known) return null;
+  const clerk = known.clerks.find(({ id }) => id === chosen);
+  const notices = (
+    <chakra.div display="grid" gap="3" my="4" _empty={{ display: 'none' }}>
+      {sentBack && <StatusAlert kind="error">{sentBack}</StatusAlert>}
+      <TerminalProblems />
+    </chakra.div>
+  );
+  if (clerk)
+    return (
+      <PinEntry key={clerk.id} clerk={clerk} tries={known.tries[clerk.id]} onBack={() => choose(null)}>
+        {notices}
+      </PinEntry>
+    );
+  return (
+    <>
+      <chakra.h1 fontSize="2xl" fontWeight="bold">
+        Who is on duty?
+      </chakra.h1>
+      <chakra.p color="fg.muted">{store}</chakra.p>
+      <StillWaiting />
+      {notices}
+      <ClerkList
+        clerks={known.clerks}
+        onChoose={({ id }) => {
+          useSentBack.setState({ reason: null });
+          choose(id);
+        }}
+      />
+    </>
+  );
+}
+
+/** What keeps this terminal from its work, which only an admin or the owner of the device can mend. */
+function TerminalProblems() {
+  const expired = useSession((session) => session.expired);
+  const problem = useStorage((storage) => storage.problem);
+  return (
+    <>
+      {problem && <StatusAlert kind="error">{problem}</StatusAlert>}
+      {expired && (
+        <StatusAlert kind="warning">
+          The server no longer takes anything from this terminal. Counting goes on and nothing is lost; an
+          admin has to sign in here.
+        </StatusAlert>
+      )}
+    </>
+  );
+}
+
+/** What isn't with the server yet, for whoever is about to switch the tablet off. */
+function StillWaiting() {
+  const online = useConnectivity((state) => state.online);
+  const waiting = useOutboxCounts((counts) => counts.waiting);
+  if (waiting === 0 && online) return null;
+  const entries = howMany(waiting, 'entry waits', 'entries wait');
+  return (
+    <chakra.p role="status" color="fg.muted" mt="1">
+      {[!online && 'Offline', waiting > 0 && `${entries} to be sent`].filter(Boolean).join(' · ')}
+    </chakra.p>
+  );
+}

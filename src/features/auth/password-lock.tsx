@@ -1,0 +1,61 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { SignedInUser } from '../../contract/auth';
+import { signIn } from '../../terminal/session-store';
+import { BarePage } from '../../ui/bare-page';
+import { paths } from '../../ui/paths';
+import { StatusAlert } from '../../ui/status-alert';
+import { TextLink } from '../../ui/text-link';
+import { failureText } from './failure';
+import { PasswordField } from './password-field';
+
+/** The lock screen of whoever is signed in, who goes on with the password. */
+export function PasswordLock({ user }: { user: SignedInUser }) {
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const unlock = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get('password'));
+    setFailure(null);
+    setFault(password === '' ? 'Password is required' : null);
+    if (password === '' || busy) return;
+    setBusy(true);
+    try {
+      await signIn(user.Username, password);
+      navigate(paths.dashboard, { replace: true });
+    } catch (error) {
+      setBusy(false);
+      setFailure(failureText(error, 'Unlocking'));
+    }
+  };
+
+  return (
+    <BarePage>
+      <chakra.h1 fontSize="2xl" fontWeight="bold">
+        Lock screen
+      </chakra.h1>
+      <chakra.p color="fg.muted" mb="5">
+        {user.Username}, enter your password to unlock the screen.
+      </chakra.p>
+      <chakra.form onSubmit={unlock} noValidate display="grid" gap="4">
+        {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={fault ?? undefined}
+        />
+        <Button type="submit" size="lg" disabled={busy}>
+          Unlock
+        </Button>
+      </chakra.form>
+      <chakra.p mt="5" textAlign="center">
+        Not you? <TextLink to={paths.logout}>Log in as someone else</TextLink>
+      </chakra.p>
+    </BarePage>
+  );
+}

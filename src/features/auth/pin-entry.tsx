@@ -1,0 +1,119 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { RosterClerk } from '../../contract/terminals';
+import { pinFault } from '../../domain/account-rules';
+import { howMany } from '../../domain/how-many';
+import type { PinTries } from '../../domain/pin-tries';
+import { lockedUntil } from '../../outbox/duty';
+import { StorageError } from '../../outbox/storage';
+import { listenToGun } from '../../scanner/wedge';
+import { unlock, type Verdict } from '../../terminal/duty';
+import { TextField } from '../../ui/field';
+import { StatusAlert } from '../../ui/status-alert';
+import { LockedOut, useTimeLeft } from './locked-out';
+import { PinPad } from './pin-pad';
+
+const LONGEST_PIN = 8;
+
+type Props = {
+  clerk: RosterClerk;
+  tries: PinTries | undefined;
+  onBack: () => void;
+  /** what is to be said before the PIN is asked for */
+  children: ReactNode;
+};
+
+/** Asks a clerk for the PIN, by keys or by the pad. A gun's code is none. */
+export function PinEntry({ clerk, tries, onBack, children }: Props) {
+  const [pin, setPin] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const secondsLeft = useTimeLeft(lockedUntil(clerk, tries));
+  const isLocked = secondsLeft > 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it can be typed into again
+  useEffect(() => field.current?.focus(), [isLocked, busy]);
+  useEffect(
+    () => listenToGun(document, () => setFault('That was a scan. Scan packs when you are on duty.')),
+    [],
+  );
+
+  const type = (digits: string) => {
+    setFault(null);
+    setPin(digits.replace(/\D/g, '').slice(0, LONGEST_PIN));
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || isLocked) return;
+    const wrong = pinFault(pin);
+    setFault(wrong);
+    setFailure(null);
+    if (wrong) return;
+    setBusy(true);
+    try {
+      const verdict = await unlock(clerk, pin);
+      if (verdict.is === 'on-duty') return;
+      setPin('');
+      setFault(faultOf(verdict));
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      setFailure(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <chakra.form onSubmit={(event) => void submit(event)} noValidate>
+      <chakra.div display="flex" alignItems="center" gap="3">
+        <chakra.h1 flex="1" fontSize="2xl" fontWeight="bold" overflowWrap="anywhere">
+          {clerk.name}
+        </chakra.h1>
+        <Button variant="outline" onClick={onBack}>
+          Not you?
+        </Button>
+      </chakra.div>
+      {children}
+      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+      {isLocked ? (
+        <LockedOut name={clerk.name} secondsLeft={secondsLeft} />
+      ) : (
+        <chakra.div display="grid" gap="4" mt="4">
+          <TextField
+            ref={field}
+            label="PIN"
+            size="lg"
+            // No password: a browser that kept it would let anyone in.
+            type="text"
+            css={{ WebkitTextSecurity: 'disc', textAlign: 'center', letterSpacing: '0.3em' }}
+            // The pad is there already.
+            inputMode="none"
+            autoComplete="off"
+            value={pin}
+            readOnly={busy}
+            error={fault ?? undefined}
+            onChange={(event) => type(event.target.value)}
+          />
+          <PinPad
+            disabled={busy}
+            onDigit={(digit) => type(pin + digit)}
+            onErase={() => type(pin.slice(0, -1))}
+          />
+          <Button type="submit" size="lg" disabled={busy}>
+            {busy ? 'Checking…' : 'Go on duty'}
+          </Button>
+        </chakra.div>
+      )}
+    </chakra.form>
+  );
+}
+
+function faultOf(verdict: Exclude<Verdict, { is: 'on-duty' }>): string | null {
+  if (verdict.is === 'locked') return null;
+  return verdict.is === 'wrong'
+    ? `Wrong PIN. ${howMany(verdict.triesLeft, 'try', 'tries')} left.`
+    : verdict.reason;
+}

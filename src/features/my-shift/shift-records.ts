@@ -1,0 +1,56 @@
+import { dollarsToCents } from '../../domain/money';
+import { isSerial, serialToNumber } from '../../domain/serial';
+import type { CountEntry } from '../../outbox/rows';
+
+/** Tickets of one pack in a record. Of what was put on the shelf neither lot nor dollars are known. */
+export type ShiftLine = {
+  upc: string;
+  lot: number | null;
+  start: string;
+  end: string;
+  count: number;
+  amountCents: number | null;
+};
+
+const lengthOf = (start: string, end: string): number =>
+  isSerial(start) && isSerial(end) ? serialToNumber(end) - serialToNumber(start) + 1 : 0;
+
+/** What a clerk captured in one record, pack by pack. */
+export function linesOf(row: CountEntry): ShiftLine[] {
+  if (row.kind === 'shelf')
+    return row.payload.data.map(({ lot_number, start_ticket_number: start, end_ticket_number: end }) => {
+      return { upc: lot_number, lot: null, start, end, count: lengthOf(start, end), amountCents: null };
+    });
+  const { scanned, non_scanned } = row.payload.data;
+  return [...scanned, ...non_scanned].map((entry) => ({
+    upc: entry.lot_number,
+    lot: entry.lot_counter,
+    start: entry.start_ticket,
+    end: entry.end_ticket,
+    count: entry.ticketCount,
+    amountCents: dollarsToCents(entry.amount),
+  }));
+}
+
+/** What the server recorded of a count, where that isn't what was captured: others had counted some of it before. */
+export function recordedOtherwise({ reply, summary }: CountEntry) {
+  if (!reply || !('data' in reply)) return null;
+  const { ticketCount, amount } = reply.data;
+  return ticketCount === summary.count
+    ? null
+    : { count: ticketCount, amountCents: dollarsToCents(amount) ?? 0 };
+}
+
+/** The figures of a shift: what was captured, and how much of it isn't with the server. */
+export function figuresOf(rows: readonly CountEntry[]) {
+  const sums = { counts: 0, sold: 0, amountCents: 0, shelved: 0, unsent: 0 };
+  for (const { kind, summary, state } of rows) {
+    if (kind === 'sale') {
+      sums.counts += 1;
+      sums.sold += summary.count;
+      sums.amountCents += summary.amountCents;
+    } else sums.shelved += summary.count;
+    if (state !== 'sent') sums.unsent += 1;
+  }
+  return sums;
+}
