@@ -111,7 +111,7 @@ it('asks for no stock of an admin, whose store_id is the company', async () => {
     requests.push(url);
     return new Response('{}');
   });
-  useSession.setState({ user: { ...user, user_role: 5 } });
+  useSession.setState({ account: { ...user, user_role: 5 } });
   await refreshStock();
   expect(requests).toEqual([]);
 });
