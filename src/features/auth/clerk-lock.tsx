@@ -71,13 +71,15 @@ function WhoIsOnDuty() {
       <chakra.p color="fg.muted">{store}</chakra.p>
       <StillWaiting />
       {notices}
-      <ClerkList
-        clerks={known.clerks}
-        onChoose={({ id }) => {
-          useSentBack.setState({ reason: null });
-          choose(id);
-        }}
-      />
+      <chakra.div mt="4">
+        <ClerkList
+          clerks={known.clerks}
+          onChoose={({ id }) => {
+            useSentBack.setState({ reason: null });
+            choose(id);
+          }}
+        />
+      </chakra.div>
     </>
   );
 }

@@ -89,7 +89,7 @@ function HandOver({ storeId }: { storeId: number }) {
 
 const WHAT_HAPPENS = [
   'Clerks go on duty here with their name and PIN, also without a network. Every record carries the name of who made it.',
-  'They see Verify Stock, Add On Shelf, their own shift and the Outbox, nothing else.',
+  'They see Verify Stock, Add On Shelf, their own shift, the Outbox and Help, nothing else.',
   'You are signed out here. Nothing of your account stays on this device; cards that you have begun wait for your return.',
   'After ten minutes without a touch, and with Lock, the terminal asks for a clerk again.',
   'To take it back, press Admin sign-in on the lock screen and sign in with username and password.',

@@ -16,7 +16,11 @@ export const userSchema = (isNew: boolean) =>
     Username: text(usernameFault),
     email: text(emailFault),
     password: isNew ? exactText(passwordFault) : exactText(() => null),
-    pin: text((pin) => (pin === '' ? null : pinFault(pin))),
+    pin: text((pin) => (pin === '' ? null : pinFault(pin))).when('user_role', {
+      is: (role: string) => isNew && role !== String(ROLE.user),
+      // biome-ignore lint/suspicious/noThenProperty: yup's word
+      then: () => text(),
+    }),
     user_role: text(),
     store_id: text().when('user_role', {
       is: (role: string) => isNew && role !== String(ROLE.admin),

@@ -1,14 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { TerminalDb } from '../../../src/outbox/db';
-import {
-  beginTry,
-  changeRoster,
-  goOffDuty,
-  goOnDuty,
-  loadRoster,
-  loadTries,
-} from '../../../src/outbox/duty';
+import { beginTry, changeRoster, goOffDuty, goOnDuty, loadRoster, loadTries } from '../../../src/outbox/duty';
 import { saveHandOver, TERMINAL_ID } from '../../../src/outbox/hand-over';
 import { keepReading } from '../../../src/outbox/readings';
 import { clearSession, loadSession, saveSession, workerOf } from '../../../src/outbox/session';
@@ -58,7 +51,13 @@ test('a hand-over leaves nothing of the admin on the device, and the stock of th
 test('a clerk on duty works in the store under the own name', async () => {
   const db = await handedOver();
   await goOnDuty(anna, db);
-  expect(await onDuty(db)).toMatchObject({ id: 21, name: 'Clerk 21', user_role: 7, store_id: 1, email: null });
+  expect(await onDuty(db)).toMatchObject({
+    id: 21,
+    name: 'Clerk 21',
+    user_role: 7,
+    store_id: 1,
+    email: null,
+  });
   await goOffDuty(22, db);
   expect(await onDuty(db)).toMatchObject({ id: 21 });
   await goOffDuty(21, db);

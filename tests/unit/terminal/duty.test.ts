@@ -73,7 +73,9 @@ describe('a right PIN', () => {
     await unlock(anna, '1111');
     await vi.waitFor(async () => expect(await onDuty()).toBeNull());
     expect((await loadRoster()).map(({ id }) => id)).toEqual([22]);
-    await vi.waitFor(() => expect(useSentBack.getState().reason).toMatch(/^Clerk 21 can’t go on duty any more/));
+    await vi.waitFor(() =>
+      expect(useSentBack.getState().reason).toMatch(/^Clerk 21 can’t go on duty any more/),
+    );
   });
 
   it('that was changed meanwhile is asked for anew; the session stays', async () => {

@@ -7,6 +7,7 @@ const clerk = {
   Username: 'clerk',
   email: '',
   password: 'Scratch#9x',
+  pin: '',
   user_role: '7',
   store_id: '3',
   company_id: '1',
@@ -26,6 +27,14 @@ const faults = (values: Partial<typeof clerk>, isNew = true): Promise<Record<str
 test('a clerk of a store', async () => {
   expect(await faults({})).toEqual({});
   expect(await faults({ store_id: '' })).toEqual({ store_id: 'Store is required.' });
+});
+
+test('a PIN may be left out, and else has 4 to 8 digits; what a hidden field holds is of no account', async () => {
+  for (const pin of ['', '0417', '12345678']) expect(await faults({ pin })).toEqual({});
+  for (const pin of ['123', '123456789', '12a4', '१२३४'])
+    for (const isNew of [true, false])
+      expect(await faults({ pin }, isNew)).toEqual({ pin: 'A PIN has 4 to 8 digits.' });
+  expect(await faults({ pin: '123', user_role: '6' })).toEqual({});
 });
 
 test('an admin has no store, and a new company has a name', async () => {
