@@ -17,6 +17,7 @@ type Props = { user: SignedInUser; onToggleMenu: () => void };
 /** The bar over every protected screen. On a phone the color mode and fullscreen are in the settings bar only. */
 export function TopBar({ user, onToggleMenu }: Props) {
   const colorMode = useColorMode();
+  const isClerk = user.user_role === ROLE.user;
   const theme = usePreferences((preferences) => preferences.topbarTheme);
   return (
     <chakra.header
@@ -37,16 +38,18 @@ export function TopBar({ user, onToggleMenu }: Props) {
         <Icon name="menu" size="6" />
       </Button>
       <FindBox role={user.user_role} />
-      <chakra.span
-        display={{ base: 'none', xl: 'block' }}
-        ms="auto"
-        minWidth="0"
-        truncate
-        fontWeight="semibold"
-      >
-        {user.store_name}
-      </chakra.span>
-      <chakra.div ms={{ base: 'auto', xl: '0' }} minWidth="0">
+      {!isClerk && (
+        <chakra.span
+          display={{ base: 'none', xl: 'block' }}
+          ms="auto"
+          minWidth="0"
+          truncate
+          fontWeight="semibold"
+        >
+          {user.store_name}
+        </chakra.span>
+      )}
+      <chakra.div ms={isClerk ? 'auto' : { base: 'auto', xl: '0' }} minWidth="0">
         <NetworkStatus />
       </chakra.div>
       <FullscreenButton />
@@ -61,7 +64,7 @@ export function TopBar({ user, onToggleMenu }: Props) {
       </Button>
       <Bell />
       <SettingsToggle />
-      {user.user_role === ROLE.user ? <OnDuty name={user.name} /> : <UserMenu user={user} />}
+      {isClerk ? <OnDuty name={user.name} /> : <UserMenu user={user} />}
     </chakra.header>
   );
 }
