@@ -7,7 +7,7 @@ import { openShop } from './shop-terminal';
 test('a store numbers its bins by gun and keys, clashes say who was there, and the count walks along them', async ({
   browser,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   await withShop({ games: 3, packsOfGame: 1, tickets: 60 }, async (shopServer) => {
     const { shop, server } = shopServer;
     const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -20,11 +20,11 @@ test('a store numbers its bins by gun and keys, clashes say who was there, and t
     await expect(counter.field('UPC')).toBeVisible();
     await expect(bin).toBeHidden();
 
-    const put = async (ticket: string, number: string, answer: string, warning = '') => {
+    const put = async (ticket: string, number: string, answer: string, warning?: string) => {
       await counter.gun(ticket);
       await expect(bin).toBeFocused();
       await page.keyboard.type(number, { delay: 80 });
-      await expect(told.filter({ hasText: warning }).first()).toBeVisible();
+      if (warning) await expect(told.filter({ hasText: warning })).toBeVisible();
       await page.keyboard.press('Enter');
       await expect(told.filter({ hasText: answer })).toBeVisible();
       await expect(page.getByLabel('Ticket or UPC')).toBeFocused();

@@ -107,17 +107,18 @@ test('keyboard and screen reader alone: each scan is said once with what it sold
   await expect(line).toBeHidden();
   await key('66030000000012');
   await expect(counter.lastScan).toHaveText('Again: Ticket 66030000000012: already scanned, 12 sold, $60');
-  await key('ABC123');
-  await expect(counter.lastScan).toContainText('Not taken: Received ABC123');
-  await counter.expectCards(1);
-
   await page.keyboard.press('Control+z');
-  await expect(counter.lastScan).toHaveText('Taken: Undone.');
+  await expect(counter.lastScan).toHaveText('Undone: The last scan was taken back.');
   await counter.expectCard(1, { upc: '', start: '', end: '' });
   await expect(line).toBeVisible();
 
   // What was typed into a field is the browser's to undo.
   await key('66030000000015');
+  await key('ABC123');
+  await expect(counter.lastScan).toContainText('Not taken: Received ABC123');
+  await expect(counter.button('Undo')).toBeHidden();
+  await page.keyboard.press('Control+z');
+  await counter.expectCard(1, { ...pack, start: '66030000000015' });
   await counter.field('End Serial').focus();
   await page.keyboard.press('Control+z');
   await counter.expectCard(1, { ...pack, start: '66030000000015' });

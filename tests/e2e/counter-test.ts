@@ -43,7 +43,9 @@ export class Counter {
 
   /** What came of the last scan. */
   get lastScan(): Locator {
-    return this.page.getByRole('status').filter({ hasText: /Taken|Again|Not taken|Scan a ticket/ });
+    return this.page
+      .getByRole('status')
+      .filter({ hasText: /Taken|Again|Not taken|Undone|Removed|Scan a ticket/ });
   }
 
   gun(code: string): Promise<void> {

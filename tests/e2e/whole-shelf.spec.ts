@@ -59,7 +59,7 @@ const AIM_MS = 90_000;
 test('30 packs at the pace of a person with a gun are counted and recorded in under 90 seconds', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   await withShop({ games: 30, packsOfGame: 1, tickets: TICKETS }, async (shopServer) => {
     const context = await browser.newContext({
       serviceWorkers: 'block',
@@ -116,7 +116,7 @@ function shotsAt({ packs }: Shop, nth: number): Shot[] {
 test('60 packs as fast as a gun can, with everything that guns, codes and hands do wrong: no wrong record', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   await withShop({ games: 30, packsOfGame: 2, tickets: TICKETS }, async (shopServer) => {
     const { shop, server } = shopServer;
     const context = await browser.newContext({ serviceWorkers: 'block' });

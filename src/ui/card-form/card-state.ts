@@ -8,8 +8,10 @@ import type { Bilingual } from '../../domain/texts';
 export type LastScan = Pick<ScanResult, 'tone' | 'text' | 'replaced'> & {
   /** tells two equal ones apart */
   nth: number;
-  /** id of the card that took it, or has it already */
+  /** id of the card that it changed, or that has it already */
   card: number | null;
+  /** what was done, where nothing was scanned */
+  word?: 'Undone' | 'Removed';
 };
 
 /** What is kept of a half-done form, so that a reload or a dead battery loses nothing. */
@@ -39,6 +41,12 @@ export type CardState = Cards & {
   /** keys (`packKey`) of the packs that the clerk says are sold out; only a count has any */
   soldOut: readonly string[];
 };
+
+/** Whether Undo takes back what is shown as the last scan: a refused one has changed nothing. */
+export function canUndo({ history, last }: Pick<CardState, 'history' | 'last'>): boolean {
+  const step = history.at(-1);
+  return step !== undefined && (!last || last.tone === 'good' || last.card === step.id);
+}
 
 export type CardActions = {
   /** Takes what the draft held, or the cards to begin with, and the scans that came meanwhile. */

@@ -16,7 +16,14 @@ import { type Cards, routeScan, type ScanStock } from '../../domain/scan-routing
 import { UPC_LENGTH } from '../../domain/serial';
 import type { StockRun } from '../../domain/stock';
 import { type Bilingual, CARD_TEXT, fillValidData } from '../../domain/texts';
-import type { CardActions, CardDraft, CardState, LastScan, Undo } from './card-state';
+import {
+  type CardActions,
+  type CardDraft,
+  type CardState,
+  canUndo,
+  type LastScan,
+  type Undo,
+} from './card-state';
 
 export type CardStore = StoreApi<CardState & CardActions>;
 
@@ -37,6 +44,15 @@ const FRESH = {
 } satisfies Partial<CardState>;
 
 const IN_ANOTHER_TAB: Bilingual = { en: 'Scan in the other tab, or take over here.', pa: '' };
+
+const TAKEN_BACK: Bilingual = { en: 'The last scan was taken back.', pa: '' };
+const CARD_REMOVED = {
+  tone: 'good',
+  text: { en: 'The card was removed.', pa: '' },
+  card: null,
+  word: 'Removed',
+} as const;
+const CARD_IS_BACK: Bilingual = { en: 'The removed card is back.', pa: '' };
 
 /** What a draft holds, if it holds any card. */
 const kept = (draft: CardDraft | null): CardDraft | null => (draft && draft.cards.length > 0 ? draft : null);
@@ -130,7 +146,7 @@ export function createCardStore(
         const isSame = result.cards === before.cards;
         const { tone, text, replaced, holder = null } = result;
         report(
-          { tone, text, replaced, card: tone === 'good' ? result.current : holder },
+          { tone, text, replaced, card: isSame ? holder : result.current },
           {
             cards: result.cards,
             current: result.current,
@@ -191,13 +207,15 @@ export function createCardStore(
         const state = get();
         const index = state.cards.findIndex((card) => card.id === id);
         const history = [...state.history, { id, index, before: state.cards[index] ?? null }];
-        set({ ...fillFromStock(withoutCard(cardsOf(state), id), stock().wanted), history, problem: null });
+        const { cards, current } = fillFromStock(withoutCard(cardsOf(state), id), stock().wanted);
+        const last: LastScan = { ...CARD_REMOVED, nth: (state.last?.nth ?? 0) + 1 };
+        set({ cards, current, history, last, problem: null });
       },
 
       undo() {
         const state = get();
         const step = state.history.at(-1);
-        if (!step) return;
+        if (!step || !canUndo(state)) return;
         const { id, before, index } = step;
         const isThere = state.cards.some((card) => card.id === id);
         let next = cardsOf(state);
@@ -206,7 +224,7 @@ export function createCardStore(
         else next = { cards: state.cards.toSpliced(index, 0, before), current: id };
         const { cards, current } = fillFromStock(next, stock().wanted);
         report(
-          { tone: 'good', text: { en: 'Undone.', pa: '' }, card: null },
+          { tone: 'good', text: isThere ? TAKEN_BACK : CARD_IS_BACK, card: null, word: 'Undone' },
           {
             cards,
             current,

@@ -9,6 +9,7 @@ import type { Tone } from '../../scanner/tones';
 import { BilingualText } from '../bilingual-text';
 import { Icon, type IconName } from '../icon';
 import { useCardActions, useCardForm, useCards } from './card-context';
+import { canUndo } from './card-state';
 import styles from './scan-panel.module.css';
 
 const LOOK: Record<Tone, { icon: IconName; word: string }> = {
@@ -23,21 +24,22 @@ export function LastScan() {
   const last = useCards((state) => state.last);
   const card = useCards((state) => state.cards.find(({ id }) => id === state.last?.card));
   const elsewhere = useCards((state) => state.elsewhere);
-  const canUndo = useCards((state) => state.history.length > 0);
+  const undoable = useCards(canUndo);
   const figures = card ? figuresOf(card, mode) : null;
+  const word = last?.word ?? LOOK[last?.tone ?? 'good'].word;
   // The figures say it all, except what stood there before, and what has to be done next.
   const saysMore = !figures?.result || last?.tone !== 'good' || last.replaced;
 
   return (
     <div className={styles.last} data-tone={last?.tone}>
       <div className={styles.outcome}>
-        {last && <ToneSign tone={last.tone} />}
+        {last && <ToneSign tone={last.tone} word={word} />}
         <div role="status" className={styles.text} data-spoken={saysMore ? undefined : true}>
           {/* A new element for each scan: the same words twice are announced twice. */}
           <div key={last?.nth}>
             {last ? (
               <>
-                <span className={styles.spoken}>{LOOK[last.tone].word}: </span>
+                <span className={styles.spoken}>{word}: </span>
                 {last.text.pa === '' ? last.text.en : <BilingualText text={last.text} />}
                 {figures?.result && <span className={styles.spoken}>, {figures.result.join(', ')}</span>}
               </>
@@ -48,7 +50,7 @@ export function LastScan() {
             )}
           </div>
         </div>
-        {canUndo && <Undo />}
+        {undoable && <Undo />}
       </div>
       {figures && (
         <div className={styles.figures} aria-hidden="true">
@@ -83,11 +85,11 @@ function figuresOf(card: Card, mode: CardMode): Figures {
 }
 
 // These two stay as they are from scan to scan.
-const ToneSign = memo(function ToneSign({ tone }: { tone: Tone }) {
+const ToneSign = memo(function ToneSign({ tone, word }: { tone: Tone; word: string }) {
   return (
     <div className={styles.sign} aria-hidden="true">
       <Icon name={LOOK[tone].icon} size={{ base: '8', md: '10' }} />
-      {LOOK[tone].word}
+      {word}
     </div>
   );
 });

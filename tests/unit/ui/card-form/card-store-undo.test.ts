@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ScanStock } from '../../../../src/domain/scan-routing';
 import { indexStock, type StockRun } from '../../../../src/domain/stock';
-import type { LastScan } from '../../../../src/ui/card-form/card-state';
+import { canUndo, type LastScan } from '../../../../src/ui/card-form/card-state';
 import { type CardStore, createCardStore } from '../../../../src/ui/card-form/card-store';
 import { packOf60 } from '../../../support/stock-runs';
 
@@ -54,8 +54,37 @@ test('each names the card that took it or has it already; a refused one names no
   const codes = ['10010000000023', '20010000000005', '10010000000023', GAME, 'junk'];
   for (const code of codes) state().scan(code);
   expect(heard.map((last) => last.card)).toEqual([1, 2, 1, 1, null]);
+});
+
+test('undo takes back what is shown: after a refused scan, or one of another card, there is nothing to take back', () => {
+  state().scan('10010000000023');
+  state().scan('junk');
+  expect(canUndo(state())).toBe(false);
   state().undo();
-  expect(state().last).toMatchObject({ tone: 'good', card: null });
+  expect(cards()).toHaveLength(1);
+  state().scan('10010000000023');
+  expect(canUndo(state())).toBe(true);
+  state().scan('20010000000005');
+  state().scan('10010000000023');
+  expect(canUndo(state())).toBe(false);
+});
+
+test('a refused game that has a card all the same is taken back with it', () => {
+  state().scan('10010000000023');
+  state().scan('000000000017');
+  expect(state().last).toMatchObject({ tone: 'refused', card: 2 });
+  state().undo();
+  expect(cards().map((card) => card.upc)).toEqual([GAME]);
+  expect(state().last).toMatchObject({ word: 'Undone', card: null });
+});
+
+test('a removed card can be brought back, whatever was scanned before', () => {
+  for (const code of ['10010000000023', '20010000000005', 'junk']) state().scan(code);
+  state().remove(1);
+  expect(state().last).toMatchObject({ word: 'Removed' });
+  expect(canUndo(state())).toBe(true);
+  state().undo();
+  expect(cards().map((card) => card.start)).toEqual(['10010000000023', '20010000000005']);
 });
 
 test('a UPC whose packs are all on cards names none of the two', () => {
