@@ -179,8 +179,10 @@ test('the screen stays on while a count has cards; each outcome feels different,
     Object.defineProperty(navigator, 'vibrate', {
       value: (pattern: number[]) => seen.push(`buzz ${pattern}`),
     });
-    OscillatorNode.prototype.start = function (this: OscillatorNode) {
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when) {
       seen.push(`beep ${this.frequency.value}`);
+      start.call(this, when);
     };
     Object.assign(window, { seen });
   });

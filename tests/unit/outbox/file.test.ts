@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { discard } from '../../../src/outbox/discard';
-import { unsettled } from '../../../src/outbox/effects';
+import { effectsOf, unsettled } from '../../../src/outbox/effects';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { FileRefused, loadOutboxFile, outboxFile } from '../../../src/outbox/file';
 import type { CountEntry } from '../../../src/outbox/rows';
@@ -82,7 +82,9 @@ describe('a file loaded on another terminal', () => {
     const body = { data: data.map((run) => ({ ...run, bin: 14 })) };
     await enqueueShelf(userOf(1), body, SUMMARY, { db: tablet.db });
     await loadOutboxFile(await outboxFile(tablet.db), other.db);
-    expect((await other.rows()).at(-1)?.payload).toEqual(body);
+    const loaded = (await other.rows()).at(-1);
+    expect(loaded?.payload).toEqual(body);
+    expect(loaded && effectsOf(loaded)).toMatchObject([{ kind: 'shelf', bin: 14 }]);
   });
 
   it('is sent once, also when the tablet comes back and sends as well', async () => {
