@@ -10,8 +10,10 @@ export function BarePage({ children }: { children: ReactNode }) {
       flexDirection="column"
       alignItems="center"
       justifyContent="center"
-      px="4"
-      py="6"
+      ps="calc(1rem + env(safe-area-inset-left))"
+      pe="calc(1rem + env(safe-area-inset-right))"
+      pt="calc(1.5rem + env(safe-area-inset-top))"
+      pb="calc(1.5rem + env(safe-area-inset-bottom))"
       bg="ground"
     >
       <chakra.p

@@ -42,9 +42,9 @@ export function Modal({ title, children, onClose, footer, wide }: Props) {
       }}
       m="auto"
       p="0"
-      width="calc(100% - 2rem)"
+      width="calc(100% - 2rem - env(safe-area-inset-left) - env(safe-area-inset-right))"
       maxWidth={wide ? '3xl' : 'lg'}
-      maxHeight="calc(100dvh - 2rem)"
+      maxHeight="calc(100dvh - 2rem - env(safe-area-inset-top) - env(safe-area-inset-bottom))"
       bg="bg.panel"
       color="fg"
       borderWidth="1px"

@@ -18,7 +18,7 @@ const WIDE = '(min-width: 64rem)';
 const SkipLink = chakra('a', {
   base: {
     position: 'fixed',
-    top: '2',
+    top: 'calc(0.5rem + env(safe-area-inset-top))',
     insetStart: '2',
     zIndex: 'skipLink',
     px: '4',
@@ -61,7 +61,7 @@ export function AppLayout() {
   if (!user) return null;
 
   return (
-    <chakra.div display="flex" minH="dvh">
+    <chakra.div display="flex" minH="dvh" ps="env(safe-area-inset-left)" pe="env(safe-area-inset-right)">
       <SkipLink href="#content">Skip to content</SkipLink>
       <chakra.aside
         className={sidebarTheme === 'dark' ? 'dark' : undefined}
@@ -73,6 +73,8 @@ export function AppLayout() {
         overflowY="auto"
         width={condensed ? '16' : '60'}
         flexShrink="0"
+        pt="env(safe-area-inset-top)"
+        pb="env(safe-area-inset-bottom)"
         bg="nav.bg"
         borderEndWidth="1px"
       >

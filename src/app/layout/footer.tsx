@@ -9,7 +9,8 @@ export function Footer() {
       justifyContent="space-between"
       gap="2"
       px={{ base: '4', md: '6' }}
-      py="4"
+      pt="4"
+      pb="calc(1rem + env(safe-area-inset-bottom))"
       borderTopWidth="1px"
       color="fg.muted"
       fontSize="sm"

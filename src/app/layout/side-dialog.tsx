@@ -14,6 +14,8 @@ type Props = Omit<ComponentProps<typeof chakra.dialog>, 'children' | 'onClose'> 
 export function SideDialog({ label, side, onClose, children, ...style }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
+  /** what a notch or a rounded corner takes of that edge */
+  const inset = `env(safe-area-inset-${side === 'start' ? 'left' : 'right'})`;
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
@@ -32,13 +34,20 @@ export function SideDialog({ label, side, onClose, children, ...style }: Props) 
       p="0"
       height="100dvh"
       maxHeight="none"
-      width="72"
+      width={`calc(18rem + ${inset})`}
       maxWidth="85vw"
       overflowY="auto"
       _backdrop={{ bg: 'rgb(2 6 23 / 0.6)' }}
       {...style}
     >
-      <chakra.div minH="full">{children(close)}</chakra.div>
+      <chakra.div
+        minH="full"
+        pt="env(safe-area-inset-top)"
+        pb="env(safe-area-inset-bottom)"
+        {...(side === 'start' ? { ps: inset } : { pe: inset })}
+      >
+        {children(close)}
+      </chakra.div>
     </chakra.dialog>
   );
 }

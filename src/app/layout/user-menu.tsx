@@ -62,7 +62,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         position="fixed"
         inset="auto"
         top="calc(4rem + env(safe-area-inset-top))"
-        insetEnd="3"
+        insetEnd="calc(0.75rem + env(safe-area-inset-right))"
         minWidth="56"
         py="2"
         bg="bg.panel"

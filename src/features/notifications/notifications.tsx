@@ -92,7 +92,7 @@ export function Notifications({ openAtOnce, seen, onSeen }: Props) {
         position="fixed"
         inset="auto"
         top="calc(4rem + env(safe-area-inset-top))"
-        insetEnd="3"
+        insetEnd="calc(0.75rem + env(safe-area-inset-right))"
         width="min(22rem, calc(100vw - 1.5rem))"
         p="0"
         bg="bg.panel"

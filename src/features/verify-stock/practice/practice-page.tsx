@@ -10,6 +10,7 @@ import { ChoiceDialog } from '../../../ui/card-form/choice-dialog';
 import { focusScanBox } from '../../../ui/card-form/focus';
 import { QuestionDialog } from '../../../ui/card-form/question-dialog';
 import { useScanning } from '../../../ui/card-form/use-scanning';
+import { useUndoKey } from '../../../ui/card-form/use-undo-key';
 import { Icon } from '../../../ui/icon';
 import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../ui/paths';
@@ -24,6 +25,7 @@ import { practiceForm } from './practice-form';
 export function PracticePage() {
   const form = useMemo(() => practiceForm(({ tone }) => soundAfterFrame(tone)), []);
   useScanning(form.store);
+  useUndoKey(form.store);
   return (
     <chakra.div maxWidth="6xl" mx="auto" className={styles.practice}>
       <PageHeader
