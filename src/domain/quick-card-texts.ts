@@ -8,6 +8,10 @@ export const QUICK_CARD: readonly QuickCardPart[] = [
   {
     title: { en: 'Count at the end of your shift', pa: 'ਸ਼ਿਫਟ ਦੇ ਅੰਤ ਵਿੱਚ ਗਿਣਤੀ' },
     steps: [
+      {
+        en: 'Is the screen locked? Choose your name and enter your PIN.',
+        pa: 'ਸਕ੍ਰੀਨ ਲਾਕ ਹੈ? ਆਪਣਾ ਨਾਂ ਚੁਣੋ ਅਤੇ ਆਪਣਾ PIN ਭਰੋ।',
+      },
       { en: 'Open Verify Stock.', pa: 'Verify Stock ਖੋਲ੍ਹੋ।' },
       {
         en: 'Scan the ticket at the front of each pack: the long bar code on its back. One scan for each pack.',
@@ -22,7 +26,7 @@ export const QUICK_CARD: readonly QuickCardPart[] = [
         en: 'A pack wasn’t scanned? Choose Sold out only if its last ticket is gone. If it’s still there, leave it at Still on shelf.',
         pa: 'ਕੋਈ ਪੈਕ ਸਕੈਨ ਨਹੀਂ ਹੋਇਆ? ਜੇ ਉਸ ਦੀ ਆਖਰੀ ਟਿਕਟ ਵੀ ਵਿਕ ਗਈ ਹੈ ਤਾਂ ਹੀ Sold out ਚੁਣੋ। ਜੇ ਪੈਕ ਹਾਲੇ ਪਿਆ ਹੈ ਤਾਂ Still on shelf ਹੀ ਰਹਿਣ ਦਿਓ।',
       },
-      { en: 'Press Add Sales. Done.', pa: 'Add Sales ਦਬਾਓ। ਕੰਮ ਪੂਰਾ।' },
+      { en: 'Press Add Sales. Done.', pa: 'Add Sales ਦਬਾਓ। ਕੰਮ ਪੂਰਾ ਹੋ ਗਿਆ।' },
     ],
   },
   {

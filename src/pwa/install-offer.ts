@@ -6,7 +6,7 @@ import { isInstalled, isInstalledByHand } from './installed';
 export type InstallWay = 'dialog' | 'by hand';
 
 type Facts = {
-  /** somebody works with the app on this device: what it keeps is worth keeping */
+  /** something was saved on this device, or it was handed over to clerks: it has come to stay */
   inUse: boolean;
   declined: boolean;
   installed: boolean;
@@ -37,7 +37,7 @@ export function declineInstall(): void {
   useDeclined.setState({ declined: true });
 }
 
-/** How installing is offered on this device now. @param inUse whether something was ever saved here */
+/** How installing is offered on this device now. @param inUse as in `Facts` */
 export function useInstallWay(inUse: boolean): InstallWay | null {
   const hasDialog = useInstall(({ prompt }) => prompt !== null);
   const declined = useDeclined((state) => state.declined);

@@ -4,6 +4,7 @@ import { install, useInstall } from '../../pwa/install';
 import { declineInstall, useInstallWay } from '../../pwa/install-offer';
 import { updateNow, useUpdate } from '../../pwa/update-store';
 import { useLatestOutboxRows, useOutboxCounts } from '../../terminal/outbox-store';
+import { useSession } from '../../terminal/session-store';
 import { Icon, type IconName } from '../../ui/icon';
 import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';
@@ -41,7 +42,8 @@ export function Notifications({ openAtOnce, seen, onSeen }: Props) {
   const rows = useLatestOutboxRows(SENT_TOLD);
   const offer = useUpdate((update) => update.offer);
   const waiting = useOutboxCounts((counts) => counts.waiting);
-  const installWay = useInstallWay(waiting > 0 || (rows ?? []).length > 0);
+  const handedOver = useSession((session) => session.handedOver);
+  const installWay = useInstallWay(handedOver || waiting > 0 || (rows ?? []).length > 0);
   const notices = noticesOf(rows ?? [], offer, installWay);
   const unread = notices.filter(({ id }) => !seen.includes(id)).length;
 
