@@ -29,11 +29,14 @@ export async function typeAt(
 ): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   let at = Date.now();
+  const pressed: Promise<unknown>[] = [];
   for (const [index, key] of keys.entries()) {
     at += gapBefore(index);
     await until(at);
-    await pressKey(cdp, key, at / 1000);
+    // Like a gun it doesn't wait until the page has handled a key.
+    pressed.push(...pressKey(cdp, key, at / 1000));
   }
+  await Promise.all(pressed);
   await cdp.detach();
 }
 
@@ -47,7 +50,7 @@ const NAMED: Record<string, NamedKey> = {
   'Ctrl+J': { key: 'j', code: 'KeyJ', keyCode: 74, modifiers: CONTROL },
 };
 
-async function pressKey(cdp: CDPSession, name: string, timestamp: number): Promise<void> {
+function pressKey(cdp: CDPSession, name: string, timestamp: number): Promise<unknown>[] {
   const named: NamedKey = NAMED[name] ?? {
     code: /[0-9]/.test(name) ? `Digit${name}` : `Key${name.toUpperCase()}`,
     keyCode: name.toUpperCase().charCodeAt(0),
@@ -55,8 +58,10 @@ async function pressKey(cdp: CDPSession, name: string, timestamp: number): Promi
   };
   const { key = name, code, keyCode, text, modifiers } = named;
   const event = { key, code, windowsVirtualKeyCode: keyCode, modifiers, timestamp };
-  await cdp.send('Input.dispatchKeyEvent', { ...event, type: text ? 'keyDown' : 'rawKeyDown', text });
-  await cdp.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' });
+  return [
+    cdp.send('Input.dispatchKeyEvent', { ...event, type: text ? 'keyDown' : 'rawKeyDown', text }),
+    cdp.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' }),
+  ];
 }
 
 /** The rhythm of the keys is the input itself, not a wait for something to happen. */
