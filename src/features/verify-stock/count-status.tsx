@@ -18,14 +18,13 @@ export function CountStatus({ children }: { children: ReactNode }) {
       main={`${packs} of ${Math.max(packs, onShelf)} packs counted`}
       more={`${howMany(count, 'ticket')} sold · ${formatMoney(amountCents)}`}
     >
-      <NextBin />
       {children}
     </ScanStatus>
   );
 }
 
-/** Where to walk, in a store that numbers its bins. */
-function NextBin() {
+/** Where to walk to count on, in a store that numbers its bins. */
+export function NextBin() {
   const last = useCards(({ cards, current }) => cards.find((card) => card.id === current)?.range?.bin);
   const next = nextBin(useNotCounted(), last);
   return next === null ? null : <p className={styles.next}>Next bin {next}</p>;

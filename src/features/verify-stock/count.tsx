@@ -6,7 +6,7 @@ import { useCardActions, useCards, useFormStock } from '../../ui/card-form/card-
 import { CardList } from '../../ui/card-form/card-list';
 import { ScanPanel } from '../../ui/card-form/scan-panel';
 import { StatusAlert } from '../../ui/status-alert';
-import { CountStatus } from './count-status';
+import { CountStatus, NextBin } from './count-status';
 import { MissingButton, MissingPacks } from './missing-packs';
 import styles from './missing-packs.module.css';
 import { TicketSold, type TicketSoldProps } from './ticket-sold';
@@ -21,7 +21,10 @@ export function Count(props: TicketSoldProps) {
       <ScanPanel>
         <CountStatus>
           {!reviewing && (
-            <MissingButton open={showsMissing} onToggle={() => setShowsMissing(!showsMissing)} />
+            <>
+              <NextBin />
+              <MissingButton open={showsMissing} onToggle={() => setShowsMissing(!showsMissing)} />
+            </>
           )}
         </CountStatus>
       </ScanPanel>

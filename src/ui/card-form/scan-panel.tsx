@@ -32,7 +32,7 @@ export function ScanPanel({ children }: { children: ReactNode }) {
     >
       <Panel display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2.5" p={{ base: '3', md: '4' }}>
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-          <chakra.div flex={{ base: '1 1 100%', md: '1' }}>{children}</chakra.div>
+          <chakra.div flex={{ base: '1 1 100%', md: '1 1 auto' }}>{children}</chakra.div>
           <chakra.div
             display="flex"
             justifyContent="flex-end"
