@@ -3,6 +3,7 @@ import { PROTECTED_SCREENS, PUBLIC_SCREENS } from '../../src/app/screens';
 import { paths } from '../../src/ui/paths';
 import { DEMO_PASSWORD } from '../support/store-account';
 import { test } from './demo-test';
+import { addClerk, ClerksTerminal } from './handed-over';
 import { inspect, SIZES } from './inspect';
 
 // Nothing here needs the worker, whose set-up takes a second of each test.
@@ -103,5 +104,25 @@ test('axe finds nothing serious on the screens for everyone, and on what lies ov
     await show();
     found.push(...(await inspect(page, what)));
   }
+  expect(found.join('\n')).toBe('');
+});
+
+test('axe finds nothing serious on what a clerk sees of a handed-over terminal', async ({
+  store,
+  terminal,
+}) => {
+  test.setTimeout(300_000);
+  const clerk = await addClerk(store, 'Seen by axe', '4321');
+  const { page } = terminal;
+  const clerks = new ClerksTerminal(terminal);
+  await clerks.handOver();
+  const found = await inspect(page, 'names of clerks');
+  await clerks.choose(clerk);
+  await clerks.tryPin('0000');
+  await expect(page.getByRole('alert')).toBeVisible();
+  found.push(...(await inspect(page, 'a wrong PIN')));
+  await clerks.tryPin(clerk.pin);
+  await expect(page.getByRole('heading', { name: 'Verify Stock' })).toBeVisible();
+  found.push(...(await inspect(page, 'a clerk on duty')));
   expect(found.join('\n')).toBe('');
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** All rows of a table of the terminal's database, read past the app. */
 export const storedRows = <Row>(
   page: Page,
-  table: 'outbox' | 'drafts' | 'snapshots' | 'readings' | 'meta',
+  table: 'outbox' | 'session' | 'drafts' | 'snapshots' | 'readings' | 'meta',
 ): Promise<Row[]> =>
   page.evaluate(
     (name) =>

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { noteUse } from '../../terminal/idle';
 import { LazyCamera, preloadCamera } from '../camera-dialog/lazy-camera';
 import { Input } from '../field';
 import { Icon } from '../icon';
@@ -116,5 +117,10 @@ function Camera({ onClose }: { onClose: () => void }) {
   const { scan } = useCardActions();
   const last = useCards((state) => state.last);
   const feedback = last ? { tone: last.tone, text: last.text.en } : undefined;
-  return <LazyCamera onClose={onClose} onScan={({ text }) => scan(text)} feedback={feedback} />;
+  const read = (text: string) => {
+    // No touch and no key tells that somebody is there.
+    noteUse();
+    scan(text);
+  };
+  return <LazyCamera onClose={onClose} onScan={({ text }) => read(text)} feedback={feedback} />;
 }

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { addUser, setUserStatus } from '../../src/api/users';
+import { DEMO_PASSWORD, type StoreAccount } from '../support/store-account';
+import type { TerminalPage } from './terminal-page';
+
+/** A clerk of the demo store whom only one test knows. */
+export type TestClerk = { id: number; name: string; pin: string };
+
+/** Adds a clerk with a PIN. @param name unlike those of other tests */
+export async function addClerk({ api, user }: StoreAccount, name: string, pin: string): Promise<TestClerk> {
+  const Username = `c.${randomUUID().slice(0, 18)}`;
+  const { data } = await addUser(api, {
+    name,
+    Username,
+    password: DEMO_PASSWORD,
+    pin,
+    store_id: user.store_id,
+  });
+  return { id: data.id, name, pin };
+}
+
+export const deactivate = ({ api }: StoreAccount, { id }: TestClerk) => setUserStatus(api, { id, status: 0 });
+
+/** A terminal that its clerks have, or are about to get. */
+export class ClerksTerminal {
+  constructor(private readonly terminal: TerminalPage) {}
+
+  get page(): Page {
+    return this.terminal.page;
+  }
+
+  /** The admin hands the terminal over. */
+  async handOver(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Store, Store' }).click();
+    await this.page.getByRole('link', { name: 'Hand over to clerks' }).click();
+    await this.page.getByRole('button', { name: 'Hand over', exact: true }).click();
+    await this.expectLocked();
+  }
+
+  async expectLocked(): Promise<void> {
+    await expect(this.page.getByRole('heading', { name: 'Who is on duty?' })).toBeVisible();
+  }
+
+  /** Gives a PIN, by keys. */
+  async tryPin(pin: string): Promise<void> {
+    await this.page.getByLabel('PIN').fill(pin);
+    await this.page.keyboard.press('Enter');
+  }
+
+  choose({ name }: TestClerk): Promise<void> {
+    return this.page.getByRole('button', { name }).click();
+  }
+
+  async goOnDuty(clerk: TestClerk): Promise<void> {
+    await this.choose(clerk);
+    await this.tryPin(clerk.pin);
+    await this.expectOnDuty(clerk);
+  }
+
+  async expectOnDuty({ name }: TestClerk): Promise<void> {
+    await expect(this.page.getByRole('banner')).toContainText(`On duty: ${name}`);
+  }
+
+  async lock(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Lock' }).click();
+    await this.expectLocked();
+  }
+}
