@@ -7,7 +7,7 @@ const Name = chakra('span', {
   base: {
     lineClamp: '2',
     overflowWrap: 'anywhere',
-    flexShrink: '0',
+    minWidth: '10',
     maxWidth: { base: '16', md: '40' },
     fontSize: { base: 'sm', md: 'md' },
     fontWeight: 'semibold',

@@ -63,7 +63,10 @@ export function TopBar({ user, onToggleMenu }: Props) {
         <Icon name={colorMode === 'dark' ? 'sun' : 'moon'} />
       </Button>
       <Bell />
-      <SettingsToggle />
+      {/* On a phone the clerk's name takes its room. */}
+      <chakra.div display={{ base: isClerk ? 'none' : 'block', md: 'block' }}>
+        <SettingsToggle />
+      </chakra.div>
       {isClerk ? <OnDuty name={user.name} /> : <UserMenu user={user} />}
     </chakra.header>
   );
