@@ -45,8 +45,10 @@ export async function drain(options: DrainOptions): Promise<number | null> {
   const next = queued.get(db);
   if (next) return next;
   const result = locks
-    .request(LOCK, () => {
+    .request(LOCK, async () => {
       queued.delete(db);
+      // Whoever had the lock meanwhile may have failed where this context needn't: a worker can be cut off by itself.
+      if (wake === 'now') await forgetWaits(db);
       return passes(options);
     })
     .finally(() => {

@@ -2,6 +2,7 @@ import { viewProfile } from '../api/auth';
 import { backoffMs } from '../outbox/backoff';
 import { db } from '../outbox/db';
 import { nextWakeAt } from '../outbox/due';
+import { loadLink } from '../outbox/link';
 import { sendFromPage, wakeOutbox } from '../pwa/wake';
 import { api } from './api';
 import { useConnectivity } from './connectivity-store';
@@ -76,6 +77,7 @@ export function catchUpOnEvents(): void {
     if (isVisible()) refreshStock();
   }, REFRESH_EVERY_MS);
 
+  /** how often in a row the server seemed to be back, and sending failed all the same */
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const probe = async () => {
@@ -91,8 +93,20 @@ export function catchUpOnEvents(): void {
   useConnectivity.subscribe(({ online }, before) => {
     if (online === before.online) return;
     clearTimeout(timer);
-    failures = 0;
-    if (online) catchUp();
+    if (online) comeBack().catch(reportStorageProblem);
     else probeLater();
   });
+
+  /**
+   * This page has reached the server. It sends itself, not only by the worker, which may still be cut off; where that
+   * fails too, the stock isn't asked for, whose answer would be taken for the server's return at once.
+   */
+  const comeBack = async () => {
+    if (!isSignedIn()) return;
+    sendNow();
+    const dueAt = await sendFromPage('now');
+    if (dueAt !== null && !(await loadLink(db)).reachable) return;
+    failures = 0;
+    refreshStock();
+  };
 }

@@ -15,8 +15,8 @@ export type Exchange = {
 
 export type ServerLink = {
   url: string;
-  /** no server can be reached: every connection breaks */
-  away: boolean;
+  /** no server can be reached: every connection breaks, or each for which this holds */
+  away: boolean | ((request: IncomingMessage) => boolean);
   /** Asked at each answer of the API: `cut` breaks the connection, so that the answer is lost. */
   onAnswer: (exchange: Exchange) => 'pass' | 'cut' | Promise<'pass' | 'cut'>;
   /** files that the browser gets in other words than the server's, by path */
@@ -65,7 +65,7 @@ export async function startProxy(target: string): Promise<ServerLink> {
   };
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    if (link.away) throw new Error('away');
+    if (typeof link.away === 'function' ? link.away(incoming) : link.away) throw new Error('away');
     const { method = 'GET', url: path = '/', headers } = incoming;
     if (link.gone.has(path)) {
       outgoing.writeHead(404).end();
