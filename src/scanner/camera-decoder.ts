@@ -2,17 +2,24 @@ import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm
 import wasmFile from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { type CameraRead, isExpected } from './camera-guard';
 
-const OPTIONS: ReaderOptions = {
-  formats: ['UPCA', 'EAN13', 'ITF', 'Code128'],
-  // Half the time of a frame that holds none.
-  tryInvert: false,
-};
+/** Codes with a check of their own: a part of one can't pass for a whole one. */
+const CHECKED: ReaderOptions['formats'] = ['UPCA', 'EAN13', 'Code128'];
+const ALL: ReaderOptions['formats'] = [...CHECKED, 'ITF'];
+
+/** A way of looking at a frame: turned by some degrees, how much of its width and height, and what to look for. */
+type View = { turn: number; part: number; formats: ReaderOptions['formats'] };
 
 /**
- * How the picture is turned, in degrees, until a code is read: lines across and along it are tried each time, but
- * a line has to pass through all bars of the code. Small codes are read up to 12° askew, long and low ones less.
+ * How a frame is looked at until a code is read; each time lines across and along it are tried. What surrounds a pale
+ * code spoils the measure of light and dark, and people hold codes to the middle: so the middle alone is looked at, but
+ * not for ITF, of which it would cut off the ends. A line has to pass through all bars: the turns are for codes askew.
  */
-const TURNS = [0, 25, -25];
+const VIEWS: readonly View[] = [
+  { turn: 0, part: 1, formats: ALL },
+  { turn: 0, part: 2 / 3, formats: CHECKED },
+  { turn: 25, part: 1, formats: ALL },
+  { turn: -25, part: 1, formats: ALL },
+];
 
 /**
  * Lines of the picture that must agree on an ITF code. Where a line leaves a code that is held askew, the digits
@@ -29,15 +36,15 @@ export const loadDecoder = (): Promise<unknown> =>
 
 /**
  * Makes the function that decodes frames, in a worker or a page; `loadDecoder` has to be done. The function takes a
- * frame and gives its codes, unguarded; short ones only when no way of turning it shows one of an expected length.
+ * frame and gives its codes, unguarded; it goes on looking until one is of an expected length.
  */
 export function createDecoder(): (frame: ImageBitmap) => Promise<CameraRead[]> {
   const canvas = new OffscreenCanvas(0, 0);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   /** The one that showed a code last goes first: the next frame shows it the same way. */
-  let turns = TURNS;
+  let views = VIEWS;
 
-  const turned = (frame: ImageBitmap, degrees: number): ImageData => {
+  const pixels = (frame: ImageBitmap, { turn, part }: View): ImageData => {
     if (!context) throw new Error('This worker has no canvas');
     const { width, height } = frame;
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
@@ -45,18 +52,21 @@ export function createDecoder(): (frame: ImageBitmap) => Promise<CameraRead[]> {
     context.fillStyle = '#fff'; // Like the paper of a code: what the turned frame leaves free.
     context.fillRect(0, 0, width, height);
     context.translate(width / 2, height / 2);
-    context.rotate((degrees * Math.PI) / 180);
+    context.rotate((turn * Math.PI) / 180);
     context.drawImage(frame, -width / 2, -height / 2);
-    return context.getImageData(0, 0, width, height);
+    const [left, top] = [Math.round((width * (1 - part)) / 2), Math.round((height * (1 - part)) / 2)];
+    return context.getImageData(left, top, width - 2 * left, height - 2 * top);
   };
 
   return async (frame) => {
     const all: CameraRead[] = [];
-    for (const turn of turns) {
-      const reads = (await readBarcodes(turned(frame, turn), OPTIONS)).flatMap(toReads);
+    for (const view of views) {
+      // Without looking for white bars on black, a frame that holds no code takes half the time.
+      const options = { formats: view.formats, tryInvert: false };
+      const reads = (await readBarcodes(pixels(frame, view), options)).flatMap(toReads);
       all.push(...reads);
       if (!reads.some(isExpected)) continue;
-      turns = [turn, ...TURNS.filter((other) => other !== turn)];
+      views = [view, ...VIEWS.filter((other) => other !== view)];
       break;
     }
     return all;

@@ -3,6 +3,7 @@ import { buildApp } from './build';
 import { benchBytes } from './bytes';
 import { benchColdStart } from './cold-start';
 import { benchDrain } from './drain';
+import { benchReaders } from './readers';
 import { benchAllReports, benchReports } from './reports';
 import { benchSales } from './sales';
 import { benchScan } from './scan';
@@ -18,6 +19,7 @@ const BENCHMARKS = {
   'all-reports': { run: benchAllReports, needsBuild: false, long: true },
   bytes: { run: benchBytes, needsBuild: true },
   drain: { run: benchDrain, needsBuild: true },
+  readers: { run: benchReaders, needsBuild: false },
   'cold-start': { run: benchColdStart, needsBuild: true },
 };
 type Name = keyof typeof BENCHMARKS;

@@ -43,14 +43,14 @@ const readByCamera = (page: Page, text: string) =>
   }, text);
 
 /** Of 24 digits, of which the first 14 to 22 would pass for a code too when a part is read. */
-const PRINTED = '202600000000231234567890';
+const PRINTED = '100100000000230987654321';
 
 const codes: Code[] = [
   { symbology: 'upca', text: UPC },
   { symbology: 'interleaved2of5', text: SERIAL },
   { symbology: 'upca', text: UPC, turn: 90 },
-  { symbology: 'interleaved2of5', text: SERIAL, turn: 25 },
-  { symbology: 'interleaved2of5', text: PRINTED, turn: -12 },
+  { symbology: 'interleaved2of5', text: SERIAL, turn: 25, height: 15 },
+  { symbology: 'interleaved2of5', text: PRINTED, turn: 18, height: 20 },
 ];
 for (const code of codes) {
   const { symbology, text, turn = 0 } = code;

@@ -9,6 +9,8 @@ export interface Code {
   text: string;
   /** How far the code is turned clockwise, in degrees; upright without it. */
   turn?: number;
+  /** Of its bars, in mm as bwip-js draws them; 40 without it. */
+  height?: number;
 }
 
 const FRAME = { width: 1280, height: 720 };
@@ -40,7 +42,7 @@ async function frame(page: Page, code: Code): Promise<Buffer> {
     bcid: code.symbology,
     text: code.text,
     scale: 4,
-    height: 40,
+    height: code.height ?? 40,
     paddingwidth: QUIET_ZONE,
     paddingheight: QUIET_ZONE,
     backgroundcolor: 'FFFFFF',

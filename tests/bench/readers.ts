@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { EXPECTED_LENGTHS } from '../../src/scanner/camera-guard';
+import { buildPage, showPage } from '../support/built-page';
+import { chromiumLaunch } from '../support/chromium';
+import { check, type Figure, ms, printTable, quantile } from './report';
+
+const ORIGIN = 'http://localhost';
+/** A person turns the ticket or comes nearer when nothing was read by then. */
+const GIVE_UP_MS = 5_000;
+const LONG_TASK_MS = 50;
+
+/** One photograph: where it is, what it shows, and the text it must read as, null where there is no code. */
+type Photo = { url: string; symbology: string; text: string | null };
+type Outcome = { photo: Photo; texts: string[]; ms: number };
+
+/**
+ * The camera's readers on photographs of BARCODE_PHOTOS: a folder of folders such as `itf-1` or `upca-2` (symbology
+ * and number) or `no-code`, each with pictures and, beside a picture, the text it must read as in a .txt of its name.
+ */
+export async function benchReaders(): Promise<void> {
+  const folder = process.env.BARCODE_PHOTOS;
+  if (!folder || !existsSync(folder)) {
+    console.log(
+      '\nreaders: not measured. BARCODE_PHOTOS has to name a folder of photographs (docs/benchmarks.md).',
+    );
+    return;
+  }
+  const photos = photosIn(folder);
+  check(photos.length > 0, `${folder} has no photographs`);
+  const browser = await chromium.launch(chromiumLaunch());
+  try {
+    const built = await buildPage('tests/bench/readers-page.ts');
+    const page = await browser.newPage();
+    await showPage(page, built, ORIGIN);
+    await page.route(`${ORIGIN}/photos/**`, (route) => {
+      const path = decodeURIComponent(new URL(route.request().url()).pathname.replace('/photos/', ''));
+      return route.fulfill({ path: join(folder, path) });
+    });
+    await page.evaluate(() => window.readersPage.load());
+    await alone(page, photos);
+    await wholeScanner(page, photos);
+  } finally {
+    await browser.close();
+  }
+}
+
+function photosIn(folder: string): Photo[] {
+  const sets = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return sets.flatMap(({ name: set }) =>
+    readdirSync(join(folder, set))
+      .filter((file) => /\.(png|jpe?g)$/i.test(file))
+      .map((file) => {
+        const textFile = join(folder, set, file.replace(/\.\w+$/, '.txt'));
+        const text = set === 'no-code' ? null : readFileSync(textFile, 'utf8').trimEnd();
+        const url = `${ORIGIN}/photos/${set}/${encodeURIComponent(file)}`;
+        return { url, symbology: set.replace(/-\d+$/, ''), text };
+      }),
+  );
+}
+
+/** Each reader, one look at each photograph. */
+async function alone(page: Page, photos: Photo[]): Promise<void> {
+  const figures: Figure[] = [];
+  for (const reader of await page.evaluate(() => window.readersPage.readers)) {
+    const outcomes: Outcome[] = [];
+    const read = (url: string) =>
+      page.evaluate(([name, at]) => window.readersPage.read(name, at), [reader, url] as const);
+    await read(photos[0]?.url ?? ''); // The first look pays for warming up.
+    for (const photo of photos) outcomes.push({ photo, ...(await read(photo.url)) });
+    figures.push(...lines(reader, outcomes));
+  }
+  printTable('One look at each photograph, at its own size', figures, [
+    'Wrong: a text that is not the photograph’s. Beside: median of the times to an answer, in the page.',
+  ]);
+}
+
+/** The app's scanner, from the camera's stream to the code that counts: with the worker, and without. */
+async function wholeScanner(page: Page, photos: Photo[]): Promise<void> {
+  const figures: Figure[] = [];
+  // What no ticket can have is refused by its length, whatever reads it.
+  const fitting = photos.filter(({ text }) => text === null || canCount(text));
+  for (const reader of ['zxing-wasm in a worker', 'the fallback, @zxing/browser in the page']) {
+    if (reader.startsWith('the fallback'))
+      await page.evaluate(() => Object.defineProperty(window, 'Worker', { value: undefined }));
+    const outcomes: Outcome[] = [];
+    const longTasks: number[] = [];
+    for (const photo of fitting) {
+      const seen = await page.evaluate(([url, giveUp]) => window.readersPage.scan(url, giveUp), [
+        photo.url,
+        GIVE_UP_MS,
+      ] as const);
+      outcomes.push({ photo, texts: seen.text === null ? [] : [seen.text], ms: seen.ms });
+      longTasks.push(...seen.longTasks);
+    }
+    figures.push(...lines(reader, outcomes));
+    const longest = longTasks.length > 0 ? `, the longest ${ms(Math.max(...longTasks))}` : '';
+    figures.push({
+      what: `${reader}: tasks over ${LONG_TASK_MS} ms of the page`,
+      value: `${longTasks.length}${longest}`,
+    });
+  }
+  printTable('The whole scanner: photograph as camera picture of 1280×720, until a code counts', figures, [
+    `Only photographs of codes that a ticket can have, and those without a code; given up after ${ms(GIVE_UP_MS)}.`,
+    'Beside: median of the times to the value, of those with one.',
+  ]);
+}
+
+const canCount = (text: string): boolean =>
+  /^[0-9]+$/.test(text) && Object.values(EXPECTED_LENGTHS).flat().includes(text.length);
+
+/** A line for each symbology: how many were read right, how many wrong. */
+function lines(reader: string, outcomes: Outcome[]): Figure[] {
+  const symbologies = [...new Set(outcomes.map(({ photo }) => photo.symbology))];
+  return symbologies.map((symbology) => {
+    const group = outcomes.filter(({ photo }) => photo.symbology === symbology);
+    const wrong = group.filter(({ photo, texts }) => texts.some((text) => text !== photo.text));
+    const right = group.filter(({ photo, texts }) => texts.includes(photo.text ?? ''));
+    const value =
+      symbology === 'no-code'
+        ? `${wrong.length} wrong of ${group.length}`
+        : `${right.length} of ${group.length} (${Math.round((100 * right.length) / group.length)} %), ${wrong.length} wrong`;
+    const answered = right.length > 0 ? right : group;
+    const median = ms(
+      quantile(
+        answered.map(({ ms: time }) => time),
+        0.5,
+      ),
+    );
+    return { what: `${reader}: ${symbology}`, value, beside: median };
+  });
+}
