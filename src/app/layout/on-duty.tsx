@@ -6,9 +6,8 @@ import { Icon } from '../../ui/icon';
 const Name = chakra('span', {
   base: {
     lineClamp: '2',
-    overflowWrap: 'anywhere',
-    minWidth: '10',
-    maxWidth: { base: '16', md: '40' },
+    overflowWrap: 'break-word',
+    maxWidth: { base: '20', md: '40' },
     fontSize: { base: 'sm', md: 'md' },
     fontWeight: 'semibold',
     lineHeight: '1.25',
@@ -18,7 +17,7 @@ const Name = chakra('span', {
 /** Which clerk is on duty, and Lock, which ends it. */
 export function OnDuty({ name }: { name: string }) {
   return (
-    <chakra.div display="flex" alignItems="center" gap="2" minWidth="0">
+    <chakra.div display="flex" alignItems="center" gap="2" flexShrink="0">
       <Name title={name}>
         <chakra.span srOnly>On duty: </chakra.span>
         {name}
