@@ -9,7 +9,7 @@ import { beginTry, changeRoster, goOffDuty, goOnDuty } from '../outbox/duty';
 import { provesPin } from '../outbox/pin';
 import { api } from './api';
 import { useConnectivity } from './connectivity-store';
-import { noteUse } from './idle';
+import { noteUse } from './last-use';
 import { refreshRoster } from './roster';
 import { useSession } from './session-store';
 import { reportStorageProblem } from './storage-store';

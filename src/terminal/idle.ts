@@ -1,11 +1,10 @@
 import { now } from '../api/clock';
 import { isIdle } from '../domain/idle';
 import { goOffDuty } from '../outbox/duty';
+import { lastUse, noteUse } from './last-use';
 import { useSession } from './session-store';
 import { reportStorageProblem } from './storage-store';
 
-/** When this device was last used, by any tab: milliseconds since 1970. Read at each key, so it isn't in the database. */
-const STORED_AS = 'lottery-last-use';
 /** How often a page looks by itself, in milliseconds. */
 const LOOK_EVERY_MS = 5_000;
 
@@ -14,10 +13,7 @@ const isOnDuty = (): boolean => {
   return handedOver && user !== null;
 };
 
-const isUnused = (): boolean => isIdle(Number(localStorage.getItem(STORED_AS)), now().getTime());
-
-/** Somebody is there: a touch, a key, or a scan that comes without either. */
-export const noteUse = (): void => localStorage.setItem(STORED_AS, String(now().getTime()));
+const isUnused = (): boolean => isIdle(lastUse(), now().getTime());
 
 /** Ends the duty of whoever has it, in every tab: the lock screen comes. */
 export const lock = (): void => void goOffDuty().catch(reportStorageProblem);

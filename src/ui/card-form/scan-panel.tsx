@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { noteUse } from '../../terminal/idle';
+import { noteUse } from '../../terminal/last-use';
 import { LazyCamera, preloadCamera } from '../camera-dialog/lazy-camera';
 import { Input } from '../field';
 import { Icon } from '../icon';
