@@ -26,7 +26,7 @@ const SkipLink = chakra('a', {
     bg: 'bg.panel',
     borderRadius: 'md',
     boxShadow: 'overlay',
-    transform: 'translateY(-200%)',
+    transform: 'translateY(calc(-200% - env(safe-area-inset-top)))',
     _focus: { transform: 'none' },
   },
 });
