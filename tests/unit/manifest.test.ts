@@ -11,6 +11,11 @@ interface Picture {
 }
 
 interface Manifest {
+  id: string;
+  scope: string;
+  display: string;
+  display_override: string[];
+  theme_color: string;
   icons: Picture[];
   shortcuts: { url: string; icons: Picture[] }[];
   screenshots: Picture[];
@@ -36,6 +41,18 @@ test('it is complete enough to be installed: 192 and 512 pixels, maskable, and t
   expect(plain).toEqual(expect.arrayContaining(['192x192', '512x512']));
   expect(manifest.icons.some((icon) => icon.purpose === 'maskable')).toBe(true);
   expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(['/verifystock', '/addonshelf']);
+});
+
+test('installed it is one app of the whole origin that fills the screen, or has at least no address bar', () => {
+  const { id, scope, display, display_override } = manifest;
+  expect({ id, scope, display, display_override }).toEqual({
+    id: '/',
+    scope: '/',
+    display: 'standalone',
+    display_override: ['fullscreen', 'standalone'],
+  });
+  expect(textOf('index.html')).toContain(`name="theme-color" content="${manifest.theme_color}"`);
+  expect(textOf('index.html')).toContain('viewport-fit=cover');
 });
 
 test('index.html links the manifest and icons that exist', () => {
