@@ -17,14 +17,11 @@ const PAGE = 'src/features/verify-stock/practice/practice-page.tsx';
 const REAL =
   /^src\/(outbox\/(enqueue|drafts|db|send|drain)|api\/(?!clock|base)|terminal\/(api|sync|stock-store|shared-draft)|pwa\/wake)/;
 
-/** A handed-over terminal that nobody uses locks itself in practice too, and a read of the camera counts as a use. */
-const LOCK = 'src/terminal/idle.ts';
-
 /** All files that a file brings along at once; a lazy part, such as the camera, comes later and by itself. */
 function broughtBy(file: string, found = new Set<string>()): Set<string> {
   found.add(file);
   for (const { to, lazy } of importsOf(file))
-    if (to && !lazy && to !== LOCK && /\.tsx?$/.test(to) && !found.has(to)) broughtBy(to, found);
+    if (to && !lazy && /\.tsx?$/.test(to) && !found.has(to)) broughtBy(to, found);
   return found;
 }
 
