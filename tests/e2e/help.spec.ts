@@ -34,6 +34,8 @@ test('practice is a whole count after which outbox, drafts and network are as be
   const [one, two, five, ten, inBack] = PRACTICE_CODES.map(({ serial }) => serial);
   await page.getByRole('button', { name: one }).click();
   await counter.gun(two ?? '');
+  // An Enter right after a gun's is taken for its second line break.
+  await counter.expectCards(2);
   await counter.scanBox.fill(five ?? '');
   await page.keyboard.press('Enter');
   await counter.gun('46010000000009');
