@@ -28,7 +28,7 @@ export type DrainOptions = {
 
 const LOCK = 'outbox-drain';
 /** Answers this close together are written down together, in milliseconds. */
-const TOGETHER_MS = 200;
+const TOGETHER_MS = 1000;
 
 /** Passes of this context that wait for the lock and have read nothing yet: they'll see all there is. */
 const queued = new WeakMap<TerminalDb, Promise<number | null>>();

@@ -13,7 +13,7 @@ import { reportStorageProblem } from './storage-store';
 
 const REFRESH_EVERY_MS = 3 * 60_000;
 /** Acknowledgements this close together are followed by one refresh of the stock. */
-const QUIET_MS = 500;
+const QUIET_MS = 1_500;
 
 /** Sends when the next try is due. This page sends then, also where the worker is broken. @returns stops it */
 export function sendWhenDue(storeId: number): () => void {

@@ -34,7 +34,10 @@ it('an answer doesn’t wait to be written down until a slow one after it is the
     return options.fetch(url, init);
   };
   const drained = drain({ fetch });
-  await vi.waitFor(async () => expect((await rows()).map((row) => row.state)).toEqual(['sent', 'pending']));
+  await vi.waitFor(
+    async () => expect((await rows()).map((row) => row.state)).toEqual(['sent', 'pending']),
+    5000,
+  );
   answer();
   await drained;
   expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent']);
