@@ -116,13 +116,14 @@ test('camera dialog: shows each code as it is read, with what came of it, and st
   await page.setViewportSize({ width: 820, height: 1180 });
   await page.getByRole('button', { name: 'Camera' }).click();
   const dialog = page.getByRole('dialog', { name: 'Scan with camera' });
-  await expect(dialog.getByRole('status')).toContainText(`Card filled with ${UPC}`);
-  await expect(dialog.getByRole('status')).toContainText(SERIAL);
-  await expect(dialog.getByRole('status')).toContainText(`Card filled with ${SERIAL}`);
-  expect((await logOf(page)).slice(0, 2).sort()).toEqual([
-    `scan ${UPC} by camera`,
-    `scan ${SERIAL} by camera`,
-  ]);
+  const status = dialog.getByRole('status');
+  await expect(status).toContainText(/Card filled with [0-9]{12}/);
+  // Which of the two is in view when the decoder is ready is up to the machine; each is told once.
+  await expect
+    .poll(async () => (await logOf(page)).toSorted())
+    .toEqual([`scan ${UPC} by camera`, `scan ${SERIAL} by camera`].toSorted());
+  const [first] = await logOf(page);
+  await expect(status).toContainText(`Card filled with ${first?.includes(UPC) ? SERIAL : UPC}`);
 
   const close = dialog.getByRole('button', { name: 'Close' });
   const box = await close.boundingBox();
