@@ -71,6 +71,7 @@ test('the counter screens in use: targets for thumbs, nothing for axe, at a desk
   await counter.addSales('23 tickets, $115');
 
   await page.goto(page.url().replace('verifystock', 'addonshelf'));
+  await expect(counter.field('UPC')).toBeVisible();
   await counter.gun(back.start);
   await counter.gun('ABC1234');
   found.push(...(await inspectCounter(page, 'shelf cards')));
