@@ -29,14 +29,11 @@ export async function typeAt(
 ): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   let at = Date.now();
-  const pressed: Promise<unknown>[] = [];
   for (const [index, key] of keys.entries()) {
     at += gapBefore(index);
     await until(at);
-    // Like a gun it doesn't wait until the page has handled a key.
-    pressed.push(...pressKey(cdp, key, at / 1000));
+    await pressKey(cdp, key, at / 1000);
   }
-  await Promise.all(pressed);
   await cdp.detach();
 }
 
@@ -50,7 +47,7 @@ const NAMED: Record<string, NamedKey> = {
   'Ctrl+J': { key: 'j', code: 'KeyJ', keyCode: 74, modifiers: CONTROL },
 };
 
-function pressKey(cdp: CDPSession, name: string, timestamp: number): Promise<unknown>[] {
+async function pressKey(cdp: CDPSession, name: string, timestamp: number): Promise<void> {
   const named: NamedKey = NAMED[name] ?? {
     code: /[0-9]/.test(name) ? `Digit${name}` : `Key${name.toUpperCase()}`,
     keyCode: name.toUpperCase().charCodeAt(0),
@@ -58,10 +55,8 @@ function pressKey(cdp: CDPSession, name: string, timestamp: number): Promise<unk
   };
   const { key = name, code, keyCode, text, modifiers } = named;
   const event = { key, code, windowsVirtualKeyCode: keyCode, modifiers, timestamp };
-  return [
-    cdp.send('Input.dispatchKeyEvent', { ...event, type: text ? 'keyDown' : 'rawKeyDown', text }),
-    cdp.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' }),
-  ];
+  await cdp.send('Input.dispatchKeyEvent', { ...event, type: text ? 'keyDown' : 'rawKeyDown', text });
+  await cdp.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' });
 }
 
 /** The rhythm of the keys is the input itself, not a wait for something to happen. */
