@@ -27,6 +27,15 @@ export const forbidden = (): ApiError =>
 /** 403 with a reason that is fit to show. */
 export const mayNot = (reason: string): ApiError => new ApiError(403, ERROR_CODE.forbidden, reason);
 
+/**
+ * 429 with Retry-After in whole seconds, 1 at the least.
+ * @param until when the next try is taken, and `now`: milliseconds since 1970
+ */
+export const tooManyTries = (message: string, until: number, now: number): ApiError => {
+  const seconds = Math.max(1, Math.ceil((until - now) / 1000));
+  return new ApiError(429, ERROR_CODE.tooManyTries, message, {}, { 'Retry-After': String(seconds) });
+};
+
 export const notFound = (): ApiError => new ApiError(404, ERROR_CODE.notFound);
 
 /** 400: `field` (its path in the body, the path or a header) has the wrong shape. */

@@ -2,14 +2,12 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import { ROLE } from '../../src/contract/roles';
 import type { RosterClerk, UnlockBody } from '../../src/contract/terminals';
+import { LOCKED_MS, MOST_TRIES } from '../../src/domain/pin-tries';
 import type { Db } from '../db/connect';
 import { clerkPins, users } from '../db/schema';
-import { ApiError, notFound } from '../plugins/errors';
+import { ApiError, notFound, tooManyTries } from '../plugins/errors';
 import { personInWords, writeAudit } from './audit-log';
 import { pinMatches, verifierOf } from './pins';
-
-const MOST_WRONG = 5;
-const LOCK_MS = 5 * 60_000;
 
 type Pin = typeof clerkPins.$inferSelect;
 
@@ -57,8 +55,8 @@ export async function goOnDuty(
  * @returns the PIN, locked when this was the fifth try
  */
 async function countTry(db: Db, clerkId: number, now: Date): Promise<Pin> {
-  const isLast = sql`${clerkPins.lockedUntil} IS NULL AND ${clerkPins.wrongTries} >= ${MOST_WRONG - 1}`;
-  const lockedUntil = new Date(now.getTime() + LOCK_MS).toISOString();
+  const isLast = sql`${clerkPins.lockedUntil} IS NULL AND ${clerkPins.wrongTries} >= ${MOST_TRIES - 1}`;
+  const lockedUntil = new Date(now.getTime() + LOCKED_MS).toISOString();
   const [counted] = await db
     .update(clerkPins)
     .set({
@@ -72,12 +70,6 @@ async function countTry(db: Db, clerkId: number, now: Date): Promise<Pin> {
   if (counted) return counted;
   const [locked] = await db.select().from(clerkPins).where(eq(clerkPins.userId, clerkId));
   if (!locked) throw new ApiError(401, ERROR_CODE.wrongPin, 'No PIN has been set for this clerk yet.');
-  const seconds = Math.max(1, Math.ceil(((locked.lockedUntil ?? now).getTime() - now.getTime()) / 1000));
-  throw new ApiError(
-    429,
-    ERROR_CODE.tooManyTries,
-    'Too many wrong PINs. Please wait a few minutes.',
-    {},
-    { 'Retry-After': String(seconds) },
-  );
+  const until = locked.lockedUntil ?? now;
+  throw tooManyTries('Too many wrong PINs. Please wait a few minutes.', until.getTime(), now.getTime());
 }

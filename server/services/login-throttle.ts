@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { ERROR_CODE } from '../../src/contract/errors';
 import { type Db, list, rows } from '../db/connect';
-import { ApiError } from '../plugins/errors';
+import { tooManyTries } from '../plugins/errors';
 
 const MOST_FAILURES = 10;
 const WINDOW_MS = 15 * 60_000;
@@ -52,15 +51,8 @@ async function refuseIfBlocked(
         ORDER BY until DESC
         LIMIT 1`,
   );
-  if (!blocked) return;
-  const seconds = Math.max(1, Math.ceil((blocked.until - now.getTime()) / 1000));
-  throw new ApiError(
-    429,
-    ERROR_CODE.tooManyTries,
-    'Too many failed tries. Please wait some minutes.',
-    {},
-    { 'Retry-After': String(seconds) },
-  );
+  if (blocked)
+    throw tooManyTries('Too many failed tries. Please wait some minutes.', blocked.until, now.getTime());
 }
 
 /** The try was no guess after all. */

@@ -91,12 +91,10 @@ async function keepRecords(
       ${list(records.map((record) => record.bin))}::smallint[]) AS r`);
 }
 
-const tickets = (count: number): string => howMany(count, 'ticket');
-
 function notice(moved: number, stayed: number): string {
   if (moved === 0) return 'These tickets were on the shelf or sold already.';
-  if (stayed === 0) return `${tickets(moved)} put on the shelf.`;
-  return `${tickets(moved)} put on the shelf; ${tickets(stayed)} were on the shelf or sold already.`;
+  if (stayed === 0) return `${howMany(moved, 'ticket')} put on the shelf.`;
+  return `${howMany(moved, 'ticket')} put on the shelf; ${howMany(stayed, 'ticket')} were on the shelf or sold already.`;
 }
 
 function runsOf(body: OnShelfBody): { upc: string; run: Run }[] {

@@ -8,9 +8,9 @@ export type PinTries = {
 /** Nobody has tried yet. */
 export const NO_TRIES: PinTries = { failed: 0, lockedUntil: 0 };
 
-/** As many wrong PINs lock a clerk out, for so long (issue: clerk on duty). */
+/** As many wrong PINs in a row lock a clerk out, for so long: on a terminal and on the server (issue: clerk on duty). */
 export const MOST_TRIES = 5;
-const LOCKED_MS = 5 * 60_000;
+export const LOCKED_MS = 5 * 60_000;
 
 /**
  * The tries after one more. It counts as failed before the PIN is looked at, and is taken back when it was right: so five
