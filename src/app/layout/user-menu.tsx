@@ -1,27 +1,15 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
-import { Link } from 'react-router-dom';
 import type { SignedInUser } from '../../contract/auth';
 import { ROLE, type Role, roleLabel } from '../../contract/roles';
 import { useOutboxCounts } from '../../terminal/outbox-store';
 import { Icon } from '../../ui/icon';
 import { paths } from '../../ui/paths';
+import { MenuLink, PopoverPanel } from '../../ui/popover';
 import { shownName } from './user-name';
 
 const MENU_ID = 'user-menu';
 const WARNING_ID = 'logout-warning';
-
-const MenuLink = chakra(Link, {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '3',
-    minH: '11',
-    px: '4',
-    _hover: { bg: 'bg.muted' },
-    _focusVisible: { outlineOffset: '-2px' },
-  },
-});
 
 /** Who is signed in, with the way to the profile and out. The browser's popover closes on Escape and elsewhere. */
 export function UserMenu({ user }: { user: SignedInUser }) {
@@ -55,21 +43,14 @@ export function UserMenu({ user }: { user: SignedInUser }) {
           </chakra.span>
         </chakra.span>
       </Button>
-      <chakra.div
+      <PopoverPanel
         ref={menu}
         id={MENU_ID}
         popover="auto"
-        position="fixed"
-        inset="auto"
         top="calc(4rem + env(safe-area-inset-top))"
         insetEnd="calc(0.75rem + env(safe-area-inset-right))"
         minWidth="56"
         py="2"
-        bg="bg.panel"
-        color="fg"
-        borderWidth="1px"
-        borderRadius="md"
-        boxShadow="overlay"
       >
         <chakra.p px="4" pb="2" mb="2" borderBottomWidth="1px">
           <chakra.span display="block" fontWeight="semibold">
@@ -91,7 +72,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
           <Icon name="logout" /> Logout
         </MenuLink>
         <LogoutWarning />
-      </chakra.div>
+      </PopoverPanel>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useLatestOutboxRows, useOutboxCounts } from '../../terminal/outbox-stor
 import { useSession } from '../../terminal/session-store';
 import { Icon, type IconName } from '../../ui/icon';
 import { paths } from '../../ui/paths';
+import { PopoverPanel } from '../../ui/popover';
 import { TextLink } from '../../ui/text-link';
 import { type Notice, noticesOf } from './notices';
 
@@ -84,30 +85,23 @@ export function Notifications({ openAtOnce, seen, onSeen }: Props) {
           </chakra.span>
         )}
       </Button>
-      <chakra.div
+      <PopoverPanel
         ref={list}
         id={LIST_ID}
         popover="auto"
         role="dialog"
         aria-label="Notifications"
         onBeforeToggle={(event) => setOpen(event.newState === 'open')}
-        position="fixed"
-        inset="auto"
         top="calc(4rem + env(safe-area-inset-top))"
         insetEnd="calc(0.75rem + env(safe-area-inset-right))"
         width="min(22rem, calc(100vw - 1.5rem))"
         p="0"
-        bg="bg.panel"
-        color="fg"
-        borderWidth="1px"
-        borderRadius="md"
-        boxShadow="overlay"
       >
         <chakra.h2 px="4" py="2.5" fontWeight="bold" borderBottomWidth="1px">
           Notifications
         </chakra.h2>
         {isOpen && <NoticeList notices={notices} onLeave={() => list.current?.hidePopover()} />}
-      </chakra.div>
+      </PopoverPanel>
     </>
   );
 }

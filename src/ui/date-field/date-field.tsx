@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type Ref, useId, useRef, useState 
 import { isDate } from '../../domain/time';
 import { TextField } from '../field';
 import { Icon } from '../icon';
+import { PopoverPanel } from '../popover';
 import { Calendar } from './calendar';
 
 const isDeletion = (key: string) => key === 'Backspace' || key === 'Delete';
@@ -82,7 +83,7 @@ export function DateField({
           </Button>
         }
       />
-      <chakra.div
+      <PopoverPanel
         ref={calendar}
         id={id}
         popover="auto"
@@ -91,15 +92,9 @@ export function DateField({
         onBeforeToggle={putInPlace}
         onToggle={({ newState }) => setOpen(newState === 'open')}
         position="absolute"
-        inset="auto"
         top="calc(var(--y) + 0.25rem)"
         left="max(0.25rem, min(var(--x), calc(100vw - 21.5rem)))"
         p="2"
-        bg="bg.panel"
-        color="fg"
-        borderWidth="1px"
-        borderRadius="md"
-        boxShadow="overlay"
       >
         {isOpen && (
           <Calendar
@@ -110,7 +105,7 @@ export function DateField({
             }}
           />
         )}
-      </chakra.div>
+      </PopoverPanel>
     </chakra.div>
   );
 }

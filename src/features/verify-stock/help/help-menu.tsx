@@ -1,28 +1,14 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { Link } from 'react-router-dom';
 import { useSession } from '../../../terminal/session-store';
 import { Icon } from '../../../ui/icon';
 import { paths } from '../../../ui/paths';
+import { MenuButton, MenuLink, PopoverPanel } from '../../../ui/popover';
 import { TOUR_ID } from './tour';
 import { startTour } from './tour-store';
 
 const MENU_ID = 'help-menu';
-
-const ENTRY = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
-  width: 'full',
-  minH: '11',
-  px: '4',
-  cursor: 'pointer',
-  _hover: { bg: 'bg.muted' },
-  _focusVisible: { outlineOffset: '-2px' },
-};
-const EntryButton = chakra('button', { base: ENTRY });
-const EntryLink = chakra(Link, { base: ENTRY });
 
 /** The ways to help on Verify Stock. The browser's popover closes on Escape and elsewhere. */
 export function HelpMenu() {
@@ -49,30 +35,17 @@ export function HelpMenu() {
         <Icon name="help" />
         Help
       </Button>
-      <chakra.div
-        ref={menu}
-        id={MENU_ID}
-        popover="auto"
-        position="fixed"
-        inset="auto"
-        minWidth="52"
-        py="2"
-        bg="bg.panel"
-        color="fg"
-        borderWidth="1px"
-        borderRadius="md"
-        boxShadow="overlay"
-      >
-        <EntryButton type="button" onClick={showTour}>
+      <PopoverPanel ref={menu} id={MENU_ID} popover="auto" minWidth="52" py="2">
+        <MenuButton type="button" onClick={showTour}>
           <Icon name="info" /> Show the tour
-        </EntryButton>
-        <EntryLink to={paths.practice}>
+        </MenuButton>
+        <MenuLink to={paths.practice}>
           <Icon name="practice" /> Practice
-        </EntryLink>
-        <EntryLink to={paths.quickCard}>
+        </MenuLink>
+        <MenuLink to={paths.quickCard}>
           <Icon name="card" /> Quick Card
-        </EntryLink>
-      </chakra.div>
+        </MenuLink>
+      </PopoverPanel>
     </>
   );
 }
