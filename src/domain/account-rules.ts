@@ -21,6 +21,9 @@ export const isEmail = (email: string): boolean =>
 export const emailFault = (email: string | null): string | null =>
   !email || isEmail(email) ? null : 'Please provide a valid email.';
 
+/** Most digits of a PIN. */
+export const LONGEST_PIN = 8;
+
 /** What a clerk types to go on duty. */
 export const pinFault = (pin: string): string | null =>
   /^[0-9]{4,8}$/.test(pin) ? null : 'A PIN has 4 to 8 digits.';

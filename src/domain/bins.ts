@@ -1,6 +1,20 @@
+import { isSameLot, type StockRun } from './stock';
+
+type Lot = Pick<StockRun, 'upc' | 'lotCounter'>;
+
 /** A bin of the dispenser is a number from 1 to this (product: bins). */
 export const LAST_BIN = 999;
 export const BIN_DIGITS = 3;
+
+type InBin = Lot & Pick<StockRun, 'bin'>;
+
+/** Which other lot is in the bin that one is to go into; undefined where the digits name none, or nobody is there. */
+export const whoLeavesBin = <Other extends InBin>(
+  lots: readonly Other[],
+  lot: Lot,
+  digits: string,
+): Other | undefined =>
+  isBin(digits) ? lots.find((other) => other.bin === Number(digits) && !isSameLot(other, lot)) : undefined;
 
 /** Whether digits name a bin. */
 export const isBin = (digits: string): boolean =>

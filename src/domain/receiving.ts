@@ -6,6 +6,7 @@ import {
   lotEnd,
   MAX_LOT_SIZE,
   SERIAL_LENGTH,
+  serialCount,
   serialToNumber,
 } from './serial';
 import { BILINGUAL } from './texts';
@@ -58,7 +59,7 @@ export function endFault(end: string, start: string, lotSize: number | null): st
   if (end === '') return 'End serial number required';
   if (!isSerial(end)) return 'A serial has exactly 14 digits';
   if (!isSerial(start)) return null;
-  const tickets = serialToNumber(end) - serialToNumber(start) + 1;
+  const tickets = serialCount(start, end);
   if (tickets < 1) return BILINGUAL.startAfterEnd.en;
   return tickets > MAX_LOT_SIZE ? 'A lot has at most 10,000 tickets.' : null;
 }

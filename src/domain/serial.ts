@@ -40,6 +40,10 @@ export function numberToSerial(value: number): string {
 export const addToSerial = (serial: string, count: number): string =>
   numberToSerial(serialToNumber(serial) + count);
 
+/** How many tickets a run of serials has, first and last included; 0 or less where the last comes before the first. */
+export const serialCount = (first: string, last: string): number =>
+  serialToNumber(last) - serialToNumber(first) + 1;
+
 /** The last serial of a lot: start + lot size − 1 (section 5, Add Inventory). */
 export const lotEnd = (start: string, lotSize: number): string => addToSerial(start, lotSize - 1);
 

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { howMany } from '../../domain/how-many';
 import { amountCents, dollarsToCents, formatMoney } from '../../domain/money';
 import { endFault, needsCrossing, serialFieldText } from '../../domain/receiving';
-import { isSerial, serialToNumber } from '../../domain/serial';
+import { isSerial, serialCount } from '../../domain/serial';
 import { hasKeyboard } from '../../ui/card-form/focus';
 import { FieldError, TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select-field';
@@ -157,7 +157,7 @@ function Crossing({ form }: { form: PackForm }) {
 function worth({ start_number: start, end_number: end, plan_id }: PackValues, { plans }: Game): string {
   const plan = plans.find(({ id }) => String(id) === plan_id);
   if (!plan || !isSerial(start) || !isSerial(end) || endFault(end, start, null)) return '';
-  const tickets = serialToNumber(end) - serialToNumber(start) + 1;
+  const tickets = serialCount(start, end);
   const priceCents = dollarsToCents(plan.plan_price) ?? 0;
   const amount = formatMoney(amountCents(priceCents, tickets));
   return `${howMany(tickets, 'ticket')} at ${formatMoney(priceCents)} · ${amount}`;

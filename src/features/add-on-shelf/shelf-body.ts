@@ -1,11 +1,11 @@
 import type { OnShelfBody } from '../../contract/stock';
 import type { Card } from '../../domain/cards';
 import { amountCents } from '../../domain/money';
-import { serialToNumber } from '../../domain/serial';
+import { serialCount } from '../../domain/serial';
 import type { Summary } from '../../outbox/rows';
 
 /** Tickets on a complete card. */
-export const ticketsOf = ({ start, end }: Card): number => serialToNumber(end) - serialToNumber(start) + 1;
+export const ticketsOf = ({ start, end }: Card): number => serialCount(start, end);
 
 /**
  * The shelf record of complete cards, and its totals for lists.

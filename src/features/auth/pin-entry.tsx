@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RosterClerk } from '../../contract/terminals';
-import { pinFault } from '../../domain/account-rules';
+import { LONGEST_PIN, pinFault } from '../../domain/account-rules';
 import { howMany } from '../../domain/how-many';
 import type { PinTries } from '../../domain/pin-tries';
 import { lockedUntil } from '../../outbox/duty';
@@ -12,8 +12,6 @@ import { TextField } from '../../ui/field';
 import { StatusAlert } from '../../ui/status-alert';
 import { LockedOut, useTimeLeft } from './locked-out';
 import { PinPad } from './pin-pad';
-
-const LONGEST_PIN = 8;
 
 type Props = {
   clerk: RosterClerk;

@@ -1,9 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { BIN_DIGITS, isBin, LAST_BIN } from '../../domain/bins';
+import { BIN_DIGITS, isBin, LAST_BIN, whoLeavesBin } from '../../domain/bins';
 import { formatMoney } from '../../domain/money';
 import { numberToSerial } from '../../domain/serial';
-import { isSameLot } from '../../domain/stock';
 import { TextField } from '../../ui/field';
 import { lotName, type ShelfLot } from './shelf-lots';
 
@@ -21,7 +20,7 @@ export function BinForm({ lot, lots, onPut, onCancel }: Props) {
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const there = lots.find((other) => isBin(typed) && other.bin === Number(typed) && !isSameLot(other, lot));
+  const there = whoLeavesBin(lots, lot, typed);
 
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
 

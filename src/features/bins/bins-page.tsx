@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { putInBin } from '../../api/bins';
 import { failureText } from '../../api/failure-text';
 import { ROLE } from '../../contract/roles';
+import { whoLeavesBin } from '../../domain/bins';
 import { formatMoney } from '../../domain/money';
 import { packOfCode } from '../../domain/pack-of-code';
 import { numberToSerial } from '../../domain/serial';
@@ -76,7 +77,7 @@ function Bins({ storeId }: { storeId: number }) {
   useEffect(() => listenToGun(document, ({ text }) => find(text)), [find]);
 
   const put = async (lot: ShelfLot, bin: number | null) => {
-    const there = lots.find((other) => bin !== null && other.bin === bin && !isSameLot(other, lot));
+    const there = whoLeavesBin(lots, lot, String(bin ?? ''));
     try {
       await putInBin(api, { store_id: storeId, lot_number: lot.upc, lot_counter: lot.lotCounter, bin });
     } catch (error) {

@@ -1,29 +1,21 @@
-import { Badge, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { howMany } from '../../domain/how-many';
 import { formatCents } from '../../domain/money';
 import { laReportTime } from '../../domain/time';
 import type { CountEntry } from '../../outbox/rows';
+import { EntryState } from '../../ui/entry-state';
 import { Panel } from '../../ui/panel';
-import { linesOf, recordedOtherwise, type ShiftLine } from './shift-records';
-
-const KIND = { sale: 'Count', shelf: 'Put on the shelf' } as const;
-const STATE: Record<string, { palette: string; label: string }> = {
-  pending: { palette: 'orange', label: 'Waiting' },
-  attention: { palette: 'red', label: 'Needs attention' },
-  sent: { palette: 'green', label: 'Sent' },
-};
+import { KIND, linesOf, recordedOtherwise, type ShiftLine } from './shift-records';
 
 /** One record of a shift: when, how much, whether it was sent, and its packs. */
 export function ShiftRecord({ row }: { row: CountEntry }) {
   const { kind, summary, state, recordedAt, key } = row;
-  const shown = STATE[state];
   const otherwise = recordedOtherwise(row);
   return (
     <Panel aria-labelledby={`record-${key}`}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
         <chakra.h2 id={`record-${key}`} flex="1" minWidth="56" fontSize="lg" fontWeight="bold">
-          {KIND[kind]}, {laReportTime(new Date(recordedAt))}{' '}
-          {shown && <Badge colorPalette={shown.palette}>{shown.label}</Badge>}
+          {KIND[kind]}, {laReportTime(new Date(recordedAt))} <EntryState state={state} />
         </chakra.h2>
         <chakra.p fontWeight="bold" fontSize="lg" fontVariantNumeric="tabular-nums">
           {howMany(summary.count, 'ticket')}

@@ -1,6 +1,9 @@
 import { dollarsToCents } from '../../domain/money';
-import { isSerial, serialToNumber } from '../../domain/serial';
+import { isSerial, serialCount } from '../../domain/serial';
 import type { CountEntry } from '../../outbox/rows';
+
+/** What a record of a shift is called. */
+export const KIND = { sale: 'Count', shelf: 'Put on the shelf' } as const;
 
 /** Tickets of one pack in a record. Of what was put on the shelf neither lot nor dollars are known. */
 export type ShiftLine = {
@@ -13,7 +16,7 @@ export type ShiftLine = {
 };
 
 const lengthOf = (start: string, end: string): number =>
-  isSerial(start) && isSerial(end) ? serialToNumber(end) - serialToNumber(start) + 1 : 0;
+  isSerial(start) && isSerial(end) ? serialCount(start, end) : 0;
 
 /** What a clerk captured in one record, pack by pack. */
 export function linesOf(row: CountEntry): ShiftLine[] {

@@ -3,7 +3,7 @@ import { laReportTime } from '../../domain/time';
 import type { CountEntry } from '../../outbox/rows';
 import { PrintSheet } from '../../ui/export/print-sheet';
 import { PrintTable } from '../../ui/export/print-table';
-import { figuresOf, linesOf } from './shift-records';
+import { figuresOf, KIND, linesOf } from './shift-records';
 
 const COLUMNS = [
   { header: 'UPC' },
@@ -13,7 +13,6 @@ const COLUMNS = [
   { header: 'Tickets', numeric: true },
   { header: 'Amount', numeric: true },
 ];
-const KIND = { sale: 'Count', shelf: 'Put on the shelf' } as const;
 
 type Props = { clerk: string; storeName: string; day: string; rows: readonly CountEntry[] };
 

@@ -2,9 +2,7 @@ import { centsToDollars } from '../../domain/money';
 import { laWallTime } from '../../domain/time';
 import type { CountEntry } from '../../outbox/rows';
 import type { ExportTable } from '../../ui/export/csv';
-import { linesOf } from './shift-records';
-
-const KIND = { sale: 'Count', shelf: 'Put on the shelf' } as const;
+import { KIND, linesOf } from './shift-records';
 
 /** A shift as a file: a line for each pack of each record. */
 export const shiftTable = (rows: readonly CountEntry[]): ExportTable => ({

@@ -1,19 +1,12 @@
-import { Badge, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { howMany } from '../../domain/how-many';
 import { formatMoney } from '../../domain/money';
 import { laWallTime } from '../../domain/time';
 import type { OutboxRow } from '../../outbox/rows';
+import { EntryState } from '../../ui/entry-state';
 import { EntryActions } from './entry-actions';
 import { notesOf } from './row-notes';
-
-const STATE = {
-  pending: { palette: 'orange', label: 'Waiting' },
-  attention: { palette: 'red', label: 'Needs attention' },
-  sent: { palette: 'green', label: 'Sent' },
-  discarded: { palette: 'gray', label: 'Discarded' },
-  replaced: { palette: 'gray', label: 'Changed' },
-} as const;
 
 const KIND = {
   sale: 'Sales record',
@@ -31,7 +24,6 @@ type Props = { row: OutboxRow };
 
 /** One submission of this terminal: what, who, when, how much, what the server said, and what can be done. */
 export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
-  const { palette, label } = STATE[row.state];
   const { count, amountCents, entries } = row.summary;
   const notes = notesOf(row);
   return (
@@ -39,7 +31,7 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
         <chakra.div flex="1" minWidth="56">
           <chakra.p fontWeight="semibold">
-            {KIND[row.kind]} <Badge colorPalette={palette}>{label}</Badge>
+            {KIND[row.kind]} <EntryState state={row.state} />
           </chakra.p>
           <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
             {row.userName}, {row.kind === 'discard' ? 'discarded' : 'captured'} {at(row.recordedAt)}

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { BIN_DIGITS, isBin } from '../../domain/bins';
+import { BIN_DIGITS, whoLeavesBin } from '../../domain/bins';
 import { type CardField, upcProblem } from '../../domain/card-typing';
 import { type Card, type CardErrors, cardErrors } from '../../domain/cards';
 import { upcCheckDigit } from '../../domain/codes';
 import { amountCents, formatMoney } from '../../domain/money';
 import { ELSEWHERE } from '../../domain/scan-routing';
-import { isSerial, SERIAL_LENGTH, serialToNumber, UPC_LENGTH } from '../../domain/serial';
-import { isSameLot, type StockRun } from '../../domain/stock';
+import { isSerial, SERIAL_LENGTH, serialCount, serialToNumber, UPC_LENGTH } from '../../domain/serial';
+import type { StockRun } from '../../domain/stock';
 import { BilingualText } from '../bilingual-text';
 import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';
 import styles from './card-form.module.css';
@@ -169,7 +169,7 @@ function CardNote({
   if (!range || !isSerial(card.start)) return null;
   const pack = `${formatMoney(range.priceCents)} · lot ${range.lotCounter}`;
   if (mode === 'shelf') {
-    const count = isSerial(card.end) ? serialToNumber(card.end) - serialToNumber(card.start) + 1 : 0;
+    const count = isSerial(card.end) ? serialCount(card.start, card.end) : 0;
     return (
       <p className={styles.note}>
         {count > 0 ? `${pack} · ${count} tickets` : pack}
@@ -190,11 +190,7 @@ function CardNote({
 
 /** Which pack leaves the bin that a card's pack goes into. */
 function LeavesBin({ card: { bin = '' }, range }: { card: Card; range: StockRun }) {
-  const there = useFormStock((stock) =>
-    isBin(bin)
-      ? stock.onShelf.all.find((run) => run.bin === Number(bin) && !isSameLot(run, range))
-      : undefined,
-  );
+  const there = useFormStock((stock) => whoLeavesBin(stock.onShelf.all, range, bin));
   if (!there) return null;
   return (
     <>

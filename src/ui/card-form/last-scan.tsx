@@ -4,7 +4,7 @@ import type { Card, CardMode } from '../../domain/cards';
 import { countedLine } from '../../domain/count-summary';
 import { howMany } from '../../domain/how-many';
 import { formatMoney } from '../../domain/money';
-import { isSerial, serialToNumber } from '../../domain/serial';
+import { isSerial, serialCount } from '../../domain/serial';
 import type { Tone } from '../../scanner/tones';
 import { BilingualText } from '../bilingual-text';
 import { Icon, type IconName } from '../icon';
@@ -80,7 +80,7 @@ function figuresOf(card: Card, mode: CardMode): Figures {
     return { upc, ticket: start, result: [`${line.sold.count} sold`, formatMoney(line.amountCents)] };
   }
   if (!range || !isSerial(start) || !isSerial(end)) return { upc, ticket: null, result: null };
-  const tickets = howMany(serialToNumber(end) - serialToNumber(start) + 1, 'ticket');
+  const tickets = howMany(serialCount(start, end), 'ticket');
   return { upc, ticket: start, result: [tickets, `at ${formatMoney(range.priceCents)}`] };
 }
 
