@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-const EVERY_MS = 5000;
+const EVERY_MS = 1000;
 
 /** PostgreSQL's own defaults: 50 rows and a tenth of the table changed, or 50 and a fifth of it dead. */
 const NEGLECTED = `

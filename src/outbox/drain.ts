@@ -7,7 +7,7 @@ import { loadLink } from './link';
 import { readRows } from './read-rows';
 import { reconcile } from './reconcile';
 import type { OutboxRow, SessionRow } from './rows';
-import { inTurn, maySend, nextDueAt } from './sendable';
+import { Held, mayGoBeside, maySend, nextDueAt } from './sendable';
 import { expireSession, isCheckDue, loadSession } from './session';
 import { type Answer, settle } from './settle';
 
@@ -29,6 +29,9 @@ export type DrainOptions = {
 const LOCK = 'outbox-drain';
 /** Answers this close together are written down together, in milliseconds. */
 const TOGETHER_MS = 1000;
+
+/** Requests on their way at once: the server works on one while the next one travels. */
+const MOST_ON_THE_WAY = 2;
 
 /** Passes of this context that wait for the lock and have read nothing yet: they'll see all there is. */
 const queued = new WeakMap<TerminalDb, Promise<number | null>>();
@@ -94,32 +97,50 @@ const apiOf = ({ token }: SessionRow, { base, fetch, timeoutMs = REQUEST_TIMEOUT
 /** One walk over the rows that wait; ends early when there is no server or no session to send with. */
 async function pass(rows: readonly OutboxRow[], options: DrainOptions): Promise<void> {
   const { db, now } = options;
-  const done = new Set<OutboxRow>();
+  const held = new Held();
+  const onTheWay = new Map<OutboxRow, Promise<void>>();
   const answers: Answer[] = [];
   const write = () => settle(db, answers.splice(0));
+  /** Until the server has answered once, one request finds out whether it's there. */
+  let most = 1;
+  let isOver = false;
+
+  const travel = async (row: OutboxRow, session: SessionRow) => {
+    const outcome = await send(row, session.user.id, apiOf(session, options));
+    onTheWay.delete(row);
+    answers.push({ seq: row.seq, outcome, at: now() });
+    if (outcome.is === 'signed-out') await expireSession(session.token, db);
+    if (outcome.is === 'signed-out' || outcome.is === 'unreachable') isOver = true;
+    else most = MOST_ON_THE_WAY;
+    if (outcome.is === 'fault') held.add(row);
+  };
+  /** Waits for the next answer. Several are written down together, but none waits long for those after it. */
+  const anAnswer = async () => {
+    const next = Promise.race(onTheWay.values());
+    const [first] = answers;
+    if (first && !(await isThereWithin(next, first.at + TOGETHER_MS - now()))) await write();
+    await next;
+  };
+
   try {
-    for (const row of inTurn(rows, (row) => done.has(row))) {
-      if (row.nextAttemptAt > now()) continue;
+    for (const row of rows) {
+      while (onTheWay.size >= most || ![...onTheWay.keys()].every((earlier) => mayGoBeside(row, earlier)))
+        await anAnswer();
       // Read at each send: whoever signed in meanwhile may belong to another store.
       const session = await loadSession(db);
-      if (!session || session.expired || !maySend(session, row)) return;
-      const sending = send(row, session.user.id, apiOf(session, options));
-      // Several answers are written down together, but none waits long for those after it.
-      const [first] = answers;
-      if (first && !(await isOver(sending, first.at + TOGETHER_MS - now()))) await write();
-      const outcome = await sending;
-      answers.push({ seq: row.seq, outcome, at: now() });
-      if (outcome.is === 'signed-out') return await expireSession(session.token, db);
-      if (outcome.is === 'unreachable') return;
-      if (outcome.is !== 'fault') done.add(row);
+      if (isOver || !session || session.expired || !maySend(session, row)) return;
+      if (held.hold(row) || row.nextAttemptAt > now()) held.add(row);
+      else onTheWay.set(row, travel(row, session));
     }
+    while (onTheWay.size > 0) await anAnswer();
   } finally {
+    await Promise.allSettled(onTheWay.values());
     await write();
   }
 }
 
-/** Whether something is over within so many milliseconds. */
-const isOver = (work: Promise<unknown>, ms: number): Promise<boolean> =>
+/** Whether something is there within so many milliseconds. */
+const isThereWithin = (work: Promise<unknown>, ms: number): Promise<boolean> =>
   Promise.race([work.then(() => true), new Promise<false>((late) => setTimeout(late, ms, false))]);
 
 /** @param senderId the user whose token it is: whoever else made the entry is named */

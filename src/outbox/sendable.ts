@@ -6,28 +6,43 @@ export const maySend = ({ user, handedOver }: SessionRow, { storeId, kind }: Out
   storeId === user.store_id && !(handedOver && kind === 'discard');
 
 /**
- * The waiting rows of one store that may be sent: a row waits for every earlier one that touches the same lot, so
- * that a sale never overtakes the shelf record it depends on. Others pass by.
- * @param rows pending rows in order of `seq`
- * @param isDone asked after a row was handed out: whether it no longer waits
+ * Rows that wait, and hold back every later one that touches the same lot: a sale never overtakes the shelf record it
+ * depends on. Rows of other lots pass by.
  */
-export function* inTurn(
-  rows: Iterable<OutboxRow>,
-  isDone: (row: OutboxRow) => boolean,
-): Generator<OutboxRow, void, void> {
-  const held = new Set<string>();
-  for (const row of rows) {
-    const lots = runsOf(row).map((run) => run.lot_number);
-    if (!lots.some((lot) => held.has(lot))) yield row;
-    if (!isDone(row)) for (const lot of lots) held.add(lot);
+export class Held {
+  readonly #lots = new Set<string>();
+
+  constructor(...rows: OutboxRow[]) {
+    for (const row of rows) this.add(row);
+  }
+
+  add(row: OutboxRow): void {
+    for (const { lot_number } of runsOf(row)) this.#lots.add(lot_number);
+  }
+
+  hold(row: OutboxRow): boolean {
+    return runsOf(row).some(({ lot_number }) => this.#lots.has(lot_number));
   }
 }
+
+/**
+ * Whether a row may be sent while the answer to an earlier one is still out. Two sales may, also of one lot: a count is a
+ * claim, and the order in which claims arrive changes nothing. Not after one that is sent again because the server has
+ * lost it: what that one needs may be lost too, and then both have to wait for it.
+ */
+export const mayGoBeside = (row: OutboxRow, earlier: OutboxRow): boolean =>
+  (row.kind === 'sale' && earlier.kind === 'sale' && !earlier.sentAt) || !new Held(earlier).hold(row);
 
 /**
  * When the next try is due, in milliseconds since 1970; null when nothing waits.
  * @param rows pending rows of one store in order of `seq`
  */
 export function nextDueAt(rows: readonly OutboxRow[], link: Link): number | null {
-  const due = [...inTurn(rows, () => false)].map((row) => row.nextAttemptAt);
-  return due.length === 0 ? null : Math.max(link.nextAttemptAt, Math.min(...due));
+  const held = new Held();
+  let first = Infinity;
+  for (const row of rows) {
+    if (!held.hold(row)) first = Math.min(first, row.nextAttemptAt);
+    held.add(row);
+  }
+  return rows.length === 0 ? null : Math.max(link.nextAttemptAt, first);
 }

@@ -8,7 +8,8 @@ import { openDb, terminal, UPC, userOf } from '../../support/outbox';
 
 describe('the session', () => {
   it('a refused token pauses everything and counts nothing; after a sign-in the rest goes out once', async () => {
-    const api = new FakeApi(['ok', { status: 401, code: 'session_expired' }]);
+    const refused = { status: 401, code: 'session_expired' };
+    const api = new FakeApi(['ok', refused, refused]);
     const { db, user, drain, sell, rows } = await terminal(api);
     for (const upc of UPC) await sell(upc);
     expect(await drain()).toBeNull();
@@ -19,7 +20,7 @@ describe('the session', () => {
     ]);
     expect(await loadSession(db)).toMatchObject({ expired: true });
     await drain({ wake: 'now' });
-    expect(api.received).toHaveLength(2);
+    expect(api.received).toHaveLength(3);
 
     await saveSession(user, 'token-2', db);
     await drain({ wake: 'now' });
