@@ -7,7 +7,7 @@ import { indexStock, type StockEffect, type StockIndex, type StockRun, withEffec
 import { db } from '../outbox/db';
 import { effectsOf, unsettled } from '../outbox/effects';
 import { readRows } from '../outbox/read-rows';
-import type { SnapshotRow } from '../outbox/rows';
+import type { OutboxRow, SnapshotRow } from '../outbox/rows';
 import { refreshSnapshot, snapshotRuns } from '../outbox/snapshot';
 import { api } from './api';
 import { observe } from './live';
@@ -72,6 +72,16 @@ function show(): void {
   const runs = source.ranges === ranges ? source.runs : snapshotRuns(told.snapshot);
   source = { ranges, runs, effects };
   useStock.setState({ ...indexed(withEffects(runs, [...effects.values()].flat())), asOf, known: true });
+}
+
+/**
+ * Takes an entry that was just written into the stock at once: a scan right after "saved" mustn't find the tickets as
+ * they were before, which the database would tell only a moment later.
+ */
+export function takeIntoStock(row: OutboxRow): void {
+  if (told?.snapshot.storeId !== row.storeId) return;
+  told = { ...told, effects: new Map(told.effects).set(row.seq, effectsOf(row)) };
+  show();
 }
 
 /**

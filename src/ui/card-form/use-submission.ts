@@ -4,6 +4,7 @@ import { DealtWith } from '../../outbox/dealt-with';
 import type { OutboxRow } from '../../outbox/rows';
 import { StorageError } from '../../outbox/storage';
 import { armOutbox, nudgeOutbox } from '../../pwa/wake';
+import { takeIntoStock } from '../../terminal/stock-store';
 import { paths } from '../paths';
 import { useCardForm } from './card-context';
 
@@ -34,6 +35,7 @@ export function useSubmission() {
     hold(true);
     try {
       const [row] = await Promise.all([enqueue(), noted()]);
+      takeIntoStock(row);
       reset();
       setSubmission({ ...NOTHING, rowKey: row.key });
       if (entry) navigate(paths.outbox);

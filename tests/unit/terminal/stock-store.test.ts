@@ -6,10 +6,17 @@ import { drain } from '../../../src/outbox/drain';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { saveSession } from '../../../src/outbox/session';
 import { useSession, watchSession } from '../../../src/terminal/session-store';
-import { leaveOut, refreshStock, stockNow, useStock, watchStock } from '../../../src/terminal/stock-store';
+import {
+  leaveOut,
+  refreshStock,
+  stockNow,
+  takeIntoStock,
+  useStock,
+  watchStock,
+} from '../../../src/terminal/stock-store';
 import { FakeApi } from '../../support/fake-api';
 import { FakeLocks } from '../../support/fake-locks';
-import { saleOf, shelfOf, UPC, userOf } from '../../support/outbox';
+import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/outbox';
 
 const FIRST = 10_010_000_000_000;
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
@@ -84,6 +91,18 @@ it('shows at once what was recorded here, and the same after it was sent and tol
   await untilSeen({ onShelf: [[23, 59]], active: [] });
   unsubscribe();
   for (const state of shown) expect(state).toEqual({ onShelf: [[23, 59]], active: [] });
+});
+
+it('has an entry that was just written before the database tells of it, once and of its own store only', async () => {
+  served = { version: '1', data: [range(FIRST, FIRST + 59, 13)] };
+  await refreshStock();
+  await untilSeen({ onShelf: [[0, 59]], active: [] });
+  const row = await enqueueSale(user, saleOf(UPC[0], 1, FIRST, 10), SUMMARY, { db: openDb() });
+  takeIntoStock({ ...row, storeId: 2 });
+  expect(seen()).toEqual({ onShelf: [[0, 59]], active: [] });
+  takeIntoStock(row);
+  takeIntoStock(row);
+  expect(seen()).toEqual({ onShelf: [[10, 59]], active: [] });
 });
 
 it("shows another terminal's sale after a refresh, with what still waits here", async () => {
