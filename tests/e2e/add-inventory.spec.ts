@@ -5,6 +5,9 @@ import { makeClip } from '../support/clip';
 import { addVendor, ReceivingScreen, test } from './add-inventory-screen';
 import { TerminalPage } from './terminal-page';
 
+// Only what is opened without a network needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 const QUESTION = 'Do you want to add another lot with same UPC ?';
 
 test('a pack is added by keyboard alone: lot number, serial, plan, save; and another lot of the UPC', async ({
@@ -220,45 +223,53 @@ test('the vendor whose code the lot number begins with is preselected', async ({
   await expect(receiving.field('Vendor').locator('option:checked')).toHaveText('Whole Number Prints');
 });
 
-test('without a network the screen says so before anything is typed, and in between nothing typed is lost', async ({
-  receiving,
-  context,
-}) => {
-  const upc = '028400150101';
-  await receiving.fetch(upc);
-  await receiving.field('Start Serial').fill('15100000000000');
-  await receiving.field('Plan').selectOption({ label: '$5 Tickets' });
-  await receiving.field('Vendor').selectOption({ label: 'Golden Poppy' });
-  await context.setOffline(true);
-  await expect(receiving.dialog).toContainText('The network is gone. What you have entered stays here');
-  await receiving.button('Save').click();
-  await expect(receiving.dialog.getByRole('alert')).toContainText('needs the network');
-  await expect(receiving.field('Start Serial')).toHaveValue('15100000000000');
-  await expect(receiving.field('End Serial')).toHaveValue('15100000000059');
-  await context.setOffline(false);
-  await expect(receiving.dialog).not.toContainText('The network is gone');
-  await receiving.button('Save').click();
-  await expect(receiving.dialog.getByRole('status')).toContainText('data added succesfully');
-  await receiving.page.keyboard.press('Escape');
-  await expect(receiving.row(upc, 1)).toBeVisible();
+test.describe('opened without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await context.setOffline(true);
-  await expect(receiving.open).toBeDisabled();
-  await expect(receiving.page.getByRole('main')).toContainText('Adding inventory needs the network.');
-  // The list is as it was read.
-  await receiving.page.reload();
-  await expect(receiving.page.getByRole('main')).toContainText('As of');
-  await expect(receiving.row(upc, 1)).toBeVisible();
+  test('without a network the screen says so before anything is typed, and in between nothing typed is lost', async ({
+    receiving,
+    context,
+  }) => {
+    const upc = '028400150101';
+    await receiving.fetch(upc);
+    await receiving.field('Start Serial').fill('15100000000000');
+    await receiving.field('Plan').selectOption({ label: '$5 Tickets' });
+    await receiving.field('Vendor').selectOption({ label: 'Golden Poppy' });
+    await context.setOffline(true);
+    await expect(receiving.dialog).toContainText('The network is gone. What you have entered stays here');
+    await receiving.button('Save').click();
+    await expect(receiving.dialog.getByRole('alert')).toContainText('needs the network');
+    await expect(receiving.field('Start Serial')).toHaveValue('15100000000000');
+    await expect(receiving.field('End Serial')).toHaveValue('15100000000059');
+    await context.setOffline(false);
+    await expect(receiving.dialog).not.toContainText('The network is gone');
+    await receiving.button('Save').click();
+    await expect(receiving.dialog.getByRole('status')).toContainText('data added succesfully');
+    await receiving.page.keyboard.press('Escape');
+    await expect(receiving.row(upc, 1)).toBeVisible();
+
+    await context.setOffline(true);
+    await expect(receiving.open).toBeDisabled();
+    await expect(receiving.page.getByRole('main')).toContainText('Adding inventory needs the network.');
+    // The list is as it was read.
+    await receiving.page.reload();
+    await expect(receiving.page.getByRole('main')).toContainText('As of');
+    await expect(receiving.row(upc, 1)).toBeVisible();
+  });
 });
 
-test('the camera adds packs too', async ({ server, store }) => {
+test('the camera adds packs too', async ({ server, store, serviceWorkers }) => {
   const upc = '028400150125';
   await store.receive(upc, '15120000000000', 60);
   const clip = test.info().outputPath('clip.mjpeg');
   await makeClip(clip, [{ symbology: 'interleaved2of5', text: '15120000002000' }]);
   const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
-  const terminal = await TerminalPage.open(await browser.newContext(), server.url, '/login');
-  await terminal.signIn();
+  const terminal = await TerminalPage.open(
+    await browser.newContext({ serviceWorkers }),
+    server.url,
+    '/login',
+  );
+  await terminal.signIn(serviceWorkers);
   await terminal.goTo('/addinventory');
   const receiving = new ReceivingScreen(terminal.page, store);
   await receiving.fetch(upc);

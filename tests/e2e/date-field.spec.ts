@@ -3,6 +3,9 @@ import { test } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';
 
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 /** 22:30 on March 11 in Los Angeles, and March 12 in New York and in UTC. */
 const LATE_EVENING = '2025-03-12T05:30:00Z';
 const TODAY = '2025-03-11';
@@ -11,8 +14,9 @@ for (const timezoneId of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
   test(`a device set to ${timezoneId} has the day of Los Angeles, and picks the day that is pressed`, async ({
     browser,
     server,
+    serviceWorkers,
   }) => {
-    const context = await browser.newContext({ timezoneId });
+    const context = await browser.newContext({ timezoneId, serviceWorkers });
     await context.clock.setFixedTime(LATE_EVENING);
     // The server says so too, else it would be taken for a clock that is wrong.
     await context.route('**/api/**', async (route) => {
@@ -23,7 +27,7 @@ for (const timezoneId of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
       });
     });
     const terminal = await TerminalPage.open(context, server.url, '/login');
-    await terminal.signIn();
+    await terminal.signIn(serviceWorkers);
     const { page } = terminal;
     const report = new SalesReportScreen(page, server.url);
     for (const path of ['/sales-report-date', '/sales-report'] as const) {
@@ -37,6 +41,7 @@ for (const timezoneId of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
       await expect(report.date).toHaveValue('2025-03-09');
       await expect(report.calendar).toBeHidden();
     }
+    await context.unrouteAll({ behavior: 'wait' });
     await context.close();
   });
 }
@@ -70,10 +75,12 @@ test('month and year are chosen from lists, and the keyboard alone does it all',
 test('a finger opens the calendar and picks; its targets are as large as a finger', async ({
   browser,
   server,
+  serviceWorkers,
 }) => {
-  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  const phone = { hasTouch: true, viewport: { width: 390, height: 844 } };
+  const context = await browser.newContext({ ...phone, serviceWorkers });
   const terminal = await TerminalPage.open(context, server.url, '/login');
-  await terminal.signIn();
+  await terminal.signIn(serviceWorkers);
   const report = new SalesReportScreen(terminal.page, server.url);
   await report.open('/sales-report-date');
   await report.date.fill('2025-05-15');

@@ -8,6 +8,9 @@ import { test as adminTest } from './admin-screen';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 const PATH = '/inventory-report';
 const MINUTE_MS = 60_000;
 
@@ -257,10 +260,10 @@ test('what was found before is shown without a network, and says as of when; the
   await expect(page.getByRole('status').filter({ hasText: /^As of / })).toBeHidden();
 });
 
-test('the find box leads here with a lot’s UPC', async ({ context, server, store }) => {
+test('the find box leads here with a lot’s UPC', async ({ context, server, store, serviceWorkers }) => {
   const { upc } = await stock(store, '040400000086', '04040000070000');
   const terminal = await TerminalPage.open(context, server.url, '/login');
-  await terminal.signIn();
+  await terminal.signIn(serviceWorkers);
   const { page } = terminal;
   await page.getByRole('combobox', { name: 'Find a screen or a lot' }).fill(upc);
   await page.getByRole('option', { name: upc }).first().click();

@@ -21,6 +21,9 @@ const test = demoTest.extend<{ report: SalesReportScreen }>({
   },
 });
 
+// Only what is opened without a network needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 test('a day of the report has the totals, columns and rows of the server', async ({ report, store }) => {
   const yesterday = laDate(new Date(Date.now() - DAY_MS));
   const { countData, salesRecord } = await daySales(store.api, yesterday, store.user.store_id);
@@ -100,63 +103,67 @@ test('a day without sales and a failed search say so in both languages, until th
   await expect(report.noData).toBeVisible();
 });
 
-test('what waits on this terminal is shown above the report, not in it, until it is sent', async ({
-  store,
-  server,
-  browser,
-}) => {
-  const context = await browser.newContext();
-  const pack = await store.receive('028400003030', '30030000000000', 60);
-  await store.putOnShelf(pack);
-  const terminal = await TerminalPage.open(context, server.url, '/login');
-  await terminal.signIn();
-  const { page } = terminal;
-  const report = new SalesReportScreen(page, server.url);
+test.describe('opened without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await context.setOffline(true);
-  await terminal.sell(pack, '30030000000023');
-  await page.getByRole('link', { name: 'Sales Report (Date)' }).click();
-  await expect(report.waiting).toContainText('23 tickets, $115');
-  await report.search();
-  await expect(page.getByRole('alert')).toContainText('This screen needs the network');
+  test('what waits on this terminal is shown above the report, not in it, until it is sent', async ({
+    store,
+    server,
+    browser,
+  }) => {
+    const context = await browser.newContext();
+    const pack = await store.receive('028400003030', '30030000000000', 60);
+    await store.putOnShelf(pack);
+    const terminal = await TerminalPage.open(context, server.url, '/login');
+    await terminal.signIn();
+    const { page } = terminal;
+    const report = new SalesReportScreen(page, server.url);
 
-  await context.setOffline(false);
-  await expect(report.waiting).toBeHidden({ timeout: 30_000 });
-  await report.search();
-  await page.getByLabel('Rows per page').selectOption('100');
-  const row = page.getByRole('row', { name: '30030000000000' });
-  await expect(row).toContainText('30030000000022');
-  await expect(row).toContainText('$115');
-  await context.close();
-});
+    await context.setOffline(true);
+    await terminal.sell(pack, '30030000000023');
+    await page.getByRole('link', { name: 'Sales Report (Date)' }).click();
+    await expect(report.waiting).toContainText('23 tickets, $115');
+    await report.search();
+    await expect(page.getByRole('alert')).toContainText('This screen needs the network');
 
-test('a day that was seen is shown without a network, with when it was so, and to who saw it only', async ({
-  report,
-  store,
-  context,
-}) => {
-  const pack = await store.receive('028400003078', '30047000000000', 60);
-  await store.putOnShelf(pack);
-  await store.sell(pack.upc, pack.start, '30047000000010', '2025-02-03T19:00:00Z');
-  await report.findDay('2025-02-03');
-  await expect(total(report, 'Total amount')).toHaveText('$55');
-  await expect(report.asOf).toBeHidden();
+    await context.setOffline(false);
+    await expect(report.waiting).toBeHidden({ timeout: 30_000 });
+    await report.search();
+    await page.getByLabel('Rows per page').selectOption('100');
+    const row = page.getByRole('row', { name: '30030000000000' });
+    await expect(row).toContainText('30030000000022');
+    await expect(row).toContainText('$115');
+    await context.close();
+  });
 
-  await context.setOffline(true);
-  await report.open('/sales-report-date');
-  await report.findDay('2025-02-03');
-  await expect(total(report, 'Total amount')).toHaveText('$55');
-  await expect(report.asOf).toBeVisible();
-  await report.findDay('2025-02-04');
-  await expect(report.page.getByText('This screen needs the network')).toBeVisible();
+  test('a day that was seen is shown without a network, with when it was so, and to who saw it only', async ({
+    report,
+    store,
+    context,
+  }) => {
+    const pack = await store.receive('028400003078', '30047000000000', 60);
+    await store.putOnShelf(pack);
+    await store.sell(pack.upc, pack.start, '30047000000010', '2025-02-03T19:00:00Z');
+    await report.findDay('2025-02-03');
+    await expect(total(report, 'Total amount')).toHaveText('$55');
+    await expect(report.asOf).toBeHidden();
 
-  await context.setOffline(false);
-  await report.signInAs('store2');
-  await report.open('/sales-report-date');
-  await context.setOffline(true);
-  await report.findDay('2025-02-03');
-  await expect(report.page.getByText('This screen needs the network')).toBeVisible();
-  await expect(report.page.getByText('Tickets Sold')).toBeHidden();
+    await context.setOffline(true);
+    await report.open('/sales-report-date');
+    await report.findDay('2025-02-03');
+    await expect(total(report, 'Total amount')).toHaveText('$55');
+    await expect(report.asOf).toBeVisible();
+    await report.findDay('2025-02-04');
+    await expect(report.page.getByText('This screen needs the network')).toBeVisible();
+
+    await context.setOffline(false);
+    await report.signInAs('store2');
+    await report.open('/sales-report-date');
+    await context.setOffline(true);
+    await report.findDay('2025-02-03');
+    await expect(report.page.getByText('This screen needs the network')).toBeVisible();
+    await expect(report.page.getByText('Tickets Sold')).toBeHidden();
+  });
 });
 
 test('the file of a day has all its rows, byte by byte', async ({ report, store }) => {

@@ -14,6 +14,9 @@ const test = demoTest.extend<{ report: SalesReportScreen }>({
   },
 });
 
+// Only what is opened without a network needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 const options = (report: SalesReportScreen) => report.shift.getByRole('option');
 
 test('a shift has the summary, columns and rows of the server, and says who else counted', async ({
@@ -143,66 +146,70 @@ test('the button shows that it searches, and an empty result says so', async ({ 
   await expect(report.page.getByRole('button', { name: 'Search', exact: true })).toBeEnabled();
 });
 
-test('what waits on this terminal is shown above the result, and is a shift once it is sent', async ({
-  store,
-  server,
-  browser,
-}) => {
-  const context = await browser.newContext();
-  const pack = await store.receive('028400006055', '60550000000000', 60);
-  await store.putOnShelf(pack);
-  const terminal = await TerminalPage.open(context, server.url, '/login');
-  await terminal.signIn();
-  const report = new SalesReportScreen(terminal.page, server.url);
-  // Seen once, it can be opened without a network.
-  await report.open('/sales-report');
+test.describe('opened without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await context.setOffline(true);
-  await terminal.sell(pack, '60550000000023');
-  await terminal.page.getByRole('link', { name: 'Sales Report', exact: true }).click();
-  await expect(report.waiting).toContainText('23 tickets, $115');
-  const before = await options(report).count();
+  test('what waits on this terminal is shown above the result, and is a shift once it is sent', async ({
+    store,
+    server,
+    browser,
+  }) => {
+    const context = await browser.newContext();
+    const pack = await store.receive('028400006055', '60550000000000', 60);
+    await store.putOnShelf(pack);
+    const terminal = await TerminalPage.open(context, server.url, '/login');
+    await terminal.signIn();
+    const report = new SalesReportScreen(terminal.page, server.url);
+    // Seen once, it can be opened without a network.
+    await report.open('/sales-report');
 
-  await context.setOffline(false);
-  await expect(report.waiting).toBeHidden({ timeout: 30_000 });
-  await expect.poll(() => options(report).count()).toBeGreaterThan(before);
-  await context.close();
-});
+    await context.setOffline(true);
+    await terminal.sell(pack, '60550000000023');
+    await terminal.page.getByRole('link', { name: 'Sales Report', exact: true }).click();
+    await expect(report.waiting).toContainText('23 tickets, $115');
+    const before = await options(report).count();
 
-test('a shift that was seen is shown without a network, to who saw it only', async ({
-  report,
-  store,
-  context,
-}) => {
-  const pack = await store.receive('028400006062', '60620000000000', 60);
-  await store.putOnShelf(pack);
-  await store.sell(pack.upc, pack.start, '60620000000008', '2025-06-02T19:00:00Z');
-  await store.sell(pack.upc, '60620000000009', '60620000000010', '2025-06-02T20:00:00Z');
-  const total = report.page.getByRole('cell', { name: '$45' }).first();
-  await report.findShift('2025-06-02', '12:00:00');
-  await expect(total).toBeVisible();
-  await expect(report.asOf).toBeHidden();
+    await context.setOffline(false);
+    await expect(report.waiting).toBeHidden({ timeout: 30_000 });
+    await expect.poll(() => options(report).count()).toBeGreaterThan(before);
+    await context.close();
+  });
 
-  await context.setOffline(true);
-  await report.open('/sales-report');
-  await report.findShift('2025-06-02', '12:00:00');
-  await expect(total).toBeVisible();
-  await expect(report.asOf).toBeVisible();
-  await report.chooseShift('13:00:00');
-  await report.search();
-  await expect(report.page.getByText('This screen needs the network')).toBeVisible();
-  await expect(total).toBeHidden();
-  await report.date.fill('2025-06-03');
-  await expect(report.page.getByText('This screen needs the network')).toHaveCount(2);
+  test('a shift that was seen is shown without a network, to who saw it only', async ({
+    report,
+    store,
+    context,
+  }) => {
+    const pack = await store.receive('028400006062', '60620000000000', 60);
+    await store.putOnShelf(pack);
+    await store.sell(pack.upc, pack.start, '60620000000008', '2025-06-02T19:00:00Z');
+    await store.sell(pack.upc, '60620000000009', '60620000000010', '2025-06-02T20:00:00Z');
+    const total = report.page.getByRole('cell', { name: '$45' }).first();
+    await report.findShift('2025-06-02', '12:00:00');
+    await expect(total).toBeVisible();
+    await expect(report.asOf).toBeHidden();
 
-  await context.setOffline(false);
-  await report.signInAs('store2');
-  await report.open('/sales-report-date');
-  await report.open('/sales-report');
-  await context.setOffline(true);
-  await report.date.fill('2025-06-02');
-  await expect(report.page.getByText('This screen needs the network')).toBeVisible();
-  await expect(options(report)).toHaveText(['Select Shift']);
+    await context.setOffline(true);
+    await report.open('/sales-report');
+    await report.findShift('2025-06-02', '12:00:00');
+    await expect(total).toBeVisible();
+    await expect(report.asOf).toBeVisible();
+    await report.chooseShift('13:00:00');
+    await report.search();
+    await expect(report.page.getByText('This screen needs the network')).toBeVisible();
+    await expect(total).toBeHidden();
+    await report.date.fill('2025-06-03');
+    await expect(report.page.getByText('This screen needs the network')).toHaveCount(2);
+
+    await context.setOffline(false);
+    await report.signInAs('store2');
+    await report.open('/sales-report-date');
+    await report.open('/sales-report');
+    await context.setOffline(true);
+    await report.date.fill('2025-06-02');
+    await expect(report.page.getByText('This screen needs the network')).toBeVisible();
+    await expect(options(report)).toHaveText(['Select Shift']);
+  });
 });
 
 test('the file of a shift, byte by byte', async ({ report, store }) => {
