@@ -46,9 +46,9 @@ export function StatusAlert({ kind, children, onDismiss, action }: Props) {
       py="2.5"
       fontWeight="medium"
     >
-      <Glyph outline={SIGNS[sign]} size="6" />
-      <chakra.div flex="1" minWidth="40">
-        {isBilingual(children) ? <BilingualText text={children} /> : children}
+      <chakra.div display="flex" gap="3" flex="1" minWidth="52">
+        <Glyph outline={SIGNS[sign]} size="6" />
+        <div>{isBilingual(children) ? <BilingualText text={children} /> : children}</div>
       </chakra.div>
       {action}
       {onDismiss && (
