@@ -138,4 +138,13 @@ describe('a wrong PIN', () => {
     expect(await unlock(anna, '9999')).toMatchObject({ is: 'refused' });
     expect((await loadRoster()).map(({ id }) => id)).toEqual([22]);
   });
+
+  it('is any where the clerk’s PIN was removed, also without a network', async () => {
+    answer = refusal(401, 'wrong_pin');
+    for (const online of [true, false]) {
+      useConnectivity.setState({ online });
+      expect(await unlock({ ...anna, pin: null }, '1111')).toMatchObject({ is: 'wrong' });
+    }
+    expect(await onDuty()).toBeNull();
+  });
 });
