@@ -118,7 +118,7 @@ async function tellServer(clerk: RosterClerk, pin: string): Promise<void> {
 
 function reasonOf(clerk: RosterClerk, { body }: ApiError): string {
   if (body?.code === ERROR_CODE.wrongPin)
-    return `The PIN of ${clerk.name} was changed: please use the new one.`;
+    return `The PIN of ${clerk.name} was changed or removed: please use the new one, or ask the store’s admin.`;
   if (body?.code === ERROR_CODE.inactiveUser) return gone(clerk);
   return `Too many wrong PINs were given for ${clerk.name} on another terminal.`;
 }

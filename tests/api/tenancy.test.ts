@@ -4,6 +4,7 @@ import { guardRoutes, noStore } from '../../server/plugins/auth';
 import { ROLE } from '../../src/contract/roles';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { call, type Reply, type Session, signIn, testServer } from '../support/api-app';
+import { clerksTerminal, withClerk } from '../support/api-clerks';
 import { openShop, PACK, type Shop, ticket, UPC } from '../support/api-shop';
 import { addCompany, addPerson, lotBody, salesBody, shelfBody } from '../support/fixtures';
 
@@ -98,6 +99,14 @@ describe('who may touch a store', () => {
       });
       expect([201, 409]).toContain(got.corrections);
     }
+  });
+
+  test('not another store’s terminal in the hands of its clerks', async () => {
+    const shop = await openShop(server);
+    const [, other] = shop.company.stores;
+    const terminal = withClerk(server, await clerksTerminal(server, other.admin), other.clerk);
+    expect(await statuses(shop, terminal)).toEqual(allOf(shop, terminal, 403));
+    expect((await terminal.get(`/roster/${shop.store.id}`)).status).toBe(403);
   });
 
   test('another company’s admin doesn’t even learn that it exists', async () => {

@@ -63,7 +63,7 @@ export class AdminScreen {
   /** Saves, sees the success and closes the modal at once. */
   async saved(): Promise<void> {
     await this.save();
-    await expect(this.dialog.getByRole('status')).toHaveText(SAVED);
+    await expect(this.dialog.getByRole('status').last()).toHaveText(SAVED);
     await this.dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect(this.dialog).toBeHidden();
   }

@@ -1,13 +1,21 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { shiftList } from '../../src/api/sales';
 import { laDate } from '../../src/domain/time';
-import type { OutboxRow } from '../../src/outbox/rows';
+import type { OutboxRow, SessionRow } from '../../src/outbox/rows';
 import { scanWithGun } from '../support/gun';
 import { storedRows } from '../support/stored-rows';
 import { test } from './demo-test';
 import { addClerk, ClerksTerminal, deactivate } from './handed-over';
 
 test.describe.configure({ timeout: 150_000 });
+
+/** All that the app keeps on the device. */
+async function everythingStored(page: Page): Promise<string> {
+  const tables = ['session', 'readings', 'snapshots', 'meta', 'drafts', 'outbox'] as const;
+  const rows = await Promise.all(tables.map((table) => storedRows(page, table)));
+  const values = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie]);
+  return JSON.stringify([rows, values]);
+}
 
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
@@ -26,11 +34,11 @@ test.describe('without a worker', () => {
     const { page } = terminal;
     const clerks = new ClerksTerminal(terminal);
 
+    const [admin] = await storedRows<SessionRow>(page, 'session');
     await clerks.handOver();
-    const tables = ['session', 'readings', 'snapshots', 'meta', 'drafts'] as const;
-    const kept = JSON.stringify(await Promise.all(tables.map((table) => storedRows(page, table))));
-    expect(kept).not.toContain(store.user.name);
-    expect(kept).not.toContain(store.user.email);
+    const kept = await everythingStored(page);
+    expect(kept).toContain(first.name);
+    for (const trace of [admin?.token, store.user.name, store.user.email]) expect(kept).not.toContain(trace);
 
     await clerks.choose(first);
     await scanWithGun(page, pack.start);
@@ -52,14 +60,14 @@ test.describe('without a worker', () => {
       'Practice',
       'Quick Card',
     ]);
-    await terminal.sell(pack, '77010000000007');
+    await terminal.sellHere(pack, '77010000000007');
     await terminal.type('UPC', other.upc);
     await expect(page.getByLabel('Start Serial')).toHaveValue(other.start);
     await clerks.lock();
 
     await clerks.goOnDuty(second);
     await expect(page.getByLabel('UPC')).toHaveValue('');
-    await terminal.sell(other, '77020000000003');
+    await terminal.sellHere(other, '77020000000003');
     await page.getByRole('link', { name: 'My shift' }).click();
     await expect(page.getByRole('heading', { name: /^Count, .* Sent$/ })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('3 tickets, $15.00');
@@ -70,7 +78,7 @@ test.describe('without a worker', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await clerks.expectLocked();
     await clerks.goOnDuty(first);
-    await terminal.goTo('/verifystock');
+    await page.getByRole('link', { name: 'Verify Stock' }).click();
     await expect(page.getByLabel('UPC')).toHaveValue(other.upc);
 
     await clerks.lock();
@@ -84,19 +92,25 @@ test.describe('without a worker', () => {
       expect(shifts.filter(({ created_by }) => created_by === id)).toMatchObject([{ name }]);
   });
 
-  test('no clerk with a PIN, no hand-over; and none without a network', async ({ terminal, context }) => {
+  test('no hand-over without a network, nor where no clerk has a PIN', async ({ terminal, context }) => {
     const { page } = terminal;
+    let has_pin = 1;
     await page.route('**/user-list/*', async (route) => {
       const reply = await route.fetch();
       const { data } = (await reply.json()) as { data: object[] };
-      await route.fulfill({ response: reply, json: { data: data.map((user) => ({ ...user, has_pin: 0 })) } });
+      await route.fulfill({ response: reply, json: { data: data.map((user) => ({ ...user, has_pin })) } });
     });
     await terminal.goTo('/hand-over');
     const button = page.getByRole('button', { name: 'Hand over', exact: true });
-    await expect(page.getByRole('link', { name: 'Set a PIN on the User screen' })).toBeVisible();
-    await expect(button).toBeDisabled();
+    await expect(button).toBeEnabled();
     await context.setOffline(true);
     await expect(page.getByText('This needs the network')).toBeVisible();
+    await expect(button).toBeDisabled();
+
+    await context.setOffline(false);
+    has_pin = 0;
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Set a PIN on the User screen' })).toBeVisible();
     await expect(button).toBeDisabled();
   });
 });

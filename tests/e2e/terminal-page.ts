@@ -53,6 +53,10 @@ export class TerminalPage {
   /** Counts one pack up to the summary: `front` is the ticket that's sold next. */
   async count(pack: Pack, front: string): Promise<void> {
     await this.goTo('/verifystock');
+    await this.countHere(pack, front);
+  }
+
+  private async countHere(pack: Pack, front: string): Promise<void> {
     await this.field('UPC').fill(pack.upc);
     await expect(this.field('Start Serial')).toHaveValue(/^[0-9]{14}$/);
     await this.field('Start Serial').fill(front);
@@ -62,7 +66,13 @@ export class TerminalPage {
 
   /** Counts one pack and records it. */
   async sell(pack: Pack, front: string): Promise<void> {
-    await this.count(pack, front);
+    await this.goTo('/verifystock');
+    await this.sellHere(pack, front);
+  }
+
+  /** Counts one pack and records it, on Verify Stock as it's open. */
+  async sellHere(pack: Pack, front: string): Promise<void> {
+    await this.countHere(pack, front);
     await this.button('Add Sales').click();
     await expect(this.saved).toBeVisible();
   }

@@ -42,6 +42,39 @@ test('a store adds, edits and deactivates its clerks', async ({ openScreen }) =>
   await expect(screen.button('Delete Other Person')).toBeHidden();
 });
 
+test('a clerk’s PIN is set, kept, replaced and removed', async ({ openScreen }) => {
+  const screen = await openScreen('store', '/user');
+  const pin = (set: string) => screen.row('Pin Holder').getByRole('cell', { name: set, exact: true });
+  const edit = () => screen.button('Edit Pin Holder').click();
+  await screen.button('Add User').click();
+  await screen.fill({ Name: 'Pin Holder', Username: 'pin.holder', Password: PASSWORD });
+  await screen.saved();
+  await expect(pin('None')).toBeVisible();
+
+  await edit();
+  await screen.fill({ PIN: '2468' });
+  await screen.saved();
+  await expect(pin('Set')).toBeVisible();
+
+  await edit();
+  await expect(screen.field('New PIN')).toHaveCount(0);
+  await screen.select({ PIN: 'Set a new PIN' });
+  await screen.save();
+  await screen.expectFault('New PIN', 'A PIN has 4 to 8 digits.');
+  // What was typed before the clerk is to have none at all is of no account.
+  await screen.fill({ 'New PIN': '12' });
+  await screen.select({ PIN: 'Remove the PIN' });
+  await expect(screen.dialog.getByRole('status')).toHaveText('Without a PIN this clerk can’t go on duty.');
+  await screen.select({ PIN: 'Keep the PIN' });
+  await screen.saved();
+  await expect(pin('Set')).toBeVisible();
+
+  await edit();
+  await screen.select({ PIN: 'Remove the PIN' });
+  await screen.saved();
+  await expect(pin('None')).toBeVisible();
+});
+
 test('a user’s form has the messages of the specification', async ({ openScreen }) => {
   const screen = await openScreen('store', '/user');
   await screen.button('Add User').click();

@@ -6,9 +6,9 @@ import { api } from '../../terminal/api';
 import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog/form-dialog';
-import { PinField } from './pin-field';
+import { PinFields } from './pin-fields';
 import { PlaceFields } from './place-fields';
-import { NEW_COMPANY, userSchema } from './user-schema';
+import { asksForPin, NEW_COMPANY, PIN_CHOICE, type UserValues, userSchema } from './user-schema';
 
 type Props = FormProps<User> & {
   /** of who fills in the form */
@@ -36,15 +36,15 @@ export function UserForm({ row, role, workplace, companies, ...dialog }: Props) 
         email: row?.email ?? '',
         password: '',
         pin: '',
+        pin_choice: row?.has_pin === 1 ? PIN_CHOICE.keep : '',
         user_role: String(isStore ? ROLE.user : companies ? ROLE.admin : ROLE.store),
         store_id: isStore ? String(workplace) : '',
         company_id: workplace === null ? NEW_COMPANY : String(workplace),
         company_name: '',
       }}
-      save={({ name, Username, password, pin, ...form }) => {
-        // What isn't filled in stays as it is: the PIN is never shown.
-        const newPin = isClerk(form.user_role) && pin !== '' ? { pin } : {};
-        const person = { name, Username, email: form.email || null, ...newPin };
+      save={({ name, Username, password, ...form }) => {
+        const pin = isClerk(form.user_role) ? pinOf(form) : {};
+        const person = { name, Username, email: form.email || null, ...pin };
         if (row) return updateUser(api, row.id, person);
         const user = { ...person, password, user_role: Number(form.user_role) };
         if (user.user_role !== ROLE.admin) return addUser(api, { ...user, store_id: Number(form.store_id) });
@@ -67,7 +67,7 @@ export function UserForm({ row, role, workplace, companies, ...dialog }: Props) 
           {row === null && (
             <TextField label="Password" type="password" autoComplete="new-password" {...field('password')} />
           )}
-          {isClerk(watch('user_role')) && <PinField {...field('pin')} isSet={row?.has_pin === 1} />}
+          {isClerk(watch('user_role')) && <PinFields field={field} watch={watch} />}
           {row === null && !isStore && (
             <PlaceFields field={field} watch={watch} workplace={workplace} companies={companies} />
           )}
@@ -75,4 +75,10 @@ export function UserForm({ row, role, workplace, companies, ...dialog }: Props) 
       )}
     </FormDialog>
   );
+}
+
+/** What the form says of a clerk's PIN; nothing leaves it as it is. */
+function pinOf({ pin, pin_choice }: Pick<UserValues, 'pin' | 'pin_choice'>): { pin?: string | null } {
+  if (pin_choice === PIN_CHOICE.remove) return { pin: null };
+  return asksForPin(pin_choice) && pin !== '' ? { pin } : {};
 }

@@ -6,6 +6,12 @@ import { exactText, required, text } from '../../ui/form-dialog/rules';
 /** In the list of companies: the one that is made with its admin. */
 export const NEW_COMPANY = 'new';
 
+/** What becomes of a PIN that a clerk has. Without one there is nothing to choose. */
+export const PIN_CHOICE = { keep: 'keep', replace: 'replace', remove: 'remove' } as const;
+
+/** Whether the form asks for a PIN, which is never shown: where a clerk has one, only to replace it. */
+export const asksForPin = (choice: string): boolean => choice === '' || choice === PIN_CHOICE.replace;
+
 /**
  * The user form's rules (specification, section 5, User).
  * @param isNew whether a password is asked for
@@ -16,11 +22,18 @@ export const userSchema = (isNew: boolean) =>
     Username: text(usernameFault),
     email: text(emailFault),
     password: isNew ? exactText(passwordFault) : exactText(() => null),
-    pin: text((pin) => (pin === '' ? null : pinFault(pin))).when('user_role', {
-      is: (role: string) => isNew && role !== String(ROLE.user),
-      // biome-ignore lint/suspicious/noThenProperty: yup's word
-      then: () => text(),
-    }),
+    pin: text((pin) => (pin === '' ? null : pinFault(pin)))
+      .when('pin_choice', {
+        is: PIN_CHOICE.replace,
+        // biome-ignore lint/suspicious/noThenProperty: yup's word
+        then: () => text(pinFault),
+      })
+      .when(['user_role', 'pin_choice'], {
+        is: (role: string, choice: string) => (isNew && role !== String(ROLE.user)) || !asksForPin(choice),
+        // biome-ignore lint/suspicious/noThenProperty: yup's word
+        then: () => text(),
+      }),
+    pin_choice: text(),
     user_role: text(),
     store_id: text().when('user_role', {
       is: (role: string) => isNew && role !== String(ROLE.admin),

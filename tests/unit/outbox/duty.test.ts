@@ -114,10 +114,10 @@ test('whom the server has locked out nobody tries here', async () => {
   expect(await beginTry(locked, 5 * MINUTE, db)).toMatchObject({ failed: 1 });
 });
 
-test('a clerk who is no longer in the roster is off duty at once; others stay', async () => {
+test('a clerk who is no longer in the roster is off duty at once; others stay, also one whose PIN was removed', async () => {
   const db = await handedOver();
   await goOnDuty(anna, db);
-  await changeRoster('terminal-token', () => [anna], db);
+  await changeRoster('terminal-token', () => [{ ...anna, pin: null }], db);
   expect(await onDuty(db)).toMatchObject({ id: 21 });
   await changeRoster('terminal-token', () => [ben], db);
   expect(await onDuty(db)).toBeNull();

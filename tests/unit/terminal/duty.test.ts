@@ -84,7 +84,7 @@ describe('a right PIN', () => {
     await unlock(anna, '1111');
     await vi.waitFor(async () => expect(await loadRoster()).toEqual(roster));
     expect(await onDuty()).toBeNull();
-    expect(useSentBack.getState().reason).toBe('The PIN of Clerk 21 was changed: please use the new one.');
+    expect(useSentBack.getState().reason).toMatch(/^The PIN of Clerk 21 was changed or removed/);
     expect(useSession.getState().expired).toBe(false);
   });
 
@@ -137,5 +137,14 @@ describe('a wrong PIN', () => {
     answer = refusal(403, 'inactive_user');
     expect(await unlock(anna, '9999')).toMatchObject({ is: 'refused' });
     expect((await loadRoster()).map(({ id }) => id)).toEqual([22]);
+  });
+
+  it('is any where the clerk’s PIN was removed, also without a network', async () => {
+    answer = refusal(401, 'wrong_pin');
+    for (const online of [true, false]) {
+      useConnectivity.setState({ online });
+      expect(await unlock({ ...anna, pin: null }, '1111')).toMatchObject({ is: 'wrong' });
+    }
+    expect(await onDuty()).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ValidationError } from 'yup';
-import { NEW_COMPANY, userSchema } from '../../../../src/features/users/user-schema';
+import { NEW_COMPANY, PIN_CHOICE, userSchema } from '../../../../src/features/users/user-schema';
 
 const clerk = {
   name: 'New Person',
@@ -8,6 +8,7 @@ const clerk = {
   email: '',
   password: 'Scratch#9x',
   pin: '',
+  pin_choice: '',
   user_role: '7',
   store_id: '3',
   company_id: '1',
@@ -35,6 +36,15 @@ test('a PIN may be left out, and else has 4 to 8 digits; what a hidden field hol
     for (const isNew of [true, false])
       expect(await faults({ pin }, isNew)).toEqual({ pin: 'A PIN has 4 to 8 digits.' });
   expect(await faults({ pin: '123', user_role: '6' })).toEqual({});
+});
+
+test('where there is a PIN, one is asked for only to replace it, and then it has to be there', async () => {
+  const fault = { pin: 'A PIN has 4 to 8 digits.' };
+  for (const pin of ['', '123'])
+    expect(await faults({ pin, pin_choice: PIN_CHOICE.replace }, false)).toEqual(fault);
+  expect(await faults({ pin: '0417', pin_choice: PIN_CHOICE.replace }, false)).toEqual({});
+  for (const pin_choice of [PIN_CHOICE.keep, PIN_CHOICE.remove])
+    expect(await faults({ pin: '123', pin_choice }, false)).toEqual({});
 });
 
 test('an admin has no store, and a new company has a name', async () => {
