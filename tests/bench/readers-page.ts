@@ -3,6 +3,7 @@ import { DecodeHintType, NotFoundException } from '@zxing/library';
 import { readBarcodes } from 'zxing-wasm/reader';
 import { openCamera } from '../../src/scanner/camera';
 import { createDecoder, loadDecoder } from '../../src/scanner/camera-decoder';
+import { OTHER_READERS } from './other-readers';
 
 /** What a reader made of one photograph. */
 export type PhotoRead = { texts: string[]; ms: number };
@@ -67,6 +68,14 @@ async function zxingWasm(photo: ImageBitmap): Promise<string[]> {
   return results.map(({ text, format }) => (format === 'EAN13' ? text.replace(/^0/, '') : text));
 }
 
+const otherReaders = Object.entries(OTHER_READERS).map(([name, decodeCanvas]): [string, Reader] => [
+  name,
+  (photo) => {
+    draw(photo);
+    return decodeCanvas(canvas);
+  },
+]);
+
 let decode: ReturnType<typeof createDecoder>;
 
 const READERS: Record<string, Reader> = {
@@ -74,6 +83,7 @@ const READERS: Record<string, Reader> = {
   '@zxing/browser, TRY_HARDER': zxingBrowser(true),
   'zxing-wasm': zxingWasm,
   'the app’s decoder': async (photo) => (await decode(photo)).map(({ text }) => text),
+  ...Object.fromEntries(otherReaders),
 };
 
 async function bitmap(photo: string): Promise<ImageBitmap> {
