@@ -1,8 +1,13 @@
-import { chromium, expect } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import { chromiumLaunch, fakeCamera } from '../support/chromium';
 import { makeClip } from '../support/clip';
+import { startProxy } from '../support/proxy';
 import { Counter, test } from './counter-test';
 import { TerminalPage } from './terminal-page';
+
+/** One while the camera's worker reads; it is ended where the page reads in its place. */
+const readingWorkers = (page: Page) =>
+  page.workers().filter((worker) => worker.url().includes('camera-reader-worker'));
 
 test('the same count from the camera: UPC-A and ITF-14 fill the card', async ({ server, store }) => {
   const pack = await store.receive('028400140010', '14010000000000', 60);
@@ -29,6 +34,61 @@ test('the same count from the camera: UPC-A and ITF-14 fill the card', async ({ 
   expect(await store.salesOf(pack.upc)).toMatchObject([{ ticketCount: 23, amount: 115 }]);
   await browser.close();
 });
+
+test('without a network the camera still reads in its worker, from what the app keeps', async ({
+  server,
+  store,
+}) => {
+  const pack = await store.receive('028400140034', '14030000000000', 60);
+  await store.putOnShelf(pack);
+  const clip = test.info().outputPath('clip.mjpeg');
+  await makeClip(clip, [{ symbology: 'interleaved2of5', text: '14030000000023' }]);
+  const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
+  const context = await browser.newContext();
+  const terminal = await TerminalPage.open(context, server.url, '/login');
+  await terminal.signIn();
+  await context.setOffline(true);
+  await terminal.goTo('/verifystock');
+  const counter = new Counter(terminal.page);
+  await counter.button('Camera').click();
+  await counter.expectCard(1, { ...pack, start: '14030000000023' });
+  expect(readingWorkers(terminal.page)).toHaveLength(1);
+  await browser.close();
+});
+
+const NO_WASM =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:";
+const policies = [
+  { reader: 'the page', policy: NO_WASM, upc: '028400140041', serial: '14040000000023' },
+  {
+    reader: 'the worker',
+    policy: `${NO_WASM.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")}; worker-src 'self'`,
+    upc: '028400140058',
+    serial: '14050000000023',
+  },
+];
+for (const { reader, policy, upc, serial } of policies) {
+  const allows = reader === 'the worker' ? 'allows' : 'forbids';
+  test(`a content security policy that ${allows} wasm: ${reader} reads`, async ({ server, store }) => {
+    const pack = await store.receive(upc, serial.replace(/23$/, '00'), 60);
+    await store.putOnShelf(pack);
+    const clip = test.info().outputPath('clip.mjpeg');
+    await makeClip(clip, [{ symbology: 'interleaved2of5', text: serial }]);
+    const link = await startProxy(server.url);
+    link.headers = { 'Content-Security-Policy': policy };
+    const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const terminal = await TerminalPage.open(context, link.url, '/login');
+    await terminal.signIn('block');
+    await terminal.goTo('/verifystock');
+    const counter = new Counter(terminal.page);
+    await counter.button('Camera').click();
+    await counter.expectCard(1, { ...pack, start: serial });
+    expect(readingWorkers(terminal.page)).toHaveLength(reader === 'the worker' ? 1 : 0);
+    await browser.close();
+    await link.stop();
+  });
+}
 
 test('a camera that is refused is told, and the count goes on by hand', async ({ server, store }) => {
   const pack = await store.receive('028400140028', '14020000000000', 60);

@@ -23,6 +23,8 @@ export type ServerLink = {
   rewritten: Map<string, (text: string) => string>;
   /** files that a deploy has taken away, by path */
   gone: Set<string>;
+  /** what stands before the server adds these to each answer */
+  headers: Record<string, string>;
   /** every answer of the API so far, also the lost ones */
   answered: Exchange[];
   /** resolves when the next request finds no server */
@@ -53,6 +55,7 @@ export async function startProxy(target: string): Promise<ServerLink> {
     onAnswer: () => 'pass',
     rewritten: new Map(),
     gone: new Set(),
+    headers: {},
     answered: [],
     brokenOff: async () => {
       await once(brokenOff, 'request');
@@ -98,11 +101,15 @@ export async function startProxy(target: string): Promise<ServerLink> {
       }
     }
     if (rewrite) {
-      outgoing.writeHead(200, { 'Content-Type': reply.headers['content-type'], 'Cache-Control': 'no-cache' });
+      outgoing.writeHead(200, {
+        'Content-Type': reply.headers['content-type'],
+        'Cache-Control': 'no-cache',
+        ...link.headers,
+      });
       outgoing.end(rewrite(await text(reply)));
       return;
     }
-    outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+    outgoing.writeHead(reply.statusCode ?? 502, { ...reply.headers, ...link.headers });
     for await (const chunk of reply) outgoing.write(chunk);
     outgoing.end();
   }
