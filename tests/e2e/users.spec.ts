@@ -70,6 +70,13 @@ test('a clerk’s PIN is set, kept, replaced and removed', async ({ openScreen }
   await expect(pin('Set')).toBeVisible();
 
   await edit();
+  await screen.select({ PIN: 'Set a new PIN' });
+  await screen.fill({ 'New PIN': '13579' });
+  const change = screen.page.waitForRequest('**/updateProfile/*');
+  await screen.saved();
+  expect((await change).postDataJSON()).toMatchObject({ pin: '13579' });
+
+  await edit();
   await screen.select({ PIN: 'Remove the PIN' });
   await screen.saved();
   await expect(pin('None')).toBeVisible();
