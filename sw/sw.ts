@@ -21,10 +21,10 @@ registerRoute(
   }),
 );
 
-/** The page without the mark that shows the preloader: no worker serves a first visit. */
+/** The page without the mark that shows the preloader, since no worker serves a first visit; its policies stay. */
 async function repeatedVisit(page: Response): Promise<Response> {
   const html = (await page.text()).replace(' data-first-visit', '');
-  return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  return new Response(html, { headers: page.headers });
 }
 
 /** The parts of the version before, for tabs that still show it and fetch a part only now. */

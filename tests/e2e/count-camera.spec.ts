@@ -77,10 +77,12 @@ for (const { reader, policy, upc, serial } of policies) {
     const link = await startProxy(server.url);
     link.headers = { 'Content-Security-Policy': policy };
     const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
-    const context = await browser.newContext({ serviceWorkers: 'block' });
-    const terminal = await TerminalPage.open(context, link.url, '/login');
-    await terminal.signIn('block');
+    const terminal = await TerminalPage.open(await browser.newContext(), link.url, '/login');
+    await terminal.signIn();
     await terminal.goTo('/verifystock');
+    const kept = await terminal.page.reload();
+    expect(kept?.fromServiceWorker()).toBe(true);
+    expect(kept?.headers()).toMatchObject({ 'content-security-policy': policy });
     const counter = new Counter(terminal.page);
     await counter.button('Camera').click();
     await counter.expectCard(1, { ...pack, start: serial });
