@@ -70,8 +70,8 @@ test('a server restored from a backup: all that was sent since is there again, o
     await expect(waiting).toContainText('Some of these tickets are not on the shelf yet.', SYNCED);
 
     await open.page.clock.fastForward('25:00:00');
-    await expect.poll(async () => (await store.salesOf(UPC)).length, SYNCED).toBe(14);
-    // The other one waits for up to a minute between two tries.
+    await expect.poll(async () => (await store.salesOf(UPC)).length, SYNCED).toBeGreaterThanOrEqual(14);
+    // The other one may wait for up to a minute until its next try.
     await late.page.clock.fastForward('01:05');
     for (const terminal of [open, late]) await expect(terminal.waiting(0)).toBeVisible(SYNCED);
     expect(Object.values(await store.statusOf(keys))).toEqual(keys.map(() => 'done'));

@@ -11,7 +11,7 @@ const StatusLink = chakra(Link, {
     alignContent: 'center',
     justifyItems: 'start',
     minH: '11',
-    minWidth: '0',
+    minWidth: '11',
     px: { base: '1', md: '2' },
     borderRadius: 'md',
     fontSize: 'sm',
