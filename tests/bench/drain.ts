@@ -27,8 +27,8 @@ const KEYS_A_CALL = 500;
 const GIVE_UP_MS = 900_000;
 
 const SCREENS = [
-  { name: 'Verify Stock', path: '/verifystock' },
-  { name: 'Outbox', path: '/outbox' },
+  { name: 'Verify Stock', path: '/verifystock', shows: 'Start Serial' },
+  { name: 'Outbox', path: '/outbox', shows: 'Load File' },
 ] as const;
 
 /** (f) a thousand waiting records when the network returns, with a screen open; beside a client that only sends them. */
@@ -38,8 +38,8 @@ export async function benchDrain(): Promise<void> {
     { what: 'a bare client', value: seconds(bare.ms) },
     { what: '  time of a request, p50 / p95', value: `${ms(bare.p50)} / ${ms(bare.p95)}` },
   ];
-  for (const { name, path } of SCREENS) {
-    const { took, tasks } = await drainWith(path);
+  for (const { name, path, shows } of SCREENS) {
+    const { took, tasks } = await drainWith(path, shows);
     figures.push(
       { what: `with ${name} open`, value: seconds(took), aim: '< 20 s', beside: times(took, bare.ms) },
       { what: '  longest task of the page', value: longest(tasks), aim: '≤ 50 ms' },
@@ -78,7 +78,8 @@ async function bareClient(): Promise<{ ms: number; p50: number; p95: number }> {
   });
 }
 
-async function drainWith(path: string): Promise<{ took: number; tasks: number[] }> {
+/** @param shows a text of the screen once it's open */
+async function drainWith(path: string, shows: string): Promise<{ took: number; tasks: number[] }> {
   return withShop(STOCK, async ({ shop, server, profile }) => {
     const { context, page } = await openTerminal(profile('terminal'));
     await signIn(page, server.url, shop);
@@ -90,6 +91,9 @@ async function drainWith(path: string): Promise<{ took: number; tasks: number[] 
     const keys = await recordAll(page, records(shop));
     await page.goto(server.url + path);
     await waiting(page, RECORDS);
+    // The opening of the screen isn't what is measured.
+    await page.getByText(shows).first().waitFor();
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
 
     await page.evaluate(watchTasks);
     const start = performance.now();
