@@ -5,6 +5,24 @@ import { startProxy } from '../support/proxy';
 import { Counter, test } from './counter-test';
 import { TerminalPage } from './terminal-page';
 
+type ClipCode = Parameters<typeof makeClip>[1][number];
+
+/** Flags of a browser whose camera sees these codes. */
+async function cameraBefore(...codes: ClipCode[]): Promise<string[]> {
+  const clip = test.info().outputPath('clip.mjpeg');
+  await makeClip(clip, codes);
+  return fakeCamera(clip);
+}
+
+/** Verify Stock on a terminal of its own, in a browser with these flags. */
+async function openTill(url: string, flags: string[]) {
+  const browser = await chromium.launch(chromiumLaunch(...flags));
+  const terminal = await TerminalPage.open(await browser.newContext(), url, '/login');
+  await terminal.signIn();
+  await terminal.goTo('/verifystock');
+  return { browser, page: terminal.page, counter: new Counter(terminal.page) };
+}
+
 /** One while the camera's worker reads; it is ended where the page reads in its place. */
 const readingWorkers = (page: Page) =>
   page.workers().filter((worker) => worker.url().includes('camera-reader-worker'));
@@ -12,19 +30,14 @@ const readingWorkers = (page: Page) =>
 test('the same count from the camera: UPC-A and ITF-14 fill the card', async ({ server, store }) => {
   const pack = await store.receive('028400140010', '14010000000000', 60);
   await store.putOnShelf(pack);
-  const clip = test.info().outputPath('clip.mjpeg');
-  await makeClip(clip, [
+  const flags = await cameraBefore(
     { symbology: 'upca', text: pack.upc },
     { symbology: 'interleaved2of5', text: '14010000000023' },
-  ]);
-  const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
-  const terminal = await TerminalPage.open(await browser.newContext(), server.url, '/login');
-  await terminal.signIn();
-  await terminal.goTo('/verifystock');
-  const counter = new Counter(terminal.page);
+  );
+  const { browser, page, counter } = await openTill(server.url, flags);
 
   await counter.button('Camera').click();
-  const dialog = terminal.page.getByRole('dialog', { name: 'Scan with camera' });
+  const dialog = page.getByRole('dialog', { name: 'Scan with camera' });
   await expect(counter.field('Start Serial')).toHaveValue('14010000000023');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await counter.expectCard(1, { ...pack, start: '14010000000023' });
@@ -41,18 +54,13 @@ test('without a network the camera still reads in its worker, from what the app 
 }) => {
   const pack = await store.receive('028400140034', '14030000000000', 60);
   await store.putOnShelf(pack);
-  const clip = test.info().outputPath('clip.mjpeg');
-  await makeClip(clip, [{ symbology: 'interleaved2of5', text: '14030000000023' }]);
-  const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
-  const context = await browser.newContext();
-  const terminal = await TerminalPage.open(context, server.url, '/login');
-  await terminal.signIn();
-  await context.setOffline(true);
-  await terminal.goTo('/verifystock');
-  const counter = new Counter(terminal.page);
+  const flags = await cameraBefore({ symbology: 'interleaved2of5', text: '14030000000023' });
+  const { browser, page, counter } = await openTill(server.url, flags);
+  await page.context().setOffline(true);
+  await page.reload();
   await counter.button('Camera').click();
   await counter.expectCard(1, { ...pack, start: '14030000000023' });
-  expect(readingWorkers(terminal.page)).toHaveLength(1);
+  expect(readingWorkers(page)).toHaveLength(1);
   await browser.close();
 });
 
@@ -72,21 +80,16 @@ for (const { reader, policy, upc, serial } of policies) {
   test(`a content security policy that ${allows} wasm: ${reader} reads`, async ({ server, store }) => {
     const pack = await store.receive(upc, serial.replace(/23$/, '00'), 60);
     await store.putOnShelf(pack);
-    const clip = test.info().outputPath('clip.mjpeg');
-    await makeClip(clip, [{ symbology: 'interleaved2of5', text: serial }]);
+    const flags = await cameraBefore({ symbology: 'interleaved2of5', text: serial });
     const link = await startProxy(server.url);
     link.headers = { 'Content-Security-Policy': policy };
-    const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
-    const terminal = await TerminalPage.open(await browser.newContext(), link.url, '/login');
-    await terminal.signIn();
-    await terminal.goTo('/verifystock');
-    const kept = await terminal.page.reload();
+    const { browser, page, counter } = await openTill(link.url, flags);
+    const kept = await page.reload();
     expect(kept?.fromServiceWorker()).toBe(true);
     expect(kept?.headers()).toMatchObject({ 'content-security-policy': policy });
-    const counter = new Counter(terminal.page);
     await counter.button('Camera').click();
     await counter.expectCard(1, { ...pack, start: serial });
-    expect(readingWorkers(terminal.page)).toHaveLength(reader === 'the worker' ? 1 : 0);
+    expect(readingWorkers(page)).toHaveLength(reader === 'the worker' ? 1 : 0);
     await browser.close();
     await link.stop();
   });
@@ -95,17 +98,10 @@ for (const { reader, policy, upc, serial } of policies) {
 test('a camera that is refused is told, and the count goes on by hand', async ({ server, store }) => {
   const pack = await store.receive('028400140028', '14020000000000', 60);
   await store.putOnShelf(pack);
-  const refusing = chromiumLaunch(
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream=deny',
-  );
-  const browser = await chromium.launch(refusing);
-  const terminal = await TerminalPage.open(await browser.newContext(), server.url, '/login');
-  await terminal.signIn();
-  await terminal.goTo('/verifystock');
-  const counter = new Counter(terminal.page);
+  const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'];
+  const { browser, page, counter } = await openTill(server.url, flags);
   await counter.button('Camera').click();
-  const dialog = terminal.page.getByRole('dialog', { name: 'Scan with camera' });
+  const dialog = page.getByRole('dialog', { name: 'Scan with camera' });
   await expect(dialog.getByRole('alert')).toContainText('camera');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await counter.scanBox.fill('14020000000002');
