@@ -84,7 +84,9 @@ describe('a right PIN', () => {
     await unlock(anna, '1111');
     await vi.waitFor(async () => expect(await loadRoster()).toEqual(roster));
     expect(await onDuty()).toBeNull();
-    expect(useSentBack.getState().reason).toMatch(/^The PIN of Clerk 21 was changed or removed/);
+    expect(useSentBack.getState().reason).toBe(
+      'The PIN of Clerk 21 was changed or removed: please use the new one, or ask the store’s admin.',
+    );
     expect(useSession.getState().expired).toBe(false);
   });
 
