@@ -26,3 +26,19 @@ test('the embedded database learns by itself that a table has grown, and takes b
   await db.execute(sql`DELETE FROM login_failures`);
   await vi.waitFor(async () => expect(await known('login_failures')).toEqual({ rows: 0, pages: 0 }), 30_000);
 });
+
+test('the embedded database makes a checkpoint by itself when its log has grown and nothing is written', async () => {
+  const { db } = connection;
+  const since = async (): Promise<number> => {
+    const [found] = await rows<{ bytes: number }>(
+      db,
+      sql`SELECT (pg_current_wal_lsn() - redo_lsn)::float8 AS bytes FROM pg_control_checkpoint()`,
+    );
+    return found?.bytes ?? Number.NaN;
+  };
+  await db.execute(
+    sql`SELECT pg_logical_emit_message(false, 'log', repeat('x', 1000000)) FROM generate_series(1, 20)`,
+  );
+  expect(await since()).toBeGreaterThan(16 * 1024 * 1024);
+  await vi.waitFor(async () => expect(await since()).toBeLessThan(1024 * 1024), 30_000);
+});

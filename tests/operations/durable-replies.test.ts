@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Connection, connect } from '../../server/db/connect';
+import type { SalesReply } from '../../src/contract/sales';
+import { call, listen } from '../support/api-app';
+import { must, openShop, PACK_SIZE, type Shop } from '../support/api-shop';
+import { salesBody } from '../support/fixtures';
+import { needs } from '../support/programs';
+import { type FileEvent, watchFiles } from '../support/watched-files';
+
+needs();
+
+let folder: string;
+let connection: Connection;
+let server: string;
+let events: FileEvent[];
+let shop: Shop;
+const stops: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lottery-durable-'));
+  const watched = watchFiles(folder);
+  events = watched.events;
+  connection = await connect({ embeddedIn: folder });
+  const { url, close } = await listen(connection, folder);
+  server = url;
+  shop = await openShop({ url, connection, db: connection.db, dataDir: folder });
+  stops.push(close, connection.close, watched.stop, () => rm(folder, { recursive: true }));
+});
+afterAll(async () => {
+  for (const stop of stops) await stop();
+});
+
+/** A file of PostgreSQL's log. */
+const LOG = /^[0-9A-F]{24}$/;
+const logSyncs = (some: readonly FileEvent[]): number =>
+  some.filter((event) => event.does === 'sync' && LOG.test(basename(event.path))).length;
+
+const bodyOf = (nth: number) => salesBody([shop.entry(nth, nth)], [], '2026-11-18T22:05:00Z');
+
+/** Sends a record of ticket `nth` and gives what the disk was asked to do until the reply was here. */
+async function sell(nth: number, key = randomUUID(), url = server): Promise<FileEvent[]> {
+  const from = events.length;
+  const options = { token: shop.till.token, body: bodyOf(nth), headers: { 'Idempotency-Key': key } };
+  await must(call<SalesReply>(url, 'POST', '/sales-record-register', options), 201);
+  return events.slice(from);
+}
+
+/** What the reply to a record came after: its row written to the log, and a sync of that file. */
+function order(some: readonly FileEvent[], key: string): string[] {
+  const row = Buffer.from(key.replaceAll('-', ''), 'hex');
+  const written = some.findLastIndex((event) => event.does === 'write' && event.data.includes(row));
+  const file = some[written];
+  if (file?.does !== 'write') return [];
+  const synced = some.findIndex((event, at) => event.does === 'sync' && event.id === file.id && at > written);
+  return synced < 0 ? ['written'] : ['written', 'synced'];
+}
+
+test('the reply to a record comes after the sync of the log that holds it', async () => {
+  const key = randomUUID();
+  const before = await sell(0, key);
+  expect(order(before, key)).toEqual(['written', 'synced']);
+  expect(logSyncs(before)).toBe(1);
+});
+
+test('a server whose replies do not wait is seen to answer first', async () => {
+  const hasty = await listen({ ...connection, durable: async () => {} }, folder);
+  try {
+    const key = randomUUID();
+    expect(order(await sell(1, key, hasty.url), key)).not.toContain('synced');
+  } finally {
+    await hasty.close();
+  }
+});
+
+test('the repeated reply and the state of a key tell of nothing that is not on the disk', async () => {
+  for (const ask of [
+    (key: string) => shop.till.post('/sales-record-register', bodyOf(2), key),
+    (key: string) => shop.till.post('/submissions/status', { keys: [key] }),
+  ]) {
+    const key = randomUUID();
+    const from = events.length;
+    // The record's own reply still waits when the other one is asked for.
+    const first = sell(2, key);
+    await ask(key);
+    expect([[], ['written', 'synced']]).toContainEqual(order(events.slice(from), key));
+    await first;
+  }
+});
+
+const AT_ONCE = PACK_SIZE - 3;
+
+test(`${AT_ONCE} records at once share their syncs, and a reader causes none`, async () => {
+  const quiet = events.length;
+  // Opens the connections, too: while they come in one by one, each record comes alone.
+  await Promise.all(Array.from({ length: AT_ONCE }, () => shop.onShelf()));
+  await shop.day('2026-11-18');
+  expect(logSyncs(events.slice(quiet))).toBe(0);
+  const from = events.length;
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => sell(nth + 3)));
+  const shared = logSyncs(events.slice(from));
+  console.log(`${AT_ONCE} records at once: ${shared} syncs of the log`);
+  expect(shared).toBeLessThan(AT_ONCE / 4);
+});

@@ -1,0 +1,136 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { cp, mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { connect, rows } from '../../server/db/connect';
+import type { LoginReply } from '../../src/contract/auth';
+import { call } from '../support/api-app';
+import { must } from '../support/api-shop';
+import { needs } from '../support/programs';
+import { startServer } from '../support/server';
+import { watchFiles } from '../support/watched-files';
+
+needs();
+
+/** An embedded database with the demo company, to copy. */
+let template: string;
+const folders: string[] = [];
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lottery-disk-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function copy(): Promise<string> {
+  const folder = await newFolder();
+  await cp(template, folder, { recursive: true });
+  return folder;
+}
+
+beforeAll(async () => {
+  template = await newFolder();
+  await (await startServer({ dataDir: template })).kill('SIGTERM');
+});
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+type Admin = { token: string; store_id: number };
+
+async function signIn(url: string): Promise<Admin> {
+  const body = { Username: 'admin', password: 'Lottery#demo1' };
+  const { token, data } = await must(call<LoginReply>(url, 'POST', '/login', { body }), 200);
+  return { token, store_id: data[0]?.store_id ?? 0 };
+}
+
+/** Adds vendors, one after the other, until the server is gone or there are enough; gives the acknowledged names. */
+async function addVendors(url: string, { token, store_id }: Admin, enough?: number): Promise<string[]> {
+  const acknowledged: string[] = [];
+  while (acknowledged.length !== enough) {
+    const vendor_name = `Vendor ${randomUUID()}`;
+    const body = { vendor_name, upc_code: String(randomInt(1e11, 1e12)), store_id };
+    const reply = await call(url, 'POST', '/vendor-add', { token, body }).catch(gone);
+    if (reply === null) break;
+    expect(reply.status).toBe(201);
+    acknowledged.push(vendor_name);
+  }
+  return acknowledged;
+}
+
+/** fetch says so when the server has ended. */
+function gone(error: unknown): null {
+  if (error instanceof TypeError) return null;
+  throw error;
+}
+
+async function vendorsIn(folder: string): Promise<string[]> {
+  const { db, close } = await connect({ embeddedIn: folder });
+  try {
+    return (await rows<{ name: string }>(db, sql`SELECT vendor_name AS name FROM vendors`)).map(
+      ({ name }) => name,
+    );
+  } finally {
+    await close();
+  }
+}
+
+describe('the embedded database', () => {
+  test('has each record that it acknowledged before SIGKILL', async () => {
+    const dataDir = await copy();
+    const server = await startServer({ dataDir });
+    const admin = await signIn(server.url);
+    const writers = Promise.all(Array.from({ length: 4 }, () => addVendors(server.url, admin)));
+    await addVendors(server.url, admin, 20);
+    await server.kill('SIGKILL');
+    const acknowledged = (await writers).flat();
+    expect(acknowledged.length).toBeGreaterThan(20);
+    const there = await vendorsIn(dataDir);
+    expect(there).toEqual(expect.arrayContaining(acknowledged));
+    expect(new Set(there).size).toBe(there.length);
+  });
+
+  test.each(['fsync', 'write'])(
+    'ends when its disk refuses %s, and had acknowledged nothing in vain',
+    async (refused) => {
+      const dataDir = await copy();
+      const order = join(dataDir, 'refuse');
+      const failing = pathToFileURL(resolve(import.meta.dirname, '../support/failing-disk.ts')).href;
+      const env = { NODE_OPTIONS: `--import tsx --import ${failing}`, DISK_FAILS: order };
+      const server = await startServer({ dataDir, env });
+      try {
+        const admin = await signIn(server.url);
+        const before = await addVendors(server.url, admin, 3);
+        await writeFile(order, refused);
+        expect(await addVendors(server.url, admin)).toEqual([]);
+        await vi.waitFor(() => expect(server.output()).toContain('PANIC'), 20_000);
+        expect(server.output()).toContain('so the server ends');
+        await unlink(order);
+        expect(await vendorsIn(dataDir)).toEqual(expect.arrayContaining(before));
+      } finally {
+        await server.kill();
+      }
+    },
+  );
+
+  test('syncs once all that a release wrote that did not sync', async () => {
+    const dataDir = await copy();
+    await unlink(join(dataDir, 'pglite', 'lottery-inventory.synced'));
+    const all = (await readdir(join(dataDir, 'pglite'), { recursive: true })).map((name) =>
+      join(dataDir, 'pglite', name),
+    );
+    const syncs: string[][] = [];
+    for (let start = 0; start < 2; start += 1) {
+      const watched = watchFiles(dataDir);
+      await (await connect({ embeddedIn: dataDir })).close();
+      watched.stop();
+      syncs.push(watched.events.flatMap((event) => (event.does === 'sync' ? [event.path] : [])));
+    }
+    expect(all.length).toBeGreaterThan(500);
+    expect(syncs[0]).toEqual(
+      expect.arrayContaining([...all, join(dataDir, 'pglite', 'lottery-inventory.synced')]),
+    );
+    expect(syncs[1]?.length).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,30 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+/**
+ * Loaded into a server before its own code (NODE_OPTIONS): from when the file DISK_FAILS exists, which says `fsync` or
+ * `write`, that is refused to PostgreSQL's log as by a broken or a full disk.
+ */
+const order = process.env.DISK_FAILS ?? '';
+const log = new Set<number>();
+
+const fails = (what: string): boolean => fs.existsSync(order) && fs.readFileSync(order, 'utf8') === what;
+
+function refuse(what: string, code: string): never {
+  throw Object.assign(new Error(`${code}: ${what}`), { code });
+}
+
+const { openSync, closeSync, writeSync, fsyncSync } = fs;
+fs.openSync = (path, ...rest) => {
+  const fd = openSync(path, ...rest);
+  if (String(path).includes('pg_wal')) log.add(fd);
+  return fd;
+};
+fs.closeSync = (fd) => {
+  log.delete(fd);
+  closeSync(fd);
+};
+fs.fsyncSync = (fd) => (log.has(fd) && fails('fsync') ? refuse('fsync', 'EIO') : fsyncSync(fd));
+fs.writeSync = ((...args: Parameters<typeof writeSync>) =>
+  log.has(args[0]) && fails('write') ? refuse('write', 'ENOSPC') : writeSync(...args)) as typeof writeSync;
+syncBuiltinESMExports();
