@@ -1,36 +1,61 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
-import { type Logger, type SQL, sql } from 'drizzle-orm';
+import { type SQL, type Logger as SqlLogger, sql } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
-import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import type { Env } from '../env';
-import { holdFolder } from './hold-folder';
+import { createLog, type Logger } from '../log';
+import { groupCommit } from './group-commit';
+import { type Held, holdFolder } from './hold-folder';
+import { migrate } from './migrate';
+import { openEmbedded, openInMemory } from './open-embedded';
+import { openPool } from './open-pool';
 import * as schema from './schema';
+import { makeFolder } from './synced-files';
+import { tenantsOfEmbedded, tenantsOfPool } from './tenancy';
+import { provideTenantRoles } from './tenant-roles';
 import { keepUp } from './upkeep';
 
 /** The database or a transaction of it; both drivers speak the same SQL. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** An open, migrated database. */
-export type Connection = { db: Db; close(): Promise<void> };
+/** An open, migrated database, by handles of one type. */
+export type Connection = {
+  /** Unrestricted: for what happens before anybody is signed in, for migrations, seeds, tools and tests. */
+  db: Db;
+  /**
+   * For handlers of signed-in requests: reaches only what the caller reaches, whatever a handler forgets (row security,
+   * decision 34), and throws where nobody is signed in.
+   */
+  tenant: Db;
+  /** The tenant handle for what may be some moments old: the replica's, where there is one. Only reads. */
+  reports: Db;
+  /** waits until all that is committed survives a power cut; no reply that acknowledges anything leaves before */
+  durable(): Promise<void>;
+  /** has somebody answer the commands that come over the data folder's socket; PostgreSQL is reached by itself */
+  answer: Held['answer'];
+  /** connections to PostgreSQL now, by what they are; null where the database is the server's own */
+  poolState: (() => PoolState) | null;
+  close(): Promise<void>;
+};
 
-/** `pglite:` followed by a folder (or nothing: in memory), or a PostgreSQL address. */
-export type DatabasePlace = { embeddedIn: string | null } | { url: string };
+/** In use, idle, and requests that wait for one. */
+export type PoolState = { in_use: number; idle: number; waiting: number };
+
+/** A PostgreSQL: its address, that of a replica for reports, and how many connections to each. */
+export type PostgresPlace = { url: string; readUrl?: string | null; poolSize?: number };
+
+/** A folder (null: in memory), or a PostgreSQL. */
+export type DatabasePlace = { embeddedIn: string | null } | PostgresPlace;
 
 /** Where the operator wants the data. */
-export const placeOf = (env: Pick<Env, 'databaseUrl' | 'dataDir'>): DatabasePlace =>
-  env.databaseUrl ? { url: env.databaseUrl } : { embeddedIn: env.dataDir };
+export const placeOf = (
+  env: Pick<Env, 'databaseUrl' | 'databaseReadUrl' | 'databasePool' | 'dataDir'>,
+): DatabasePlace =>
+  env.databaseUrl
+    ? { url: env.databaseUrl, readUrl: env.databaseReadUrl, poolSize: env.databasePool }
+    : { embeddedIn: env.dataDir };
 
-const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
-/** Any number that no other program on the same PostgreSQL uses for an advisory lock. */
-const MIGRATION_LOCK = 7_144_202_611;
 const INT8 = 20;
 
 // Ids, tickets and counts stay far below 2^53.
@@ -39,56 +64,80 @@ pg.types.setTypeParser(INT8, Number);
 /**
  * Opens the database and brings it to the newest schema.
  * @param logSql prints every statement as one JSON line to the error stream
+ * @param log is told what goes wrong later
  * @throws Error in plain words when another process holds the embedded database
  */
-export async function connect(place: DatabasePlace, logSql = false): Promise<Connection> {
+export async function connect(
+  place: DatabasePlace,
+  logSql = false,
+  log: Logger = createLog('warn'),
+): Promise<Connection> {
   const logger = logSql ? printStatements : false;
-  return 'url' in place ? connectPostgres(place.url, logger) : connectEmbedded(place.embeddedIn, logger);
+  return 'url' in place
+    ? connectPostgres(place, logger, log)
+    : connectEmbedded(place.embeddedIn, logger, log);
 }
 
-async function connectEmbedded(folder: string | null, logger: Logger | false): Promise<Connection> {
-  if (folder) await mkdir(folder, { recursive: true });
-  const release = folder ? await holdFolder(folder) : async () => {};
-  const client = await PGlite.create(folder ? join(folder, 'pglite') : 'memory://', {
-    extensions: { btree_gist },
-  });
+async function connectEmbedded(
+  folder: string | null,
+  logger: SqlLogger | false,
+  log: Logger,
+): Promise<Connection> {
+  if (folder) await makeFolder(folder);
+  const held = folder ? await holdFolder(folder) : null;
+  const client = folder ? await openEmbedded(folder) : await openInMemory();
   const db = drizzlePglite(client, { schema, logger });
-  await migratePglite(db, { migrationsFolder: MIGRATIONS });
+  await provideTenantRoles((statements) => client.exec(statements));
+  await migrate(db);
   await client.exec('ANALYZE');
-  const stopUpkeep = keepUp(client);
+  const stopUpkeep = keepUp(client, log);
+  const tenant = drizzlePglite(tenantsOfEmbedded(client), { schema, logger });
   return {
     db,
+    tenant,
+    reports: tenant,
+    durable: groupCommit(client),
+    answer: (handler) => held?.answer(handler),
+    poolState: null,
     close: async () => {
+      held?.hangUp();
       await stopUpkeep();
       await client.close();
-      await release();
+      await held?.release();
     },
   };
 }
 
-async function connectPostgres(url: string, logger: Logger | false): Promise<Connection> {
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => {
-    if (!pool.ending) console.error(`Database connection lost: ${error.message}`);
-  });
-  await migratePostgres(pool);
-  return { db: drizzlePg(pool, { schema, logger }), close: () => pool.end() };
+async function connectPostgres(
+  place: PostgresPlace,
+  logger: SqlLogger | false,
+  log: Logger,
+): Promise<Connection> {
+  const pool = openPool(place.url, place.poolSize, log);
+  const replica = place.readUrl ? openPool(place.readUrl, place.poolSize, log) : null;
+  const db = drizzlePg(pool, { schema, logger });
+  await provideTenantRoles((statements) => pool.query(statements));
+  await migrate(db);
+  // A commit waits for the disk by itself.
+  const durable = async (): Promise<void> => {};
+  return {
+    db,
+    tenant: drizzlePg(tenantsOfPool(pool), { schema, logger }),
+    reports: drizzlePg(tenantsOfPool(replica ?? pool), { schema, logger }),
+    durable,
+    answer: () => {},
+    poolState: () => ({
+      in_use: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close: async () => {
+      await Promise.all([pool.end(), replica?.end()]);
+    },
+  };
 }
 
-/** Several processes may start at once: the first migrates while the others wait. */
-async function migratePostgres(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migratePg(drizzlePg(client), { migrationsFolder: MIGRATIONS });
-    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-  } finally {
-    client.release();
-  }
-}
-
-const printStatements: Logger = {
+const printStatements: SqlLogger = {
   logQuery: (statement, params) => console.error(JSON.stringify({ sql: statement, params })),
 };
 

@@ -90,9 +90,15 @@ export const passwordLinks = pgTable('password_links', {
 
 export const loginFailures = pgTable('login_failures', {
   id: ownLongId(),
-  /** `user:<name in lower case>` or `address:<ip>` */
+  /** what was guessed at, or from where: services/login-throttle */
   subject: text('subject').notNull(),
   failedAt: instant('failed_at').notNull(),
+});
+
+export const knownDevices = pgTable('known_devices', {
+  tokenHash: bytes('token_hash').notNull(),
+  userId: integer('user_id').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
 });
 
 export const vendors = pgTable('vendors', {
@@ -242,9 +248,9 @@ export const exceptions = pgTable('exceptions', {
 });
 
 export const auditLog = pgTable('audit_log', {
+  /** the store or company; 0: it concerns the platform */
+  storeId: integer('store_id').notNull(),
   id: ownLongId(),
-  /** null: it concerns the platform */
-  storeId: integer('store_id'),
   at: instant('at').notNull().defaultNow(),
   /** null: nobody was signed in */
   userId: integer('user_id'),
@@ -255,4 +261,19 @@ export const auditLog = pgTable('audit_log', {
   detail: text('detail').notNull(),
   terminal: text('terminal'),
   device: text('device'),
+});
+
+export const terminals = pgTable('terminals', {
+  storeId: integer('store_id').notNull(),
+  /** what the device calls itself */
+  code: text('code').notNull(),
+  /** of the last report; the session may have ended since */
+  sessionId: whole('session_id').notNull(),
+  device: text('device'),
+  version: text('version').notNull(),
+  waiting: integer('waiting').notNull(),
+  attention: integer('attention').notNull(),
+  oldestWaitingAt: instant('oldest_waiting_at'),
+  clockOffsetMs: whole('clock_offset_ms').notNull(),
+  seenAt: instant('seen_at').notNull(),
 });

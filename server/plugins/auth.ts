@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ERROR_CODE } from '../../src/contract/errors';
+import { ROLE } from '../../src/contract/roles';
 import type { Db } from '../db/connect';
+import { type Scope, withinScope } from '../db/tenancy';
 import { type Action, type Caller, reachOf } from '../policies/access';
 import { requireStore } from '../policies/stores';
 import { hasUsers } from '../services/first-user';
@@ -59,7 +61,9 @@ export function callerOf(request: FastifyRequest): Caller {
 
 /**
  * Every route of this part of the server passes here: who asks, may this role do it, are the named stores
- * theirs. A route without a declared access fails at start-up.
+ * theirs. A route without a declared access fails at start-up. From here to its end the request is in the scope of its
+ * caller, whom the tenant handle of the database serves.
+ * @param db the unrestricted handle
  */
 export function guardRoutes(api: FastifyInstance, db: Db): void {
   api.decorateRequest('signedIn', null);
@@ -76,6 +80,12 @@ export function guardRoutes(api: FastifyInstance, db: Db): void {
     if (reachOf(access.action, request.signedIn) === null) throw forbidden();
   });
 
+  // After the body was read, whose events would lose the scope.
+  api.addHook('preHandler', (request, _reply, done) => {
+    if (request.signedIn) withinScope(scopeOf(request.signedIn), done);
+    else done();
+  });
+
   api.addHook('preHandler', async (request) => {
     const access = request.routeOptions.config.access;
     if (!access || access === 'open' || !request.signedIn) return;
@@ -84,8 +94,19 @@ export function guardRoutes(api: FastifyInstance, db: Db): void {
   });
 }
 
+/** A caller's scope is that of the role, whatever a route asks for. */
+function scopeOf({ role, storeId, companyId }: Caller): Scope {
+  if (role === ROLE.superAdmin) return 'every store';
+  if (storeId === null) throw new Error('Only a SuperAdmin belongs to no store.');
+  return role === ROLE.admin ? { companyId: storeId } : { storeId, companyId };
+}
+
+/** The token that a request presents, null for none. */
+export const tokenOf = (request: FastifyRequest): string | null =>
+  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
 async function authenticate(db: Db, request: FastifyRequest): Promise<Caller> {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = tokenOf(request);
   if (!token) throw new ApiError(401, ERROR_CODE.unauthenticated);
   const owner = await findCaller(db, token, new Date());
   if (owner === 'unknown') throw new ApiError(401, ERROR_CODE.unauthenticated);

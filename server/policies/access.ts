@@ -12,6 +12,8 @@ export type Caller = {
   isTerminal: boolean;
   /** the store of roles 6 and 7, the company of role 5, null for role 4 */
   storeId: number | null;
+  /** the company of that store; null for a company itself and for role 4 */
+  companyId: number | null;
 };
 
 /** Whose stores somebody may do something in. */
@@ -36,6 +38,7 @@ const counter: Reaches = { ...storeOnly, terminal };
 export const ACCESS = {
   endOwnSession: { ...everyone, terminal },
   readOwnProfile: everyone,
+  endOwnSignIns: everyone,
   manageCompanies: superAdminOnly,
   manageStores: admins,
   registerAccounts: admins,
@@ -57,6 +60,8 @@ export const ACCESS = {
   handOverTerminal: storeOnly,
   readRoster: counter,
   goOnDuty: { terminal },
+  reportTerminal: counter,
+  manageTerminals: everyone,
 } as const satisfies Record<string, Reaches>;
 
 export type Action = keyof typeof ACCESS;

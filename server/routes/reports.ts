@@ -1,6 +1,6 @@
 import { DataList } from '../../src/contract/common';
 import { SalesReportReply, Shift } from '../../src/contract/sales';
-import type { Db } from '../db/connect';
+import type { Connection } from '../db/connect';
 import { callerOf, noStore, storeOfPath } from '../plugins/auth';
 import { storeOfUser } from '../policies/stores';
 import { dayReport, listShifts, shiftReport } from '../services/sales-reports';
@@ -10,12 +10,13 @@ import { calendarDay, DayPath, ShiftPath } from './parameters';
 const tags = ['Reports'];
 const reading = { access: { action: 'readReports', stores: storeOfPath } } as const;
 
-export function reportRoutes(api: Api, db: Db): void {
+/** The sales reports. Whose people these are is asked of the newest state, the rest may be a replica's. */
+export function reportRoutes(api: Api, { tenant, reports }: Pick<Connection, 'tenant' | 'reports'>): void {
   api.get(
     '/fetch-shift-data/:date/:storeId',
     { config: reading, schema: { tags, params: DayPath, response: { 200: DataList(Shift) } } },
     async (request) => ({
-      data: await listShifts(db, request.params.storeId, calendarDay(request.params.date)),
+      data: await listShifts(reports, request.params.storeId, calendarDay(request.params.date)),
     }),
   );
 
@@ -28,16 +29,16 @@ export function reportRoutes(api: Api, db: Db): void {
     async (request) => {
       const { userId, time } = request.params;
       const date = calendarDay(request.params.date);
-      const storeId = await storeOfUser(db, callerOf(request), 'readReports', userId);
+      const storeId = await storeOfUser(tenant, callerOf(request), 'readReports', userId);
       // Somebody else's people are as unknown as nobody's.
       if (storeId === null) return { salesRecord: [], countData: [] };
-      return shiftReport(db, storeId, date, userId, time);
+      return shiftReport(reports, storeId, date, userId, time);
     },
   );
 
   api.get(
     '/sales-record-list/:date/:storeId',
     { config: reading, schema: { tags, params: DayPath, response: { 200: SalesReportReply } } },
-    (request) => dayReport(db, request.params.storeId, calendarDay(request.params.date)),
+    (request) => dayReport(reports, request.params.storeId, calendarDay(request.params.date)),
   );
 }

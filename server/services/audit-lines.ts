@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AuditRow } from '../../src/contract/audit';
 import { laWallTime } from '../../src/domain/time';
 import { type Db, list, rows } from '../db/connect';
+import { PLATFORM } from './audit-log';
 import type { Pack } from './audit-pack';
 import {
   type CorrectedPart,
@@ -21,10 +22,13 @@ import {
 /** A row that tells what was done: a lot, a submission, or a line of the log. */
 export type Found = { kind: 'lot' | 'record' | 'log'; id: number };
 
-/** The lines of some rows, in their order. `pack`: what somebody looks for, which is told first. */
+/**
+ * The lines of some rows of a place, in their order.
+ * @param pack what somebody looks for, which is told first
+ */
 export async function linesOf(
   db: Db,
-  placeId: number | null,
+  placeId: number,
   found: readonly Found[],
   pack: Pack | null,
 ): Promise<AuditRow[]> {
@@ -33,10 +37,9 @@ export async function linesOf(
   const add = (more: readonly AuditRow[]): void => {
     for (const line of more) lines.set(line.id, line);
   };
-  if (placeId !== null && ids('lot').length > 0) add(await linesOfLots(db, placeId, ids('lot')));
-  if (placeId !== null && ids('record').length > 0)
-    add(await linesOfRecords(db, placeId, ids('record'), pack));
-  if (ids('log').length > 0) add(await linesOfLog(db, ids('log')));
+  if (ids('lot').length > 0) add(await linesOfLots(db, placeId, ids('lot')));
+  if (ids('record').length > 0) add(await linesOfRecords(db, placeId, ids('record'), pack));
+  if (ids('log').length > 0) add(await linesOfLog(db, placeId, ids('log')));
   return found.flatMap((row) => lines.get(`${row.kind}-${row.id}`) ?? []);
 }
 
@@ -46,37 +49,62 @@ type Who = {
   at: number;
   person: string | null;
   username: string | null;
+  sessionId: number | null;
+};
+
+/** Who and when, of a row `r` with its `session_id`; its user is `user`. */
+const who = (time: SQL): SQL => sql`
+  r.id, (extract(epoch FROM ${time}) * 1000)::float8 AS at, u.name AS person, u.username, r.session_id AS "sessionId"`;
+const joined = (user: SQL): SQL => sql`LEFT JOIN people u ON u.id = ${user}`;
+
+/** How a session began, which tells the terminal of what was done in it. */
+type Start = {
+  sessionId: number;
+  action: 'signed_in' | 'terminal_handed_over';
+  userId: number;
+  /** who signed in */
+  subject: string;
   terminal: string | null;
   device: string | null;
 };
+type Starts = ReadonlyMap<number | null, Start>;
 
-/** Who and where, of a row `r` with its `session_id`; its user is `user`. */
-const who = (time: SQL): SQL => sql`
-  r.id, (extract(epoch FROM ${time}) * 1000)::float8 AS at, u.name AS person, u.username, t.terminal, t.device`;
-const joined = (user: SQL): SQL => sql`
-  LEFT JOIN users u ON u.id = ${user}
-  LEFT JOIN audit_log t ON t.session_id = r.session_id AND t.action IN ('signed_in', 'terminal_handed_over')`;
+/** How the sessions of some rows of a place began: in it, in the company that it belongs to, or on the platform. */
+async function startsOf(db: Db, placeId: number, found: readonly Who[]): Promise<Starts> {
+  const sessionIds = [...new Set(found.map(({ sessionId }) => sessionId))];
+  const starts = await rows<Start>(
+    db,
+    sql`SELECT session_id AS "sessionId", action, user_id AS "userId", subject, terminal, device FROM session_starts
+        WHERE store_id = ANY(ARRAY[${PLATFORM}::int, ${placeId}::int,
+                                   (SELECT parent_id FROM stores WHERE id = ${placeId}::int)])
+          AND session_id = ANY(${list(sessionIds)}::bigint[])`,
+  );
+  return new Map(starts.map((start) => [start.sessionId, start]));
+}
 
-const line = (kind: Found['kind'], row: Who, action: string, what: string): AuditRow => ({
-  id: `${kind}-${row.id}`,
-  at: new Date(row.at).toISOString(),
-  time_created: laWallTime(new Date(row.at)),
-  person: row.person,
-  Username: row.username,
-  terminal: row.terminal,
-  device: row.device,
-  action,
-  what,
-});
+const lineFrom =
+  (kind: Found['kind'], starts: Starts) =>
+  (row: Who, action: string, what: string): AuditRow => ({
+    id: `${kind}-${row.id}`,
+    at: new Date(row.at).toISOString(),
+    time_created: laWallTime(new Date(row.at)),
+    person: row.person,
+    Username: row.username,
+    terminal: starts.get(row.sessionId)?.terminal ?? null,
+    device: starts.get(row.sessionId)?.device ?? null,
+    action,
+    what,
+  });
 
-async function linesOfLog(db: Db, ids: readonly number[]): Promise<AuditRow[]> {
+async function linesOfLog(db: Db, placeId: number, ids: readonly number[]): Promise<AuditRow[]> {
   const found = await rows<Who & { action: string; subject: string; detail: string }>(
     db,
     sql`SELECT ${who(sql`r.at`)}, r.action, r.subject, r.detail
         FROM audit_log r ${joined(sql`r.user_id`)}
-        WHERE r.id = ANY(${list(ids)}::bigint[])`,
+        WHERE r.store_id = ${placeId} AND r.id = ANY(${list(ids)}::bigint[])`,
   );
-  return found.map((row) => line('log', row, row.action, deedInWords(row)));
+  const line = lineFrom('log', await startsOf(db, placeId, found));
+  return found.map((row) => line(row, row.action, deedInWords(row)));
 }
 
 const LOT = sql`
@@ -90,7 +118,8 @@ async function linesOfLots(db: Db, storeId: number, ids: readonly number[]): Pro
         FROM lots r ${joined(sql`r.created_by`)}
         WHERE r.store_id = ${storeId} AND r.id = ANY(${list(ids)}::bigint[])`,
   );
-  return found.map((row) => line('lot', row, 'lot_received', receivedInWords(row)));
+  const line = lineFrom('lot', await startsOf(db, storeId, found));
+  return found.map((row) => line(row, 'lot_received', receivedInWords(row)));
 }
 
 type RecordRow = Who & {
@@ -102,8 +131,7 @@ type RecordRow = Who & {
   /** of a sale: the tickets and cents that it held when it was answered */
   heldCount: number;
   heldCents: number;
-  /** who had signed in where it was sent, when that's somebody else */
-  sentBy: string | null;
+  createdBy: number;
 };
 
 async function linesOfRecords(
@@ -118,8 +146,7 @@ async function linesOfRecords(
                r.replaces IS NOT NULL AS "isChanged",
                (extract(epoch FROM r.received_at) * 1000)::float8 AS "receivedAt",
                (r.response::json #>> '{data,ticketCount}')::int AS "heldCount",
-               ((r.response::json #>> '{data,amount}')::numeric * 100)::int AS "heldCents",
-               CASE WHEN t.action = 'signed_in' AND t.user_id <> r.created_by THEN t.subject END AS "sentBy"
+               ((r.response::json #>> '{data,amount}')::numeric * 100)::int AS "heldCents", r.created_by AS "createdBy"
         FROM submissions r ${joined(sql`r.created_by`)}
         WHERE r.store_id = ${storeId} AND r.id = ANY(${list(ids)}::bigint[])`,
   );
@@ -141,10 +168,12 @@ async function linesOfRecords(
     of('correction'),
   );
   const discarded = await discardsOf(db, storeId, of('discard'));
+  const starts = await startsOf(db, storeId, found);
+  const line = lineFrom('record', starts);
   return found.map((row) => {
     const { submissionId } = row;
     const told = (action: string, what: string): AuditRow =>
-      line('record', row, action, sentInWords(what, row.sentBy));
+      line(row, action, sentInWords(what, sentBy(row, starts.get(row.sessionId))));
     const discard = discarded.get(submissionId);
     if (discard) return told('entry_discarded', discardedInWords(discard));
     if (row.kind === 'shelf') {
@@ -157,6 +186,10 @@ async function linesOfRecords(
     return told('sales_recorded', soldInWords(sold.get(submissionId) ?? [], sale, pack));
   });
 }
+
+/** Who had signed in where it was sent, when that's somebody else. */
+const sentBy = ({ createdBy }: RecordRow, start: Start | undefined): string | null =>
+  start?.action === 'signed_in' && start.userId !== createdBy ? start.subject : null;
 
 /** What was thrown away by some submissions, by submission. */
 async function discardsOf(

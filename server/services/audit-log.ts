@@ -8,13 +8,17 @@ export type AuditAction =
   | `${Noun}_${Verb}`
   | 'signed_in'
   | 'signed_out'
+  | 'other_sign_ins_ended'
   | 'terminal_handed_over'
   | 'terminal_taken_back'
+  | 'terminal_access_ended'
+  | 'terminal_removed'
   | 'clerk_on_duty'
   | 'clerk_locked_out'
   | 'lot_moved'
   | 'password_link_sent'
-  | 'password_reset';
+  | 'password_reset'
+  | 'backup_restored';
 
 /** Something that was done; what is done to stock leaves its own rows. */
 export type Deed = {
@@ -34,11 +38,18 @@ export type Deed = {
   device?: string | null;
 };
 
+/** The store of lines that concern the platform: every key begins with a store, and a key has no nulls. */
+export const PLATFORM = 0;
+
 /** Adds a line to the audit log, in the transaction of what it tells: both happen, or neither. */
-export async function writeAudit(tx: Db, { by, detail = '', ...deed }: Deed): Promise<void> {
-  await tx
-    .insert(auditLog)
-    .values({ ...deed, detail, userId: by?.id ?? null, sessionId: by?.sessionId ?? null });
+export async function writeAudit(tx: Db, { storeId, by, detail = '', ...deed }: Deed): Promise<void> {
+  await tx.insert(auditLog).values({
+    ...deed,
+    storeId: storeId ?? PLATFORM,
+    detail,
+    userId: by?.id ?? null,
+    sessionId: by?.sessionId ?? null,
+  });
 }
 
 /** A row in words, by what people call its parts; null where there is nothing. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AuditReply } from '../../src/contract/audit';
 import { type Db, list, rows } from '../db/connect';
 import { type Found, linesOf } from './audit-lines';
+import { PLATFORM } from './audit-log';
 import { type Pack, packMeant, recordsOf } from './audit-pack';
 
 /** What is looked for. An empty text is no matter. */
@@ -49,7 +50,7 @@ export async function searchAudit(db: Db, placeId: number | null, search: AuditS
                (SELECT json_agg(page) FROM (SELECT kind, id FROM listed ORDER BY at DESC, rank DESC, id DESC
                                             LIMIT ${search.size} OFFSET ${search.skip}) AS page) AS found`,
   );
-  return { total: page?.total ?? 0, data: await linesOf(db, placeId, page?.found ?? [], pack) };
+  return { total: page?.total ?? 0, data: await linesOf(db, placeId ?? PLATFORM, page?.found ?? [], pack) };
 }
 
 type Source = { kind: Found['kind']; rank: number; table: SQL; time: SQL; where: SQL };
@@ -76,7 +77,7 @@ function sourcesOf(
     rank: 2,
     table: sql`audit_log`,
     time: sql`at`,
-    where: sql`${placeId === null ? sql`store_id IS NULL` : sql`store_id = ${placeId}`}
+    where: sql`store_id = ${placeId ?? PLATFORM}
                ${within(sql`at`, sql`(${isOne(sql`user_id`)} OR ${isOne(sql`subject_user_id`)})`)}`,
   };
   if (placeId === null) return pack ? [] : [log];
@@ -103,7 +104,7 @@ function sourcesOf(
 async function peopleCalled(db: Db, placeId: number | null, person: string): Promise<number[]> {
   const found = await rows<{ id: number }>(
     db,
-    sql`SELECT id FROM users
+    sql`SELECT id FROM people
         WHERE (store_id IS NULL OR store_id = ${placeId}::int
                OR store_id = (SELECT parent_id FROM stores WHERE id = ${placeId}::int))
           AND (strpos(lower(name), lower(${person})) > 0 OR strpos(lower(username), lower(${person})) > 0

@@ -141,12 +141,16 @@ export const sentInWords = (what: string, sentBy: string | null): string =>
 const SENTENCES: Record<string, (subject: string) => string> = {
   signed_in: () => 'Signed in',
   signed_out: () => 'Signed out',
+  other_sign_ins_ended: () => 'Signed out everywhere else',
   terminal_handed_over: () => 'Handed the terminal over to the clerks',
   terminal_taken_back: () => 'The terminal was taken back from the clerks',
+  terminal_access_ended: (subject) => `Ended the access of terminal ${subject}`,
+  terminal_removed: (subject) => `Took terminal ${subject} off the list`,
   clerk_on_duty: () => 'Came on duty',
   clerk_locked_out: (subject) => `Five wrong PINs for ${subject}, who can’t come on duty for five minutes`,
   lot_moved: (subject) => `Moved ${subject}`,
   password_link_sent: (subject) => `A link that sets a new password was mailed to ${subject}`,
+  backup_restored: (subject) => `All data were restored from a backup of ${subject}`,
   password_reset: (subject) => `Set a new password for ${subject} by a link`,
 };
 const VERBS: Record<string, string> = {

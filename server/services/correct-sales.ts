@@ -110,7 +110,7 @@ export async function listCorrections(db: Db, storeId: number): Promise<Correcti
           SELECT * FROM corrections WHERE store_id = ${storeId} ORDER BY id DESC LIMIT ${LISTED.corrections}
         ) c
         CROSS JOIN LATERAL (SELECT * FROM lots WHERE store_id = ${storeId} AND id = c.lot_id OFFSET 0) l
-        JOIN users u ON u.id = c.created_by
+        JOIN people u ON u.id = c.created_by
         ORDER BY c.id DESC`,
   );
   return found.map((row) => ({

@@ -82,7 +82,7 @@ export async function listExceptions(db: Db, storeId: number): Promise<SalesExce
     SELECT c.scanned, c.recorded_at, (extract(epoch FROM c.recorded_at) * 1000)::float8 AS at, author.name
     FROM claims c
     CROSS JOIN LATERAL (
-      SELECT u.name FROM submissions s JOIN users u ON u.id = s.created_by
+      SELECT u.name FROM submissions s JOIN people u ON u.id = s.created_by
       WHERE s.store_id = ${storeId} AND s.submission_id = c.submission_id OFFSET 0
     ) author
     WHERE c.store_id = ${storeId} AND c.id = ${id} OFFSET 0

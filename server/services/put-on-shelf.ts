@@ -3,7 +3,7 @@ import { type EntryError, ERROR_CODE } from '../../src/contract/errors';
 import type { OnShelfBody, OnShelfReply } from '../../src/contract/stock';
 import { howMany } from '../../src/domain/how-many';
 import { intersection, type Run, runLength, union, without } from '../../src/domain/runs';
-import { serialToNumber } from '../../src/domain/serial';
+import { MAX_LOT_SIZE, serialToNumber } from '../../src/domain/serial';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { BILINGUAL } from '../../src/domain/texts';
 import { type Db, list, rows } from '../db/connect';
@@ -112,7 +112,10 @@ function runsOf(body: OnShelfBody): { upc: string; run: Run }[] {
   return runs;
 }
 
-/** The entries cut into their lots: a run may go from one pack of a game to the next. */
+/**
+ * The entries cut into their lots: a run may go from one pack of a game to the next. No lot is longer than the greatest
+ * lot, which bounds where one with these tickets begins.
+ */
 async function partsInLots(
   tx: Db,
   storeId: number,
@@ -134,7 +137,7 @@ async function partsInLots(
         JOIN LATERAL (
           SELECT * FROM lots
           WHERE store_id = ${storeId} AND lot_number = t.upc
-            AND int8range(start_ticket, end_ticket, '[]') && int8range(t.first, t.last, '[]') OFFSET 0
+            AND start_ticket BETWEEN t.first - ${MAX_LOT_SIZE - 1}::int AND t.last AND end_ticket >= t.first OFFSET 0
         ) l ON true
         ORDER BY t.nth, l.start_ticket`,
   );

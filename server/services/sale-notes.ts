@@ -35,7 +35,7 @@ export async function notesOf(
             AND start_ticket <= c.end_ticket AND end_ticket >= c.start_ticket OFFSET 0
         ) o
         JOIN submissions s ON s.store_id = o.store_id AND s.submission_id = o.submission_id
-        JOIN users u ON u.id = s.created_by
+        JOIN people u ON u.id = s.created_by
         WHERE c.store_id = ${storeId} AND c.id = ANY(${list(claimIds)}::bigint[])
         ORDER BY o.recorded_at, o.submission_id, o.start_ticket`,
   );

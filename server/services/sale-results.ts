@@ -93,7 +93,7 @@ async function authorsOf(tx: Db, storeId: number, submissionIds: readonly string
   const found = await rows<{ submissionId: string; name: string; at: number }>(
     tx,
     sql`SELECT s.submission_id AS "submissionId", u.name, (extract(epoch FROM s.recorded_at) * 1000)::float8 AS at
-        FROM submissions s JOIN users u ON u.id = s.created_by
+        FROM submissions s JOIN people u ON u.id = s.created_by
         WHERE s.store_id = ${storeId} AND s.submission_id = ANY(${list(submissionIds)}::uuid[])`,
   );
   return new Map(found.map((row) => [row.submissionId, `${row.name} at ${laWallTime(new Date(row.at))}`]));

@@ -12,7 +12,7 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
   return rows<Shift>(
     db,
     sql`SELECT u.name, s.report_time, s.created_by
-        FROM submissions s JOIN users u ON u.id = s.created_by
+        FROM submissions s JOIN people u ON u.id = s.created_by
         WHERE s.store_id = ${storeId} AND s.sale_date = ${date} AND EXISTS (
           SELECT 1 FROM claims c
           JOIN ticket_runs r ON r.store_id = c.store_id AND r.claim_id = c.id
@@ -65,7 +65,7 @@ async function heldRuns(db: Db, storeId: number, records: SQL): Promise<HeldRun[
                l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", r.start_ticket AS start,
                r.end_ticket AS "end", l.price_cents AS "priceCents", v.vendor_name AS "vendorName", c.id AS "claimId"
         FROM submissions s
-        JOIN users u ON u.id = s.created_by
+        JOIN people u ON u.id = s.created_by
         JOIN claims c ON c.store_id = s.store_id AND c.submission_id = s.submission_id
         JOIN ticket_runs r ON r.store_id = c.store_id AND r.claim_id = c.id
         JOIN lots l ON l.store_id = r.store_id AND l.id = r.lot_id

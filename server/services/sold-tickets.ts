@@ -23,7 +23,7 @@ export async function soldTickets(
         JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id AND r.status = ${TICKET_STATUS.sold}
         JOIN claims c ON c.store_id = r.store_id AND c.id = r.claim_id
         JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
-        JOIN users u ON u.id = s.created_by
+        JOIN people u ON u.id = s.created_by
         WHERE l.store_id = ${storeId} AND l.lot_number = ${lotNumber} AND l.lot_counter = ${lotCounter}
         ORDER BY r.start_ticket`,
   );

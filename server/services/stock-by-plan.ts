@@ -18,12 +18,13 @@ export function stockByPlan(db: Db): (placeId: number) => Promise<PlanCount[]> {
   const counted = new Map<number, Counted>();
 
   return async (placeId) => {
-    // Read before the stock: at worst it names an older state, and the next request counts again.
     const versions = await stockVersions(db, placeId);
     const changed = versions.filter(({ storeId, version }) => counted.get(storeId)?.version !== version);
     const fresh = changed.length > 0 ? await countStores(db, changed) : [];
-    for (const { storeId, version } of changed)
-      counted.set(storeId, { version, plans: fresh.filter((plan) => plan.storeId === storeId) });
+    for (const { storeId, version } of fresh) {
+      const plans = fresh.filter((plan) => plan.storeId === storeId && plan.lots > 0);
+      counted.set(storeId, { version, plans });
+    }
     return byName(
       db,
       versions.flatMap(({ storeId }) => counted.get(storeId)?.plans ?? []),
@@ -39,23 +40,31 @@ const stockVersions = (db: Db, placeId: number): Promise<{ storeId: number; vers
         WHERE store_id = ${placeId} OR store_id IN (SELECT id FROM stores WHERE parent_id = ${placeId})`,
   );
 
-/** `OFFSET 0` keeps the planner from reading all lots ever received, where only the unsold ones are asked for. */
-const countStores = (db: Db, stores: readonly { storeId: number }[]): Promise<StorePlan[]> =>
+/**
+ * The plans of some stores with something unsold, with the version that they are of: read in one statement, since the
+ * next one may find another replica, or another state. A store with nothing unsold has one row, of no lots.
+ * `OFFSET 0` keeps the planner from reading all lots ever received, where only the unsold ones are asked for.
+ */
+const countStores = (
+  db: Db,
+  stores: readonly { storeId: number }[],
+): Promise<(StorePlan & { version: number })[]> =>
   rows(
     db,
-    sql`SELECT s.id AS "storeId", l.plan_id AS "planId", sum(unsold.total)::int AS total,
-               sum(unsold.shelf)::int AS shelf, count(*)::int AS lots
-        FROM unnest(${list(stores.map(({ storeId }) => storeId))}::int[]) AS s(id)
-        CROSS JOIN LATERAL (
+    sql`SELECT s.store_id AS "storeId", s.version, l.plan_id AS "planId", coalesce(sum(unsold.total), 0)::int AS total,
+               coalesce(sum(unsold.shelf), 0)::int AS shelf, count(unsold.lot_id)::int AS lots
+        FROM store_stock s
+        LEFT JOIN LATERAL (
           SELECT lot_id, sum(end_ticket - start_ticket + 1) AS total,
                  coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status = 13), 0) AS shelf
-          FROM ticket_runs WHERE store_id = s.id AND status <> 3
+          FROM ticket_runs WHERE store_id = s.store_id AND status <> 3
           GROUP BY lot_id OFFSET 0
-        ) unsold
-        CROSS JOIN LATERAL (
-          SELECT plan_id FROM lots WHERE store_id = s.id AND id = unsold.lot_id OFFSET 0
-        ) l
-        GROUP BY s.id, l.plan_id`,
+        ) unsold ON true
+        LEFT JOIN LATERAL (
+          SELECT plan_id FROM lots WHERE store_id = s.store_id AND id = unsold.lot_id OFFSET 0
+        ) l ON true
+        WHERE s.store_id = ANY(${list(stores.map(({ storeId }) => storeId))}::int[])
+        GROUP BY s.store_id, s.version, l.plan_id`,
   );
 
 async function byName(db: Db, counts: readonly StorePlan[]): Promise<PlanCount[]> {

@@ -69,7 +69,7 @@ export async function loadWindows(
         LEFT JOIN LATERAL (
           SELECT * FROM ticket_runs
           WHERE store_id = ${storeId} AND lot_id = l.id
-            AND int8range(start_ticket, end_ticket, '[]') && int8range(t.first, t.last, '[]') OFFSET 0
+            AND start_ticket <= t.last AND end_ticket >= t.first OFFSET 0
         ) r ON true
         ORDER BY l.id, r.start_ticket`,
   );

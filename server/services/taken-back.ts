@@ -45,7 +45,7 @@ export async function correctionsOf(
                u.name AS "correctedBy", (extract(epoch FROM x.corrected_at) * 1000)::float8 AS "correctedAt"
         FROM corrections x
         JOIN lots l ON l.store_id = x.store_id AND l.id = x.lot_id
-        JOIN users u ON u.id = x.created_by
+        JOIN people u ON u.id = x.created_by
         WHERE x.store_id = ${storeId} AND x.id = ANY(ARRAY(
           SELECT y.id FROM submissions s
           CROSS JOIN LATERAL (
@@ -75,7 +75,7 @@ export async function correctionsOf(
         CROSS JOIN LATERAL (
           SELECT * FROM submissions WHERE store_id = ${storeId} AND submission_id = c.submission_id OFFSET 0
         ) s
-        JOIN users u ON u.id = s.created_by
+        JOIN people u ON u.id = s.created_by
         WHERE x.store_id = ${storeId} AND x.id = ANY(${ids}::bigint[])`,
   );
   const earlier = await rows<EarlierRow>(

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions } from '../../server/db/schema';
 import { ROLE } from '../../src/contract/roles';
-import { call, signIn, testServer } from '../support/api-app';
-import { madeBy } from '../support/api-clerks';
+import { signIn, testServer } from '../support/api-app';
 import { routesOfServers } from '../support/api-routes';
 import { addPerson } from '../support/fixtures';
+import { callOfRow } from '../support/permission-call';
 import { PERMISSIONS, type PermissionRow } from '../support/permission-rows';
 import { callersOf, makeScene, type Scene } from '../support/permission-scene';
 import { tableDigest } from '../support/table-digest';
@@ -13,9 +13,9 @@ import { tableDigest } from '../support/table-digest';
 const routes = routesOfServers();
 const server = testServer();
 
-/** What a server shows to everyone, without data of anybody. */
+/** What a server shows to everyone, without data of anybody; the metrics only on its machine (metrics.test.ts). */
 const PUBLIC =
-  /^(GET \/(healthz|readyz|\*|app\/lottery-inventory\.apk|api\/openapi\.json)|GET \/api\/docs(\/.*)?|OPTIONS .*)$/;
+  /^(GET \/(healthz|readyz|metrics|\*|app\/lottery-inventory\.apk|api\/openapi\.json)|GET \/api\/docs(\/.*)?|OPTIONS .*)$/;
 
 const CALLERS = [
   'nobody',
@@ -67,18 +67,12 @@ const tokensIn = async (scene: Scene): Promise<Record<string, string | null>> =>
   expired: await expiredToken(),
 });
 
-async function send(
+const send = async (
   route: string,
   row: PermissionRow,
   scene: Scene,
   token: string | null | undefined,
-): Promise<number> {
-  if (token === undefined) throw new Error('no token');
-  const [method = ''] = route.split(' ');
-  const body = row.body?.(scene) ?? (method === 'POST' || method === 'PUT' ? {} : undefined);
-  const headers = row.byClerk ? madeBy(scene.store.clerk) : undefined;
-  return (await call(server.url, method, row.path(scene), { token, body, headers })).status;
-}
+): Promise<number> => (await callOfRow(server.url, [route, row], scene, token)).status;
 
 test.each(rowsWith(isRefused))('%s changes nothing where it is refused', async (route, row) => {
   const scene = await makeScene(server, row.inShop === true);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { PIN } from './api-clerks';
 import { PACK, type Shop, ticket, UPC } from './api-shop';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from './fixtures';
 import type { Scene } from './permission-scene';
+import { TERMINAL_ROWS } from './permission-terminals';
 
 /** Statuses for: role 6 of the store, of another store, role 5 of the company, of another one, role 4, the clerks' terminal. */
 type Expected = [
@@ -23,6 +23,7 @@ export type PermissionRow = {
   inShop?: true;
   /** the call says that the store's clerk made it */
   byClerk?: true;
+  headers?: Record<string, string>;
 };
 
 const DAY = '2026-11-18';
@@ -66,21 +67,11 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     expected: [403, 403, 201, 403, 201, 403],
   },
   'POST /logout': { path: () => '/logout', expected: [200, 200, 200, 200, 200, 200] },
+  'GET /sessions': { path: () => '/sessions', expected: everybody },
+  'DELETE /sessions': { path: () => '/sessions', expected: everybody },
   'GET /view-profile': { path: () => '/view-profile', expected: everybody },
 
-  'POST /terminals/hand-over': {
-    path: () => '/terminals/hand-over',
-    expected: [200, 200, 403, 403, 403, 403],
-  },
-  'GET /roster/:storeId': {
-    path: ({ store }) => `/roster/${store.id}`,
-    expected: [200, 403, 403, 403, 403, 200],
-  },
-  'POST /clerk-unlock': {
-    path: () => '/clerk-unlock',
-    body: ({ store }) => ({ clerk_id: store.clerk.id, pin: PIN }),
-    expected: [403, 403, 403, 403, 403, 200],
-  },
+  ...TERMINAL_ROWS,
 
   'GET /company-list': { path: () => '/company-list', expected: [403, 403, 403, 403, 200, 403] },
   'GET /store-list/:companyId': {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { subscriptions } from '../../server/db/schema';
+import { subscriptions, terminals } from '../../server/db/schema';
 import { ROLE } from '../../src/contract/roles';
 import { type ApiServer, signIn } from './api-app';
 import { clerksTerminal, givePin } from './api-clerks';
 import { must, openShop, type Shop } from './api-shop';
 import { addCompany, addPerson, type CompanyFixture, type Person, type StoreFixture } from './fixtures';
 
+/** The code of the store's terminal. */
+export const TERMINAL = 'K7QM2P';
 const SOLD_AT = '2026-11-18T22:05:00Z';
 
 /** What the calls of the matrix are about: the first store of a company, and what is in it. */
@@ -32,6 +34,16 @@ export async function makeScene(server: ApiServer, withShop: boolean): Promise<S
     .returning({ id: subscriptions.id });
   if (!subscription) throw new Error('no subscription');
   await givePin(server.db, company.stores[0].clerk);
+  await server.db.insert(terminals).values({
+    storeId: company.stores[0].id,
+    code: TERMINAL,
+    sessionId: 0,
+    version: 'BxY3k9_a',
+    waiting: 0,
+    attention: 0,
+    clockOffsetMs: 0,
+    seenAt: new Date(),
+  });
   return {
     company,
     store: company.stores[0],

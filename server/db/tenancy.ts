@@ -1,0 +1,98 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PGlite, QueryOptions, Transaction } from '@electric-sql/pglite';
+import type pg from 'pg';
+
+/**
+ * Whose rows the tenant handle reaches: those of a store, with what its company shares with it; those of a company and
+ * its stores; or all, since from a SuperAdmin there's nothing to keep.
+ */
+export type Scope = { storeId: number; companyId: number | null } | { companyId: number } | 'every store';
+
+const scope = new AsyncLocalStorage<Scope>();
+
+/** Runs work, and all that it waits for, in which the tenant handle reaches what `reached` says. */
+export const withinScope = <T>(reached: Scope, work: () => T): T => scope.run(reached, work);
+
+/**
+ * What begins a transaction in the scope of whoever asks, besides BEGIN; null where nothing is restricted. Everything
+ * lasts until the transaction's end, so a pool in transaction mode can hand the connection on.
+ * @throws Error outside every scope: a route that forgets everything reaches nothing
+ */
+function restriction(): string | null {
+  const reached = scope.getStore();
+  if (reached === undefined)
+    throw new Error('Nobody is signed in here: use the unrestricted handle or none.');
+  if (reached === 'every store') return null;
+  if (!('storeId' in reached))
+    return `SET LOCAL lottery.place = ${whole(reached.companyId)}; SET LOCAL ROLE lottery_company`;
+  return `SET LOCAL lottery.place = ${whole(reached.storeId)};
+    SET LOCAL lottery.company = ${reached.companyId === null ? "''" : whole(reached.companyId)};
+    SET LOCAL ROLE lottery_tenant`;
+}
+
+/** A number that is safe in a statement's text: one message with several statements can't have parameters. */
+function whole(id: number): string {
+  if (!Number.isSafeInteger(id)) throw new Error(`Not an id: ${id}`);
+  return String(id);
+}
+
+/** The embedded database as drizzle sees it in the tenant handle. */
+export const tenantsOfEmbedded = (client: PGlite): PGlite => new TenantClient(client) as unknown as PGlite;
+
+/** A pool as drizzle sees it in a tenant handle. Its connections have to pipeline. */
+export const tenantsOfPool = (pool: pg.Pool): pg.Pool => new TenantPool(pool) as unknown as pg.Pool;
+
+/** What drizzle uses of the embedded database. */
+class TenantClient {
+  constructor(private readonly client: PGlite) {}
+
+  async query(text: string, values: unknown[], options: QueryOptions) {
+    if (restriction() === null) return this.client.query(text, values, options);
+    return this.transaction((tx) => tx.query(text, values, options));
+  }
+
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const restricted = restriction();
+    return this.client.transaction(async (tx) => {
+      if (restricted !== null) await tx.exec(restricted);
+      return work(tx);
+    });
+  }
+}
+
+/** What drizzle uses of a pool; it knows one by the word Pool in the name of its class. */
+class TenantPool {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** A statement of its own: a transaction in one round trip, since the pool's connections pipeline. */
+  async query(query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
+    const restricted = restriction();
+    if (restricted === null) return this.pool.query(query, values);
+    const client = await this.pool.connect();
+    try {
+      // Were the restriction refused, the transaction would be broken, and the statement refused as well.
+      const [begun, done, ended] = await Promise.allSettled([
+        client.query(`BEGIN; ${restricted}`),
+        client.query(query, values),
+        client.query('COMMIT'),
+      ]);
+      for (const step of [begun, done, ended]) if (step.status === 'rejected') throw step.reason;
+      return (done as PromiseFulfilledResult<pg.QueryResult>).value;
+    } finally {
+      client.release();
+    }
+  }
+
+  /** A connection for a transaction, which drizzle begins with a statement. */
+  async connect() {
+    const restricted = restriction();
+    const client = await this.pool.connect();
+    return {
+      query: (query: pg.QueryConfig, values: unknown[]) =>
+        restricted !== null && query.text.startsWith('begin')
+          ? client.query(`${query.text}; ${restricted}`)
+          : client.query(query, values),
+      release: () => client.release(),
+    };
+  }
+}

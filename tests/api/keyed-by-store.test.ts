@@ -1,0 +1,92 @@
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { rows } from '../../server/db/connect';
+import { testServer } from '../support/api-app';
+import { filesIn, textOf } from '../support/sources';
+
+const server = testServer();
+
+/** The tables that a Citus cluster is told about, as `server/deploy/citus.sql` says. */
+const steps = textOf('server/deploy/citus.sql');
+const named = (call: string): string[] =>
+  [...steps.matchAll(new RegExp(`^SELECT ${call}\\('(\\w+)'`, 'gm'))].map(([, table]) => table ?? '');
+const small = named('create_reference_table');
+const ofStores = named('create_distributed_table');
+
+type Key = { table: string; key: string; columns: string[] };
+
+test('every table is one of a store’s, or a small one that every server of a cluster has', async () => {
+  const tables = await rows<{ name: string }>(
+    server.db,
+    sql`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+  );
+  expect(ofStores).toContain('ticket_runs');
+  expect([...small, ...ofStores].sort()).toEqual(tables.map(({ name }) => name).sort());
+});
+
+test('every row of a store’s table says whose it is', async () => {
+  const columns = await rows<{ table: string; required: boolean }>(
+    server.db,
+    sql`SELECT attrelid::regclass::text AS table, attnotnull AS required FROM pg_attribute
+        JOIN pg_class c ON c.oid = attrelid AND c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+        WHERE attname = 'store_id'`,
+  );
+  const required = columns.flatMap(({ table, required }) => (required ? [table] : []));
+  expect(ofStores.filter((table) => !required.includes(table))).toEqual([]);
+});
+
+test('every key, index and exclusion of a store’s table begins with the store', async () => {
+  const keys = await rows<Key>(
+    server.db,
+    sql`SELECT i.indrelid::regclass::text AS table, i.indexrelid::regclass::text AS key,
+               array_agg(coalesce(a.attname, '?')::text ORDER BY k.nth) AS columns
+        FROM pg_index i
+        CROSS JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k(attnum, nth)
+        JOIN pg_class c ON c.oid = i.indrelid AND c.relnamespace = 'public'::regnamespace
+        LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
+        GROUP BY 1, 2`,
+  );
+  const own = keys.filter(({ table }) => ofStores.includes(table));
+  expect(own.length).toBeGreaterThan(ofStores.length);
+  expect(own.filter(({ columns }) => columns[0] !== 'store_id')).toEqual([]);
+});
+
+test('a store’s rows refer only to rows of the same store, or to a small table', async () => {
+  const references = await rows<Key & { to: string; targets: string[] }>(
+    server.db,
+    sql`SELECT conrelid::regclass::text AS table, conname::text AS key, confrelid::regclass::text AS to,
+               ARRAY(SELECT attname::text FROM unnest(conkey) WITH ORDINALITY AS k(attnum, nth)
+                     JOIN pg_attribute USING (attnum) WHERE attrelid = conrelid ORDER BY nth) AS columns,
+               ARRAY(SELECT attname::text FROM unnest(confkey) WITH ORDINALITY AS k(attnum, nth)
+                     JOIN pg_attribute USING (attnum) WHERE attrelid = confrelid ORDER BY nth) AS targets
+        FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
+  );
+  const between = references.filter(({ to }) => ofStores.includes(to));
+  expect(between.length).toBeGreaterThan(5);
+  const apart = between.filter(
+    ({ table, columns, targets }) =>
+      !ofStores.includes(table) || columns[0] !== 'store_id' || targets[0] !== 'store_id',
+  );
+  expect(apart).toEqual([]);
+});
+
+test('lines that the platform had before the store became part of their key are still its own', async () => {
+  const migrations = filesIn(['server/db/migrations'], /\.sql$/);
+  const keying = migrations.findIndex((path) => path.includes('keyed_by_store'));
+  const database = await PGlite.create({ extensions: { btree_gist } });
+  for (const path of migrations.slice(0, keying)) await database.exec(textOf(path));
+  await database.exec(`
+    INSERT INTO stores (store_name) VALUES ('a company');
+    INSERT INTO audit_log (store_id, session_id, action, subject, detail)
+    VALUES (NULL, 1, 'signed_in', 'somebody of the platform', ''), (1, 2, 'signed_in', 'somebody of the company', '')`);
+  await database.exec(textOf(migrations[keying] ?? ''));
+  const lines = await database.query('SELECT store_id, session_id FROM audit_log ORDER BY id');
+  expect(lines.rows).toEqual([
+    { store_id: 0, session_id: 1 },
+    { store_id: 1, session_id: 2 },
+  ]);
+  await expect(database.exec('DELETE FROM audit_log')).rejects.toThrow('never changed or deleted');
+  await database.close();
+});

@@ -1,0 +1,255 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Db, rows } from '../../server/db/connect';
+import { auditLog, plans, stores, subscriptions, users, vendors } from '../../server/db/schema';
+import { withinScope } from '../../server/db/tenancy';
+import { openSession } from '../../server/services/sessions';
+import { type ApiServer, listen, testServer } from '../support/api-app';
+import { callOfRow } from '../support/permission-call';
+import { PERMISSIONS, type PermissionRow } from '../support/permission-rows';
+import { makeScene, type Scene } from '../support/permission-scene';
+import { tableDigest } from '../support/table-digest';
+
+// Every check of a handler is forgotten: every role may do everything, in every store.
+vi.mock('../../server/policies/access', async (original) => ({
+  ...(await original<object>()),
+  reachOf: () => 'every store',
+}));
+vi.mock('../../server/policies/stores', async (original) => ({
+  ...(await original<object>()),
+  requireStore: async () => {},
+  requireOwnUser: async () => {},
+  withinReach: () => undefined,
+  storeOfUser: async (db: Db, _caller: unknown, _action: unknown, userId: number) => {
+    const [user] = await db.select().from(users).where(eq(users.id, userId));
+    return user?.storeId ?? null;
+  },
+}));
+
+const server = testServer();
+/** The same server without row security: its handlers get the unrestricted handle. */
+let bare: { url: string; close(): Promise<void> };
+let scene: Scene;
+let bareScene: Scene;
+
+beforeAll(async () => {
+  const { connection, db } = server;
+  bare = await listen({ ...connection, tenant: db, reports: db }, server.dataDir);
+  scene = await markedScene(server);
+  bareScene = await markedScene(server);
+});
+afterAll(() => bare?.close());
+
+/** In every name that the scene's store and company have; tickets are known by their serial. */
+const STORE_MARK = 'Secret of the store';
+const COMPANY_MARK = 'Secret of the company';
+const SERIAL = /15401234567[0-9]{3}/;
+
+async function markedScene(on: ApiServer): Promise<Scene> {
+  const made = await makeScene(on, true);
+  for (const [placeId, mark] of [
+    [made.store.id, STORE_MARK],
+    [made.company.id, COMPANY_MARK],
+  ] as const) {
+    await on.db
+      .update(stores)
+      .set({ storeName: `${mark} ${placeId}` })
+      .where(eq(stores.id, placeId));
+    await on.db.update(users).set({ name: mark }).where(eq(users.storeId, placeId));
+    await on.db.update(vendors).set({ vendorName: mark }).where(eq(vendors.storeId, placeId));
+    await on.db.update(plans).set({ planName: mark }).where(eq(plans.storeId, placeId));
+    await on.db
+      .update(subscriptions)
+      .set({ subscriptionName: `${mark} ${placeId}` })
+      .where(eq(subscriptions.storeId, placeId));
+  }
+  return made;
+}
+
+type Stranger = { who: string; userId: number; kind?: 'terminal'; sameCompany: boolean };
+
+const strangersTo = ({ company, otherCompany }: Scene): Stranger[] => {
+  const [, sibling] = company.stores;
+  const [foreign] = otherCompany.stores;
+  return [
+    { who: 'the company’s other store', userId: sibling.admin.id, sameCompany: true },
+    { who: 'its terminal', userId: sibling.admin.id, kind: 'terminal', sameCompany: true },
+    { who: 'another company', userId: otherCompany.admin.id, sameCompany: false },
+    { who: 'a store of it', userId: foreign.admin.id, sameCompany: false },
+    { who: 'a clerk of that', userId: foreign.clerk.id, sameCompany: false },
+  ];
+};
+
+/** The rows of the scene's store and company. */
+const digestOf = ({ store, company }: Scene): Promise<string> =>
+  tableDigest(server.db, [store.id, company.id]);
+
+/** What a stranger gets to see of the scene by one call; null: nothing. */
+async function shownTo(
+  { userId, kind, sameCompany }: Stranger,
+  url: string,
+  row: readonly [string, PermissionRow],
+  about: Scene,
+): Promise<string | null> {
+  const { token } = await openSession(server.db, userId, new Date(), kind);
+  const answer = JSON.stringify((await callOfRow(url, row, about, token)).body);
+  const shows = answer.includes(STORE_MARK) || (!sameCompany && answer.includes(COMPANY_MARK));
+  return shows || SERIAL.test(answer) ? answer : null;
+}
+
+const signedInRows = Object.entries(PERMISSIONS).filter(([, row]) => !('everyone' in row.expected));
+
+describe('with every check of the handlers forgotten', () => {
+  test.each(signedInRows)('%s shows strangers nothing and changes nothing of it', async (...row) => {
+    const before = await digestOf(scene);
+    for (const stranger of strangersTo(scene))
+      expect([stranger.who, await shownTo(stranger, server.url, row, scene)]).toEqual([stranger.who, null]);
+    expect(await digestOf(scene)).toBe(before);
+  });
+
+  test('most of the same calls would reach a stranger’s rows but for the database', async () => {
+    const breached: string[] = [];
+    for (const row of signedInRows) {
+      const before = await digestOf(bareScene);
+      const shown: (string | null)[] = [];
+      for (const stranger of strangersTo(bareScene).slice(2, 4))
+        shown.push(await shownTo(stranger, bare.url, row, bareScene));
+      if (shown.some((each) => each !== null) || (await digestOf(bareScene)) !== before)
+        breached.push(row[0]);
+    }
+    expect(breached.length).toBeGreaterThan((signedInRows.length * 2) / 3);
+  });
+});
+
+/** What happens as a role of the tenants, with the settings that an earlier transaction left. */
+const asRole = <T>(role: string, work: (tx: Db) => Promise<T>): Promise<T> =>
+  server.db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`SET LOCAL ROLE ${role}`));
+    return work(tx);
+  });
+
+/** The database's own words when it refuses a statement. */
+const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: Error) => String(error.cause),
+  );
+
+const ROLES = ['lottery_tenant', 'lottery_company'];
+/** What signed-in requests have no business with: who guessed at a password. */
+const OUT_OF_REACH = ['login_failures'];
+const APPEND_ONLY = [
+  'audit_log',
+  'claims',
+  'corrections',
+  'discards',
+  'lots',
+  'shelf_records',
+  'submissions',
+];
+
+describe('the database', () => {
+  type Table = { name: string; secured: boolean; policies: number; reached: boolean; changed: boolean };
+  const tablesFor = (role: string): Promise<Table[]> =>
+    rows<Table>(
+      server.db,
+      sql`SELECT relname::text AS name, relrowsecurity AS secured,
+                 (SELECT count(*)::int FROM pg_policy WHERE polrelid = c.oid) AS policies,
+                 has_any_column_privilege(${role}, c.oid, 'SELECT, INSERT, UPDATE')
+                   OR has_table_privilege(${role}, c.oid, 'DELETE, TRUNCATE, TRIGGER') AS reached,
+                 has_any_column_privilege(${role}, c.oid, 'UPDATE')
+                   OR has_table_privilege(${role}, c.oid, 'DELETE, TRUNCATE, TRIGGER') AS changed
+          FROM pg_class c WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+    );
+
+  test.each(ROLES)('lets %s reach a table only through row security', async (role) => {
+    const tables = await tablesFor(role);
+    expect(tables.length).toBeGreaterThan(15);
+    expect(tables.filter(({ secured }) => !secured)).toEqual([]);
+    expect(tables.filter(({ policies }) => policies === 0).map(({ name }) => name)).toEqual(OUT_OF_REACH);
+    expect(tables.filter(({ reached }) => !reached).map(({ name }) => name)).toEqual(OUT_OF_REACH);
+    const unchanged = tables.filter(({ reached, changed }) => reached && !changed).map(({ name }) => name);
+    expect(unchanged).toEqual(expect.arrayContaining(APPEND_ONLY));
+  });
+
+  test.each(ROLES)('shows and takes nothing where %s belongs nowhere', async (role) => {
+    for (const { name } of (await tablesFor(role)).filter(({ reached }) => reached)) {
+      const count = sql`SELECT count(*)::int AS count FROM ${sql.identifier(name)}`;
+      expect([name, await asRole(role, (tx) => rows(tx, count))]).toEqual([name, [{ count: 0 }]]);
+    }
+    const added = asRole(role, (tx) =>
+      tx.insert(auditLog).values({ storeId: scene.store.id, action: 'x', subject: '', detail: '' }),
+    );
+    expect(await refusal(added)).toContain('row-level security');
+  });
+
+  test('lets nobody change the audit log: not the tenants by grant, not its owner by trigger', async () => {
+    const deeds = ["UPDATE audit_log SET subject = ''", 'DELETE FROM audit_log', 'TRUNCATE audit_log'];
+    for (const deed of deeds) {
+      for (const role of ROLES)
+        expect(await refusal(asRole(role, (tx) => tx.execute(sql.raw(deed))))).toContain('permission denied');
+      expect(await refusal(server.db.execute(sql.raw(deed)))).toContain('never changed or deleted');
+    }
+  });
+
+  test('shows no token and no link, not even the own ones', async () => {
+    for (const [table, column] of [
+      ['sessions', 'token_hash'],
+      ['password_links', 'token_hash'],
+    ] as const)
+      expect(
+        await refusal(
+          asRole('lottery_company', (tx) => tx.execute(sql.raw(`SELECT ${column} FROM ${table}`))),
+        ),
+      ).toContain('permission denied');
+  });
+});
+
+describe('the tenant handle', () => {
+  const placeNow = async (db: Db) =>
+    rows(db, sql`SELECT current_user::text AS role, current_setting('lottery.place', true) AS place`);
+
+  test('throws where nobody is signed in', async () => {
+    const { tenant } = server.connection;
+    expect(await refusal(tenant.select().from(stores))).toContain('Nobody is signed in');
+    expect(await tenant.transaction(async () => 'done').catch(String)).toContain('Nobody is signed in');
+  });
+
+  test('keeps requests of one moment apart, also on the same connections, and leaves nothing behind', async () => {
+    const { db, tenant } = server.connection;
+    const places = Array.from({ length: 40 }, (_, nth) => nth + 1);
+    const read = (storeId: number) =>
+      withinScope({ storeId, companyId: null }, async () => [
+        ...(await placeNow(tenant)),
+        ...(await tenant.transaction(placeNow)),
+      ]);
+    const expected = places.map((id) => Array(2).fill({ role: 'lottery_tenant', place: String(id) }));
+    expect(await Promise.all(places.map(read))).toEqual(expected);
+    for (const { role, place } of (await Promise.all(places.map(() => placeNow(db)))).flat() as {
+      role: string;
+      place: string | null;
+    }[])
+      expect([role.startsWith('lottery'), place ?? '']).toEqual([false, '']);
+  });
+
+  test('takes back a part of a transaction, and stays in its scope', async () => {
+    const { tenant } = server.connection;
+    const { id } = scene.store;
+    const seen = await withinScope({ storeId: id, companyId: scene.company.id }, () =>
+      tenant.transaction(async (tx) => {
+        const part = tx.transaction((inner) => inner.execute(sql`SELECT 1 / 0`));
+        expect(await refusal(part)).toContain('division by zero');
+        return [await placeNow(tx), await tx.select({ id: stores.id }).from(stores)];
+      }),
+    );
+    expect(seen).toEqual([[{ role: 'lottery_tenant', place: String(id) }], [{ id }]]);
+  });
+
+  test('says what is wrong with a statement, and goes on', async () => {
+    const { tenant } = server.connection;
+    await withinScope({ companyId: scene.company.id }, async () => {
+      expect(await refusal(tenant.execute(sql`SELECT 1 / 0`))).toContain('division by zero');
+      expect(await placeNow(tenant)).toEqual([{ role: 'lottery_company', place: String(scene.company.id) }]);
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, rows } from '../../server/db/connect';
+import { withinScope } from '../../server/db/tenancy';
+import { OperatorError } from '../../server/env';
+import { startPostgres, type TemporaryPostgres } from '../support/postgres';
+import { needs } from '../support/programs';
+
+needs('postgres');
+
+let postgres: TemporaryPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres({ fsync: 'off' });
+});
+afterAll(() => postgres?.stop());
+
+async function asSuperuser(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+/** The address of a new database that an ordinary account owns. */
+async function databaseOf(account: string, name: string): Promise<string> {
+  await asSuperuser(`CREATE DATABASE ${name} OWNER ${account}`);
+  const url = new URL(postgres.url);
+  url.username = account;
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** As whom a store's request runs on a database. */
+async function tenantOf(url: string): Promise<unknown> {
+  const { tenant, close } = await connect({ url });
+  try {
+    return await withinScope({ storeId: 1, companyId: null }, () =>
+      rows(tenant, sql`SELECT current_user::text AS role, count(*)::int AS stores FROM stores`),
+    );
+  } finally {
+    await close();
+  }
+}
+
+const AS_TENANT = [{ role: 'lottery_tenant', stores: 0 }];
+
+test('an account that may not make roles says what a superuser has to run, and works after that', async () => {
+  await asSuperuser('CREATE ROLE plain LOGIN');
+  const url = await databaseOf('plain', 'of_plain');
+  const refused = await connect({ url }).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(OperatorError);
+  const { message } = refused as OperatorError;
+  const steps = message.split('\n').filter((line) => /^ {2}(CREATE|GRANT)/.test(line));
+  expect(steps).toHaveLength(3);
+  await asSuperuser(...steps.map((step) => step.replace('"ACCOUNT"', '"plain"')));
+  expect(await tenantOf(url)).toEqual(AS_TENANT);
+  await asSuperuser('DROP DATABASE of_plain', 'DROP ROLE lottery_company, lottery_tenant');
+});
+
+test('several databases opened at once on one server make the roles once', async () => {
+  await asSuperuser('CREATE ROLE maker LOGIN CREATEROLE');
+  const urls: string[] = [];
+  for (const name of ['one', 'two', 'three']) urls.push(await databaseOf('maker', name));
+  expect(await Promise.all(urls.map(tenantOf))).toEqual([AS_TENANT, AS_TENANT, AS_TENANT]);
+});
