@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { isEmail } from '../src/domain/account-rules';
+import { localTls, type TlsFiles } from './tls/files';
 
 /** What the operator sets; parsed once at start. */
 export type Env = {
@@ -9,6 +10,10 @@ export type Env = {
   dataDir: string;
   /** PostgreSQL instead of the embedded database */
   databaseUrl: string | null;
+  /** a replica of it, which reports are read from */
+  databaseReadUrl: string | null;
+  /** connections to each of them, for one process */
+  databasePool: number;
   /** create the demo company on an empty database */
   seedDemo: boolean;
   /** listen beyond this machine although the demo accounts are there */
@@ -19,9 +24,13 @@ export type Env = {
   mailFrom: string;
   /** how people reach this server, for links that it writes; without a slash at the end */
   publicUrl: string;
+  /** speak HTTPS with these files; null: HTTP */
+  tls: TlsFiles | null;
   /** whose X-Forwarded-For to believe: true, or addresses */
   trustProxy: boolean | string;
   logLevel: LogLevel;
+  /** who shows it may read the metrics; without it only this machine may */
+  metricsToken: string | null;
   /** print every SQL statement with its parameters, for the benchmarks */
   logSql: boolean;
 };
@@ -54,18 +63,29 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
 
   const port = read('PORT', 3000, portNumber, 'a port number from 0 to 65535');
   const host = read('HOST', '127.0.0.1', (text) => text, 'a host name or address');
-  const databaseUrl = read<string | null>(
-    'DATABASE_URL',
-    null,
-    (text) => (/^postgres(ql)?:\/\//.test(text) ? text : undefined),
-    'a PostgreSQL address such as postgresql://user:password@host/database',
-  );
-  const publicUrl = read('PUBLIC_URL', `http://localhost:${port}`, webAddress, 'an http or https address');
+  const databaseUrl = read('DATABASE_URL', null, postgresAddress, POSTGRES_ADDRESS);
+  const databaseReadUrl = read('DATABASE_READ_URL', null, postgresAddress, POSTGRES_ADDRESS);
+  if (databaseReadUrl !== null && databaseUrl === null)
+    faults.push('DATABASE_READ_URL is a replica of DATABASE_URL, which is not set.');
+  const dataDir = resolve(read('DATA_DIR', './data', (text) => text, 'a folder'));
+  const path = (name: string) => read<string | null>(name, null, (text) => resolve(text), 'a file');
+  const [cert, key] = [path('TLS_CERT'), path('TLS_KEY')];
+  if ((cert === null) !== (key === null))
+    faults.push(`${cert ? 'TLS_KEY' : 'TLS_CERT'} is missing: HTTPS needs both TLS_CERT and TLS_KEY.`);
+  const tls = cert && key ? { cert, key, authority: null } : localTls(dataDir);
+  const ownUrl = `${tls ? 'https' : 'http'}://localhost:${port}`;
+  const publicUrl = read('PUBLIC_URL', ownUrl, webAddress, 'an http or https address');
+  const metricsToken = read<string | null>('METRICS_TOKEN', null, (text) => text, 'a token');
+  // Unlike other faults this one doesn't repeat what was given.
+  if (metricsToken !== null && !/^[\x21-\x7e]{16,}$/.test(metricsToken))
+    faults.push('METRICS_TOKEN should be at least 16 letters, digits and signs without a blank.');
   const env: Env = {
     port,
     host,
-    dataDir: resolve(read('DATA_DIR', './data', (text) => text, 'a folder')),
+    dataDir,
     databaseUrl,
+    databaseReadUrl,
+    databasePool: read('DATABASE_POOL', 10, connections, 'a number of connections from 1 to 1000'),
     seedDemo: read('SEED_DEMO', databaseUrl === null, flag, '1 or 0'),
     allowDemoOnNetwork: read('ALLOW_DEMO_ON_NETWORK', false, flag, '1 or 0'),
     smtpUrl: read<string | null>(
@@ -81,6 +101,7 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
       'an e-mail address',
     ),
     publicUrl,
+    tls,
     trustProxy: read<boolean | string>(
       'TRUST_PROXY',
       false,
@@ -93,10 +114,21 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
       (text) => LOG_LEVELS.find((level) => level === text),
       LOG_LEVELS.join(', '),
     ),
+    metricsToken,
     logSql: read('LOG_SQL', false, flag, '1 or 0'),
   };
   if (faults.length > 0) throw new OperatorError(faults.join('\n'));
   return env;
+}
+
+const POSTGRES_ADDRESS = 'a PostgreSQL address such as postgresql://user:password@host/database';
+
+const postgresAddress = (text: string): string | null | undefined =>
+  /^postgres(ql)?:\/\//.test(text) ? text : undefined;
+
+function connections(text: string): number | undefined {
+  const count = Number(text);
+  return /^\d+$/.test(text) && count >= 1 && count <= 1000 ? count : undefined;
 }
 
 function portNumber(text: string): number | undefined {

@@ -1,35 +1,39 @@
 import { buildApp } from './app';
+import { answerCommands } from './backup/answer';
 import { fail } from './cli/fail';
 import { connect, placeOf } from './db/connect';
 import { parseEnv } from './env';
+import { createLog } from './log';
 import { DEMO_ACCOUNTS, hasDemoAccounts, keepDemoLocal, seedDemo } from './seed/demo';
 import { hasUsers } from './services/first-user';
 import { mailFolder } from './services/mail';
+import { shutDown } from './shut-down';
+import { addressLines, startTls } from './tls/start';
 
 /** Starts the server: opens and migrates the database, creates the demo company on an empty one, listens. */
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
-  const connection = await connect(placeOf(env), env.logSql);
+  const log = createLog(env.logLevel);
+  const connection = await connect(placeOf(env), env.logSql, log);
   await keepDemoLocal(connection.db, env);
   if (env.seedDemo) await seedDemo(connection.db, new Date());
-  const app = await buildApp(connection.db, env);
+  const secure = env.tls && (await startTls(env, env.tls));
+  const app = await buildApp(connection, env, secure?.serverFactory, log);
+  if (env.databaseUrl === null) await answerCommands(connection, env.dataDir);
   await app.listen({ port: env.port, host: env.host });
 
-  let closing = false;
-  const close = async (): Promise<void> => {
-    if (closing) return;
-    closing = true;
-    // What is being answered is finished; nothing new is taken.
-    await app.close();
-    await connection.close();
+  let ending = false;
+  const end = (): void => {
+    if (ending) return;
+    ending = true;
+    shutDown(app, connection).catch(fail);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(fail));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 
   // Said last, since whoever started it may act on it.
   const address = app.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : env.port;
-  const url = `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;
-  const lines = [`Lottery Inventory is at ${url}`];
+  const lines = [...addressLines(env, port), ...(secure?.lines(port) ?? [])];
   if (env.smtpUrl === null)
     lines.push(`SMTP_URL is not set: mail is written into ${mailFolder(env.dataDir)}`);
   if (await hasDemoAccounts(connection.db)) lines.push(DEMO_ACCOUNTS);

@@ -39,7 +39,7 @@ describe('a submission with a key', () => {
 
   test('is done once across server processes on one database', async () => {
     const shop = await openShop(server);
-    const other = await listen({ db: server.db, close: async () => {} }, server.dataDir);
+    const other = await listen(server.connection, server.dataDir);
     const key = randomUUID();
     const body = salesBody([shop.entry(0, 22)], [], AT);
     const send = (url: string) =>

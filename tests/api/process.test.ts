@@ -112,6 +112,8 @@ describe('the environment', () => {
     const wrong = {
       PORT: '70000',
       DATABASE_URL: 'mysql://x',
+      DATABASE_READ_URL: 'postgres://replica/x',
+      DATABASE_POOL: '0',
       SEED_DEMO: 'maybe',
       PUBLIC_URL: 'shop',
       LOG_LEVEL: 'loud',

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp } from '../../server/app';
 import { type Connection, connect, type DatabasePlace, type Db } from '../../server/db/connect';
 import { parseEnv } from '../../server/env';
+import type { Logger } from '../../server/log';
 import { openSession } from '../../server/services/sessions';
 import type { Person } from './fixtures';
 
 /** The server under test: real sockets, real database (API_DB), a database of its own for each test file. */
-export type ApiServer = { url: string; db: Db; dataDir: string };
+export type ApiServer = { url: string; connection: Connection; db: Db; dataDir: string };
 
 /** What came back; `body` is the parsed JSON, for the test to look into. */
 export type Reply<Body> = { status: number; headers: Headers; body: Body };
@@ -21,11 +22,12 @@ export type Reply<Body> = { status: number; headers: Headers; body: Body };
  * @returns an object that is filled when the tests run
  */
 export function testServer(): ApiServer {
-  const server: ApiServer = { url: '', db: undefined as never, dataDir: '' };
+  const server: ApiServer = { url: '', connection: undefined as never, db: undefined as never, dataDir: '' };
   let stop: () => Promise<void> = async () => {};
   beforeAll(async () => {
     const place = await freshDatabase();
     const connection = await connect(place.place);
+    server.connection = connection;
     server.db = connection.db;
     server.dataDir = await mkdtemp(join(tmpdir(), 'lottery-api-'));
     const listening = await listen(connection, server.dataDir);
@@ -41,19 +43,19 @@ export function testServer(): ApiServer {
   return server;
 }
 
-/** Serves an open database on a free port; `vars` are environment variables. */
+/** Serves an open database on a free port; `vars` are environment variables, `log` is its log. */
 export async function listen(
   connection: Connection,
   dataDir: string,
   vars: Record<string, string> = {},
+  log?: Logger,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const { logLevel, trustProxy, publicUrl, smtpUrl, mailFrom } = parseEnv({
+  const env = parseEnv({
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'https://shop.example',
     ...vars,
   });
-  const env = { dataDir, logLevel, trustProxy, publicUrl, smtpUrl, mailFrom };
-  const app = await buildApp(connection.db, env);
+  const app = await buildApp(connection, { ...env, dataDir, tls: null }, undefined, log);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return { url, close: () => app.close() };
 }
@@ -62,9 +64,10 @@ export async function listen(
 export async function freshDatabase(): Promise<{ place: DatabasePlace; drop(): Promise<void> }> {
   const template = inject('embeddedTemplate');
   const server = process.env.TEST_DATABASE_URL;
-  if (template !== null || !server) {
+  // Only the API tests have a template.
+  if (template || !server) {
     const folder = await mkdtemp(join(tmpdir(), 'lottery-embedded-'));
-    if (template !== null) await cp(template, folder, { recursive: true });
+    if (template) await cp(template, folder, { recursive: true });
     return { place: { embeddedIn: folder }, drop: () => rm(folder, { recursive: true }) };
   }
   const name = `lottery_test_${randomUUID().replaceAll('-', '')}`;

@@ -27,10 +27,15 @@ export type ServerLink = {
   headers: Record<string, string>;
   /** every answer of the API so far, also the lost ones */
   answered: Exchange[];
+  /** what browsers reported that a page or worker did although its policy forbids it */
+  refused: string[];
   /** resolves when the next request finds no server */
   brokenOff(): Promise<void>;
   stop(): Promise<void>;
 };
+
+/** Where browsers tell what a policy refused, which no other protocol of Firefox and WebKit does. */
+const REPORTS = '/policy-reports';
 
 /**
  * A connection between browser and server that can lose an answer after the server has done its work. While the
@@ -57,6 +62,7 @@ export async function startProxy(target: string): Promise<ServerLink> {
     gone: new Set(),
     headers: {},
     answered: [],
+    refused: [],
     brokenOff: async () => {
       await once(brokenOff, 'request');
     },
@@ -74,6 +80,11 @@ export async function startProxy(target: string): Promise<ServerLink> {
       outgoing.writeHead(404).end();
       return;
     }
+    if (path === REPORTS) {
+      link.refused.push(await text(incoming));
+      outgoing.writeHead(200).end();
+      return;
+    }
     const rewrite = link.rewritten.get(path);
     if (rewrite) {
       // The whole file is wanted, not "unchanged".
@@ -84,6 +95,8 @@ export async function startProxy(target: string): Promise<ServerLink> {
     const answer = once(onward, 'response');
     onward.end(await text(incoming));
     const [reply] = (await answer) as [IncomingMessage];
+    const policy = reply.headers['content-security-policy'];
+    if (policy) reply.headers['content-security-policy'] = `${policy}; report-uri ${REPORTS}`;
     if (path.startsWith('/api/')) {
       const { authorization, 'idempotency-key': key } = headers;
       const exchange: Exchange = {

@@ -13,6 +13,8 @@ export type RunningServer = {
   dataDir: string;
   /** what it has printed so far */
   output(): string;
+  /** resolves when it has ended, with its exit code; null: a signal killed it */
+  ended(): Promise<number | null>;
   /** ends it like a crash or an operator would, and waits until it's gone; the data stays */
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** ends it gracefully and removes the data folder when it was made here */
@@ -81,6 +83,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     pid: child.pid ?? 0,
     dataDir,
     output: () => printed,
+    ended: () =>
+      new Promise((ended) => {
+        if (child.exitCode !== null || child.signalCode !== null) ended(child.exitCode);
+        else child.once('exit', ended);
+      }),
     kill,
     stop: async () => {
       await kill('SIGTERM');

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type * as schema from './schema';
+
+/** The folder of the migrations, with their journal. */
+export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
+/** Any number that no other program on the same PostgreSQL uses for an advisory lock. */
+const MIGRATION_LOCK = 7_144_202_611;
+
+/**
+ * Brings the database to the newest schema, all or nothing. Of several processes that start at once the first migrates
+ * while the others wait. The lock is the transaction's, not the session's as in drizzle's own migrator, so that it
+ * holds through a pool in transaction mode as well; the table of what was applied is drizzle's.
+ */
+export async function migrate(db: PgDatabase<PgQueryResultHKT, typeof schema>): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  await db.transaction(async (tx) => {
+    // The account's limit is for requests; a migration of a large table, or waiting for one, takes what it takes.
+    await tx.execute(sql`SET LOCAL statement_timeout = 0`);
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await tx.execute(sql`CREATE SCHEMA IF NOT EXISTS drizzle`);
+    await tx.execute(sql`CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (
+      id serial PRIMARY KEY, hash text NOT NULL, created_at bigint
+    )`);
+    const applied = await tx.execute(sql`SELECT created_at AS at FROM drizzle.__drizzle_migrations`);
+    const times = new Set((applied as { rows: { at: number }[] }).rows.map(({ at }) => at));
+    for (const { folderMillis, hash, sql: statements } of migrations) {
+      if (times.has(folderMillis)) continue;
+      for (const statement of statements) await tx.execute(sql.raw(statement));
+      await tx.execute(
+        sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (${hash}, ${folderMillis})`,
+      );
+    }
+  });
+}

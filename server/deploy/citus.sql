@@ -1,0 +1,32 @@
+-- Spreads the tables over the servers of a Citus cluster, by store. Once, after the server has migrated an empty or
+-- filled database on the coordinator, and before it serves: psql -v ON_ERROR_STOP=1 -f server/deploy/citus.sql
+-- See docs/scale.md. A test compares this list with the tables there are; Citus itself could not be run there.
+
+-- The append-only triggers raise an error and read nothing, so it doesn't matter that they run on the shards.
+SET citus.enable_unsafe_triggers = on;
+
+-- Small, the same on every server, and what other tables refer to first. Who may sign in, and what belongs to a company.
+SELECT create_reference_table('stores');
+SELECT create_reference_table('users');
+SELECT create_reference_table('sessions');
+SELECT create_reference_table('clerk_pins');
+SELECT create_reference_table('password_links');
+SELECT create_reference_table('known_devices');
+SELECT create_reference_table('login_failures');
+SELECT create_reference_table('vendors');
+SELECT create_reference_table('plans');
+SELECT create_reference_table('subscriptions');
+
+-- What a store has: all of one store on one server, so a submission is a transaction of one server.
+SELECT create_distributed_table('store_stock', 'store_id');
+SELECT create_distributed_table('lots', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('submissions', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('claims', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('ticket_runs', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('corrections', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('exceptions', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('shelf_records', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('discards', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('bins', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('terminals', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('audit_log', 'store_id', colocate_with => 'store_stock');

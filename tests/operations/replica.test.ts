@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Connection, connect } from '../../server/db/connect';
+import type { AuditReply } from '../../src/contract/audit';
+import type { PlanCount } from '../../src/contract/dashboard';
+import { listen } from '../support/api-app';
+import { must, openShop, type Shop } from '../support/api-shop';
+import { startPostgres, startReplica, type TemporaryPostgres } from '../support/postgres';
+import { needs } from '../support/programs';
+
+needs('postgres');
+
+const DAY = '2026-11-18';
+const AT = `${DAY}T22:05:00Z`;
+
+let primary: TemporaryPostgres;
+let replica: TemporaryPostgres;
+let connection: Connection;
+let server: Awaited<ReturnType<typeof listen>>;
+let shop: Shop;
+/** A session of the replica's superuser. */
+let atReplica: pg.Client;
+
+beforeAll(async () => {
+  primary = await startPostgres({ fsync: 'off' });
+  replica = await startReplica(primary);
+  connection = await connect({ url: primary.url, readUrl: replica.url });
+  server = await listen(connection, '');
+  shop = await openShop({ url: server.url, connection, db: connection.db, dataDir: '' });
+  atReplica = new pg.Client({ connectionString: replica.url });
+  await atReplica.connect();
+});
+afterAll(async () => {
+  await server?.close();
+  await connection?.close();
+  await primary?.stop();
+});
+
+/** What is told of the day by its report, by the dashboard and by the audit log. */
+async function reported() {
+  const { countData } = await shop.day(DAY);
+  const plans = await must(shop.till.get<PlanCount[]>(`/ticket_count/${shop.store.id}`), 200);
+  const log = await must(shop.till.get<AuditReply>(`/audit-log/${shop.store.id}`), 200);
+  return {
+    sold: countData[0]?.ticketCount ?? 0,
+    onShelf: plans[0]?.shelf_count ?? 0,
+    counts: log.data.filter(({ action }) => action === 'sales_recorded').length,
+  };
+}
+
+test('reports, the dashboard and the audit log are the replica’s; what a clerk works with is the newest', async () => {
+  await must(shop.sell(shop.till, [shop.entry(0, 9)], AT), 201);
+  await expect.poll(reported).toEqual({ sold: 10, onShelf: 70, counts: 1 });
+
+  await atReplica.query('SELECT pg_wal_replay_pause()');
+  await expect
+    .poll(async () => (await atReplica.query('SELECT pg_get_wal_replay_pause_state() AS state')).rows)
+    .toEqual([{ state: 'paused' }]);
+  const sold = await must(shop.sell(shop.till, [shop.entry(10, 29)], AT.replace('05', '06')), 201);
+  expect(sold.data.ticketCount).toBe(20);
+  expect(await reported()).toEqual({ sold: 10, onShelf: 70, counts: 1 });
+  expect(await shop.onShelf()).toEqual([[shop.entry(30, 30).start_ticket, shop.entry(79, 79).end_ticket]]);
+
+  await atReplica.query('SELECT pg_wal_replay_resume()');
+  await expect.poll(reported).toEqual({ sold: 30, onShelf: 50, counts: 2 });
+});
+
+test('when the replica is away, reports say so, and counting goes on', async () => {
+  await atReplica.end();
+  await replica.stop();
+  const report = await shop.till.get<unknown>(`/sales-record-list/${DAY}/${shop.store.id}`);
+  expect([report.status, report.headers.get('retry-after'), report.body]).toEqual([
+    503,
+    '5',
+    { code: 'unavailable', message: 'The database does not answer.' },
+  ]);
+  await must(shop.sell(shop.till, [shop.entry(30, 39)], AT.replace('05', '07')), 201);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+});

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Connection, connect, rows } from '../../server/db/connect';
+import type { LoginReply } from '../../src/contract/auth';
+import { endpoints } from '../../src/contract/endpoints';
+import { ROLE } from '../../src/contract/roles';
+import type { StockListReply } from '../../src/contract/stock';
+import { addToSerial } from '../../src/domain/serial';
+import { type Counted, expectedStore, nameOf, type Shelved } from '../chaos/model';
+import type { Pack } from '../chaos/shop';
+import type { Line } from '../chaos/witness';
+import { call, type Reply, type Session, sessionWith, signIn } from '../support/api-app';
+import { clerksTerminal, givePin } from '../support/api-clerks';
+import { must } from '../support/api-shop';
+import { type Deployed, startNginx, startPgBouncer } from '../support/deployment';
+import {
+  addCompany,
+  addPerson,
+  lotBody,
+  PASSWORD,
+  type StoreFixture,
+  salesBody,
+  shelfBody,
+  soldEntry,
+} from '../support/fixtures';
+import { startPostgres, type TemporaryPostgres } from '../support/postgres';
+import { needs } from '../support/programs';
+import { type RunningServer, startServer } from '../support/server';
+
+needs('postgres', 'pgbouncer', 'nginx');
+
+const TERMINALS = 6;
+const COUNTS_EACH = 5;
+const AT_ONCE = 24;
+const KILLED_AT_ANSWER = 20;
+const START = Date.parse('2026-11-18T20:00:00Z');
+
+let postgres: TemporaryPostgres;
+let pool: Deployed;
+let connection: Connection;
+let servers: RunningServer[];
+let nginx: Deployed;
+
+/** Of three processes one is connected directly; two share three connections through PgBouncer. */
+const start = (nth: number, port?: number): Promise<RunningServer> =>
+  startServer({
+    databaseUrl: nth === 0 ? postgres.url : pool.url,
+    seed: false,
+    port,
+    env: { TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info' },
+  });
+
+beforeAll(async () => {
+  postgres = await startPostgres({ fsync: 'off' });
+  pool = await startPgBouncer(postgres.url, 3);
+  connection = await connect({ url: postgres.url });
+  servers = await Promise.all([0, 1, 2].map((nth) => start(nth)));
+  nginx = await startNginx(servers.map(({ port }) => port));
+});
+afterAll(async () => {
+  await nginx?.stop();
+  await Promise.all((servers ?? []).map((server) => server.stop()));
+  await connection?.close();
+  await pool?.stop();
+  await postgres?.stop();
+});
+
+/** What a test support function takes for a server, at some address. */
+const at = (url: string) => ({ url, connection, db: connection.db, dataDir: '' });
+
+const PACKS: Pack[] = Array.from({ length: 6 }, (_, nth) => ({
+  upc: `02840070000${nth}`,
+  lotCounter: 1,
+  first: `7000000000${nth}000`,
+  size: 60,
+  inBack: nth >= 4,
+  till: null,
+}));
+
+async function openStore(): Promise<{ store: StoreFixture; tills: Session[] }> {
+  const [store] = (await addCompany(connection.db)).stores;
+  const people = await Promise.all(
+    Array.from({ length: TERMINALS }, (_, n) => addPerson(connection.db, ROLE.store, store.id, `Till ${n}`)),
+  );
+  const tills = await Promise.all(people.map((person) => signIn(at(nginx.url), person)));
+  const [till] = tills;
+  if (!till) throw new Error('no terminal');
+  for (const { upc, first, size, inBack } of PACKS) {
+    await must(till.post('/inventory_add', lotBody(store, upc, first, size)), 201);
+    const body = shelfBody(store.id, upc, first, addToSerial(first, size - 1));
+    if (!inBack) await must(till.put('/updateInvetoryOnShelf', body), 200);
+  }
+  return { store, tills };
+}
+
+const line = ({ upc, lotCounter, first }: Pack, tickets: number): Line => ({
+  upc,
+  lotCounter,
+  first,
+  last: addToSerial(first, tickets - 1),
+  scanned: true,
+});
+
+type Submitted = { till: Session; key: string; send: (till: Session) => Promise<Reply<unknown>> };
+
+/** As an outbox does it: again until it's acknowledged; everything but a refusal means later. */
+async function untilAcknowledged({ till, send }: Submitted): Promise<Reply<unknown>> {
+  for (let tries = 0; tries < 200; tries++) {
+    // No answer: it may have been received.
+    const reply = await send(till).catch(() => null);
+    if (reply && reply.status < 500) {
+      expect([200, 201]).toContain(reply.status);
+      return reply;
+    }
+  }
+  throw new Error('never acknowledged');
+}
+
+/** Does work on all, so many at once. */
+async function each<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all];
+  const worker = async (): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+test('through nginx, with a process killed, every submission happens once, no ticket is sold twice, and the stock is what the rules say', async () => {
+  const { store, tills } = await openStore();
+  const counts: Counted[] = [];
+  const shelved: Shelved[] = [];
+  const submitted: Submitted[] = [];
+  const submit = (till: Session, key: string, path: string, body: object): void => {
+    const send = (from: Session) =>
+      path === '/updateInvetoryOnShelf' ? from.put(path, body, key) : from.post(path, body, key);
+    // Each entry twice at the same moment, as from two windows or after a lost answer.
+    submitted.push({ till, key, send }, { till, key, send });
+  };
+  for (const [till, session] of tills.entries()) {
+    for (let nth = 0; nth < COUNTS_EACH; nth++) {
+      // Later counts see more sold; those of different terminals lie crosswise, and some say the same.
+      const lines = PACKS.filter(({ inBack }) => !inBack).map((pack, index) =>
+        line(pack, 3 + ((nth * 9 + till * 4 + index * 5) % 50)),
+      );
+      const recordedAt = START + (nth * TERMINALS + ((till * 5) % TERMINALS)) * 60_000;
+      const key = randomUUID();
+      counts.push({ key, recordedAt, till, lines });
+      const entries = lines.map(({ upc, first, last }) => soldEntry(store.id, upc, first, last));
+      submit(
+        session,
+        key,
+        '/sales-record-register',
+        salesBody(entries, [], new Date(recordedAt).toISOString()),
+      );
+    }
+    // Two packs of the back room are put on the shelf by everyone.
+    for (const pack of PACKS.filter(({ inBack }) => inBack)) {
+      const whole = line(pack, pack.size);
+      shelved.push({ lines: [whole] });
+      submit(
+        session,
+        randomUUID(),
+        '/updateInvetoryOnShelf',
+        shelfBody(store.id, pack.upc, whole.first, whole.last),
+      );
+    }
+  }
+
+  const began = [...servers];
+  const answers = new Map<string, Reply<unknown>[]>();
+  let answered = 0;
+  let restarted: Promise<RunningServer> | null = null;
+  await each(submitted, AT_ONCE, async (entry) => {
+    const reply = await untilAcknowledged(entry);
+    answers.set(entry.key, [...(answers.get(entry.key) ?? []), reply]);
+    answered += 1;
+    const victim = servers[1];
+    if (answered === KILLED_AT_ANSWER && victim)
+      restarted = victim.kill('SIGKILL').then(() => start(1, victim.port));
+  });
+  servers[1] = await (restarted ?? Promise.reject(new Error('nobody was killed')));
+  // Each had its share, also the one that died.
+  for (const { output } of began) await expect.poll(output).toContain('/sales-record-register');
+
+  for (const [key, replies] of answers) {
+    const [first, second] = replies;
+    expect(first?.body, `the two answers to ${key}`).toEqual(second?.body);
+    expect(replies.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
+  }
+  const keys = await rows<{ key: string }>(
+    connection.db,
+    sql`SELECT submission_id AS key FROM submissions WHERE store_id = ${store.id} AND submission_id = ANY(${sql.param([...answers.keys()])}::uuid[])`,
+  );
+  expect(keys.map(({ key }) => key).sort()).toEqual([...answers.keys()].sort());
+
+  const expected = expectedStore(PACKS, shelved, counts);
+  expect(await ticketsOf(store.id)).toEqual(
+    [...expected.packs].flatMap(([pack, tickets]) =>
+      [...tickets].map(([serial, { status, by }]) => `${pack} ${serial} ${status} ${by?.key ?? '-'}`),
+    ),
+  );
+  const soldRows = [...expected.packs.values()].flatMap((tickets) =>
+    [...tickets.values()].filter(({ status }) => status === 'Sold'),
+  );
+  expect(soldRows.length).toBeGreaterThan(100);
+
+  // Each process tells the same, also the one that has just begun.
+  const [token] = tills.map(({ token }) => token);
+  const lists = await Promise.all(
+    servers.map(({ url }) =>
+      must(sessionWith(at(url), token ?? '').get<StockListReply>(`/stock-list/${store.id}`), 200),
+    ),
+  );
+  expect(lists[1]).toEqual(lists[0]);
+  expect(lists[2]).toEqual(lists[0]);
+});
+
+/** Every ticket as the database has it: '<pack> <serial> <status> <key of the count that sold it>'. */
+async function ticketsOf(storeId: number): Promise<string[]> {
+  const runs = await rows<{
+    upc: string;
+    counter: number;
+    start: number;
+    end: number;
+    status: number;
+    key: string | null;
+  }>(
+    connection.db,
+    sql`SELECT l.lot_number AS upc, l.lot_counter AS counter, r.start_ticket AS start, r.end_ticket AS "end", r.status,
+               c.submission_id AS key
+        FROM ticket_runs r JOIN lots l USING (store_id)
+        LEFT JOIN claims c ON c.store_id = r.store_id AND c.id = r.claim_id
+        WHERE r.store_id = ${storeId} AND l.id = r.lot_id ORDER BY l.lot_number, l.lot_counter, r.start_ticket`,
+  );
+  const word: Record<number, string> = { 1: 'Active', 13: 'On Shelf', 3: 'Sold' };
+  return runs.flatMap(({ upc, counter, start, end, status, key }) =>
+    Array.from(
+      { length: end - start + 1 },
+      (_, nth) =>
+        `${nameOf({ upc, lotCounter: counter })} ${String(start + nth).padStart(14, '0')} ${word[status]} ${key ?? '-'}`,
+    ),
+  );
+}
+
+/** The url of a process, in turn. */
+const turn = (nth: number): string => servers[nth % servers.length]?.url ?? '';
+
+test('a sign-in at one process is one at all, and its end as well', async () => {
+  const [store] = (await addCompany(connection.db)).stores;
+  const body = { Username: store.admin.Username, password: PASSWORD };
+  const { token } = await must(call<LoginReply>(turn(0), 'POST', '/login', { body }), 200);
+  const seen = (nth: number) =>
+    call(turn(nth), 'GET', '/view-profile', { token }).then(({ status }) => status);
+  expect(await Promise.all([0, 1, 2].map(seen))).toEqual([200, 200, 200]);
+  await must(call(turn(1), 'POST', '/logout', { token, body: {} }), 200);
+  expect(await Promise.all([0, 1, 2].map(seen))).toEqual([401, 401, 401]);
+});
+
+test('wrong PINs at all processes lock a clerk out of each', async () => {
+  const [store] = (await addCompany(connection.db)).stores;
+  await givePin(connection.db, store.clerk);
+  const { token } = await clerksTerminal(at(turn(0)), store.admin);
+  const unlock = (nth: number, pin: string) =>
+    call(turn(nth), 'POST', endpoints.clerkUnlock, { token, body: { clerk_id: store.clerk.id, pin } }).then(
+      ({ status }) => status,
+    );
+  for (let nth = 0; nth < 5; nth++) expect(await unlock(nth, '9999')).toBe(401);
+  expect(await Promise.all([0, 1, 2].map((nth) => unlock(nth, '2468')))).toEqual([429, 429, 429]);
+});
+
+test('wrong passwords at all processes hold the next one at each', async () => {
+  const [store] = (await addCompany(connection.db)).stores;
+  const guess = (nth: number) =>
+    call(turn(nth), 'POST', '/login', {
+      body: { Username: store.admin.Username, password: 'Wrong#pass1' },
+      // Each from an address of its own, as the proxy would say it.
+      headers: { 'X-Forwarded-For': `198.51.${nth}.1` },
+    }).then(({ status }) => status);
+  for (let nth = 0; nth < 10; nth++) expect(await guess(nth)).toBe(401);
+  expect(await Promise.all([10, 11, 12].map(guess))).toEqual([429, 429, 429]);
+});
+
+test('nginx tells the true address of a client that claims others, and keeps the metrics inside', async () => {
+  const guess = (nth: number) =>
+    call(nginx.url, 'POST', '/login', {
+      body: { Username: `nobody-${nth}`, password: 'Wrong#pass1' },
+      headers: { 'X-Forwarded-For': `203.0.${nth}.1` },
+    }).then(({ status }) => status);
+  const statuses = [];
+  for (let nth = 0; nth < 11; nth++) statuses.push(await guess(nth));
+  expect(statuses.at(-1)).toBe(429);
+  expect((await fetch(`${nginx.url}/metrics`)).status).toBe(404);
+});

@@ -1,0 +1,53 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
+import { startPgBouncer } from '../support/deployment';
+import { startPostgres, type TemporaryPostgres } from '../support/postgres';
+import { needs } from '../support/programs';
+import { type RunningServer, startServer } from '../support/server';
+
+needs('postgres', 'pgbouncer');
+
+const PROCESSES = 10;
+// Each ends with this process at the latest.
+process.setMaxListeners(2 * PROCESSES);
+
+let postgres: TemporaryPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres({ fsync: 'off' });
+});
+afterAll(() => postgres?.stop());
+
+/** Starts a process for each address at the same moment and waits until each listens. */
+async function startTogether(databaseUrls: readonly string[]): Promise<RunningServer[]> {
+  const starts = databaseUrls.map((databaseUrl) => startServer({ databaseUrl, seed: false }));
+  const ended = await Promise.allSettled(starts);
+  const running = ended.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+  const failed = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  if (failed.length > 0) {
+    await Promise.all(running.map((server) => server.stop()));
+    throw new AggregateError(failed, failed.join('\n'));
+  }
+  return running;
+}
+
+test('ten processes that start at once on one empty database, half of them through PgBouncer, all serve', async () => {
+  // Fewer connections than processes: what one leaves behind on a connection, another would find.
+  const pool = await startPgBouncer(postgres.url, 3);
+  const urls = Array.from({ length: PROCESSES }, (_, nth) => (nth % 2 === 0 ? postgres.url : pool.url));
+  const servers = await startTogether(urls);
+  try {
+    const ready = await Promise.all(servers.map(({ url }) => fetch(`${url}/readyz`)));
+    expect(ready.map(({ status }) => status)).toEqual(Array(PROCESSES).fill(200));
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    const applied = await client.query('SELECT created_at FROM drizzle.__drizzle_migrations');
+    expect(applied.rowCount).toBe(journal.entries.length);
+    const locks = await client.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory'");
+    expect(locks.rowCount).toBe(0);
+    await client.end();
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+    await pool.stop();
+  }
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { neededBy, operationsFiles } from '../support/programs';
+
+test('a file says on one line which programs it needs', () => {
+  expect(neededBy("import x;\n\nneeds('nginx', 'postgres');\n")).toEqual(['nginx', 'postgres']);
+  expect(neededBy('needs();\n')).toEqual([]);
+});
+
+test('who says nothing, or names a program that nobody knows, is told', () => {
+  expect(() => neededBy("test('nginx');")).toThrow('says what it needs');
+  expect(() => neededBy("needs('apache');")).toThrow('apache');
+});
+
+test('every file in tests/operations says what it needs', () => {
+  expect(() => operationsFiles()).not.toThrow();
+});
