@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rows } from '../db/connect';
+import journal from '../db/migrations/meta/_journal.json' with { type: 'json' };
+import { OperatorError } from '../env';
+import { FORMAT, type Header, type Holdings, lineOf, rowLines, withEnd } from './format';
+import { backupSettings, names, type Table, tablesOf } from './tables';
+
+const ROWS_AT_ONCE = 1000;
+
+/** What is known where the database is opened; `time` unless it's now. */
+export type About = Pick<Header, 'database'> & { time?: string };
+
+/**
+ * Reads a whole database as it is at one moment, while others go on writing.
+ * @param write is given the text in pieces of whole lines, and reads as fast as it can write
+ * @returns what it holds, and what `write` gives
+ */
+export async function dumpTo<Written>(
+  db: Db,
+  about: About,
+  write: (text: AsyncIterable<string>) => Promise<Written>,
+): Promise<{ holds: Holdings; written: Written }> {
+  const tables = await tablesOf(db);
+  if (tables.length === 0) throw new OperatorError('There is nothing to save: this database is empty.');
+  return db.transaction(
+    async (tx) => {
+      // Before the snapshot is taken: a restore that emptied them afterwards would make them look empty.
+      await tx.execute(sql`LOCK TABLE ${names(tables)} IN ACCESS SHARE MODE`);
+      await backupSettings(tx);
+      const holds = await holdingsOf(tx);
+      return { holds, written: await write(dump(tx, tables, about, holds)) };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+/**
+ * All rows of some tables, in a transaction that sees one moment and writes portable texts.
+ * @returns the text in pieces of whole lines
+ */
+export const dump = (
+  tx: Db,
+  tables: readonly Table[],
+  about: About,
+  holds: Holdings,
+): AsyncGenerator<string> => withEnd(pieces(tx, tables, about, holds));
+
+async function* pieces(tx: Db, tables: readonly Table[], about: About, holds: Holdings) {
+  const { database, time = await timeOf(tx) } = about;
+  const header = { ...FORMAT, tag: await tagOf(tx), time, database, holds };
+  yield { text: lineOf(header), rows: 0 };
+  for (const table of tables) {
+    const columns = table.columns.map(({ name }) => name);
+    yield {
+      text: lineOf({ table: table.name, columns, sequences: await lastValues(tx, table) }),
+      rows: 0,
+    };
+    const texts = sql.join(
+      columns.map((column) => sql`${sql.identifier(column)}::text`),
+      sql`, `,
+    );
+    await tx.execute(sql`
+      DECLARE copied NO SCROLL CURSOR FOR
+      SELECT json_build_array(${texts})::text AS line FROM ${sql.identifier(table.name)}`);
+    for (;;) {
+      const found = await rows<{ line: string }>(tx, sql.raw(`FETCH ${ROWS_AT_ONCE} FROM copied`));
+      if (found.length === 0) break;
+      yield { text: rowLines(found), rows: found.length };
+    }
+    await tx.execute(sql`CLOSE copied`);
+  }
+}
+
+async function lastValues(tx: Db, { columns }: Table): Promise<Record<string, number>> {
+  const last: Record<string, number> = {};
+  for (const { name, sequence } of columns) {
+    if (sequence === null) continue;
+    const [row] = await rows<{ value: number | null }>(
+      tx,
+      sql`SELECT pg_sequence_last_value(${sequence}::regclass)::float8 AS value`,
+    );
+    if (row?.value != null) last[name] = row.value;
+  }
+  return last;
+}
+
+/** When a transaction began, to the microsecond. */
+export async function timeOf(tx: Db): Promise<string> {
+  const [now] = await rows<{ time: string }>(tx, sql`SELECT now()::text AS time`);
+  if (!now) throw new Error('The database tells no time.');
+  return now.time;
+}
+
+/** The newest migration that a database has had. */
+async function tagOf(tx: Db): Promise<string> {
+  const [newest] = await rows<{ when: number }>(
+    tx,
+    sql`SELECT max(created_at)::float8 AS when FROM drizzle.__drizzle_migrations`,
+  );
+  const known = journal.entries.find(({ when }) => when === newest?.when);
+  if (!known) throw new OperatorError('This database belongs to a newer release. Update this one first.');
+  return known.tag;
+}
+
+/** What a database holds. */
+export async function holdingsOf(tx: Db): Promise<Holdings> {
+  const [holds] = await rows<Holdings>(
+    tx,
+    sql`SELECT (SELECT count(*) FROM stores WHERE parent_id IS NOT NULL)::int AS stores,
+               (SELECT count(*) FROM users)::int AS users,
+               (SELECT count(*) FROM submissions)::int AS submissions,
+               (SELECT coalesce(sum(end_ticket - start_ticket + 1), 0) FROM ticket_runs WHERE status = 3)::float8
+                 AS "ticketsSold"`,
+  );
+  if (!holds) throw new Error('The database could not be counted.');
+  return holds;
+}

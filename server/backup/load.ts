@@ -1,0 +1,123 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rows } from '../db/connect';
+import { damaged, type Part, type TableLine } from './format';
+import { names, type Table } from './tables';
+
+const ROWS_AT_ONCE = 1000;
+
+/**
+ * Replaces all rows of all tables by those of a backup, in a transaction that has the tables for itself and reads
+ * portable texts. The rights of the tables' owner are enough. Constraints and indexes are taken off meanwhile and made
+ * again: tables may come in any order, and all rows are checked together, which takes far less time.
+ * @throws BackupFault when the backup has other tables or columns than the database
+ */
+export async function loadTables(
+  tx: Db,
+  tables: readonly Table[],
+  parts: AsyncIterable<Part>,
+): Promise<void> {
+  const fittings = await fittingsOf(tx);
+  const triggers = await guardedTables(tx);
+  for (const { off } of [...fittings].reverse()) await tx.execute(sql.raw(off));
+  for (const table of triggers)
+    await tx.execute(sql`ALTER TABLE ${sql.identifier(table)} DISABLE TRIGGER USER`);
+  await tx.execute(sql`TRUNCATE ${names(tables)}`);
+
+  const missing = new Map(tables.map((table) => [table.name, table]));
+  let insert: SQL | null = null;
+  for await (const part of parts) {
+    if ('rows' in part) {
+      if (insert === null) throw damaged();
+      for (let from = 0; from < part.rows.length; from += ROWS_AT_ONCE) {
+        const batch = `[${part.rows.slice(from, from + ROWS_AT_ONCE).join(',')}]`;
+        await tx.execute(sql`${insert} FROM jsonb_array_elements(${batch}::jsonb) AS v`);
+      }
+    } else if ('table' in part) {
+      const table = missing.get(part.table.table);
+      if (!table) throw damaged();
+      missing.delete(table.name);
+      insert = insertInto(table, part.table);
+      await raiseSequences(tx, table, part.table);
+    }
+  }
+  if (missing.size > 0) throw damaged();
+
+  for (const table of tables) await raiseToHighest(tx, table);
+  for (const table of triggers)
+    await tx.execute(sql`ALTER TABLE ${sql.identifier(table)} ENABLE TRIGGER USER`);
+  for (const { on } of fittings) await tx.execute(sql.raw(on));
+  await tx.execute(sql`ANALYZE ${names(tables)}`);
+}
+
+/** `INSERT … SELECT` of a table's columns from the texts in the array `v`. */
+function insertInto(table: Table, { columns }: TableLine): SQL {
+  const types = new Map(table.columns.map(({ name, type }) => [name, type]));
+  if (types.size !== columns.length) throw damaged();
+  const values = columns.map((column, index) => {
+    const type = types.get(column);
+    if (type === undefined) throw damaged();
+    return sql.raw(`(v->>${index})::${type}`);
+  });
+  const into = names(columns.map((name) => ({ name })));
+  return sql`INSERT INTO ${sql.identifier(table.name)} (${into}) OVERRIDING SYSTEM VALUE
+             SELECT ${sql.join(values, sql`, `)}`;
+}
+
+/** Numbers that were given out are never given again: also not those of rows that are gone, and those given out here. */
+async function raiseSequences(tx: Db, { columns }: Table, { sequences }: TableLine): Promise<void> {
+  for (const { name, sequence } of columns) {
+    const last = sequences[name];
+    if (sequence !== null && last !== undefined) await raise(tx, sequence, sql`${last}::bigint`);
+  }
+}
+
+async function raiseToHighest(tx: Db, table: Table): Promise<void> {
+  for (const { name, sequence } of table.columns)
+    if (sequence !== null)
+      await raise(
+        tx,
+        sequence,
+        sql`(SELECT max(${sql.identifier(name)})::bigint FROM ${sql.identifier(table.name)})`,
+      );
+}
+
+const raise = (tx: Db, sequence: string, to: SQL): Promise<unknown> =>
+  tx.execute(sql`
+    SELECT setval(${sequence}::regclass, raised)
+    FROM (SELECT greatest(pg_sequence_last_value(${sequence}::regclass), ${to}) AS raised) AS last
+    WHERE raised IS NOT NULL`);
+
+/** Statements that take something off the tables and put it back as it was. */
+type Fitting = { off: string; on: string };
+
+/** Constraints and indexes; keys come before the foreign keys that refer to them. */
+async function fittingsOf(tx: Db): Promise<Fitting[]> {
+  const constraints = await rows<Fitting>(
+    tx,
+    sql`SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS off,
+               format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname,
+                      pg_get_constraintdef(oid)) AS on
+        FROM pg_constraint
+        WHERE contype IN ('p', 'u', 'x', 'f') AND connamespace = current_schema()::regnamespace
+        ORDER BY contype = 'f', conrelid, conname`,
+  );
+  const indexes = await rows<Fitting>(
+    tx,
+    sql`SELECT format('DROP INDEX %s', i.indexrelid::regclass) AS off, pg_get_indexdef(i.indexrelid) AS on
+        FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+        WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
+          AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid)
+        ORDER BY i.indexrelid`,
+  );
+  return [...indexes, ...constraints];
+}
+
+/** The tables with triggers of ours, such as those that refuse to change history. */
+async function guardedTables(tx: Db): Promise<string[]> {
+  const found = await rows<{ name: string }>(
+    tx,
+    sql`SELECT DISTINCT c.relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+        WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace ORDER BY 1`,
+  );
+  return found.map(({ name }) => name);
+}

@@ -1,0 +1,58 @@
+import { cp, mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { MIGRATIONS } from '../db/migrate';
+import journal from '../db/migrations/meta/_journal.json' with { type: 'json' };
+import { openScratch } from '../db/open-embedded';
+import * as schema from '../db/schema';
+import { provideTenantRoles } from '../db/tenant-roles';
+import { dumpTo } from './dump';
+import { readBackup, removedAtExit, writeBackup } from './file';
+import { damaged, type Header, linesOf, newer, partsOf } from './format';
+import { loadTables } from './load';
+import { backupSettings, tablesOf } from './tables';
+
+const isNewest = (tag: string): boolean => tag === journal.entries.at(-1)?.tag;
+
+/**
+ * Brings the backup of an earlier release to the newest schema, in an embedded database of its own: its rows are loaded
+ * into the schema that they were saved from, and the migrations of since then do with them what they do everywhere.
+ * @returns the file itself when it's of this release, else a file beside it, gone when this process ends
+ * @throws BackupFault when it's of a newer release
+ */
+export async function broughtUpToDate(file: string, { tag, time, database }: Header): Promise<string> {
+  if (isNewest(tag)) return file;
+  const folder = await mkdtemp(`${file}.older-`);
+  removedAtExit(folder);
+  const earlier = join(folder, 'migrations');
+  await copyMigrations(earlier, tag);
+  const client = await openScratch(folder);
+  try {
+    const db = drizzle(client, { schema });
+    await provideTenantRoles((statements) => client.exec(statements));
+    await migrate(db, { migrationsFolder: earlier });
+    const tables = await tablesOf(db);
+    await db.transaction(async (tx) => {
+      await backupSettings(tx);
+      const parts = partsOf(linesOf(readBackup(file)));
+      if (!('header' in ((await parts.next()).value ?? {}))) throw damaged();
+      await loadTables(tx, tables, parts);
+    });
+    await migrate(db, { migrationsFolder: MIGRATIONS });
+    const now = join(folder, 'backup');
+    await dumpTo(db, { database, time }, (text) => writeBackup(now, text));
+    return now;
+  } finally {
+    await client.close();
+  }
+}
+
+/** The migrations up to one. @throws BackupFault when this release doesn't know it */
+export async function copyMigrations(to: string, tag: string): Promise<void> {
+  const last = journal.entries.findIndex((entry) => entry.tag === tag);
+  if (last < 0) throw newer();
+  await cp(MIGRATIONS, to, { recursive: true });
+  const earlier = { ...journal, entries: journal.entries.slice(0, last + 1) };
+  await writeFile(join(to, 'meta', '_journal.json'), JSON.stringify(earlier));
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import type { Db } from '../db/connect';
+import { holdFolder } from '../db/hold-folder';
+import { openEmbedded, openScratch } from '../db/open-embedded';
+import * as schema from '../db/schema';
+import { type Env, OperatorError } from '../env';
+import type { About } from './dump';
+import { askForCopy, reach } from './requests';
+
+/** A database to read; as it is, since a backup made before an update mustn't update. */
+export type Opened = { db: Db; about: About; close(): Promise<void> };
+
+/**
+ * Opens the operator's database to save it, while servers use it.
+ * @throws OperatorError where there is none
+ */
+export async function openToSave(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Opened> {
+  if (env.databaseUrl) return openPostgres(env.databaseUrl);
+  const server = await reach(env.dataDir);
+  if (server) {
+    const { copied, time } = await askForCopy(server);
+    const { db, close } = opened(await openScratch(copied));
+    // The server removes its copy when we hang up.
+    const end = (): Promise<void> => close().finally(() => server.hangUp());
+    return { db, about: { database: 'embedded', time }, close: end };
+  }
+  if (!existsSync(join(env.dataDir, 'pglite')))
+    throw new OperatorError(`There is no database in ${env.dataDir}. DATA_DIR says where it is.`);
+  const held = await holdFolder(env.dataDir);
+  const { db, about, close } = opened(await openEmbedded(env.dataDir));
+  return { db, about, close: () => close().finally(() => held.release()) };
+}
+
+async function openPostgres(url: string): Promise<Opened> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return { db: drizzlePg(client, { schema }), about: { database: 'PostgreSQL' }, close: () => client.end() };
+}
+
+const opened = (client: PGlite): Opened => ({
+  db: drizzlePglite(client, { schema }),
+  about: { database: 'embedded' },
+  close: () => client.close(),
+});

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { laWallTime } from '../../src/domain/time';
+import { type Db, rows } from '../db/connect';
+import { PLATFORM } from '../services/audit-log';
+import { setStockBack } from '../services/store-stock';
+import { dump, holdingsOf } from './dump';
+import { damaged, type Header, type Part } from './format';
+import { loadTables } from './load';
+import { noteSignIns } from './sign-ins';
+import { backupSettings, tablesOf, takeTables } from './tables';
+
+export type Replacement = {
+  database: Header['database'];
+  /** keeps what stood there until now; nothing has changed before it resolves. Not asked for what had no user yet. */
+  keep(before: AsyncIterable<string>): Promise<unknown>;
+  /** the backup, of the newest schema; asked for after that */
+  content(): AsyncGenerator<Part>;
+};
+
+/**
+ * Puts a backup in the place of all that a database holds, in one transaction: the servers that use it wait meanwhile
+ * and go on with the new data, or with the old if anything fails.
+ * @throws BackupFault when the backup turns out to be none on the way
+ */
+export async function replaceAll(db: Db, { database, keep, content }: Replacement): Promise<Header> {
+  const tables = await tablesOf(db);
+  return db.transaction(async (tx) => {
+    await takeTables(tx, tables);
+    await backupSettings(tx);
+    const holds = await holdingsOf(tx);
+    if (holds.users > 0) await keep(dump(tx, tables, { database }, holds));
+    const parts = content();
+    const first = await parts.next();
+    if (first.done || !('header' in first.value)) throw damaged();
+    const { header } = first.value;
+    const giveBack = await noteSignIns(tx, header.time);
+    await loadTables(tx, tables, parts);
+    if (JSON.stringify(await holdingsOf(tx)) !== JSON.stringify(header.holds)) throw damaged();
+    await giveBack();
+    await setStockBack(tx);
+    await tell(tx, header);
+    return header;
+  });
+}
+
+/** A line in the audit log of every store and company, and of the platform: each owner sees why something is as it was. */
+async function tell(tx: Db, { time }: Header): Promise<void> {
+  const [copied] = await rows<{ at: number }>(
+    tx,
+    sql`SELECT (extract(epoch FROM ${time}::timestamptz) * 1000)::float8 AS at`,
+  );
+  const subject = laWallTime(new Date(copied?.at ?? 0));
+  await tx.execute(sql`
+    INSERT INTO audit_log (store_id, action, subject, detail)
+    SELECT id, 'backup_restored', ${subject}, '' FROM (SELECT ${PLATFORM}::int UNION SELECT id FROM stores) AS p(id)`);
+}

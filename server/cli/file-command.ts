@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { howMany } from '../../src/domain/how-many';
+import type { Holdings } from '../backup/format';
+import { OperatorError } from '../env';
+import { fail } from './fail';
+
+const USAGE_STATUS = 2;
+
+/**
+ * Runs a command whose one argument is a file, named as seen from where the operator is.
+ * @param usage is said when there isn't exactly one argument
+ */
+export function runOnFile(usage: string, run: (file: string) => Promise<void>): void {
+  const [file, ...more] = process.argv.slice(2);
+  if (!file || more.length > 0 || /^-/.test(file)) {
+    console.error(usage);
+    process.exit(USAGE_STATUS);
+  }
+  // What is half done is removed at the end of the process, which a signal alone wouldn't reach.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  // npm runs its scripts in the project's folder and tells from where it was called.
+  const from = process.env.INIT_CWD ?? process.cwd();
+  run(resolve(from, file)).then(
+    () => process.exit(0),
+    (error: unknown) => fail(inWords(error)),
+  );
+}
+
+/** Faults of the system and of the database are sentences already; where they came from in our code helps nobody. */
+function inWords(error: unknown): unknown {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  if (!(cause instanceof Error) || !('code' in cause)) return error;
+  return new OperatorError(cause.message || String(cause.code));
+}
+
+const grouped = (count: number, one: string): string =>
+  howMany(count, one).replace(String(count), count.toLocaleString('en-US'));
+
+/** '2 stores, 1,204 submissions, 41,230 tickets sold' */
+export const holdingsInWords = ({ stores, submissions, ticketsSold }: Holdings): string =>
+  `${grouped(stores, 'store')}, ${grouped(submissions, 'submission')}, ${grouped(ticketsSold, 'ticket')} sold`;
+
+/** '4.2 s' since `start`, which is a time of `performance.now()`. */
+export const secondsSince = (start: number): string => `${((performance.now() - start) / 1000).toFixed(1)} s`;

@@ -1,0 +1,56 @@
+import { laWallTime } from '../../src/domain/time';
+import { readBackup, writeBackup } from '../backup/file';
+import { damaged, type Header, linesOf, partsOf } from '../backup/format';
+import { broughtUpToDate } from '../backup/older';
+import { replaceAll } from '../backup/replace';
+import { askToRestore, reach } from '../backup/requests';
+import { connect, placeOf } from '../db/connect';
+import { type Env, parseEnv } from '../env';
+import { DEMO_ACCOUNTS, hasDemoAccounts } from '../seed/demo';
+import { holdingsInWords, runOnFile, secondsSince } from './file-command';
+
+/** `npm run restore -- FILE`: puts a backup in the place of all data, while the server runs. */
+runOnFile(
+  'Usage: npm run restore -- FILE\nDATABASE_URL or DATA_DIR tell whose data it replaces, as for the server.',
+  async (file) => {
+    const start = performance.now();
+    const env = parseEnv(process.env);
+    const header = await check(file);
+    const current = await broughtUpToDate(file, header);
+    const what = `${holdingsInWords(header.holds)}, of ${inWords(header.time)}`;
+    console.log(`Restoring ${what}. Servers wait meanwhile.`);
+    await restore(env, current, async (before) => {
+      const kept = `${file}.before-restore-${new Date().toISOString().replaceAll(/[-:]|\..*/g, '')}`;
+      await writeBackup(kept, before);
+      console.log(`What stood there before is kept in ${kept}`);
+    });
+    console.log(`Restored ${what}, in ${secondsSince(start)}. Servers go on with it.`);
+  },
+);
+
+/** Reads all of a file before anything is changed. @throws BackupFault when it can't be used */
+async function check(file: string): Promise<Header> {
+  let header: Header | null = null;
+  for await (const part of partsOf(linesOf(readBackup(file)))) if ('header' in part) header = part.header;
+  if (!header) throw damaged();
+  return header;
+}
+
+type Keep = (before: AsyncIterable<string>) => Promise<void>;
+
+/** By the server that has the embedded database, or else directly. */
+async function restore(env: Env, file: string, keep: Keep): Promise<void> {
+  const server = env.databaseUrl === null ? await reach(env.dataDir) : null;
+  if (server) return askToRestore(server, file, keep);
+  const { db, durable, close } = await connect(placeOf(env));
+  try {
+    const content = () => partsOf(linesOf(readBackup(file)));
+    await replaceAll(db, { database: env.databaseUrl === null ? 'embedded' : 'PostgreSQL', keep, content });
+    await durable();
+    if (await hasDemoAccounts(db)) console.log(DEMO_ACCOUNTS);
+  } finally {
+    await close();
+  }
+}
+
+const inWords = (time: string): string => `${laWallTime(new Date(time))} in Los Angeles`;

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { connect, type Db, rows } from '../../server/db/connect';
+import type { LoginReply } from '../../src/contract/auth';
+import { ROLE } from '../../src/contract/roles';
+import type { StockListReply } from '../../src/contract/stock';
+import { call, freshDatabase, type Session, signIn, testServer } from '../support/api-app';
+import { whatOf } from '../support/api-audit';
+import { must, openShop, type Shop } from '../support/api-shop';
+import { copyOf, restoreCopy, savedDigests } from '../support/backup';
+import { addPerson, PASSWORD, salesBody } from '../support/fixtures';
+import { tableDigest } from '../support/table-digest';
+
+const server = testServer();
+
+/** A count of some tickets under a key of its own, as a terminal sends it and sends it again. */
+const counted = (shop: Shop, first: number, last: number) => {
+  const key = randomUUID();
+  const body = salesBody([shop.entry(first, last)]);
+  return { key, send: () => shop.till.post('/sales-record-register', body, key) };
+};
+
+const statesOf = async (shop: Shop, keys: string[]) =>
+  (await must(shop.till.post<{ data: Record<string, string> }>('/submissions/status', { keys }), 200)).data;
+
+const isLetIn = async (session: Session): Promise<boolean> =>
+  (await session.get('/view-profile')).status === 200;
+
+async function inAnotherDatabase(work: (db: Db) => Promise<void>): Promise<void> {
+  const { place, drop } = await freshDatabase();
+  const connection = await connect(place);
+  try {
+    await work(connection.db);
+  } finally {
+    await connection.close();
+    await drop();
+  }
+}
+
+describe('a backup', () => {
+  test('has every table with every value to the letter, also of a table that nobody thought of', async () => {
+    await openShop(server);
+    await server.db.execute(sql`
+      CREATE TABLE unthought_of (id bigint GENERATED ALWAYS AS IDENTITY, "a name" text, bytes bytea, at timestamptz,
+                                 amount numeric, flag boolean, details json, doubled bigint GENERATED ALWAYS AS (id * 2) STORED)`);
+    await server.db.execute(sql`
+      INSERT INTO unthought_of ("a name", bytes, at, amount, flag, details) VALUES
+        (E'line\nfeed, "quotes", \u2028, ਪੰਜਾਬੀ', '\\x00ff', '2026-11-01 01:30:00.123456-07', 0.10, true, '{"b": 1,  "a": 2}'),
+        ('', '', '0099-01-01 00:00:00+00', -1e20, false, 'null'), (NULL, NULL, 'infinity', NULL, NULL, NULL)`);
+    try {
+      const saved = await savedDigests(server.db);
+      const copy = await copyOf(server.db);
+      await server.db.execute(sql`UPDATE unthought_of SET "a name" = 'other'`);
+      await restoreCopy(server.db, copy);
+      expect(await savedDigests(server.db)).toEqual(saved);
+      const [next] = await rows<{ id: number }>(
+        server.db,
+        sql`INSERT INTO unthought_of ("a name") VALUES ('next') RETURNING id`,
+      );
+      expect(next).toEqual({ id: 4 });
+    } finally {
+      await server.db.execute(sql`DROP TABLE unthought_of`);
+    }
+  });
+
+  test('leaves constraints, indexes, triggers and policies as the migrations made them', async () => {
+    const schema = () =>
+      rows(
+        server.db,
+        sql`SELECT conrelid::regclass::text AS of, conname AS name, pg_get_constraintdef(oid) AS is FROM pg_constraint
+            WHERE connamespace = 'public'::regnamespace
+            UNION ALL SELECT tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
+            UNION ALL SELECT tgrelid::regclass::text, tgname, tgenabled::text || pg_get_triggerdef(oid) FROM pg_trigger
+                      WHERE NOT tgisinternal
+            UNION ALL SELECT tablename, policyname, concat(cmd, roles, qual, with_check) FROM pg_policies
+            ORDER BY 1, 2, 3`,
+      );
+    const before = await schema();
+    expect(before.length).toBeGreaterThan(100);
+    await restoreCopy(server.db, await copyOf(server.db));
+    expect(await schema()).toEqual(before);
+    await expect(server.db.execute(sql`DELETE FROM claims`)).rejects.toThrow();
+  });
+
+  test('that is damaged, cut off or of other tables changes nothing', async () => {
+    const copy = await copyOf(server.db);
+    const text = copy.join('');
+    const before = await tableDigest(server.db);
+    const tampered = text.replace('Test Store 1', 'Test Store 9');
+    expect(tampered).not.toBe(text);
+    for (const wrong of [
+      tampered,
+      text.slice(0, -100),
+      text.slice(0, text.lastIndexOf('{"end"')),
+      `${text}[]\n`,
+      text.replace('{"table":"users"', '{"table":"people2"'),
+    ])
+      await expect(restoreCopy(server.db, [wrong])).rejects.toThrow(/^This backup is (damaged|cut off)/);
+    expect(await tableDigest(server.db)).toBe(before);
+  });
+});
+
+describe('after a restore', () => {
+  test('what was recorded since is unknown, and is recorded once when the terminal sends it again', async () => {
+    const shop = await openShop(server);
+    const first = counted(shop, 0, 9);
+    await must(first.send(), 201);
+    const copy = await copyOf(server.db);
+    const second = counted(shop, 10, 19);
+    await must(second.send(), 201);
+    const seen = await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
+
+    const before = await restoreCopy(server.db, copy);
+    expect(before?.join('')).toContain(second.key);
+    expect(await statesOf(shop, [first.key, second.key])).toEqual({
+      [first.key]: 'done',
+      [second.key]: 'unknown',
+    });
+    expect(await shop.onShelf()).toEqual([['15401234567010', '15401234567079']]);
+    // Every terminal notices, also one that looks only after another has sent something.
+    await must(second.send(), 201);
+    expect((await second.send()).headers.get('idempotent-replayed')).toBe('true');
+    const now = await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
+    expect(Number(now.version)).toBeLessThan(Number(seen.version));
+    expect(await shop.onShelf()).toEqual([['15401234567020', '15401234567079']]);
+    const lines = await whatOf(shop.till, shop.store.id);
+    expect(
+      lines.filter((line) => line.startsWith('All data were restored from a backup of 20')),
+    ).toHaveLength(1);
+  });
+
+  test('no version of the stock is one that there was before, whatever is restored again', async () => {
+    const shop = await openShop(server);
+    const version = async () =>
+      Number((await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200)).version);
+    const seen = [await version()];
+    for (let times = 0; times < 2; times++) {
+      const copy = await copyOf(server.db);
+      await must(counted(shop, 20 * times, 20 * times + 9).send(), 201);
+      seen.push(await version());
+      await restoreCopy(server.db, copy);
+      seen.push(await version());
+      expect(seen.at(-1)).toBeLessThan(Math.min(...seen.slice(0, -1)));
+    }
+  });
+
+  test('a session that ended since stays ended, one that began since goes on, and numbers are never given again', async () => {
+    const shop = await openShop(server);
+    const ended = await signIn(server, shop.store.admin);
+    const copy = await copyOf(server.db);
+    await must(ended.post('/logout', {}), 200);
+    const begun = await signIn(server, shop.store.admin);
+    const newcomer = await signIn(server, await addPerson(server.db, ROLE.store, shop.store.id, 'New Admin'));
+    const highest = sql`SELECT nextval('sessions_id_seq')::float8 AS id`;
+    const [last] = await rows<{ id: number }>(server.db, highest);
+    await restoreCopy(server.db, copy);
+    expect(await Promise.all([ended, begun, newcomer, shop.till].map(isLetIn))).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+    const [next] = await rows<{ id: number }>(server.db, highest);
+    expect(next?.id).toBeGreaterThan(last?.id ?? 0);
+    // A sign-in writes into tables with numbers of their own.
+    const body = { Username: shop.store.admin.Username, password: PASSWORD };
+    expect((await must(call<LoginReply>(server.url, 'POST', '/login', { body }), 200)).token).toBeTruthy();
+  });
+
+  test('an empty database has the file’s sessions, and so has one of other people', async () => {
+    await openShop(server);
+    const copy = await copyOf(server.db);
+    const saved = await savedDigests(server.db);
+    await inAnotherDatabase(async (db) => {
+      expect(await restoreCopy(db, copy)).toBeNull();
+      expect(await savedDigests(db)).toEqual(saved);
+    });
+    await inAnotherDatabase(async (db) => {
+      await addPerson(db, ROLE.superAdmin, null, 'Somebody Else');
+      await db.execute(sql`INSERT INTO sessions (id, token_hash, user_id, kind, created_at, last_seen_at, expires_at)
+                           SELECT 1000000, 'theirs', id, 'user', now(), now(), now() + interval '1 day' FROM users`);
+      await restoreCopy(db, copy);
+      expect(await rows(db, sql`SELECT 1 FROM sessions WHERE token_hash = 'theirs'`)).toEqual([]);
+      expect((await savedDigests(db)).sessions).toEqual(saved.sessions);
+    });
+  });
+});

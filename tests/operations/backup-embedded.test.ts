@@ -1,0 +1,151 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dumpTo } from '../../server/backup/dump';
+import { writeBackup } from '../../server/backup/file';
+import { broughtUpToDate, copyMigrations } from '../../server/backup/older';
+import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
+import { openScratch } from '../../server/db/open-embedded';
+import * as schema from '../../server/db/schema';
+import { contentOf } from '../support/backup';
+import { type BusyShop, Counter, fillShelf, prepareShop } from '../support/busy-shop';
+import { command, killedAt, startCommand } from '../support/file-command';
+import { needs } from '../support/programs';
+import { type RunningServer, startServer } from '../support/server';
+
+needs();
+
+let folder: string;
+let dataDir: string;
+let shop: BusyShop;
+let server: RunningServer;
+let counter: Counter;
+const file = (name: string): string => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lottery-backup-'));
+  dataDir = file('data');
+  shop = await prepareShop({ embeddedIn: dataDir });
+  server = await startServer({ dataDir, seed: false });
+  await fillShelf(server.url, shop);
+  counter = new Counter(server.url, shop);
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Written before anything changes. */
+const KEPT = /\.before-restore-\d+T\d+$/;
+const keptBefore = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => KEPT.test(name)).map(file);
+
+test('while a terminal counts, a backup is of one moment and has all that was acknowledged; a restore loses nothing', async () => {
+  for (let n = 0; n < 5; n++) await counter.count();
+  const first = counter.acknowledged.length;
+  counter.start();
+  expect(await command('backup', { DATA_DIR: dataDir }, file('one'))).toMatch(
+    /^Saved 2 stores, \d+ submissions/,
+  );
+  await counter.stop();
+  const saved = await contentOf(file('one'));
+  expect(counter.acknowledged.length).toBeGreaterThan(first);
+  expect(counter.acknowledged.slice(0, first).map(({ key }) => key)).toEqual(saved.sales.slice(0, first));
+  expect(saved.claimsOf).toEqual(saved.sales.map(() => 2));
+  expect(saved.sold).toBe(2 * saved.sales.length);
+  expect((await stat(file('one'))).mode & 0o777).toBe(0o600);
+  expect(await readdir(join(dataDir, 'copies'))).toEqual([]);
+
+  await counter.count();
+  expect(await command('restore', { DATA_DIR: dataDir }, file('one'))).toContain('Restored 2 stores');
+  const states = await counter.settle();
+  expect(states).toEqual(
+    counter.acknowledged.map(({ key }) => (saved.sales.includes(key) ? 'done' : 'unknown')),
+  );
+  expect(states).toContain('unknown');
+  expect(await counter.onShelf()).toBe(counter.shouldBeOnShelf);
+
+  const [kept = ''] = await keptBefore();
+  expect((await contentOf(kept)).sales).toEqual(counter.acknowledged.map(({ key }) => key));
+  expect((await stat(kept)).mode & 0o777).toBe(0o600);
+  await rm(kept);
+});
+
+test('a restore that is killed, or whose server is, leaves the old data', async () => {
+  await counter.count();
+  const restoring = () => startCommand('restore', { DATA_DIR: dataDir }, file('one'));
+  expect((await killedAt(folder, KEPT, restoring())).status).toBeNull();
+  expect(new Set(await counter.settle())).toEqual(new Set(['done']));
+  for (const kept of await keptBefore()) await rm(kept);
+
+  const serverDied = await killedAt(folder, KEPT, restoring(), () => server.kill('SIGKILL'));
+  expect(serverDied).toEqual({ status: 1, said: expect.stringContaining('Nothing was changed') });
+  server = await startServer({ dataDir, seed: false, port: server.port });
+  expect(new Set(await counter.settle())).toEqual(new Set(['done']));
+  for (const kept of await keptBefore()) await rm(kept);
+});
+
+test('a damaged file is refused in words and changes nothing; wrong arguments get a usage', async () => {
+  const good = await readFile(file('one'));
+  await writeFile(file('half'), good.subarray(0, good.length / 2));
+  const [half, without, missing, nowhere] = await Promise.all([
+    startCommand('restore', { DATA_DIR: dataDir }, file('half')).ended,
+    startCommand('backup', { DATA_DIR: dataDir }).ended,
+    startCommand('restore', { DATA_DIR: dataDir }, file('missing')).ended,
+    startCommand('backup', { DATA_DIR: file('nowhere') }, file('x')).ended,
+  ]);
+  expect(half).toEqual({ status: 1, said: 'This backup is cut off: its end is missing.\n' });
+  expect(without).toEqual({ status: 2, said: expect.stringMatching(/^Usage: npm run backup -- FILE/) });
+  expect(missing).toEqual({ status: 1, said: expect.stringMatching(/^ENOENT: no such file.*missing/) });
+  expect(nowhere).toEqual({ status: 1, said: expect.stringMatching(/^There is no database in/) });
+  expect(await keptBefore()).toEqual([]);
+  expect(new Set(await counter.settle())).toEqual(new Set(['done']));
+});
+
+test('the folder is held for one server and its owner, whatever each has for temporary files', async () => {
+  expect((await stat(join(dataDir, 'server.sock'))).mode & 0o777).toBe(0o600);
+  const other = file('other-tmp');
+  await mkdir(other);
+  await expect(startServer({ dataDir, seed: false, env: { TMPDIR: other } })).rejects.toThrow(
+    /Another server is using the data folder/,
+  );
+});
+
+test('without a server the command opens the folder itself, also one that is not there yet', async () => {
+  await command('restore', { DATA_DIR: file('new') }, file('one'));
+  expect(await keptBefore()).toEqual([]);
+  await command('backup', { DATA_DIR: file('new') }, file('again'));
+  const [one, again] = await Promise.all([contentOf(file('one')), contentOf(file('again'))]);
+  expect(again.sales).toEqual(one.sales);
+});
+
+test('a backup of an earlier release is brought to the newest schema by the migrations since', async () => {
+  const migrationsFolder = file('migrations');
+  await copyMigrations(migrationsFolder, '0005_bins');
+  await mkdir(file('old'));
+  const client = await openScratch(file('old'));
+  const db = drizzle(client, { schema });
+  await migrate(db, { migrationsFolder });
+  await db.execute(sql`INSERT INTO stores (store_name) VALUES ('Old Company')`);
+  // Such a line has store 0 since then.
+  await db.execute(
+    sql`INSERT INTO audit_log (action, subject, detail) VALUES ('user_added', 'Sue Super', '')`,
+  );
+  const saved = await dumpTo(db, { database: 'embedded' }, (text) => writeBackup(file('old-file'), text));
+  await client.close();
+  const { header } = await contentOf(file('old-file'));
+  expect([header.tag, header.holds]).toEqual(['0005_bins', saved.holds]);
+
+  const now = await broughtUpToDate(file('old-file'), header);
+  const brought = await contentOf(now);
+  expect(brought.header).toEqual({ ...header, tag: journal.entries.at(-1)?.tag });
+  expect(brought.tables.audit_log).toMatchObject([{ store_id: '0', subject: 'Sue Super' }]);
+  expect(brought.tables.stores).toMatchObject([{ store_name: 'Old Company' }]);
+  await expect(broughtUpToDate(file('old-file'), { ...header, tag: '9999_later' })).rejects.toThrow(
+    /newer release/,
+  );
+});

@@ -1,0 +1,115 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Connection, connect } from '../../server/db/connect';
+import { contentOf, savedDigests } from '../support/backup';
+import { type BusyShop, Counter, fillShelf, prepareShop } from '../support/busy-shop';
+import { command, killedAt, startCommand } from '../support/file-command';
+import { PASSWORD } from '../support/fixtures';
+import { startPostgres, type TemporaryPostgres } from '../support/postgres';
+import { needs } from '../support/programs';
+import { type RunningServer, startServer } from '../support/server';
+import { tableDigest } from '../support/table-digest';
+
+needs('postgres');
+
+let folder: string;
+let postgres: TemporaryPostgres;
+let connection: Connection;
+let shop: BusyShop;
+let servers: RunningServer[];
+let counters: Counter[];
+const file = (name: string): string => join(folder, name);
+const onPostgres = () => ({ DATABASE_URL: postgres.url });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lottery-backup-'));
+  postgres = await startPostgres({ fsync: 'off' });
+  shop = await prepareShop({ url: postgres.url });
+  const start = () => startServer({ databaseUrl: postgres.url });
+  servers = await Promise.all([start(), start()]);
+  await fillShelf(servers[0]?.url ?? '', shop);
+  counters = servers.map(({ url }, terminal) => new Counter(url, shop, terminal * 4000));
+  connection = await connect({ url: postgres.url });
+});
+afterAll(async () => {
+  await connection?.close();
+  await Promise.all((servers ?? []).map((server) => server.stop()));
+  await postgres?.stop();
+  await rm(folder, { recursive: true });
+});
+
+const acknowledged = () => counters.flatMap((counter) => counter.acknowledged.map(({ key }) => key));
+
+test('two servers and their terminals go on through a backup and a restore, and nothing is lost or doubled', async () => {
+  for (const counter of counters) for (let n = 0; n < 5; n++) await counter.count();
+  const before = acknowledged();
+  for (const counter of counters) counter.start();
+  await command('backup', onPostgres(), file('one'));
+  const saved = await contentOf(file('one'));
+  expect(saved.sales).toEqual(expect.arrayContaining(before));
+  expect(saved.claimsOf).toEqual(saved.sales.map(() => 2));
+  expect(saved.sold).toBe(2 * saved.sales.length);
+
+  // Terminals wait while the tables are replaced; none gets an error.
+  expect(await command('restore', onPostgres(), file('one'))).toContain('Restored 2 stores');
+  for (const counter of counters) await counter.stop();
+  expect(acknowledged().length).toBeGreaterThan(saved.sales.length);
+  for (const counter of counters) await counter.settle();
+  for (const counter of counters) expect(new Set(await counter.settle())).toEqual(new Set(['done']));
+  const records = acknowledged().length;
+  expect(await counters[0]?.onShelf()).toBe(2 * (9000 - records));
+});
+
+test('a killed backup leaves no file of its name, a killed restore the old data', async () => {
+  await connection.db.execute(sql`
+    INSERT INTO audit_log (store_id, action, subject, detail)
+    SELECT 0, 'user_changed', 'many', repeat(md5(n::text), 4) FROM generate_series(1, 60000) n`);
+  const killed = await killedAt(folder, /^two\..*\.part$/, startCommand('backup', onPostgres(), file('two')));
+  expect(killed.status).toBeNull();
+  expect(await readdir(folder)).not.toContain('two');
+  await command('backup', onPostgres(), file('two'));
+  const before = await tableDigest(connection.db);
+  const kept = /^two\.before-restore-\d+T\d+$/;
+  expect(
+    (await killedAt(folder, kept, startCommand('restore', onPostgres(), file('two')))).status,
+  ).toBeNull();
+  expect(await tableDigest(connection.db)).toBe(before);
+  for (const counter of counters) await counter.count();
+});
+
+test('a shop moves to the embedded database and back: the same rows, sign-ins and numbers', async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  const { db } = connection;
+  await db.execute(sql`DELETE FROM login_failures`);
+  const saved = await savedDigests(db);
+  const dataDir = file('shop');
+  await command('backup', onPostgres(), file('move'));
+  await command('restore', { DATA_DIR: dataDir }, file('move'));
+  // Nobody has to sign in again; with a password it works, too.
+  const embedded = await startServer({ dataDir, seed: false });
+  const counter = new Counter(embedded.url, shop, 8000);
+  await counter.count();
+  const login = await fetch(`${embedded.url}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ Username: shop.store.admin.Username, password: PASSWORD }),
+  });
+  expect(login.status).toBe(200);
+  await embedded.stop();
+  await command('backup', { DATA_DIR: dataDir }, file('back'));
+  await command('restore', onPostgres(), file('move'));
+  expect(await savedDigests(db)).toEqual(saved);
+
+  await command('restore', onPostgres(), file('back'));
+  const again = await startServer({ databaseUrl: postgres.url });
+  try {
+    const later = new Counter(again.url, shop, 8500);
+    await later.count();
+    expect(await counter.statesAt(again.url)).toEqual(['done']);
+  } finally {
+    await again.stop();
+  }
+});

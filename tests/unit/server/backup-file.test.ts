@@ -1,0 +1,100 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBackup, writeBackup } from '../../../server/backup/file';
+import {
+  FORMAT,
+  type Header,
+  lineOf,
+  linesOf,
+  type Part,
+  partsOf,
+  withEnd,
+} from '../../../server/backup/format';
+
+const HEADER: Header = {
+  ...FORMAT,
+  tag: '0005_bins',
+  time: '2026-11-20 22:05:00.123456+00',
+  database: 'embedded',
+  holds: { stores: 1, users: 1, submissions: 0, ticketsSold: 0 },
+};
+/** A separator of lines for some readers, but no line feed. */
+const NAME = JSON.stringify(['1', 'ਪੰਜਾਬੀ \u2028 "quoted"']);
+
+let folder: string;
+let good: Buffer;
+const file = (name: string): string => join(folder, name);
+
+async function* pieces() {
+  yield { text: lineOf(HEADER), rows: 0 };
+  yield { text: lineOf({ table: 'users', columns: ['id', 'name'], sequences: { id: 1 } }), rows: 0 };
+  yield { text: `${NAME}\n["2", null]\n`, rows: 2 };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lottery-backup-file-'));
+  await writeBackup(file('good'), withEnd(pieces()));
+  good = await readFile(file('good'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function read(bytes: Buffer): Promise<Part[]> {
+  await writeFile(file('read'), bytes);
+  const parts: Part[] = [];
+  for await (const part of partsOf(linesOf(readBackup(file('read'))))) parts.push(part);
+  return parts;
+}
+
+test('what was written is read, to the letter, in whatever pieces it comes', async () => {
+  expect(await read(good)).toEqual([
+    { header: HEADER },
+    { table: { table: 'users', columns: ['id', 'name'], sequences: { id: 1 } } },
+    { rows: [NAME, '["2", null]'] },
+  ]);
+  const text = gunzipSync(good).toString();
+  const lines: string[] = [];
+  const letters = (async function* () {
+    yield* text;
+  })();
+  for await (const batch of linesOf(letters)) lines.push(...batch);
+  expect(`${lines.join('\n')}\n`).toBe(text);
+  expect((await stat(file('good'))).mode & 0o777).toBe(0o600);
+});
+
+test('a file that could not be finished has no name, and an older one of that name stays', async () => {
+  const failing = (async function* () {
+    yield 'the beginning\n';
+    throw new Error('the disk is full');
+  })();
+  await expect(writeBackup(file('good'), failing)).rejects.toThrow('the disk is full');
+  expect((await readFile(file('good'))).equals(good)).toBe(true);
+  expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([]);
+});
+
+test('what is cut off, changed, foreign or newer is refused in words', async () => {
+  const text = gunzipSync(good).toString();
+  const changed = (from: string, to: string) => {
+    expect(text).toContain(from);
+    return gzipSync(text.replace(from, to));
+  };
+  const swapped = Buffer.from(good);
+  swapped[swapped.length - 6] = (swapped.at(-6) ?? 0) ^ 1;
+  for (const [bytes, words] of [
+    [good.subarray(0, good.length - 12), 'cut off'],
+    [gzipSync(text.slice(0, text.lastIndexOf('{"end"'))), 'cut off'],
+    [gzipSync(text.slice(0, -1)), 'cut off'],
+    [swapped, 'damaged'],
+    [changed('"2"', '"3"'), 'damaged'],
+    [changed('["2", null]\n', ''), 'damaged'],
+    [gzipSync(`${text}["3", null]\n`), 'damaged'],
+    [changed('"version":1', '"version":2'), 'newer release'],
+    [Buffer.from('a letter'), 'no backup'],
+    [gzipSync('{"other":"format"}\n'), 'no backup'],
+    [gzipSync('["1"]\n'), 'no backup'],
+    [gzipSync(''), 'no backup'],
+  ] as [Buffer, string][])
+    await expect(read(bytes)).rejects.toThrow(words);
+});
