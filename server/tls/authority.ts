@@ -1,0 +1,91 @@
+// The ASN.1 library finds its types by this; it has to come first.
+import 'reflect-metadata';
+import type { webcrypto } from 'node:crypto';
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  SubjectKeyIdentifierExtension,
+  X509Certificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+import type { LocalNames } from './local-names';
+import { permitting } from './name-constraints';
+
+/** P-256 with SHA-256: every system that runs the app knows it. */
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const AUTHORITY_DAYS = 3650;
+/** Apple refuses more than 825, also from authorities that a person has added (support.apple.com/103769). */
+const LEAF_DAYS = 397;
+/** A tablet whose clock is slow shouldn't see a certificate of tomorrow. */
+const BACKDATED_DAYS = 2;
+const DAY_MS = 86_400_000;
+
+/** A certificate and its private key, both PEM. */
+export type PemPair = { cert: string; key: string };
+
+/**
+ * Makes an authority for a shop's network, for ten years.
+ * @param names of this machine, for which it may speak beside what is local anyway
+ */
+export async function makeAuthority(names: LocalNames, now: Date): Promise<PemPair> {
+  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+  const machine = names.dns[0] ?? 'this shop';
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: [{ CN: [`Lottery Inventory on ${machine}, ${now.toISOString().slice(0, 10)}`] }],
+    keys,
+    ...validity(now, AUTHORITY_DAYS),
+    signingAlgorithm: ALGORITHM,
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+      permitting(names),
+    ],
+  });
+  return pemOf(certificate, keys.privateKey);
+}
+
+/** Makes the certificate that the server shows, with a key of its own. */
+export async function makeLeaf(authority: PemPair, names: LocalNames, now: Date): Promise<PemPair> {
+  const issuer = new X509Certificate(authority.cert);
+  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.create({
+    subject: [{ CN: [names.dns[0] ?? 'localhost'] }],
+    issuer: issuer.subject,
+    publicKey: keys.publicKey,
+    signingKey: await signingKey(authority.key),
+    ...validity(now, LEAF_DAYS),
+    signingAlgorithm: ALGORITHM,
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+      new SubjectAlternativeNameExtension([
+        ...names.dns.map((value) => ({ type: 'dns' as const, value })),
+        ...names.ip.map((value) => ({ type: 'ip' as const, value })),
+      ]),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+    ],
+  });
+  return pemOf(certificate, keys.privateKey);
+}
+
+const validity = (now: Date, days: number) => ({
+  notBefore: new Date(now.getTime() - BACKDATED_DAYS * DAY_MS),
+  notAfter: new Date(now.getTime() + (days - BACKDATED_DAYS) * DAY_MS),
+});
+
+const signingKey = (pem: string): Promise<webcrypto.CryptoKey> =>
+  crypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(pem), ALGORITHM, false, ['sign']);
+
+async function pemOf(certificate: X509Certificate, key: webcrypto.CryptoKey): Promise<PemPair> {
+  const pkcs8 = await crypto.subtle.exportKey('pkcs8', key);
+  return { cert: certificate.toString('pem'), key: PemConverter.encode(pkcs8, 'PRIVATE KEY') };
+}

@@ -1,0 +1,49 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { OperatorError } from '../env';
+import type { TlsFiles } from './files';
+
+/** A certificate with its key, as the TLS sockets take them. */
+export type TlsPair = { cert: string; key: string; leaf: X509Certificate };
+
+/**
+ * Reads a certificate and its key.
+ * @throws OperatorError in plain words when a file can't be read, is something else, or the two don't belong together
+ */
+export async function readPair({ cert, key }: Pick<TlsFiles, 'cert' | 'key'>): Promise<TlsPair> {
+  const [certPem, keyPem] = await Promise.all([readPem('certificate', cert), readPem('key', key)]);
+  const leaf = parsed(() => new X509Certificate(certPem), `${cert} isn't a certificate in PEM form.`);
+  const privateKey = parsed(
+    () => createPrivateKey(keyPem),
+    `${key} isn't a private key in PEM form without a passphrase.`,
+  );
+  if (!leaf.checkPrivateKey(privateKey))
+    throw new OperatorError(`The key ${key} doesn't belong to the certificate ${cert}.`);
+  return { cert: certPem, key: keyPem, leaf };
+}
+
+/** What browsers would refuse about a certificate's dates, as a sentence; null when they are fine. */
+export function datesFault(leaf: X509Certificate, now: Date): string | null {
+  if (new Date(leaf.validTo) < now) return `The certificate ended on ${leaf.validTo}: browsers refuse it.`;
+  if (new Date(leaf.validFrom) > now)
+    return `The certificate begins on ${leaf.validFrom}: until then browsers refuse it. Is this machine's clock right?`;
+  return null;
+}
+
+async function readPem(what: string, path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new OperatorError(
+      `The ${what} of TLS can't be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function parsed<T>(parse: () => T, fault: string): T {
+  try {
+    return parse();
+  } catch (cause) {
+    throw new OperatorError(fault, { cause });
+  }
+}

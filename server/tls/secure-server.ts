@@ -1,0 +1,57 @@
+import { unwatchFile, watchFile } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import type { FastifyServerFactory } from 'fastify';
+import { SOCKET_LIMITS } from '../plugins/connections';
+import type { TlsFiles } from './files';
+import { splitByFirstByte } from './first-byte';
+import { readPair, type TlsPair } from './pair';
+import { plainServer } from './plain-http';
+
+/** How often the files are looked at; any program may renew them, in any way. */
+const LOOK_EVERY_MS = 2_000;
+/** A tablet at the edge of its Wi-Fi needs a second. */
+const HANDSHAKE_MS = 15_000;
+/** ASVS 5.0, 12.1.1: no older versions. */
+const OLDEST = 'TLSv1.2';
+
+/**
+ * What makes Fastify speak HTTPS, with help for who comes by http:// on the same port. Renewed files are taken while
+ * it runs; while they don't fit together, as in the middle of a renewal, the pair before stays.
+ * @throws OperatorError when the files can't be used
+ */
+export async function httpsServers(files: TlsFiles): Promise<FastifyServerFactory> {
+  let pair = await readPair(files);
+  return (handler, options) => {
+    const server = createServer(
+      { ...SOCKET_LIMITS, ...contextOf(pair), handshakeTimeout: HANDSHAKE_MS },
+      handler as RequestListener,
+    );
+    server.keepAliveTimeout = Number(options.keepAliveTimeout);
+    server.requestTimeout = Number(options.requestTimeout);
+    splitByFirstByte(server, plainServer(handler as RequestListener, files.authority !== null));
+    const take = (renewed: TlsPair): void => {
+      pair = renewed;
+      server.setSecureContext(contextOf(renewed));
+    };
+    const stopLooking = onRenewal(files, take);
+    server.once('close', stopLooking);
+    return server;
+  };
+}
+
+const contextOf = ({ cert, key }: TlsPair) => ({ cert, key, minVersion: OLDEST }) as const;
+
+/** By the files' states, not by the system's events, which miss renamed folders, links and network drives. */
+function onRenewal(files: TlsFiles, take: (pair: TlsPair) => void): () => void {
+  const look = (): void => {
+    readPair(files).then(take, (error: Error) =>
+      console.error(`The certificate from before stays in use. ${error.message}`),
+    );
+  };
+  for (const path of [files.cert, files.key])
+    watchFile(path, { interval: LOOK_EVERY_MS, persistent: false }, look);
+  return () => {
+    for (const path of [files.cert, files.key]) unwatchFile(path, look);
+  };
+}

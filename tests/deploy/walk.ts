@@ -1,0 +1,112 @@
+/**
+ * `npm run check:image`: carries out the Dockerfile's instructions one by one in a clean copy, as a user without rights,
+ * and starts what comes of it on a real PostgreSQL. For machines without a Docker engine: it shows that the commands are
+ * right, not what the image's own Node and system make of them. Takes minutes, since it installs everything.
+ */
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import {
+  buildContext,
+  commandOf,
+  dockerStages,
+  instructions,
+  type Stage,
+  variablesOf,
+} from '../support/dockerfile';
+import { isRoot } from '../support/executables';
+import { startPostgres, unprivilegedUser } from '../support/postgres';
+import { endsWithUs } from '../support/processes';
+import { freePort } from '../support/server';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const work = mkdtempSync(join(tmpdir(), 'lottery-image-'));
+const user = isRoot() ? unprivilegedUser() : undefined;
+const own = (path: string): void => {
+  if (user) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, path]);
+};
+/** Nothing of this shell but where programs are, and a home that is nobody else's. */
+const bare = { PATH: process.env.PATH, HOME: join(work, 'home') };
+
+/** The folders of an image lie under the stage's own: `/data` is `<stage>/data`. */
+const inside = (folder: string, text: string): string =>
+  text.replace(/(^|[\s=])\/(app|data|backups)\b/g, `$1${folder}/$2`);
+
+function run(folder: string, command: string, env: NodeJS.ProcessEnv): void {
+  console.log(`RUN ${command}`);
+  const options: SpawnOptions = { cwd: join(folder, 'app'), env, stdio: 'inherit', ...user };
+  // There is one user here, who owns everything.
+  const withoutChown = inside(folder, command).replace(/ && chown .*$/, '');
+  const { status } = spawnSync('sh', ['-c', withoutChown], options);
+  if (status !== 0) throw new Error(`${command} ended with ${status}`);
+}
+
+function build(stage: Stage, nth: number, folders: Map<string | null, string>): string {
+  const folder = join(work, `stage-${nth}`);
+  mkdirSync(join(folder, 'app'), { recursive: true });
+  folders.set(stage.name, folder);
+  own(folder);
+  const env = { ...bare };
+  for (const { name, words } of stage.instructions) {
+    if (name === 'RUN') run(folder, words, env);
+    if (name !== 'COPY') continue;
+    console.log(`COPY ${words}`);
+    const [, from, paths = ''] = /^(?:--from=(\S+) )?(.*)$/.exec(words) ?? [];
+    const sources = paths.split(/\s+/);
+    const target = sources.pop() ?? '';
+    for (const source of sources) {
+      const origin = from ? inside(folders.get(from) ?? '', source) : join(work, 'context', source);
+      const single = sources.length === 1 && target !== './';
+      cpSync(origin, join(folder, 'app', single ? target : from ? '' : source), { recursive: true });
+    }
+    own(folder);
+  }
+  return folder;
+}
+
+/** Starts the last stage's CMD as a container would, asks as its HEALTHCHECK does, and ends it as Docker does. */
+async function start(stage: Stage, folder: string): Promise<void> {
+  const port = await freePort();
+  const postgres = await startPostgres({ fsync: 'off' });
+  const variables = Object.entries(variablesOf(stage)).map(([name, value]) => [name, inside(folder, value)]);
+  const env = { ...bare, ...Object.fromEntries(variables), PORT: String(port), DATABASE_URL: postgres.url };
+  const options = { cwd: join(folder, 'app'), env, ...user };
+  const [program = '', ...args] = commandOf(instructions(stage, 'CMD')[0] ?? '');
+  const server = endsWithUs(spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] }));
+  try {
+    for await (const text of server.stdout) {
+      process.stdout.write(text);
+      if (String(text).includes('is at http')) break;
+    }
+    const [asks = '', ...question] = commandOf(instructions(stage, 'HEALTHCHECK')[0] ?? '');
+    const healthy = spawnSync(asks, question, { ...options, stdio: 'inherit' }).status === 0;
+    const page = await fetch(`http://127.0.0.1:${port}/login`, { headers: { Accept: 'text/html' } });
+    if (!healthy || !(await page.text()).includes('id="root"')) throw new Error('It does not serve the app');
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    const [code] = await ended;
+    if (code !== 0) throw new Error(`It ended with ${code}`);
+  } finally {
+    server.kill('SIGKILL');
+    await postgres.stop();
+  }
+}
+
+try {
+  chmodSync(work, 0o755);
+  mkdirSync(bare.HOME);
+  if (user) chownSync(bare.HOME, user.uid, user.gid);
+  for (const path of buildContext())
+    cpSync(join(ROOT, path), join(work, 'context', path), { recursive: true });
+  const stages = dockerStages();
+  const folders = new Map<string | null, string>();
+  const [folder] = stages.map((stage, nth) => build(stage, nth, folders)).slice(-1);
+  const last = stages.at(-1);
+  if (!last || !folder) throw new Error('The Dockerfile has no stage');
+  await start(last, folder);
+  console.log('The Dockerfile’s commands work.');
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}

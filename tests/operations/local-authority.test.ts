@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lanAddresses } from '../../server/tls/local-names';
+import { inspect } from '../e2e/inspect';
+import { TerminalPage } from '../e2e/terminal-page';
+import { chromiumLaunch } from '../support/chromium';
+import { needs, programPath } from '../support/programs';
+import { freePort, type RunningServer, startServer } from '../support/server';
+import { storedRows } from '../support/stored-rows';
+
+needs('certutil');
+
+/** The README's pack, in the back room of the demo store. */
+const PACK = { upc: '028400005678', start: '20260000000000', end: '20260000000059' };
+
+let folder: string;
+let dataDir: string;
+let server: RunningServer;
+let fingerprint: string;
+/** as a tablet of the shop would have it */
+let lanHost: string;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lottery-authority-'));
+  dataDir = join(folder, 'data');
+  const port = await freePort();
+  lanHost = `${lanAddresses()[0] ?? 'localhost'}:${port}`;
+  const made = spawnSync('npm', ['run', '--silent', 'tls:local'], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    encoding: 'utf8',
+  });
+  expect(made.stderr).toBe('');
+  expect(made.stdout).toContain(`http://${lanHost}/trust`);
+  fingerprint = /[0-9A-F]{2}(:[0-9A-F]{2}){31}/.exec(made.stdout)?.[0] ?? 'none';
+  // The certificate's presence is the setting.
+  server = await startServer({ dataDir, port, env: { HOST: '0.0.0.0', ALLOW_DEMO_ON_NETWORK: '1' } });
+});
+afterAll(async () => {
+  await Promise.all(contexts.map((context) => context.close()));
+  await server?.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** A browser with a profile of its own. @param trusting it was told about the authority, as a person does on a device */
+async function openBrowser(name: string, trusting: boolean): Promise<BrowserContext> {
+  const home = join(folder, name);
+  if (trusting) {
+    const store = join(home, '.pki', 'nssdb');
+    await mkdir(store, { recursive: true });
+    const certutil = (...args: string[]) =>
+      expect(spawnSync(programPath('certutil'), ['-d', `sql:${store}`, ...args]).status).toBe(0);
+    certutil('-N', '--empty-password');
+    certutil('-A', '-n', 'shop', '-t', 'C,,', '-i', join(dataDir, 'tls', 'authority.pem'));
+  }
+  const flags = [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    '--host-resolver-rules=MAP shop.test 127.0.0.1',
+  ];
+  const context = await chromium.launchPersistentContext(join(home, 'profile'), {
+    ...chromiumLaunch(...flags),
+    env: { ...process.env, HOME: home },
+  });
+  contexts.push(context);
+  return context;
+}
+
+test('a device that doesn’t trust the authority is warned at https, and finds at http how to trust it', async () => {
+  expect(server.output()).toContain(`On a tablet: https://${lanHost}`);
+  expect(server.output()).toContain(fingerprint);
+  const context = await openBrowser('stranger', false);
+  const warned = await context.newPage();
+  await expect(warned.goto(`https://${lanHost}/login`)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
+  const page = await context.newPage();
+  await page.goto(`http://${lanHost}/verifystock`);
+  expect(page.url()).toBe(`http://${lanHost}/trust`);
+  const words = await page.getByRole('main').innerText();
+  expect(words).toContain(fingerprint);
+  for (const device of ['Android', 'iPad', 'Windows', 'Chromebook']) expect(words).toContain(device);
+  expect(await page.getByRole('link', { name: 'Open Lottery Inventory' }).first().getAttribute('href')).toBe(
+    `https://${lanHost}/`,
+  );
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the certificate' }).click();
+  expect((await download).suggestedFilename()).toBe('lottery-inventory.crt');
+  const file = await fetch(`http://${lanHost}/trust/lottery-inventory.crt`);
+  expect(file.headers.get('content-type')).toBe('application/x-x509-ca-cert');
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  // Its style comes through the server's own content security policy.
+  const rounded = (link: Element) => getComputedStyle(link).borderRadius;
+  expect(await page.locator('.button').first().evaluate(rounded)).toBe('8px');
+  expect(await inspect(page, 'the trust page')).toEqual([]);
+});
+
+test('a device that trusts it has camera and worker at the shop’s address, and counts, also without a network', async () => {
+  const context = await openBrowser('tablet', true);
+  const terminal = await TerminalPage.open(context, `https://${lanHost}`, '/login');
+  const { page } = terminal;
+  await terminal.signIn();
+  expect(
+    await page.evaluate(() => [window.isSecureContext, navigator.serviceWorker.controller !== null]),
+  ).toEqual([true, true]);
+  await terminal.putOnShelf(PACK);
+  await terminal.goTo('/verifystock');
+  await terminal.button('Camera').click();
+  const video = page.getByRole('dialog', { name: 'Scan with camera' }).locator('video');
+  const width = () => video.evaluate((element: HTMLVideoElement) => element.videoWidth);
+  await expect.poll(width, { timeout: 30_000 }).toBeGreaterThan(0);
+  await context.setOffline(true);
+  await terminal.sell(PACK, '20260000000023');
+  await terminal.waiting(1).waitFor();
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await storedRows(page, 'outbox')).map((row) => (row as { state: string }).state), {
+      timeout: 60_000,
+    })
+    .toEqual(['sent', 'sent']);
+  // The worker leaves that page to the server.
+  await page.goto(`https://${lanHost}/trust`);
+  expect(await page.getByRole('main').innerText()).toContain(fingerprint);
+});
+
+test('at an address of plain HTTP the app says what it needs, instead of a count that can’t be kept', async () => {
+  const plain = await startServer({ seed: false });
+  try {
+    const context = await openBrowser('plain', false);
+    const page = await context.newPage();
+    await page.goto(`http://shop.test:${plain.port}/verifystock`);
+    await page.getByRole('heading', { name: 'This app needs a secure address' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toContain('npm run tls:local');
+    expect(await inspect(page, 'plain HTTP')).toEqual([]);
+  } finally {
+    await plain.stop();
+  }
+});

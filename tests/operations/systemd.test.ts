@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { needs, programPath } from '../support/programs';
+
+needs('systemd-analyze');
+
+const DEPLOY = resolve(import.meta.dirname, '../../server/deploy');
+const UNITS = readdirSync(DEPLOY).filter((name) => /\.(service|timer)$/.test(name));
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lottery-units-'));
+  for (const unit of UNITS) {
+    cpSync(join(DEPLOY, unit), join(folder, unit));
+    // Where Node lies here; the unit names where Debian has it.
+    const text = readFileSync(join(folder, unit), 'utf8').replaceAll('/usr/bin/node', process.execPath);
+    writeFileSync(join(folder, unit), text);
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const analyze = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(programPath('systemd-analyze'), args, {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { status, said: stdout + stderr };
+};
+
+test('systemd understands every unit, without a word', () => {
+  expect(UNITS).toHaveLength(3);
+  expect(analyze('verify', ...UNITS.map((unit) => `./${unit}`))).toEqual({ status: 0, said: '' });
+});
+
+test('it calls the services well fenced', () => {
+  for (const unit of UNITS.filter((name) => name.endsWith('.service'))) {
+    const { status, said } = analyze('security', '--offline=true', '--threshold=20', `./${unit}`);
+    expect([unit, status, /exposure level for \S+ (\S+) OK/.test(said)]).toEqual([unit, 0, true]);
+  }
+});

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect as connectTcp } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseEnv } from '../../server/env';
+import { makeAuthority, makeLeaf, type PemPair } from '../../server/tls/authority';
+import { secureRequest } from '../support/https';
+import { needs } from '../support/programs';
+import { type RunningServer, startServer } from '../support/server';
+
+needs();
+
+const NAMES = { dns: ['localhost'], ip: ['127.0.0.1'] };
+const NOW = new Date();
+
+let folder: string;
+let files: { cert: string; key: string };
+let authority: PemPair;
+let server: RunningServer;
+
+const write = async (pair: Partial<PemPair>): Promise<void> => {
+  if (pair.key) await writeFile(files.key, pair.key);
+  if (pair.cert) await writeFile(files.cert, pair.cert);
+};
+const start = (env: Record<string, string> = {}): Promise<RunningServer> =>
+  startServer({ seed: false, env: { TLS_CERT: files.cert, TLS_KEY: files.key, ...env } });
+const address = (): string => `https://127.0.0.1:${server.port}`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lottery-tls-'));
+  files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+  authority = await makeAuthority(NAMES, NOW);
+  await write(await makeLeaf(authority, NAMES, NOW));
+  server = await start();
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true });
+});
+
+test('with TLS_CERT and TLS_KEY the server speaks HTTPS, from TLS 1.2 on, and says so', async () => {
+  expect(server.output()).toContain(`https://localhost:${server.port}`);
+  expect((await secureRequest(`${address()}/healthz`, authority.cert)).status).toBe(200);
+  expect((await secureRequest(`${address()}/readyz`, authority.cert, { maxVersion: 'TLSv1.2' })).status).toBe(
+    200,
+  );
+  const old = connectTls({
+    port: server.port,
+    host: '127.0.0.1',
+    minVersion: 'TLSv1',
+    maxVersion: 'TLSv1.1',
+    // OpenSSL itself would rather not say hello like that.
+    ciphers: 'DEFAULT@SECLEVEL=0',
+    rejectUnauthorized: false,
+  });
+  const [refusal] = (await once(old, 'error')) as [Error & { code: string }];
+  expect(refusal.code).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION');
+});
+
+test('http:// on the same port sends a person to https and refuses a program', async () => {
+  const plain = (path: string, init?: RequestInit) =>
+    fetch(`http://127.0.0.1:${server.port}${path}`, { redirect: 'manual', ...init });
+  const page = await plain('/verifystock?a=1');
+  expect([page.status, page.headers.get('location')]).toEqual([307, `${address()}/verifystock?a=1`]);
+  const call = await plain('/api/login', { method: 'POST', body: '{"Username":"store"}' });
+  expect([call.status, await call.json()]).toMatchObject([403, { message: 'Use the https address.' }]);
+  expect((await plain('/api/vendor-list')).status).toBe(403);
+  expect(await (await plain('/healthz')).json()).toEqual({ status: 'ok' });
+  // Without a local authority there is nothing to trust.
+  expect((await plain('/trust')).headers.get('location')).toBe(`${address()}/trust`);
+  expect((await secureRequest(`${address()}/trust/lottery-inventory.crt`, authority.cert)).status).toBe(404);
+});
+
+test('a certificate renewed while the server runs is shown without a restart; half a renewal changes nothing', async () => {
+  const shown = async () => (await secureRequest(`${address()}/healthz`, authority.cert)).fingerprint;
+  const before = await shown();
+  const renewed = await makeLeaf(authority, NAMES, NOW);
+  await write({ key: renewed.key });
+  await expect
+    .poll(server.output, { timeout: 20_000 })
+    .toContain('The certificate from before stays in use.');
+  expect(await shown()).toBe(before);
+  await write({ cert: renewed.cert });
+  await expect.poll(shown, { timeout: 20_000 }).not.toBe(before);
+});
+
+test('it ends gracefully while connections idle on both protocols', async () => {
+  const other = await start();
+  const idle = connectTls({ port: other.port, host: '127.0.0.1', ca: authority.cert });
+  await once(idle, 'secureConnect');
+  idle.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  await once(idle, 'data');
+  const silent = connectTcp({ port: other.port, host: '127.0.0.1' });
+  await once(silent, 'connect');
+  const gone = [once(idle, 'close'), once(silent, 'close')];
+  await other.stop();
+  await Promise.all(gone);
+});
+
+test('what can’t be used is said in plain words at the start', async () => {
+  const other = await makeLeaf(authority, NAMES, NOW);
+  const otherKey = join(folder, 'other-key.pem');
+  await writeFile(otherKey, other.key);
+  await Promise.all([
+    expect(start({ TLS_KEY: otherKey })).rejects.toThrow(/The key .* doesn't belong to the certificate/),
+    expect(start({ TLS_CERT: join(folder, 'none.pem') })).rejects.toThrow(
+      /certificate of TLS can't be read: ENOENT/,
+    ),
+    expect(start({ TLS_KEY: files.cert })).rejects.toThrow(/isn't a private key in PEM form/),
+    expect(start({ TLS_KEY: '' })).rejects.toThrow(/TLS_KEY is missing/),
+  ]);
+});
+
+test('with TLS the links that the server writes are https', () => {
+  const both = { TLS_CERT: files.cert, TLS_KEY: files.key, PORT: '3443', DATA_DIR: folder };
+  expect(parseEnv(both).publicUrl).toBe('https://localhost:3443');
+  expect(parseEnv({ DATA_DIR: folder })).toMatchObject({ tls: null, publicUrl: 'http://localhost:3000' });
+  expect(() => parseEnv({ TLS_KEY: files.key })).toThrow('TLS_CERT is missing');
+});

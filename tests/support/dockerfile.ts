@@ -1,0 +1,48 @@
+import { textOf } from './sources';
+
+/** An instruction of a Dockerfile with its words as they stand, continued lines joined. */
+export type Instruction = { name: string; words: string };
+
+/** The stages of a Dockerfile, each from its FROM on. */
+export type Stage = { image: string; name: string | null; instructions: Instruction[] };
+
+export const DOCKERFILE = 'server/deploy/Dockerfile';
+
+/** Reads our Dockerfile, so that what is checked is what is built. */
+export function dockerStages(): Stage[] {
+  const lines = textOf(DOCKERFILE)
+    .replace(/\\\n/g, ' ')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const stages: Stage[] = [];
+  for (const line of lines) {
+    const [, name = '', words = ''] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? [];
+    if (name === 'FROM') {
+      const [image = '', , stage = null] = words.split(/\s+/);
+      stages.push({ image, name: stage, instructions: [] });
+    } else stages.at(-1)?.instructions.push({ name, words });
+  }
+  return stages;
+}
+
+/** All instructions of one name of a stage. */
+export const instructions = (stage: Stage, name: string): string[] =>
+  stage.instructions.filter((instruction) => instruction.name === name).map(({ words }) => words);
+
+/** The program and arguments of a CMD in its JSON form, also of a HEALTHCHECK's. */
+export const commandOf = (words: string): string[] => JSON.parse(words.slice(words.indexOf('['))) as string[];
+
+/** The variables of all ENV instructions. */
+export const variablesOf = (stage: Stage): Record<string, string> =>
+  Object.fromEntries(
+    instructions(stage, 'ENV')
+      .flatMap((words) => words.split(/\s+/))
+      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  );
+
+/** What the build may see: .dockerignore beside the Dockerfile excludes all but these. */
+export const buildContext = (): string[] =>
+  textOf(`${DOCKERFILE}.dockerignore`)
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1));

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { type RequestOptions, request } from 'node:https';
+import { buffer } from 'node:stream/consumers';
+import type { TLSSocket } from 'node:tls';
+
+export type SecureReply = {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: string;
+  /** the body as it came, compressed or not */
+  bytes: Buffer;
+  /** of the certificate that the server showed */
+  fingerprint: string;
+};
+
+/**
+ * One request on a connection of its own.
+ * @param ca the only authority that is believed, PEM
+ */
+export async function secureRequest(
+  url: string,
+  ca: string,
+  { body, ...options }: RequestOptions & { body?: string } = {},
+): Promise<SecureReply> {
+  const sent = request(url, { ca, agent: false, ...options });
+  sent.end(body);
+  const [reply] = (await once(sent, 'response')) as [IncomingMessage];
+  const fingerprint = (reply.socket as TLSSocket).getPeerCertificate().fingerprint256;
+  const { statusCode: status = 0, headers } = reply;
+  const bytes = await buffer(reply);
+  return { status, headers, body: bytes.toString(), bytes, fingerprint };
+}

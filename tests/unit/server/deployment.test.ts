@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  buildContext,
+  commandOf,
+  DOCKERFILE,
+  dockerStages,
+  instructions,
+  variablesOf,
+} from '../../support/dockerfile';
+import { textOf } from '../../support/sources';
+
+const SERVICE = textOf('server/deploy/lottery-inventory.service');
+const BACKUP = textOf('server/deploy/lottery-inventory-backup.service');
+const COMPOSE = textOf('server/deploy/compose.yaml');
+const ENV = textOf('server/env.ts');
+const { scripts } = JSON.parse(textOf('package.json'));
+
+/** The variables that the server reads, and those of Node and PostgreSQL's driver. */
+const known = (name: string): boolean =>
+  ENV.includes(`'${name}'`) || ['NODE_ENV', 'PGPASSWORD'].includes(name);
+
+/** The lines of one section of a unit. */
+const section = (unit: string, name: string): string[] =>
+  unit.split(`[${name}]\n`)[1]?.split('\n[')[0]?.split('\n') ?? [];
+
+test('every setting that a deployment file makes is one that the server reads', () => {
+  const inUnits = [SERVICE, BACKUP].flatMap((unit) =>
+    [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs = '']) =>
+      pairs.split(' ').map((pair) => pair.split('=')[0] ?? ''),
+    ),
+  );
+  const inCompose = [
+    ...(COMPOSE.split('environment: &environment')[1]?.split('depends_on')[0] ?? '').matchAll(
+      /^ +([A-Z_]+):/gm,
+    ),
+  ];
+  const inImage = dockerStages().flatMap((stage) => Object.keys(variablesOf(stage)));
+  const all = [...inUnits, ...inCompose.map(([, name = '']) => name), ...inImage];
+  expect(all.length).toBeGreaterThan(10);
+  expect(all.filter((name) => !known(name))).toEqual([]);
+});
+
+test('every file that the image is built from exists, and the build may see it', () => {
+  const copied = dockerStages()
+    .flatMap((stage) => instructions(stage, 'COPY'))
+    .filter((words) => !words.startsWith('--from='))
+    .flatMap((words) => words.split(/\s+/).slice(0, -1));
+  expect(copied.filter((path) => !existsSync(path))).toEqual([]);
+  expect([...new Set(copied)].sort()).toEqual(buildContext().sort());
+});
+
+test('what they start and ask for exists', () => {
+  const commands = [
+    ...dockerStages().flatMap((stage) => instructions(stage, 'CMD').map(commandOf)),
+    ...[...COMPOSE.matchAll(/command: \[(.*)\]/g)].map(([, words = '']) => words.split(', ')),
+    ...[...SERVICE.matchAll(/^ExecStart=(.*)$/gm)].map(([, words = '']) => words.split(' ')),
+  ];
+  expect(commands).toHaveLength(3);
+  for (const command of commands)
+    expect([command.at(-1), existsSync(command.at(-1) ?? '')]).toEqual([command.at(-1), true]);
+  const [run] = dockerStages()
+    .flatMap((stage) => instructions(stage, 'RUN'))
+    .filter((words) => words.startsWith('npm run'));
+  expect(scripts[run?.split(' ')[2] ?? '']).toBeDefined();
+  expect(COMPOSE).toContain(`dockerfile: ${DOCKERFILE}`);
+});
+
+test('the image runs without rights, keeps data only in its volumes, and takes no secret into a layer', () => {
+  const last = dockerStages().at(-1);
+  if (!last) throw new Error('no stage');
+  const order = last.instructions.map(({ name }) => name);
+  expect(order.indexOf('USER')).toBeLessThan(order.indexOf('CMD'));
+  expect(instructions(last, 'USER')).toEqual(['node']);
+  expect(instructions(last, 'VOLUME')[0]?.split(' ')).toContain(variablesOf(last).DATA_DIR);
+  expect(Object.keys(variablesOf(last)).filter((name) => /PASSWORD|SECRET|URL|KEY/.test(name))).toEqual([]);
+});
+
+test('both units of systemd run as the same user, with the same folders and the same fences', () => {
+  const fences = (unit: string) => unit.split('# What it never needs')[1]?.split('\n[')[0]?.trim();
+  expect(fences(BACKUP)).toBe(fences(SERVICE));
+  for (const line of [
+    'User=lottery',
+    'WorkingDirectory=/opt/lottery-inventory',
+    'EnvironmentFile=-/etc/lottery-inventory.env',
+  ])
+    for (const unit of [SERVICE, BACKUP]) expect(section(unit, 'Service')).toContain(line);
+});
