@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ApiErrorBody, ERROR_CODE, type ErrorCode, statusText } from '../../src/contract/errors';
+import { databaseIsAway } from '../db/away';
 
 /** A refusal that the caller is told about, in the contract's shape. */
 export class ApiError extends Error {
@@ -35,6 +36,10 @@ export const tooManyTries = (message: string, until: number, now: number): ApiEr
   const seconds = Math.max(1, Math.ceil((until - now) / 1000));
   return new ApiError(429, ERROR_CODE.tooManyTries, message, {}, { 'Retry-After': String(seconds) });
 };
+
+/** 503 with Retry-After: nothing is wrong with the request, and its outcome isn't known. */
+export const unavailable = (): ApiError =>
+  new ApiError(503, ERROR_CODE.unavailable, 'The database does not answer.', {}, { 'Retry-After': '5' });
 
 export const notFound = (): ApiError => new ApiError(404, ERROR_CODE.notFound);
 
@@ -85,7 +90,10 @@ export function sendError(
 ): FastifyReply {
   // A handler may have named another type before it failed.
   reply.type('application/json; charset=utf-8');
-  if (error instanceof ApiError) return reply.code(error.status).headers(error.headers).send(error.body);
+  if (error instanceof ApiError) {
+    request.refusedAs = error.body.code;
+    return reply.code(error.status).headers(error.headers).send(error.body);
+  }
   if (error.validation) return sendError(wrongShape(error), request, reply);
   if (isUnstorableText(error))
     return sendError(
@@ -95,12 +103,15 @@ export function sendError(
     );
   const status = error.statusCode ?? 500;
   if (status >= 500) {
-    request.log.error({ err: error, requestId: request.id });
+    request.log.error({ err: error, method: request.method, route: request.routeOptions.url ?? null });
+    if (databaseIsAway(error)) return sendError(unavailable(), request, reply);
+    request.refusedAs = ERROR_CODE.internal;
     return reply
       .code(500)
       .send({ message: statusText(500), code: ERROR_CODE.internal, request_id: request.id });
   }
   const code = CODE_OF_STATUS[status] ?? ERROR_CODE.badRequest;
+  request.refusedAs = code;
   return reply.code(status).send({ message: MESSAGE_OF_STATUS[status] ?? error.message, code });
 }
 

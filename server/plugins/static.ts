@@ -5,7 +5,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound, sendError } from './errors';
 
-const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+/** The folder of the built app. */
+export const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const PACKAGE_FILE = 'lottery-inventory.apk';
 
 /**
@@ -33,6 +34,8 @@ export async function serveApp(app: FastifyInstance, dataDir: string): Promise<v
     // Without a built app there is no page to fall back to.
     if (!isNavigation(request) || !existsSync(join(DIST, 'index.html')))
       return sendError(notFound(), request, reply);
+    // Its address has the token of a link, which no disk has to remember.
+    if (request.url.startsWith('/reset-password')) reply.header('Cache-Control', 'no-store');
     return reply.sendFile('index.html');
   });
 }

@@ -10,9 +10,10 @@ import { ApiError, notFound } from '../plugins/errors';
 import type { Caller } from '../policies/access';
 import { personInWords, writeAudit } from './audit-log';
 import { deviceOf } from './device';
-import { countTry, forgive } from './login-throttle';
+import { rememberDevice } from './known-devices';
+import { countTry, forgive, type TryPlace, triesAtSignIn } from './login-throttle';
 import { passwordMatches } from './passwords';
-import { closeSession, openSession } from './sessions';
+import { closeSession, closeSignIn, closeSignInsOf, openSession } from './sessions';
 
 /** The device at which somebody signs in. */
 export type Device = {
@@ -22,10 +23,11 @@ export type Device = {
   userAgent: string | undefined;
 };
 /** Where a sign-in comes from. */
-export type SignInPlace = Device & {
-  /** the network address */
-  address: string;
-};
+export type SignInPlace = Device &
+  TryPlace & {
+    /** a session's token that came along: it ends, since this browser goes on with the new one (OWASP ASVS 5, 7.2.4) */
+    leaving: string | null;
+  };
 
 /** The device as the audit log keeps it. */
 export const terminalOf = ({ terminal, userAgent }: Device) => ({
@@ -49,12 +51,18 @@ const signedInUser = (user: UserRow, storeName: string | null): SignedInUser => 
 /**
  * Signs a user in (specification, login). A wrong Username and a wrong password are told apart neither by
  * text nor by time; what else is refused needs the right password first.
- * @param from where the try comes from: its address, and the terminal
+ * @param from where the try comes from: its address, its browser, and the terminal
+ * @returns the reply, and the token by which this browser is known from now on
  * @throws ApiError 401 wrong Username or password; 403 inactive user, or role 7; 429 too many failures
  */
-export async function login(db: Db, body: LoginBody, from: SignInPlace, now: Date): Promise<LoginReply> {
+export async function login(
+  db: Db,
+  body: LoginBody,
+  from: SignInPlace,
+  now: Date,
+): Promise<{ reply: LoginReply; device: string }> {
   const name = body.Username.trim().toLowerCase();
-  const failures = await countTry(db, [`user:${name}`, `address:${from.address}`], now);
+  const failures = await countTry(db, await triesAtSignIn(db, name, from), now);
   const [found] = await db
     .select({ user: users, storeName: stores.storeName, storeActive: stores.isActive })
     .from(users)
@@ -67,13 +75,16 @@ export async function login(db: Db, body: LoginBody, from: SignInPlace, now: Dat
     throw new ApiError(403, ERROR_CODE.loginNotAllowed, MESSAGE.loginNotAllowed);
   if (!found.user.isActive || found.storeActive === false)
     throw new ApiError(403, ERROR_CODE.inactiveUser, 'This user is not active.');
-  const token = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    if (from.leaving !== null) await closeSignIn(tx, from.leaving);
     const session = await openSession(tx, found.user.id, now);
     const by = { id: found.user.id, sessionId: session.id };
     await writeAudit(tx, { action: 'signed_in', ...ownAccount(found.user), by, ...terminalOf(from) });
-    return session.token;
+    return {
+      reply: { data: [signedInUser(found.user, found.storeName)], token: session.token },
+      device: await rememberDevice(tx, found.user.id, from.device, now),
+    };
   });
-  return { data: [signedInUser(found.user, found.storeName)], token };
 }
 
 /** What the log says of a person's own account. */
@@ -94,6 +105,16 @@ export async function logout(db: Db, caller: Caller): Promise<void> {
       ? { action: 'terminal_taken_back' as const, by: { id: null, sessionId } }
       : { action: 'signed_out' as const, by: caller };
     await writeAudit(tx, { ...deed, ...ownAccount(user) });
+  });
+}
+
+/** Signs a person out everywhere but here (OWASP ASVS 5, 7.5.2), which the log tells. */
+export async function endOtherSignIns(db: Db, caller: Caller): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, caller.id));
+    if (!user) throw notFound();
+    await closeSignInsOf(tx, caller.id, caller.sessionId);
+    await writeAudit(tx, { action: 'other_sign_ins_ended', ...ownAccount(user), by: caller });
   });
 }
 

@@ -5,10 +5,11 @@ import type { Db } from '../db/connect';
 import { stores, users } from '../db/schema';
 import { personInWords, writeAudit } from './audit-log';
 import type { SendMail } from './mail';
-import { createPasswordLink } from './password-links';
+import { createPasswordLink, hasEnoughLinks } from './password-links';
 
 /**
- * Mails a reset link to the user with this address, if there is one who may sign in; nothing tells the caller.
+ * Mails a reset link to the user with this address, if there is one who may sign in and who doesn't have three already;
+ * nothing tells the caller.
  * @param publicUrl how people reach this server
  */
 export async function mailResetLink(
@@ -36,7 +37,7 @@ export async function mailResetLink(
         or(isNull(stores.id), stores.isActive),
       ),
     );
-  if (!user?.email) return;
+  if (!user?.email || (await hasEnoughLinks(db, user.id, now))) return;
   const { id, storeId } = user;
   const url = await db.transaction(async (tx) => {
     const subject = personInWords(user);

@@ -1,13 +1,41 @@
 import { sql } from 'drizzle-orm';
 import { type Db, list, rows } from '../db/connect';
 import { tooManyTries } from '../plugins/errors';
+import { isKnownDevice } from './known-devices';
+import { networkOf } from './network-of';
+import { hashOfToken } from './tokens';
 
 const MOST_FAILURES = 10;
 const WINDOW_MS = 15 * 60_000;
 
+/** Where a try comes from. */
+export type TryPlace = {
+  /** the network address */
+  address: string;
+  /** the token of the browser's device cookie, null for none */
+  device: string | null;
+};
+
+/**
+ * What a try to sign in counts against. A browser that the account knows is counted by itself: whatever others guess at the
+ * account, or from the same address, doesn't stop it. All others share the counts of the name and of their address.
+ * @param name the Username in lower case, whether or not there is one
+ */
+export async function triesAtSignIn(db: Db, name: string, from: TryPlace): Promise<string[]> {
+  if (from.device !== null && (await isKnownDevice(db, from.device, name)))
+    return [`device:${Buffer.from(hashOfToken(from.device)).toString('hex')}`];
+  return [`user:${name}`, `address:${networkOf(from.address)}`];
+}
+
+/** What asking for a reset link counts against. */
+export const triesAtReset = (email: string, address: string): string[] => [
+  `reset:${email}`,
+  `reset-from:${networkOf(address)}`,
+];
+
 /**
  * Counts a try to sign in as failed before the password is looked at, so that many at once are held as well.
- * @param subjects what is guessed at and from where: `user:<name>`, `address:<ip>`
+ * @param subjects what it counts against
  * @returns ids of the failures, for `forgive`
  * @throws ApiError 429 with Retry-After when one subject had ten failures within 15 minutes
  */

@@ -1,11 +1,12 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { ResetPasswordBody } from '../../src/contract/people';
-import { passwordFault } from '../../src/domain/account-rules';
 import type { Db } from '../db/connect';
 import { passwordLinks, users } from '../db/schema';
 import { ApiError, requireRules } from '../plugins/errors';
 import { personInWords, writeAudit } from './audit-log';
+import { newPasswordFault } from './common-passwords';
+import { rememberDevice } from './known-devices';
 import { hashPassword } from './passwords';
 import { closeSignInsOf } from './sessions';
 import { hashOfToken, newToken } from './tokens';
@@ -36,17 +37,28 @@ export async function createPasswordLink(
   return `${publicUrl}/reset-password?token=${token}`;
 }
 
+/** Links of one user that work at the same time; more in a mailbox would only be a nuisance that anybody can cause. */
+const MOST_LINKS = 3;
+
+/** Whether a user has all the links that somebody who forgot the password could need. */
+export async function hasEnoughLinks(db: Db, userId: number, now: Date): Promise<boolean> {
+  const works = and(eq(passwordLinks.userId, userId), gt(passwordLinks.expiresAt, now));
+  return (await db.$count(passwordLinks, works)) >= MOST_LINKS;
+}
+
 /**
- * Sets a password by a link; all sign-ins and other links of that user end.
- * @throws ApiError 400 for a weak password; 422 for a link that is unknown, expired or used
+ * Sets a password by a link; all sign-ins and other links of that user end. The browser is known from then on: whoever has
+ * the mailbox gets in although others guess at the account.
+ * @returns the token by which the browser is known
+ * @throws ApiError 400 for a weak or common password; 422 for a link that is unknown, expired or used
  */
-export async function resetPassword(db: Db, body: ResetPasswordBody, now: Date): Promise<void> {
-  requireRules({ password: passwordFault(body.password) });
+export async function resetPassword(db: Db, body: ResetPasswordBody, now: Date): Promise<string> {
+  requireRules({ password: newPasswordFault(body.password) });
   const usable = and(eq(passwordLinks.tokenHash, hashOfToken(body.token)), gt(passwordLinks.expiresAt, now));
   const [known] = await db.select({ userId: passwordLinks.userId }).from(passwordLinks).where(usable);
   if (!known) throw unusable();
   const passwordHash = await hashPassword(body.password);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     // Of two at once the second finds the row gone.
     const [link] = await tx.delete(passwordLinks).where(usable).returning();
     if (!link) throw unusable();
@@ -63,6 +75,7 @@ export async function resetPassword(db: Db, body: ResetPasswordBody, now: Date):
     const by = { id: userId, sessionId: null };
     const subject = personInWords(user);
     await writeAudit(tx, { action: 'password_reset', storeId, by, subject, subjectUserId: userId });
+    return rememberDevice(tx, userId, null, now);
   });
 }
 

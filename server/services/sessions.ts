@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, type SQL } from 'drizzle-orm';
 import type { Role } from '../../src/contract/roles';
 import type { Db } from '../db/connect';
 import { sessions, stores, users } from '../db/schema';
@@ -8,6 +8,8 @@ import { hashOfToken, newToken } from './tokens';
 const DAY_MS = 86_400_000;
 /** After its last use. A terminal stands at the counter for years; nobody should have to hand it over again. */
 const LIFETIME_MS = { user: 30 * DAY_MS, terminal: 365 * DAY_MS } as const;
+/** After its beginning, however much it's used (OWASP ASVS 5, 7.3.2). What was counted waits for the next sign-in. */
+const LONGEST_MS = { user: 90 * DAY_MS, terminal: Number.POSITIVE_INFINITY } as const;
 /** Using a session prolongs it, but not with a write for every request. */
 const PROLONG_AFTER_MS = 3_600_000;
 
@@ -37,6 +39,10 @@ export async function openSession(
   return { id: session.id, token };
 }
 
+function expiryOf(kind: keyof typeof LIFETIME_MS, createdAt: Date, now: Date): Date {
+  return new Date(Math.min(now.getTime() + LIFETIME_MS[kind], createdAt.getTime() + LONGEST_MS[kind]));
+}
+
 /** Who a token belongs to: a caller, or why it opens nothing. */
 export type TokenOwner = Caller | 'unknown' | 'expired';
 
@@ -46,6 +52,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Toke
     .select({
       sessionId: sessions.id,
       kind: sessions.kind,
+      createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       id: users.id,
@@ -54,6 +61,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Toke
       storeId: users.storeId,
       isActive: users.isActive,
       storeActive: stores.isActive,
+      companyId: stores.parentId,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -64,7 +72,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Toke
   if (now.getTime() - row.lastSeenAt.getTime() > PROLONG_AFTER_MS)
     await db
       .update(sessions)
-      .set({ lastSeenAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS[row.kind]) })
+      .set({ lastSeenAt: now, expiresAt: expiryOf(row.kind, row.createdAt, now) })
       .where(eq(sessions.id, row.sessionId));
   return {
     sessionId: row.sessionId,
@@ -73,8 +81,21 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Toke
     role: row.role as Role,
     isTerminal: row.kind === 'terminal',
     storeId: row.storeId,
+    companyId: row.companyId,
   };
 }
+
+/** How many sign-ins of a user could be used now, beside one; handed-over terminals are none. */
+export const countOtherSignIns = (db: Db, userId: number, except: number, now: Date): Promise<number> =>
+  db.$count(
+    sessions,
+    and(
+      eq(sessions.userId, userId),
+      eq(sessions.kind, 'user'),
+      ne(sessions.id, except),
+      gt(sessions.expiresAt, now),
+    ),
+  );
 
 /**
  * Revokes every sign-in of a user at once, when there's a new password. Terminals that this user handed over go on: they
@@ -95,6 +116,11 @@ export async function closeSessionsOf(db: Db, userId: number): Promise<void> {
 export async function closeSessionsInStore(db: Db, storeId: number): Promise<void> {
   const people = db.select({ id: users.id }).from(users).where(eq(users.storeId, storeId));
   await db.delete(sessions).where(inArray(sessions.userId, people));
+}
+
+/** Revokes the sign-in of a token, if it's one. A terminal in the hands of its clerks is taken back by its own call. */
+export async function closeSignIn(db: Db, token: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.tokenHash, hashOfToken(token)), eq(sessions.kind, 'user')));
 }
 
 /** Revokes one session. Answers false when it had ended already. */

@@ -1,13 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { AddUserBody, UpdateProfileBody, User } from '../../src/contract/people';
 import { ROLE, type Role, roleLabel } from '../../src/contract/roles';
-import {
-  emailFault,
-  nameFault,
-  passwordFault,
-  pinFault,
-  usernameFault,
-} from '../../src/domain/account-rules';
+import { emailFault, nameFault, pinFault, usernameFault } from '../../src/domain/account-rules';
 import { laWallTime } from '../../src/domain/time';
 import type { Db } from '../db/connect';
 import { clerkPins, stores, users } from '../db/schema';
@@ -15,7 +9,9 @@ import { badField, forbidden, mayNot, notFound, requireRules, wrongContent } fro
 import type { Caller } from '../policies/access';
 import { ownedBy, withinReach } from '../policies/stores';
 import { type InWords, personInWords, writeAudit, writeChange } from './audit-log';
+import { newPasswordFault } from './common-passwords';
 import { refusingDuplicates } from './duplicates';
+import { forgetDevicesOf } from './known-devices';
 import { endLinksOf } from './password-links';
 import { hashPassword } from './passwords';
 import { hashPin, type PinHash, setPin } from './pins';
@@ -72,7 +68,7 @@ export function checkUserFields(fields: UpdateProfileBody): void {
     name: fields.name === undefined ? null : nameFault(fields.name),
     Username: fields.Username === undefined ? null : usernameFault(fields.Username),
     email: emailFault(fields.email?.trim() ?? null),
-    password: fields.password === undefined ? null : passwordFault(fields.password),
+    password: fields.password === undefined ? null : newPasswordFault(fields.password),
     pin: typeof fields.pin === 'string' ? pinFault(fields.pin) : null,
   });
 }
@@ -206,7 +202,10 @@ export async function updateUser(
     const isNewEmail = after.email !== before.email;
     if (passwordHash !== undefined || isNewEmail || body.isActive === 0) await endLinksOf(tx, id);
     if (passwordHash !== undefined) await closeSignInsOf(tx, id, caller.sessionId);
-    if (body.isActive === 0) await closeSessionsOf(tx, id);
+    if (body.isActive === 0) {
+      await closeSessionsOf(tx, id);
+      await forgetDevicesOf(tx, id);
+    }
     const deed = { storeId: before.storeId, by: caller, subject: personInWords(before), subjectUserId: id };
     const more = [
       ...(passwordHash === undefined ? [] : ['new password']),

@@ -2,6 +2,7 @@ import { endpoints } from '../contract/endpoints';
 import { officeEndpoints } from '../contract/office-endpoints';
 import type {
   AddUserBody,
+  OtherSignInsReply,
   RegisterBody,
   ResetPasswordBody,
   UpdateProfileBody,
@@ -37,3 +38,12 @@ export const forgotPassword = async (api: Api, useremail: string): Promise<{ mes
 /** Sets a password with the token of a reset or set-up link. */
 export const resetPassword = async (api: Api, body: ResetPasswordBody): Promise<{ message: string }> =>
   (await api.request<{ message: string }>('POST', endpoints.resetPassword, { body })).data;
+
+/** How many other sign-ins of the caller there are. */
+export const otherSignIns = async (api: Api): Promise<number> =>
+  (await api.request<OtherSignInsReply>('GET', officeEndpoints.sessions)).data.data.others;
+
+/** Ends them at once; this one stays. */
+export const endOtherSignIns = async (api: Api): Promise<void> => {
+  await api.request('DELETE', officeEndpoints.sessions);
+};

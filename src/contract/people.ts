@@ -65,3 +65,7 @@ export const ResetPasswordBody = Type.Object({
   password: Type.String({ maxLength: 1000 }),
 });
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
+
+/** `GET` and `DELETE /sessions`: how many sign-ins of the caller there are beside this one; terminals of clerks don't count. */
+export const OtherSignInsReply = Type.Object({ data: Type.Object({ others: Type.Integer() }) });
+export type OtherSignInsReply = Static<typeof OtherSignInsReply>;

@@ -19,8 +19,7 @@ let mail: MailServer;
 
 beforeAll(async () => {
   mail = await startMailServer();
-  const noClose = async (): Promise<void> => {};
-  const running = await listen({ db: server.db, close: noClose }, server.dataDir, { SMTP_URL: mail.url });
+  const running = await listen(server.connection, server.dataDir, { SMTP_URL: mail.url });
   Object.assign(mailing, running);
 });
 afterAll(async () => {
@@ -74,9 +73,8 @@ describe('a forgotten password', () => {
 
   test('a mail server that is away shows nothing either', async () => {
     const { admin } = await addCompany(server.db);
-    const noClose = async (): Promise<void> => {};
     const vars = { SMTP_URL: 'smtp://127.0.0.1:1' };
-    const lost = await listen({ db: server.db, close: noClose }, server.dataDir, vars);
+    const lost = await listen(server.connection, server.dataDir, vars);
     expect(await forget(emailOf(admin.Username), lost.url)).toMatchObject({
       status: 200,
       body: { message: DONE },
@@ -100,6 +98,26 @@ describe('a forgotten password', () => {
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
   });
+});
+
+test('nobody can fill a mailbox: while three links work, no further one is mailed', async () => {
+  const { stores, admin } = await addCompany(server.db);
+  for (let n = 0; n < 3; n++) {
+    await forget(emailOf(admin.Username));
+    expect((await mail.next()).to).toEqual([emailOf(admin.Username)]);
+  }
+  expect((await forget(emailOf(admin.Username))).body).toEqual({ message: DONE });
+  await forget(emailOf(stores[0].admin.Username));
+  expect((await mail.next()).to).toEqual([emailOf(stores[0].admin.Username)]);
+});
+
+test('who sets a password by a link gets in by it although others guess at the account', async () => {
+  const { person, token } = await forgetful();
+  const cookie = (await reset(token)).headers.get('set-cookie')?.split(';')[0] ?? '';
+  for (let n = 0; n < 10; n++) await signInAs(server, person.Username, 'Wrong#pass1');
+  const body = { Username: person.Username, password: STRONG };
+  expect((await call(server.url, 'POST', '/login', { body })).status).toBe(429);
+  expect((await call(server.url, 'POST', '/login', { body, headers: { Cookie: cookie } })).status).toBe(200);
 });
 
 describe('a link', () => {

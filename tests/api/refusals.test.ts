@@ -69,7 +69,7 @@ describe('the shape of a record: 400 that names the field', () => {
     expect(await raw('{"data":')).toMatchObject({ status: 400, body: { code: 'bad_request' } });
     expect(await raw('[]')).toMatchObject({ status: 400, body: { code: 'bad_request' } });
     expect(await raw('null')).toMatchObject({ status: 400, body: { code: 'bad_request' } });
-    expect(await raw('a=1', 'text/plain')).toMatchObject({ status: 400 });
+    expect(await raw('a=1', 'text/plain')).toMatchObject({ status: 415 });
     expect(await raw('<a/>', 'text/xml')).toMatchObject({
       status: 415,
       body: { code: 'unsupported_media_type' },

@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { object, ref, string } from 'yup';
 import { resetPassword } from '../../api/users';
 import { passwordFault } from '../../domain/account-rules';
@@ -26,9 +26,23 @@ const schema = object({
     .oneOf([ref('password')], 'The two passwords are not the same.'),
 });
 
-/** The page of a reset or set-up link: sets a password, once, with the token in the address. */
+/**
+ * The token in the address, which it is taken out of at once: neither the history nor whoever looks on keeps it. A reload
+ * still has it.
+ */
+function useTokenOfLink(): string | null {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const inAddress = new URLSearchParams(search).get('token');
+  useEffect(() => {
+    if (inAddress) navigate(paths.resetPassword, { replace: true, state: { token: inAddress } });
+  }, [inAddress, navigate]);
+  return inAddress ?? (state as { token: string } | null)?.token ?? null;
+}
+
+/** The page of a reset or set-up link: sets a password, once, with the link's token. */
 export function ResetPasswordPage() {
-  const token = useSearchParams()[0].get('token');
+  const token = useTokenOfLink();
   const [done, setDone] = useState(false);
   return (
     <BarePage>

@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
+import { OtherSignIns } from './other-sign-ins';
 import { type Line, personLines, storeLines } from './profile-lines';
 
 /** Profile (specification, section 2): who is signed in; for a store its details as well. */
@@ -73,6 +74,7 @@ export function ProfilePage() {
             </Link>
           </Button>
         )}
+        {rows[0] && <OtherSignIns />}
         {asOf && (
           <chakra.div mt="4">
             <AsOf at={asOf} />

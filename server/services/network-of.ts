@@ -1,0 +1,19 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * What stands for one place of the internet: an IPv4 address, or the first 64 bits of an IPv6 one, since whoever has one
+ * such address has all 2^64 (RFC 6177).
+ */
+export function networkOf(address: string): string {
+  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (v4) return v4;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.replace(/%.*$/, '').split('::');
+  const groups = (part: string): string[] => (part === '' ? [] : part.split(':'));
+  const zeros = 8 - groups(head).length - groups(tail).length;
+  const all = address.includes('::')
+    ? [...groups(head), ...Array.from({ length: zeros }, () => '0'), ...groups(tail)]
+    : groups(head);
+  const first = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${first.join(':')}::/64`;
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { outcomeOfAdvisories, outcomeOfSignatures } from '../support/dependency-audit';
+
+const COUNTS = { info: 0, low: 0, moderate: 0, high: 0, critical: 0, total: 0 };
+const report = (vulnerabilities: object, counts: object) =>
+  JSON.stringify({
+    auditReportVersion: 2,
+    vulnerabilities,
+    metadata: { vulnerabilities: { ...COUNTS, ...counts } },
+  });
+/** As npm 11 prints it where the registry answers 405. */
+const REFUSED = JSON.stringify({
+  message: '405 Method Not Allowed - POST https://registry.example/-/npm/v1/security/advisories/bulk',
+  method: 'POST',
+  statusCode: 405,
+  body: '',
+  error: { summary: '', detail: '' },
+});
+const NO_NETWORK = JSON.stringify({
+  error: {
+    code: 'ENOTFOUND',
+    summary: 'request to https://keys.example/root.json failed, reason: getaddrinfo ENOTFOUND keys.example',
+    detail: 'This is a problem related to network connectivity.',
+  },
+});
+
+describe('known faults of packages', () => {
+  test('none', () => {
+    expect(outcomeOfAdvisories(report({}, {}))).toMatchObject({ kind: 'clean' });
+  });
+
+  test('a high one is a finding that is named', () => {
+    const high = { leftpad: { name: 'leftpad', severity: 'high', range: '<1.3.1', via: [{ title: 'x' }] } };
+    const outcome = outcomeOfAdvisories(report(high, { high: 1, total: 1 }));
+    expect(outcome).toMatchObject({ kind: 'found', told: expect.stringContaining('leftpad <1.3.1 (high)') });
+  });
+
+  test('a moderate one is told, and no finding', () => {
+    const moderate = { leftpad: { severity: 'moderate', range: '*' } };
+    const outcome = outcomeOfAdvisories(report(moderate, { moderate: 1, total: 1 }));
+    expect(outcome).toMatchObject({ kind: 'clean', told: expect.stringContaining('1 moderate') });
+  });
+});
+
+describe('signatures of packages', () => {
+  test('all there', () => {
+    expect(outcomeOfSignatures('{"invalid":[],"missing":[]}')).toMatchObject({ kind: 'clean' });
+  });
+
+  test.each(['invalid', 'missing'])('one %s', (which) => {
+    const found = { invalid: [], missing: [], [which]: [{ name: 'leftpad', version: '1.3.0' }] };
+    expect(outcomeOfSignatures(JSON.stringify(found))).toMatchObject({
+      kind: 'found',
+      told: expect.stringContaining('leftpad@1.3.0'),
+    });
+  });
+
+  test('a registry that publishes no keys', () => {
+    const summary = 'found no dependencies to audit that were installed from a supported registry';
+    expect(outcomeOfSignatures(JSON.stringify({ error: { summary } }))).toMatchObject({
+      kind: 'not checked',
+    });
+  });
+});
+
+describe.each([
+  ['known faults', outcomeOfAdvisories],
+  ['signatures', outcomeOfSignatures],
+])('%s: npm gave no result', (_, outcomeOf) => {
+  test.each([
+    ['the registry offers none', REFUSED],
+    ['no network', NO_NETWORK],
+    [
+      'nothing listens',
+      '{"message":"request failed, reason: connect ECONNREFUSED 127.0.0.1:9","error":{"summary":""}}',
+    ],
+  ])('%s: not checked', (_why, stdout) => {
+    expect(outcomeOf(stdout)).toMatchObject({ kind: 'not checked' });
+  });
+
+  test.each([
+    ['it said nothing', ''],
+    ['no JSON', 'Segmentation fault'],
+    ['a result of another form', '{"vulnerabilities":{}}'],
+    ['null', 'null'],
+    [
+      'a fault of its own',
+      '{"error":{"code":"EAUDITNOLOCK","summary":"This command requires an existing lockfile."}}',
+    ],
+    ['refused for another reason', '{"message":"401 Unauthorized","statusCode":401,"error":{"summary":""}}'],
+  ])('%s: somebody has to look', (_why, stdout) => {
+    expect(outcomeOf(stdout)).toMatchObject({ kind: 'found' });
+  });
+});
