@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { judgeOf } from './judge';
+import { type FuzzRequest, requestsTo } from './requests';
+import { type FuzzReply, LANES, send, Unanswered } from './send';
+import type { ServedProcess } from './served-process';
+import type { FuzzScene, ServedRoute } from './side-door';
+
+/** A request that something is wrong with, and how to send it again. */
+export type Finding = { call: string; fault: string; again: string; requestId?: string };
+
+/** Requests to one call, and what came of them. */
+export type BatchResult = {
+  statuses: Map<number, number>;
+  findings: Finding[];
+  /** refused requests after which all tables were compared, and those that only stood beside accepted ones */
+  refusedAndCompared: number;
+  refusedBesideAccepted: number;
+};
+
+/** What refusals of a call write on purpose: guesses are counted. */
+const WRITTEN_BY_REFUSALS: Record<string, readonly string[]> = {
+  'POST /api/login': ['login_failures', 'audit_log'],
+  'POST /api/clerk-unlock': ['clerk_pins', 'audit_log'],
+};
+
+/** Of one batch and one kind so many findings are told. */
+const MOST_OF_KIND = 2;
+
+type Answered = { request: FuzzRequest; reply: FuzzReply | null };
+
+export type BatchOptions = {
+  server: ServedProcess;
+  scene: FuzzScene;
+  route: ServedRoute;
+  /** what the requests follow from */
+  seed: number;
+  size: number;
+  patienceMs: number;
+};
+
+/**
+ * Sends generated requests to one call, judges each reply, and compares all tables before and after: a refused request
+ * changes nothing. Where some were accepted, the refused ones are sent again by themselves.
+ */
+export async function runBatch(options: BatchOptions): Promise<BatchResult> {
+  const { server, scene, route, seed, size } = options;
+  const requests = fc.sample(requestsTo(route, scene), { seed, numRuns: size });
+  const result: BatchResult = {
+    statuses: new Map(),
+    findings: [],
+    refusedAndCompared: 0,
+    refusedBesideAccepted: 0,
+  };
+  let before = await server.ask('digests');
+  let answered = await fire(requests, options, result);
+  if (answered.some(mayChange)) {
+    before = await server.ask('digests');
+    const refused = answered.filter((each) => !mayChange(each)).map(({ request }) => request);
+    answered = await fire(refused, options, result);
+  }
+  const refused = answered.filter(({ reply }) => reply !== null && reply.status >= 400);
+  if (answered.some(mayChange)) {
+    result.refusedBesideAccepted += refused.length;
+    return result;
+  }
+  const changed = await changedTables(server, before, route);
+  result.refusedAndCompared += refused.length;
+  if (changed.length > 0) {
+    const guilty = await whoChanges(answered, options);
+    note(result, route, scene, guilty ?? answered[0]?.request, `a refused request changed ${changed}`);
+  }
+  return result;
+}
+
+/** Whether an answer means that something may have been changed. Reading never may. */
+const mayChange = ({ request, reply }: Answered): boolean =>
+  request.method !== 'GET' && request.method !== 'HEAD' && (reply === null || reply.status < 400);
+
+async function changedTables(
+  server: ServedProcess,
+  before: Record<string, string>,
+  route: ServedRoute,
+): Promise<string[]> {
+  const after = await server.ask('digests');
+  const meant = WRITTEN_BY_REFUSALS[`${route.method} ${route.url}`] ?? [];
+  return Object.keys(after).filter((table) => after[table] !== before[table] && !meant.includes(table));
+}
+
+/** Sends them one by one until the tables differ. @returns null when they no longer do */
+async function whoChanges(suspects: readonly Answered[], options: BatchOptions): Promise<FuzzRequest | null> {
+  const { server, scene, route, patienceMs } = options;
+  let before = await server.ask('digests');
+  for (const { request } of suspects) {
+    await send(server.url, request, authorizationOf(request, scene), patienceMs);
+    if ((await changedTables(server, before, route)).length > 0) return request;
+    before = await server.ask('digests');
+  }
+  return null;
+}
+
+/** Sends all, some at once, and notes what is wrong with the replies. */
+async function fire(
+  requests: readonly FuzzRequest[],
+  { server, scene, route, patienceMs }: BatchOptions,
+  result: BatchResult,
+): Promise<Answered[]> {
+  const judge = judgeOf(route, scene);
+  const answered: Answered[] = [];
+  const waiting = [...requests];
+  const work = async (): Promise<void> => {
+    for (let request = waiting.shift(); request; request = waiting.shift()) {
+      try {
+        const reply = await send(server.url, request, authorizationOf(request, scene), patienceMs);
+        answered.push({ request, reply });
+        const status = reply?.status ?? 0;
+        result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
+        const fault = reply === null ? faultOfCut(request) : judge(request, reply);
+        if (fault) note(result, route, scene, request, fault, reply);
+      } catch (error) {
+        if (!(error instanceof Unanswered)) throw error;
+        note(result, route, scene, request, error.message);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, work));
+  return answered;
+}
+
+/** The server may close on a body that it doesn't take; the answer can be lost on the way then (TCP reset). */
+const LARGEST_BODY = 1_048_576;
+const faultOfCut = ({ body }: FuzzRequest): string | null =>
+  body && body.length > LARGEST_BODY ? null : 'the connection ended without an answer';
+
+function note(
+  result: BatchResult,
+  { method, url }: ServedRoute,
+  scene: FuzzScene,
+  request: FuzzRequest | undefined,
+  fault: string,
+  reply: FuzzReply | null = null,
+): void {
+  const kindOf = (words: string): string | undefined => words.split('\n')[0];
+  const alike = result.findings.filter((finding) => kindOf(finding.fault) === kindOf(fault));
+  if (alike.length >= MOST_OF_KIND) return;
+  result.findings.push({
+    call: `${method} ${url}`,
+    fault: reply
+      ? `${fault}
+  ${reply.text.slice(0, 500)}`
+      : fault,
+    again: request ? asCurl(request, scene) : '',
+    requestId: reply?.headers['x-request-id']?.toString(),
+  });
+}
+
+const authorizationOf = ({ authorization, caller }: FuzzRequest, { tokens }: FuzzScene): string | null =>
+  authorization ?? (tokens[caller] ? `Bearer ${tokens[caller]}` : null);
+
+/** The request as a shell would send it; long bodies are cut. */
+export function asCurl(request: FuzzRequest, scene: FuzzScene): string {
+  const { method, path, caller, headers, body } = request;
+  const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+  const authorization = authorizationOf(request, scene);
+  return [
+    `curl -X ${method} ${quote(`$URL${path}`)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(authorization ? [`-H ${quote(`authorization: ${authorization.slice(0, 200)}`)}`] : []),
+    ...(body ? [`--data-binary ${quote(body.toString('latin1').slice(0, 2_000))}`] : []),
+    `# ${caller}${body ? `, ${body.length} bytes` : ''}`,
+  ].join(' ');
+}

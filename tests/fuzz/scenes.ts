@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import { sessions } from '../../server/db/schema';
+import { ROLE } from '../../src/contract/roles';
+import { type ApiServer, signIn } from '../support/api-app';
+import { addPerson } from '../support/fixtures';
+import { PERMISSIONS, type PermissionRow } from '../support/permission-rows';
+import { callersOf, makeScene, type Scene } from '../support/permission-scene';
+import type { Example, FuzzScene } from './side-door';
+
+/** The callers that the matrix has a column for, in its order. */
+const COLUMNS = ['own store', 'other store', 'own company', 'other company', 'SuperAdmin', 'terminal'];
+/** Bodies with names that may be taken once only: each example has others. */
+const EXAMPLES_OF_CALL = 4;
+
+/** A new company with a shop in which all calls make sense, and everybody's tokens. */
+export async function newScene(server: ApiServer): Promise<FuzzScene> {
+  const scene = await makeScene(server, true);
+  const { company, store } = scene;
+  const people = [company.admin, ...company.stores.flatMap(({ admin, clerk }) => [admin, clerk])];
+  return {
+    tokens: { ...(await callersOf(server, scene)), expired: await expiredToken(server) },
+    examples: Object.fromEntries(
+      Object.entries(PERMISSIONS).map(([route, row]) => [
+        route,
+        Array.from({ length: EXAMPLES_OF_CALL }, () => exampleOf(row, scene)),
+      ]),
+    ),
+    clerkId: store.clerk.id,
+    secrets: people.map(({ Username }) => Username),
+  };
+}
+
+function exampleOf(row: PermissionRow, scene: Scene): Example {
+  const { expected } = row;
+  const allowed = 'everyone' in expected ? [] : COLUMNS.filter((_, nth) => (expected[nth] ?? 400) < 400);
+  return { path: row.path(scene), body: row.body?.(scene), byClerk: row.byClerk === true, allowed };
+}
+
+async function expiredToken(server: ApiServer): Promise<string> {
+  const person = await addPerson(server.db, ROLE.superAdmin, null, 'Eve Expired');
+  const { token } = await signIn(server, person);
+  await server.db
+    .update(sessions)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(sessions.userId, person.id));
+  return token;
+}

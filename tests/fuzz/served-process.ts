@@ -1,0 +1,85 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { endOf, endsWithUs } from '../support/processes';
+import type { Ask, Question, Questions, Told } from './side-door';
+
+/** The server under fire, in a process of its own. */
+export type ServedProcess = {
+  url: string;
+  ask<Q extends Question>(question: Q): Promise<Questions[Q]>;
+  /** the log's line of a request, by the id that its 500 told */
+  logOf(requestId: string): string;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts it on an empty database.
+ * @param databaseUrl a PostgreSQL database; without it the embedded one
+ * @param plant names of faults to build in, for the test that they are found
+ */
+export async function startServed({
+  databaseUrl,
+  plant = [],
+}: {
+  databaseUrl?: string;
+  plant?: string[];
+}): Promise<ServedProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lottery-fuzz-'));
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const child = endsWithUs(
+    fork(resolve(import.meta.dirname, 'served.ts'), {
+      execArgv: ['--import', 'tsx'],
+      cwd: resolve(import.meta.dirname, '../..'),
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...inherited,
+        DATA_DIR: dataDir,
+        SEED_DEMO: '0',
+        // Each request may name an address of its own, or one address would soon have no more tries to sign in.
+        TRUST_PROXY: '1',
+        LOG_LEVEL: 'error',
+        ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+        ...(plant.length > 0 ? { FUZZ_PLANT: plant.join(',') } : {}),
+      },
+    }),
+  );
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      printed += chunk;
+    });
+
+  const waiting = new Map<number, { done(answer: unknown): void; fail(error: Error): void }>();
+  const url = await new Promise<string>((listening, fail) => {
+    child.on('message', (told: Told) => {
+      if ('listening' in told) return listening(told.listening);
+      const asked = waiting.get(told.nth);
+      waiting.delete(told.nth);
+      if ('answer' in told) asked?.done(told.answer);
+      else asked?.fail(new Error(told.fault));
+    });
+    child.once('exit', (code) => {
+      const ended = new Error(`The server ended with ${code}:\n${printed}`);
+      fail(ended);
+      for (const asked of waiting.values()) asked.fail(ended);
+    });
+  });
+
+  let asked = 0;
+  return {
+    url,
+    ask: <Q extends Question>(question: Q) =>
+      new Promise<Questions[Q]>((done, fail) => {
+        const ask: Ask = { nth: ++asked, question };
+        waiting.set(ask.nth, { done: (answer) => done(answer as Questions[Q]), fail });
+        child.send(ask, (error) => error && fail(error));
+      }),
+    logOf: (requestId) => printed.split('\n').find((line) => line.includes(requestId)) ?? '',
+    stop: async () => {
+      await endOf(child);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

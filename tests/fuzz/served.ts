@@ -1,0 +1,66 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../server/app';
+import { connect, placeOf } from '../../server/db/connect';
+import { parseEnv } from '../../server/env';
+import { digestsByTable } from '../support/table-digest';
+import { plantFaults } from './plants';
+import { newScene } from './scenes';
+import { type Ask, accessOf, type JsonSchema, type MemoryReading, type ServedRoute } from './side-door';
+import { untruthsOfStock } from './stock-truth';
+
+/**
+ * The server in a process of its own, with a side door for what HTTP doesn't tell: its routes, its tables, its memory.
+ * The environment is the server's own; FUZZ_PLANT names faults to build in.
+ */
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+const routes: ServedRoute[] = [];
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRoute', ({ method, url, schema, config }) => {
+    for (const each of [method].flat())
+      routes.push({ method: each, url, schema: asJson(schema), access: accessOf(config?.access) });
+  });
+});
+
+const env = parseEnv(process.env);
+const connection = await connect(placeOf(env));
+const planted = process.env.FUZZ_PLANT?.split(',') ?? [];
+if (planted.length > 0) plantFaults(planted, connection.db);
+const app = await buildApp(connection, env);
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
+const server = { url, connection, db: connection.db, dataDir: env.dataDir };
+
+const answers = {
+  routes: async () => routes,
+  scene: () => newScene(server),
+  digests: () => digestsByTable(connection.db),
+  memory: async () => memoryAfterCollection(),
+  untruths: () => untruthsOfStock(connection.db),
+};
+
+process.on('message', ({ nth, question }: Ask) => {
+  answers[question]().then(
+    (answer) => process.send?.({ nth, answer }),
+    (error: unknown) => process.send?.({ nth, fault: error instanceof Error ? error.stack : String(error) }),
+  );
+});
+process.once('disconnect', () => process.exit());
+process.send?.({ listening: url });
+
+function asJson(schema: object | undefined): ServedRoute['schema'] {
+  const { body, params, querystring, headers, response } = (schema ?? {}) as Record<string, JsonSchema>;
+  return JSON.parse(JSON.stringify({ body, params, querystring, headers, response }));
+}
+
+/** Twice, since what the first collection finishes off only the second frees. */
+function memoryAfterCollection(): MemoryReading {
+  collect();
+  collect();
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return { heapUsed, external, rss };
+}

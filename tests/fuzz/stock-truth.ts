@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rows } from '../../server/db/connect';
+import { type Claim, type Correction, deriveRuns } from '../../src/domain/claims';
+import type { Run } from '../../src/domain/runs';
+
+type OfLot = { storeId: number; lotId: number };
+type StoredRun = OfLot & Run & { status: number; claimId: number | null };
+
+/**
+ * Whether the stock of every store is what its shelf records, claims and corrections make of it by the rules of the
+ * domain, with each ticket of each lot in exactly one run. (That no two runs overlap the database says itself.)
+ * @returns a sentence for each lot that isn't so
+ */
+export async function untruthsOfStock(db: Db): Promise<string[]> {
+  const of = <Row>(columns: string, table: string): Promise<(OfLot & Run & Row)[]> =>
+    rows(
+      db,
+      sql.raw(`SELECT store_id AS "storeId", lot_id AS "lotId", start_ticket AS start, end_ticket AS "end"${columns}
+               FROM ${table} ORDER BY lot_id, start_ticket`),
+    );
+  const instant = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::float8`;
+  const runs = byLot(await of<StoredRun>(', status, claim_id AS "claimId"', 'ticket_runs'));
+  const shelved = byLot(await of<Run>('', 'shelf_records'));
+  const claims = byLot(
+    await of<Claim>(
+      `, id, submission_id AS "submissionId", ${instant('recorded_at')} AS "recordedAt", scanned`,
+      'claims',
+    ),
+  );
+  const corrections = byLot(
+    await of<Correction>(`, ${instant('corrected_at')} AS "correctedAt"`, 'corrections'),
+  );
+  const lots = await rows<OfLot & Run>(
+    db,
+    sql`SELECT store_id AS "storeId", id AS "lotId", start_ticket AS start, end_ticket AS "end" FROM lots`,
+  );
+  return lots.flatMap((lot) => {
+    const stored = runs.get(lot.lotId) ?? [];
+    const derived = deriveRuns(
+      lot,
+      shelved.get(lot.lotId) ?? [],
+      claims.get(lot.lotId) ?? [],
+      corrections.get(lot.lotId) ?? [],
+    );
+    const is = textOf(stored.map((run) => [run.start, run.end, run.status, run.claimId]));
+    const shouldBe = textOf(derived.map((run) => [run.start, run.end, run.status, run.claim?.id ?? null]));
+    return is === shouldBe
+      ? []
+      : [`Lot ${lot.lotId} of store ${lot.storeId} is ${is}, but its claims make ${shouldBe}`];
+  });
+}
+
+const textOf = (values: unknown[][]): string => JSON.stringify(values);
+
+function byLot<Row extends OfLot>(found: readonly Row[]): Map<number, Row[]> {
+  const result = new Map<number, Row[]>();
+  for (const row of found) result.set(row.lotId, [...(result.get(row.lotId) ?? []), row]);
+  return result;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { type CampaignReport, runCampaign } from '../fuzz/campaign';
+import { startServed } from '../fuzz/served-process';
+import { needs } from '../support/programs';
+
+needs();
+
+/** A short campaign against one call of a server with faults built in. */
+async function campaignAgainst(plant: string[], only: string, requests: number): Promise<CampaignReport> {
+  const server = await startServed({ plant });
+  try {
+    return await runCampaign({ server, seed: 1, requests, batch: 40, readings: 9, only, patienceMs: 2_000 });
+  } finally {
+    await server.stop();
+  }
+}
+
+test('a 500, a hang, a refusal of another shape and one that changes something are found', {
+  timeout: 300_000,
+}, async () => {
+  const plant = ['crash', 'hang', 'shape', 'write'];
+  const { findings } = await campaignAgainst(plant, 'PUT /api/updateInvetoryOnShelf', 500);
+  const found = (fault: RegExp) => findings.filter((each) => fault.test(each.fault));
+  expect(found(/^answered 500/)[0]?.again).toMatch(/^curl -X PUT '\$URL\/api\/updateInvetoryOnShelf/);
+  expect(found(/^no answer in 2000 ms/)).not.toEqual([]);
+  expect(found(/^415 has no message/)).not.toEqual([]);
+  expect(found(/^a refused request changed vendors/)).not.toEqual([]);
+});
+
+test('a leak of 32 KB a request is found', { timeout: 300_000 }, async () => {
+  const { memory, findings } = await campaignAgainst(['leak'], 'GET /api/view-profile', 500);
+  expect(memory?.fault).toMatch(/^heap grew/);
+  expect(findings.map(({ call }) => call)).toEqual(['memory']);
+});

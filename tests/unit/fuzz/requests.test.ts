@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { Check } from 'typebox/value';
+import { describe, expect, test } from 'vitest';
+import { AddUserBody, RegisterBody } from '../../../src/contract/people';
+import { CorrectionBody, SalesBody } from '../../../src/contract/sales';
+import { OnShelfBody } from '../../../src/contract/stock';
+import { broken, brokenBytes, nearlyRight } from '../../fuzz/breaking';
+import { requestsTo } from '../../fuzz/requests';
+import type { FuzzScene, JsonSchema, ServedRoute } from '../../fuzz/side-door';
+import { factsIn, validValue } from '../../fuzz/valid-values';
+
+const asJson = (schema: object): JsonSchema => JSON.parse(JSON.stringify(schema));
+const SCHEMAS = { AddUserBody, RegisterBody, SalesBody, CorrectionBody, OnShelfBody };
+
+test.each(Object.entries(SCHEMAS))('values of %s are taken by it', (_, schema) => {
+  fc.assert(
+    fc.property(validValue(asJson(schema), new Map()), (value) => Check(schema, value)),
+    { numRuns: 50 },
+  );
+});
+
+describe('broken bodies', () => {
+  const right = validValue(asJson(SalesBody), new Map());
+
+  test('are mostly refused by the schema, and those that are nearly right mostly taken', () => {
+    const taken = (bodies: fc.Arbitrary<unknown>): number =>
+      fc.sample(bodies, { seed: 1, numRuns: 400 }).filter((body) => Check(SalesBody, body)).length;
+    expect(taken(broken(right))).toBeLessThan(200);
+    expect(taken(nearlyRight(right))).toBeGreaterThan(100);
+  });
+
+  test('have keys that every object has, as keys of their own', () => {
+    const texts = fc
+      .sample(broken(right), { seed: 1, numRuns: 2_000 })
+      .map((body) => JSON.stringify(body) ?? '');
+    for (const key of ['__proto__', 'constructor'])
+      expect(texts.some((text) => text.includes(`"${key}":`))).toBe(true);
+  });
+
+  test('come as bytes that are no JSON, too large, compressed, and not UTF-8', () => {
+    const bodies = fc.sample(brokenBytes(fc.constant('{"a":1}')), { seed: 1, numRuns: 500 });
+    const isJson = ({ bytes }: { bytes: Buffer }): boolean => {
+      try {
+        JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+        return true;
+      } catch {
+        // That's what is counted.
+        return false;
+      }
+    };
+    expect(bodies.filter((body) => !isJson(body)).length).toBeGreaterThan(250);
+    expect(bodies.some(({ bytes }) => bytes.length > 1_048_576)).toBe(true);
+    expect(bodies.some(({ encoding }) => encoding === 'gzip')).toBe(true);
+  });
+});
+
+describe('requests', () => {
+  const route: ServedRoute = {
+    method: 'PUT',
+    url: '/api/bins/:storeId',
+    schema: {
+      body: asJson(OnShelfBody),
+      params: { type: 'object', properties: { storeId: { type: 'integer' } } },
+    },
+    access: 'guarded',
+  };
+  const scene: FuzzScene = {
+    tokens: { nobody: null, 'own store': 'secret' },
+    examples: {
+      'PUT /bins/:storeId': [{ path: '/bins/7', body: { data: [] }, byClerk: false, allowed: ['own store'] }],
+    },
+    clerkId: 3,
+    secrets: [],
+  };
+  const sample = (seed: number) => fc.sample(requestsTo(route, scene), { seed, numRuns: 150 });
+
+  test('follow from their seed', () => {
+    const told = (seed: number): string[] =>
+      sample(seed).map((request) => createHash('sha256').update(JSON.stringify(request)).digest('hex'));
+    expect(told(1)).toEqual(told(1));
+    expect(told(1)).not.toEqual(told(2));
+  });
+
+  test('are about what the examples are about, and mostly by who may', () => {
+    const requests = sample(1);
+    expect(requests.filter(({ path }) => path.startsWith('/api/bins/7')).length).toBeGreaterThan(40);
+    expect(requests.filter(({ caller }) => caller === 'own store').length).toBeGreaterThan(75);
+    expect(requests.some(({ authorization }) => authorization !== null)).toBe(true);
+  });
+});
+
+test('facts are the values of a field wherever it stands, each once', () => {
+  const facts = factsIn([{ id: 1, data: [{ id: 2 }, { id: 1 }] }, { id: null }]);
+  expect(facts.get('id')).toEqual([1, 2, null]);
+});
