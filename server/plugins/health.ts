@@ -1,19 +1,37 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { ERROR_CODE } from '../../src/contract/errors';
 import type { Db } from '../db/connect';
-import { ApiError } from './errors';
+import { within } from '../services/within';
+import { unavailable } from './errors';
 
-/** `/healthz`: the process answers. `/readyz`: so does the database, which is migrated before we listen. */
+/** What says how the server is; it holds no secret. */
+export const OPEN_PATHS = ['/healthz', '/readyz'];
+
+/** Less than load balancers wait. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * `/healthz`: the process answers. `/readyz`: so does the database, which is migrated before we listen; 503 when it doesn't
+ * in time, and (by Fastify, like every call) while the server ends.
+ */
 export function healthRoutes(app: FastifyInstance, db: Db): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
+  /** One question at a time: while the database is away those who ask don't fill its pool. */
+  let asked: Promise<unknown> | null = null;
+  const ask = (): Promise<unknown> => {
+    asked ??= db.execute(sql`SELECT 1`).finally(() => {
+      asked = null;
+    });
+    return asked;
+  };
+
   app.get('/readyz', { schema: { hide: true } }, async (request) => {
     try {
-      await db.execute(sql`SELECT 1`);
+      await within(PATIENCE_MS, ask());
     } catch (error) {
       request.log.error({ err: error });
-      throw new ApiError(503, ERROR_CODE.unavailable, 'The database does not answer.');
+      throw unavailable();
     }
     return { status: 'ready' };
   });

@@ -2,8 +2,14 @@ import { startTerminal } from '../terminal/start';
 import { reportStorageProblem } from '../terminal/storage-store';
 import { preloadScreenOf } from './screens';
 
+/**
+ * Whether this address gets what the app is made of: locks between tabs, the worker, the camera. Off the machine itself
+ * browsers give them to HTTPS only.
+ */
+export const isSecure = window.isSecureContext;
+
 // Runs before React and the theme are evaluated: meanwhile the screen is fetched and the database opened.
-startTerminal().catch(reportStorageProblem);
+if (isSecure) startTerminal().catch(reportStorageProblem);
 
 /** Resolves when the screen of the address is there, or can't be had. */
 export const firstScreen = preloadScreenOf(window.location.pathname);

@@ -1,9 +1,10 @@
-import { firstScreen } from './begin';
+import './trusted-urls';
+import { firstScreen, isSecure } from './begin';
 
 // Above: what has to begin before all of this is evaluated.
 
 import { ChakraProvider } from '@chakra-ui/react';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../theme/fonts.css';
 import '../theme/preloader.css';
@@ -16,11 +17,19 @@ if (!root) throw new Error('index.html has no #root');
 
 followColorMode();
 
+const NeedsHttps = lazy(() => import('./needs-https').then((m) => ({ default: m.NeedsHttps })));
+
 firstScreen.then(() =>
   createRoot(root).render(
     <StrictMode>
       <ChakraProvider value={system}>
-        <Router />
+        {isSecure ? (
+          <Router />
+        ) : (
+          <Suspense>
+            <NeedsHttps />
+          </Suspense>
+        )}
       </ChakraProvider>
     </StrictMode>,
   ),

@@ -95,6 +95,9 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.exceptions]: screen(() =>
     import('../features/exceptions/exceptions-page').then((m) => m.ExceptionsPage),
   ),
+  [paths.terminals]: screen(() =>
+    import('../features/terminals/terminals-page').then((m) => m.TerminalsPage),
+  ),
   [paths.auditLog]: screen(() => import('../features/audit-log/audit-log-page').then((m) => m.AuditLogPage)),
   [paths.outbox]: outbox,
   [paths.practice]: screen(() =>

@@ -19,6 +19,8 @@ export const endpoints = {
   handOver: '/terminals/hand-over',
   roster: (storeId: number) => `/roster/${storeId}`,
   clerkUnlock: '/clerk-unlock',
+  /** an addition: how a terminal is */
+  terminalReport: '/terminals/report',
 } as const;
 
 /** Header that makes a submission safe to send again; its value is a uuid minted once by the client. */

@@ -2,6 +2,8 @@ const part = encodeURIComponent;
 
 /** The calls of administration, inventory and reports, once. Paths are relative to the API base (`/api`). */
 export const officeEndpoints = {
+  /** an addition: where else the caller is signed in */
+  sessions: '/sessions',
   /** an addition: who works in every company has to choose one */
   companyList: '/company-list',
   storeList: (companyId: number) => `/store-list/${companyId}`,
@@ -48,6 +50,10 @@ export const officeEndpoints = {
     `/sold-tickets/${part(lotNumber)}/${lotCounter}/${storeId}`,
   ticketCount: (placeId: number) => `/ticket_count/${placeId}`,
   lotCount: (placeId: number) => `/lot_count/${placeId}`,
+  /** additions: the devices of a store or a company, and what ends one's access or takes it off the list */
+  terminals: (placeId: number) => `/terminals/${placeId}`,
+  terminalSession: (storeId: number, code: string) => `/terminals/${storeId}/${code}/session`,
+  terminal: (storeId: number, code: string) => `/terminals/${storeId}/${code}`,
   /** additions: who did what in a store or a company, and on the platform itself */
   auditLogOf: (placeId: number) => `/audit-log/${placeId}`,
   auditLog: '/audit-log',

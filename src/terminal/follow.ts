@@ -3,6 +3,7 @@ import { requestCheck } from '../outbox/session';
 import { askToPersist } from '../pwa/persist';
 import { watchUse } from './idle';
 import { watchOutbox } from './outbox-store';
+import { reportTerminal } from './report';
 import { useSession } from './session-store';
 import { watchStock } from './stock-store';
 import { catchUp, catchUpOnEvents, refreshWhenAcknowledged, sendWhenDue } from './sync';
@@ -18,7 +19,7 @@ function follow(account: SignedInUser | null): () => void {
   const storeId = account?.store_id ?? null;
   const stops = [watchStock(account), watchOutbox(storeId)];
   if (account && storeId !== null)
-    stops.push(sendWhenDue(storeId), refreshWhenAcknowledged(storeId, account.id));
+    stops.push(sendWhenDue(storeId), refreshWhenAcknowledged(storeId, account.id), reportTerminal(storeId));
   return () => {
     for (const stop of stops) stop();
   };

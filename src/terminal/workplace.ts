@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { companyList, storeList } from '../api/stores';
 import { ROLE } from '../contract/roles';
 import type { Company, Store } from '../contract/stores';
@@ -47,4 +48,26 @@ export function useReportedStore() {
     companies,
     stores,
   };
+}
+
+/**
+ * Which store a screen is about that can also show all of a company's.
+ * @returns `placeId`: the store's id, or the company's for all of its stores; null while none is known; `wholeId`: of all
+ *   that this person sees here
+ */
+export function useStoreOrAll() {
+  const { id: wholeId } = useWorkplace();
+  const { isOwn, companies, stores } = useReportedStore();
+  const [wanted, setWanted] = useState<number | null>(null);
+  const placeId = stores?.places.some(({ id }) => id === wanted) ? wanted : wholeId;
+  const choice =
+    stores && wholeId !== null
+      ? {
+          ...stores,
+          places: [{ id: wholeId, store_name: 'All stores' }, ...stores.places],
+          chosen: placeId,
+          choose: setWanted,
+        }
+      : null;
+  return { placeId, wholeId, isOwn, companies, stores: choice };
 }

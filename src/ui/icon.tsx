@@ -20,6 +20,7 @@ const SHAPES = {
   log: 'M5 4h14v16H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4',
   chart: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',
   calendar: 'M4 5h16v15H4zM4 10h16M8 3v4M16 3v4M9 15h2',
+  tablet: 'M6 3h12v18H6zM11 18h2',
   outbox: 'M4 14v5h16v-5M12 15V4M8 8l4-4 4 4',
   online: 'M2.5 9.5a14 14 0 0 1 19 0M6 13a9 9 0 0 1 12 0M9.3 16.4a4 4 0 0 1 5.4 0M12 20h.01',
   offline:

@@ -22,6 +22,8 @@ export const paths = {
   inventoryReport: '/inventory-report',
   salesReport: '/sales-report',
   salesReportDate: '/sales-report-date',
+  /** an addition: the devices of the store, and how they are */
+  terminals: '/terminals',
   exceptions: '/exceptions',
   auditLog: '/audit-log',
   outbox: '/outbox',

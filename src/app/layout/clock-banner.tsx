@@ -5,9 +5,9 @@ import { clockNow } from '../../api/clock';
 import { type Clock, isSetBack, LARGE_MS, timeBy } from '../../domain/clock';
 import { loadClock } from '../../outbox/clock';
 import { db } from '../../outbox/db';
+import { span } from '../../ui/span';
 import { StatusAlert } from '../../ui/status-alert';
 import { storeTime } from '../../ui/store-time';
-import { span } from './span';
 
 /** How often the times shown are brought up to date, in milliseconds. */
 const EVERY_MS = 5_000;

@@ -11,6 +11,7 @@ const USERS: MenuEntry = { label: 'Users', path: paths.user, icon: 'users' };
 const VENDOR: MenuEntry = { label: 'Vendor', path: paths.vendor, icon: 'vendor' };
 const PLAN: MenuEntry = { label: 'Plan', path: paths.plan, icon: 'plan' };
 const SUBSCRIPTION: MenuEntry = { label: 'Subscription', path: paths.subscription, icon: 'subscription' };
+const TERMINALS: MenuEntry = { label: 'Terminals', path: paths.terminals, icon: 'tablet' };
 const OUTBOX: MenuEntry = { label: 'Outbox', path: paths.outbox, icon: 'outbox' };
 
 const EXCEPTIONS: MenuEntry = { label: 'Exceptions', path: paths.exceptions, icon: 'alert' };
@@ -53,7 +54,7 @@ const HELP: MenuGroup = {
 /**
  * What the side menu offers to a role (specification, section 2, Side menu). Role 4 may do what a role 5 may. The
  * specification names no way to its Plan screen, so who may change plans has one here. Exceptions (product: a count
- * is a claim), the Audit Log and Help are additions. Role 7 is a clerk on duty.
+ * is a claim), Terminals, the Audit Log and Help are additions. Role 7 is a clerk on duty.
  */
 export function menuFor(role: number): MenuGroup[] {
   if (role === ROLE.user)
@@ -65,8 +66,8 @@ export function menuFor(role: number): MenuGroup[] {
     {
       heading: 'Admin',
       entries: isPlatform
-        ? [STORE, USERS, VENDOR, PLAN, SUBSCRIPTION, EXCEPTIONS, AUDIT_LOG]
-        : [USERS, VENDOR],
+        ? [STORE, USERS, TERMINALS, VENDOR, PLAN, SUBSCRIPTION, EXCEPTIONS, AUDIT_LOG]
+        : [USERS, TERMINALS, VENDOR],
     },
     ...(isStore ? [INVENTORY, REPORTS, HELP] : []),
   ];

@@ -1,4 +1,4 @@
-import { howMany } from '../../domain/how-many';
+import { howMany } from '../domain/how-many';
 
 const MINUTE_MS = 60_000;
 

@@ -1,0 +1,202 @@
+import { connect as connectSocket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLog, errorInLog } from '../../server/log';
+import { SECURITY_EVENTS } from '../../server/plugins/request-log';
+import { hashOfToken, newToken } from '../../server/services/tokens';
+import type { LoginReply } from '../../src/contract/auth';
+import type { HandOverReply } from '../../src/contract/terminals';
+import { call, listen, sessionWith, testServer } from '../support/api-app';
+import { givePin, madeBy, PIN } from '../support/api-clerks';
+import { routesOfServers } from '../support/api-routes';
+import { must, openShop, type Shop } from '../support/api-shop';
+import { PASSWORD } from '../support/fixtures';
+
+type Line = { level: string; msg?: string; requestId?: string; event?: string } & Record<string, unknown>;
+
+const routes = routesOfServers();
+const server = testServer();
+
+/** Everything that a server logs at `trace`, as text. */
+let text = '';
+let url = '';
+let close = async () => {};
+
+beforeAll(async () => {
+  const log = createLog('trace', {
+    write: (line) => {
+      text += line;
+    },
+  });
+  const listening = await listen(server.connection, server.dataDir, { TRUST_PROXY: '1' }, log);
+  ({ url, close } = listening);
+});
+afterAll(() => close());
+
+const lines = (): Line[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+const ofRoute = (route: string): Line[] =>
+  lines().filter((line) => line.route === route && line.msg === 'request');
+
+/** Sends bytes that are no HTTP, and waits until the server has closed the connection. */
+const sendRaw = (bytes: string): Promise<void> =>
+  new Promise((done) => {
+    const socket = connectSocket(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes));
+    // The server may cut the connection off: it's closed then all the same.
+    socket.on('error', () => undefined);
+    socket.on('close', () => done());
+    socket.resume();
+  });
+
+const SECRETS = {
+  wrongPassword: 'Wrong#secret-1',
+  newPassword: 'Fresh#secret-2',
+  wrongPin: '86420975',
+  link: newToken(),
+  cookie: 'tracker=secret-cookie',
+};
+
+/** What a day brings: sign-in, wrong ones, a reset, clerks, counts, addresses with secrets, faults of the database. */
+async function aDay(shop: Shop): Promise<string[]> {
+  const { admin, clerk } = shop.store;
+  await givePin(server.db, clerk);
+  const login = (password: string) =>
+    call<LoginReply>(url, 'POST', '/login', {
+      body: { Username: admin.Username, password },
+      headers: { Cookie: SECRETS.cookie },
+    });
+  await login(SECRETS.wrongPassword);
+  const { token } = (await login(PASSWORD)).body;
+  await fetch(`${url}/reset-password?token=${SECRETS.link}`, { headers: { Accept: 'text/html' } });
+  await fetch(`${url}/reset-password?token=${SECRETS.link}%c0%zz`);
+  const reset = { token: SECRETS.link, password: SECRETS.newPassword };
+  await call(url, 'POST', '/reset-pwd', { body: reset });
+  await call(url, 'POST', '/forget-pwd', { body: { useremail: `${admin.Username}@test.example` } });
+  const change = { password: SECRETS.newPassword, pin: SECRETS.wrongPin };
+  await call(url, 'PUT', `/updateProfile/${clerk.id}`, { token, body: change });
+  await call(url, 'POST', '/add-user', { token, body: { name: 'x', password: SECRETS.newPassword } });
+  const sale = { data: { scanned: [shop.entry(0, 9)], non_scanned: [] } };
+  await call(url, 'POST', '/sales-record-register', { token, body: sale });
+  await call(url, 'POST', '/sales-record-register', { token, body: '{"data":' });
+  const handed = await must(call<HandOverReply>(url, 'POST', '/terminals/hand-over', { token }), 200);
+  const terminal = sessionWith({ ...server, url }, handed.token, madeBy(clerk));
+  for (const pin of [PIN, SECRETS.wrongPin])
+    await terminal.post('/clerk-unlock', { clerk_id: clerk.id, pin });
+  await terminal.get(`/stock-list/${shop.store.id}`);
+  await sendRaw(
+    `GET /reset-password?token=${SECRETS.link} HTTP/9.9\r\nAuthorization: Bearer ${handed.token}\r\n\r\n`,
+  );
+  // Faults whose own texts hold what was to be written.
+  await server.db.execute('ALTER TABLE password_links RENAME TO links_away');
+  await server.db.execute('ALTER TABLE login_failures RENAME TO failures_away');
+  try {
+    expect((await call(url, 'POST', '/reset-pwd', { body: reset })).status).toBe(500);
+    expect((await login(PASSWORD)).status).toBe(500);
+  } finally {
+    await server.db.execute('ALTER TABLE links_away RENAME TO password_links');
+    await server.db.execute('ALTER TABLE failures_away RENAME TO login_failures');
+  }
+  return [token, handed.token, ...handed.roster.flatMap(({ pin }) => (pin ? [pin.hash, pin.salt] : []))];
+}
+
+describe('the log', () => {
+  test('of a whole day at the finest level holds no password, PIN, token, hash or cookie', async () => {
+    const shop = await openShop(server);
+    const tokens = await aDay(shop);
+    expect(lines().length).toBeGreaterThan(15);
+    const hashes = /\$argon2|\\x[0-9a-f]{64}|scrypt/;
+    for (const secret of [...Object.values(SECRETS), ...tokens, PASSWORD, 'secret-cookie'])
+      expect([secret, text.includes(secret)]).toEqual([secret, false]);
+    // Bytes told one by one would hide them.
+    for (const secret of [SECRETS.link, ...tokens])
+      for (const bytes of [Buffer.from(secret), hashOfToken(secret)])
+        expect(text).not.toContain([...bytes].slice(0, 8).join(','));
+    expect(text).not.toMatch(hashes);
+    expect(ofRoute('/api/clerk-unlock').map((line) => line.status)).toEqual([401, 200]);
+    // It saw the faults of the database.
+    expect(lines().filter((line) => line.level === 'error').length).toBeGreaterThanOrEqual(2);
+    // Many passwords and PINs are hashed, which a busy machine takes its time for.
+  }, 90_000);
+
+  test('tells of sign-ins, refusals and changes of accounts as events, with who, where and why', async () => {
+    const shop = await openShop(server);
+    const body = { Username: shop.store.admin.Username, password: PASSWORD };
+    const from = { 'X-Forwarded-For': '203.0.113.9' };
+    const signedIn = await must(call<LoginReply>(url, 'POST', '/login', { body, headers: from }), 200);
+    expect(ofRoute('/api/login').at(-1)).toMatchObject({
+      level: 'info',
+      event: 'signed_in',
+      status: 200,
+      userId: shop.store.admin.id,
+      address: '203.0.113.9',
+    });
+    await call(url, 'POST', '/login', { body: { ...body, password: 'x' }, headers: from });
+    expect(ofRoute('/api/login').at(-1)).toMatchObject({
+      level: 'warn',
+      event: 'sign_in_refused',
+      code: 'invalid_credentials',
+    });
+    const { token } = signedIn;
+    await call(url, 'GET', '/company-list', { token });
+    expect(ofRoute('/api/company-list').at(-1)).toMatchObject({
+      level: 'warn',
+      event: 'access_refused',
+      code: 'forbidden',
+      userId: shop.store.admin.id,
+      storeId: shop.store.id,
+    });
+    for (let times = 0; times < 12; times++)
+      await call(url, 'POST', '/forget-pwd', { body: { useremail: 'nobody@test.example' } });
+    expect(ofRoute('/api/forget-pwd').at(-1)).toMatchObject({ level: 'warn', event: 'throttled' });
+  });
+
+  test('names each request by an id of the server’s own, which its answer has, and no address', async () => {
+    const reply = await fetch(`${url}/api/view-profile?x=1`, { headers: { 'X-Request-Id': 'forged' } });
+    const id = reply.headers.get('x-request-id');
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(lines().filter((line) => line.requestId === id)).toMatchObject([
+      { method: 'GET', route: '/api/view-profile', status: 401, code: 'unauthenticated' },
+    ]);
+    expect(text).not.toContain('forged');
+    expect(text).not.toContain('x=1');
+  });
+
+  test('has one object a line, whatever a request brings', async () => {
+    const forged = '\r\n{"level":"info","event":"signed_in","userId":1}';
+    const before = lines().length;
+    await call(url, 'POST', '/login', { body: { Username: `x${forged}`, password: forged } });
+    await call(url, 'GET', `/audit-log/${encodeURIComponent(forged)}`);
+    await fetch(`${url}/api/nothing`, { headers: { 'X-Forwarded-For': `1.2.3.4, "}{"event":"signed_in"` } });
+    const added = lines().slice(before);
+    expect(added.length).toBeGreaterThanOrEqual(3);
+    expect(added.filter((line) => line.event === 'signed_in')).toEqual([]);
+  });
+
+  test('knows only routes that there are as security events', () => {
+    expect(Object.keys(SECURITY_EVENTS).filter((route) => !routes.has(route))).toEqual([]);
+  });
+});
+
+test('an error in the log has what it is and where, and neither values nor what hangs on it', () => {
+  const cause = Object.assign(new Error('null value violates a constraint'), {
+    code: '23502',
+    detail: 'Failing row contains (secret)',
+  });
+  const error = Object.assign(
+    new Error('Failed query: select $1\nparams: secret\n    at secret', { cause }),
+    {
+      rawPacket: Buffer.from('secret'),
+      query: 'secret',
+    },
+  );
+  expect(errorInLog(error)).toMatchObject({
+    type: 'Error',
+    message: 'Failed query: select $1',
+    cause: { code: '23502' },
+  });
+  expect(errorInLog(error).stack).toContain('logs.test.ts');
+  expect(JSON.stringify(errorInLog(error))).not.toContain('secret');
+  expect(errorInLog('secret')).toEqual({ type: 'string', message: 'not an error', stack: '' });
+});

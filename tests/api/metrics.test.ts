@@ -1,0 +1,186 @@
+import { networkInterfaces } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { buildApp } from '../../server/app';
+import { parseEnv } from '../../server/env';
+import { TERMINAL_HEADER } from '../../src/contract/endpoints';
+import { call, listen, signIn, testServer } from '../support/api-app';
+import { must, openShop } from '../support/api-shop';
+
+const server = testServer();
+const TOKEN = 'a-token-of-24-characters';
+
+const read = (url: string, headers: Record<string, string> = {}) => fetch(`${url}/metrics`, { headers });
+
+/** A server of its own, whose figures nobody else changes. */
+async function fresh(vars: Record<string, string> = {}) {
+  const { url, close } = await listen(server.connection, server.dataDir, vars);
+  const token = vars.METRICS_TOKEN;
+  const text = async () => (await read(url, token ? { Authorization: `Bearer ${token}` } : {})).text();
+  return { url, close, text };
+}
+
+const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*';
+const LABELS =
+  '\\{[a-zA-Z_]\\w*="(?:[^"\\\\\\n]|\\\\[\\\\"n])*"(?:,[a-zA-Z_]\\w*="(?:[^"\\\\\\n]|\\\\[\\\\"n])*")*\\}';
+const NUMBER = '(?:[-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[-+]?\\d+)?|[-+]?Inf|NaN)';
+const SAMPLE = new RegExp(`^(${NAME})(${LABELS})? (${NUMBER})$`, 'i');
+
+/**
+ * The figures by name and labels, read as strictly as the format is written (Prometheus, exposition formats, text 0.0.4).
+ * @throws Error for a line that is none of its, a sample before its type, or one that is there twice
+ */
+function figuresIn(text: string): Map<string, number> {
+  const types = new Map<string, string>();
+  const figures = new Map<string, number>();
+  if (!text.endsWith('\n')) throw new Error('The last line isn’t ended.');
+  for (const line of text.split('\n').slice(0, -1)) {
+    if (line === '' || line.startsWith('# HELP ')) continue;
+    const type = new RegExp(`^# TYPE (${NAME}) (counter|gauge|histogram|summary|untyped)$`).exec(line);
+    if (type?.[1] && type[2]) {
+      if (types.has(type[1])) throw new Error(`A second type: ${line}`);
+      types.set(type[1], type[2]);
+      continue;
+    }
+    const [, name = '', labels = '', value = ''] = SAMPLE.exec(line) ?? [];
+    if (!types.has(name) && !types.has(name.replace(/_(bucket|sum|count)$/, '')))
+      throw new Error(`No sample, or one without a type: ${line}`);
+    if (figures.has(name + labels)) throw new Error(`Twice: ${line}`);
+    figures.set(name + labels, Number(value.replace('Inf', 'Infinity')));
+  }
+  return figures;
+}
+
+describe('who may read the metrics', () => {
+  test('without a token only who asks from this machine, through no proxy', async () => {
+    expect((await read(server.url)).status).toBe(200);
+    for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-Proto'])
+      expect([name, (await read(server.url, { [name]: '127.0.0.1' })).status]).toEqual([name, 403]);
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .find((address) => address && !address.internal && address.family === 'IPv4')?.address;
+    const app = await buildApp(server.connection, {
+      ...parseEnv({ LOG_LEVEL: 'silent', TRUST_PROXY: '1' }),
+      dataDir: server.dataDir,
+    });
+    const from = async (remoteAddress: string) =>
+      (await app.inject({ method: 'GET', url: '/metrics', remoteAddress })).statusCode;
+    expect([await from('127.0.0.1'), await from('::ffff:127.0.0.1'), await from('::1')]).toEqual([
+      200, 200, 200,
+    ]);
+    expect([await from(outside ?? '10.0.0.9'), await from('2001:db8::1')]).toEqual([403, 403]);
+    await app.close();
+  });
+
+  test('with a token only who shows it, also on this machine', async () => {
+    const { url, close } = await fresh({ METRICS_TOKEN: TOKEN });
+    const wrong = [
+      {},
+      { Authorization: TOKEN },
+      { Authorization: `Bearer ${TOKEN}x` },
+      { Authorization: 'Bearer ' },
+    ];
+    for (const headers of wrong) {
+      const reply = await read(url, headers as Record<string, string>);
+      expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    }
+    const right = { Authorization: `Bearer ${TOKEN}`, 'X-Forwarded-For': '203.0.113.9' };
+    expect((await read(url, right)).status).toBe(200);
+    await close();
+  });
+
+  test('a token that is too short ends the start, and isn’t repeated', () => {
+    expect(() => parseEnv({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN/);
+    expect(() => parseEnv({ METRICS_TOKEN: 'short' })).not.toThrow(/"short"/);
+  });
+});
+
+describe('the figures', () => {
+  test('count requests by route, not by address, and how long they took', async () => {
+    const { url, close, text } = await fresh();
+    const shop = await openShop(server);
+    const token = shop.till.token;
+    await must(call(url, 'GET', `/stock-list/${shop.store.id}`, { token }), 200);
+    await must(call(url, 'GET', `/stock-list/${shop.store.id}?x=1`, { token }), 200);
+    await call(url, 'GET', `/stock-list/${shop.store.id}`);
+    await fetch(`${url}/reset-password?token=a-secret`, { headers: { Accept: 'text/html' } });
+    const figures = figuresIn(await text());
+    const labels = 'method="GET",route="/api/stock-list/:storeId"';
+    expect(figures.get(`http_requests_total{${labels},status="200"}`)).toBe(2);
+    expect(figures.get(`http_requests_total{${labels},status="401"}`)).toBe(1);
+    expect(figures.get(`http_request_duration_seconds_count{${labels}}`)).toBe(3);
+    expect(figures.get(`http_request_duration_seconds_bucket{le="+Inf",${labels}}`)).toBe(3);
+    expect(figures.get('http_requests_in_flight')).toBe(1);
+    expect(figures.get('process_cpu_seconds_total')).toBeGreaterThan(0);
+    expect(figures.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
+    const all = await text();
+    expect(all).not.toContain('a-secret');
+    expect(all).not.toContain(`/${shop.store.id}`);
+    await close();
+  });
+
+  test('tell submissions by kind and what became of them, and sign-ins', async () => {
+    const { url, close, text } = await fresh();
+    const shop = await openShop(server);
+    const sale = {
+      token: shop.till.token,
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+      body: { data: { scanned: [shop.entry(0, 9)], non_scanned: [] } },
+    };
+    for (let times = 0; times < 3; times++) await call(url, 'POST', '/sales-record-register', sale);
+    const other = { ...sale, body: { data: { scanned: [shop.entry(0, 8)], non_scanned: [] } } };
+    await call(url, 'POST', '/sales-record-register', other);
+    const body = { Username: shop.store.admin.Username, password: 'wrong' };
+    for (let times = 0; times < 11; times++) await call(url, 'POST', '/login', { body });
+    const figures = figuresIn(await text());
+    const of = (outcome: string) =>
+      figures.get(`lottery_submissions_total{kind="sale",outcome="${outcome}"}`);
+    expect([of('recorded'), of('replayed'), of('idempotency_key_reused')]).toEqual([1, 2, 1]);
+    const signIns = (outcome: string) => figures.get(`lottery_sign_ins_total{outcome="${outcome}"}`);
+    expect([signIns('invalid_credentials'), signIns('too_many_tries')]).toEqual([10, 1]);
+    await close();
+  });
+
+  test('tell the terminals by state, and since when the oldest entry waits', async () => {
+    const shop = await openShop(server);
+    const till = await signIn(server, shop.store.admin);
+    const before = await fresh();
+    const waiting = 'lottery_terminals{state="waiting"}';
+    const known = figuresIn(await before.text()).get(waiting) ?? 0;
+    await before.close();
+    await must(
+      call(server.url, 'POST', '/terminals/report', {
+        token: till.token,
+        headers: { [TERMINAL_HEADER]: 'K7QM2P' },
+        body: {
+          version: 'x',
+          waiting: 2,
+          attention: 0,
+          oldest_waiting_at: new Date(Date.now() - 90_000_000).toISOString(),
+          clock_offset_ms: 0,
+        },
+      }),
+      200,
+    );
+    const after = await fresh();
+    const figures = figuresIn(await after.text());
+    expect(figures.get(waiting)).toBe(known + 1);
+    expect(figures.get('lottery_oldest_waiting_entry_seconds')).toBeCloseTo(90_000, -2);
+    expect(figures.get('lottery_open_exceptions')).toBeGreaterThanOrEqual(0);
+    expect(figures.get('lottery_database_up')).toBe(1);
+    expect(figures.has('lottery_database_connections{state="idle"}')).toBe(process.env.API_DB === 'postgres');
+    await after.close();
+  });
+
+  test('are answered without those of the database while it is away, and readyz says so', async () => {
+    const db = new Proxy(server.connection.db, {
+      get: (target, name, receiver) =>
+        name === 'execute' ? () => new Promise(() => undefined) : Reflect.get(target, name, receiver),
+    });
+    const { url, close } = await listen({ ...server.connection, db }, server.dataDir);
+    const [metrics, ready] = await Promise.all([read(url), fetch(`${url}/readyz`)]);
+    expect(figuresIn(await metrics.text()).get('lottery_database_up')).toBe(0);
+    expect(ready.status).toBe(503);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    await close();
+  });
+});

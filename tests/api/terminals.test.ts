@@ -1,0 +1,281 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditLog, sessions, terminals } from '../../server/db/schema';
+import type { AuditReply } from '../../src/contract/audit';
+import type { LoginReply } from '../../src/contract/auth';
+import { TERMINAL_HEADER } from '../../src/contract/endpoints';
+import type { Terminal, TerminalChange, TerminalReport } from '../../src/contract/terminal-reports';
+import type { HandOverReply } from '../../src/contract/terminals';
+import { call, type Session, sessionWith, signIn, testServer } from '../support/api-app';
+import { openOffice } from '../support/api-people';
+import { must } from '../support/api-shop';
+import { addCompany, PASSWORD, type Person, type StoreFixture } from '../support/fixtures';
+
+const server = testServer();
+const TABLET = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
+const HOUR_MS = 3_600_000;
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+
+let codes = 0;
+const SIGNS = 'ACDEFGHJKMNPQRTVWXY23456789';
+/** A code that no other terminal of these tests has. */
+const freshCode = (): string => {
+  codes += 1;
+  return `K7Q${SIGNS[Math.floor(codes / SIGNS.length)]}${SIGNS[codes % SIGNS.length]}P`;
+};
+
+const said = (change: Partial<TerminalReport> = {}): TerminalReport => ({
+  version: 'BxY3k9_a',
+  waiting: 0,
+  attention: 0,
+  oldest_waiting_at: null,
+  clock_offset_ms: 0,
+  ...change,
+});
+
+const report = (session: Session, code: string, change: Partial<TerminalReport> = {}) =>
+  call<{ success?: boolean; message?: string }>(server.url, 'POST', '/terminals/report', {
+    token: session.token,
+    body: said(change),
+    headers: { [TERMINAL_HEADER]: code, 'User-Agent': TABLET },
+  });
+
+const listOf = async (session: Session, placeId: number): Promise<Terminal[]> =>
+  (await must(session.get<{ data: Terminal[] }>(`/terminals/${placeId}`), 200)).data;
+
+const isTerminal = (store: StoreFixture, code: string) =>
+  and(eq(terminals.storeId, store.id), eq(terminals.code, code));
+
+/** Signs in with the password at a terminal, which the audit log then knows. */
+async function signInAt(person: Person, code: string): Promise<Session> {
+  const body = { Username: person.Username, password: PASSWORD };
+  const headers = { [TERMINAL_HEADER]: code };
+  const reply = await call<LoginReply>(server.url, 'POST', '/login', { body, headers });
+  return sessionWith(server, reply.body.token);
+}
+
+const remove = (session: Session, path: string) =>
+  call<TerminalChange & { message: string }>(server.url, 'DELETE', path, { token: session.token });
+
+describe('a terminal’s report', () => {
+  test('is what the owner reads, with who is signed in, and the next one replaces it', async () => {
+    const { company, admin } = await openOffice(server);
+    const [store] = company.stores;
+    const code = freshCode();
+    const till = await signIn(server, store.admin);
+    const oldest = ago(5 * 60_000);
+    await report(till, code, {
+      waiting: 3,
+      attention: 1,
+      oldest_waiting_at: oldest,
+      clock_offset_ms: -90_000,
+    });
+    expect(await listOf(admin, store.id)).toEqual([
+      {
+        store_id: store.id,
+        store_name: 'Test Store 1',
+        code,
+        device: 'Chrome on Android',
+        state: 'attention',
+        seen_at: expect.any(String),
+        person: store.admin.name,
+        handed_over: 0,
+        signed_in_at: expect.any(String),
+        outdated: expect.any(Number),
+        is_own: 0,
+        version: 'BxY3k9_a',
+        waiting: 3,
+        attention: 1,
+        oldest_waiting_at: oldest,
+        clock_offset_ms: -90_000,
+      },
+    ]);
+    await report(till, code);
+    expect(await listOf(till, store.id)).toMatchObject([
+      { code, state: 'working', waiting: 0, oldest_waiting_at: null, is_own: 1 },
+    ]);
+  });
+
+  test('comes from a handed-over terminal as well, and says who handed it over', async () => {
+    const { stores } = await addCompany(server.db);
+    const [store] = stores;
+    const till = await signIn(server, store.admin);
+    const code = freshCode();
+    await report(till, code);
+    const handed = await must(till.post<HandOverReply>('/terminals/hand-over', undefined), 200);
+    const owner = await signIn(server, store.admin);
+    expect(await listOf(owner, store.id)).toMatchObject([{ code, state: 'signed_out', person: null }]);
+    await report(sessionWith(server, handed.token), code);
+    expect(await listOf(owner, store.id)).toMatchObject([
+      { code, state: 'working', person: store.admin.name, handed_over: 1 },
+    ]);
+  });
+
+  test('that says nothing new is written once a minute, anything new at once', async () => {
+    const { stores } = await addCompany(server.db);
+    const [store] = stores;
+    const till = await signIn(server, store.admin);
+    const code = freshCode();
+    const versionOfRow = async () =>
+      (
+        await server.db
+          .select({ xmin: sql<string>`xmin::text` })
+          .from(terminals)
+          .where(isTerminal(store, code))
+      )[0]?.xmin;
+    await report(till, code);
+    const first = await versionOfRow();
+    await report(till, code);
+    expect(await versionOfRow()).toBe(first);
+    await report(till, code, { clock_offset_ms: 60_000 });
+    const second = await versionOfRow();
+    expect(second).not.toBe(first);
+    await server.db
+      .update(terminals)
+      .set({ seenAt: new Date(Date.now() - 61_000) })
+      .where(isTerminal(store, code));
+    await report(till, code, { clock_offset_ms: 60_000 });
+    expect(Date.parse((await listOf(till, store.id))[0]?.seen_at ?? '')).toBeGreaterThan(Date.now() - 30_000);
+  });
+
+  test('from two at once at the same moment is one row', async () => {
+    const { stores } = await addCompany(server.db);
+    const till = await signIn(server, stores[0].admin);
+    const code = freshCode();
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        report(till, code, { waiting: n, oldest_waiting_at: n > 0 ? ago(0) : null }),
+      ),
+    );
+    expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(200));
+    expect(await listOf(till, stores[0].id)).toHaveLength(1);
+  });
+
+  test('needs a code, and a time that exists; one in the future or missing is now', async () => {
+    const { stores } = await addCompany(server.db);
+    const till = await signIn(server, stores[0].admin);
+    const code = freshCode();
+    expect((await report(till, 'K7QM2I')).status).toBe(400);
+    expect((await till.post('/terminals/report', said())).status).toBe(400);
+    const wrong = { waiting: 1, oldest_waiting_at: '2026-02-30T99:00:00Z' };
+    expect((await report(till, code, wrong)).status).toBe(400);
+    expect((await report(till, code, { version: 'a\nb' })).status).toBe(400);
+    for (const oldest_waiting_at of [ago(-48 * HOUR_MS), null]) {
+      await report(till, code, { waiting: 1, oldest_waiting_at });
+      const [row] = await listOf(till, stores[0].id);
+      expect(Math.abs(Date.parse(row?.oldest_waiting_at ?? '') - Date.now())).toBeLessThan(60_000);
+    }
+  });
+});
+
+describe('the list', () => {
+  test('has first what needs an owner most, over all stores of a company', async () => {
+    const { company, admin } = await openOffice(server);
+    const [first, second] = company.stores;
+    const till = await signIn(server, first.admin);
+    const other = await signIn(server, second.admin);
+    const out = await signIn(server, second.admin);
+    const names = { working: freshCode(), silent: freshCode(), late: freshCode() };
+    const more = { refused: freshCode(), gone: freshCode(), later: freshCode(), soon: freshCode() };
+    await report(till, names.working);
+    await report(till, more.soon, { waiting: 2, oldest_waiting_at: ago(10 * 60_000) });
+    await report(other, names.late, { waiting: 2, oldest_waiting_at: ago(20 * HOUR_MS) });
+    await report(till, more.later, { waiting: 1, oldest_waiting_at: ago(HOUR_MS) });
+    await report(other, more.refused, { attention: 1 });
+    await report(out, more.gone);
+    await must(out.post('/logout', undefined), 200);
+    const silent = await signIn(server, first.admin);
+    await report(silent, names.silent);
+    const longAgo = new Date(Date.now() - 13 * HOUR_MS);
+    await server.db.update(terminals).set({ seenAt: longAgo }).where(isTerminal(first, names.silent));
+    // Its session was used since: the terminal was heard of, only its own report is old.
+    expect((await listOf(admin, first.id)).map(({ state }) => state)).not.toContain('silent');
+    await server.db.execute(sql`
+      UPDATE sessions s SET last_seen_at = ${longAgo.toISOString()} FROM terminals t
+      WHERE t.session_id = s.id AND t.code = ${names.silent}`);
+    expect((await listOf(admin, company.id)).map(({ state, code }) => [state, code])).toEqual([
+      ['attention', more.refused],
+      ['waiting', names.late],
+      ['waiting', more.later],
+      ['silent', names.silent],
+      ['working', names.working],
+      ['working', more.soon],
+      ['signed_out', more.gone],
+    ]);
+    expect(await listOf(await signIn(server, company.admin), second.id)).toHaveLength(3);
+  });
+
+  test('says so where entries wait on a device that nobody is signed in at', async () => {
+    const { stores } = await addCompany(server.db);
+    const owner = await signIn(server, stores[0].admin);
+    const till = await signIn(server, stores[0].admin);
+    await report(till, freshCode(), { waiting: 1, oldest_waiting_at: ago(HOUR_MS) });
+    await must(till.post('/logout', undefined), 200);
+    expect(await listOf(owner, stores[0].id)).toMatchObject([{ state: 'waiting', person: null }]);
+  });
+});
+
+describe('ending access', () => {
+  test('ends every session of the store that began there, and no other; the log says who did it', async () => {
+    const { company, admin } = await openOffice(server);
+    const [store] = company.stores;
+    const [code, otherCode] = [freshCode(), freshCode()];
+    const earlier = await signInAt(store.admin, code);
+    const lost = await signInAt(store.admin, code);
+    const elsewhere = await signInAt(store.admin, otherCode);
+    const boss = await signInAt(company.admin, code);
+    await report(lost, code, { waiting: 2, oldest_waiting_at: ago(HOUR_MS) });
+    const path = `/terminals/${store.id}/${code}`;
+    expect((await remove(admin, path)).body.message).toContain('End its access first');
+    expect((await remove(admin, `${path}/session`)).status).toBe(200);
+    const statusOf = async (session: Session) => (await session.get('/view-profile')).status;
+    expect([await statusOf(earlier), await statusOf(lost)]).toEqual([401, 401]);
+    expect([await statusOf(elsewhere), await statusOf(boss)]).toEqual([200, 200]);
+    // What waits there is still told.
+    expect(await listOf(admin, store.id)).toMatchObject([
+      { code, state: 'waiting', waiting: 2, person: null },
+    ]);
+
+    expect((await remove(admin, `${path}/session`)).body.message).toContain('signed out already');
+    expect((await remove(admin, path)).status).toBe(200);
+    expect(await listOf(admin, store.id)).toEqual([]);
+    expect((await remove(admin, path)).status).toBe(404);
+    const log = await must(admin.get<AuditReply>(`/audit-log/${store.id}`), 200);
+    expect(log.data.slice(0, 2).map(({ person, what }) => [person, what])).toEqual([
+      [
+        company.admin.name,
+        `Took terminal ${code} (Chrome on Android) off the list: entries that never arrived from it: 2`,
+      ],
+      [company.admin.name, `Ended the access of terminal ${code} (Chrome on Android)`],
+    ]);
+  });
+
+  test('of a terminal in the clerks’ hands', async () => {
+    const { stores } = await addCompany(server.db);
+    const [store] = stores;
+    const code = freshCode();
+    const till = await signIn(server, store.admin);
+    const { token } = await must(till.post<HandOverReply>('/terminals/hand-over', undefined), 200);
+    const clerks = sessionWith(server, token);
+    await report(clerks, code);
+    const owner = await signIn(server, store.admin);
+    await remove(owner, `/terminals/${store.id}/${code}/session`);
+    expect((await clerks.get(`/stock-list/${store.id}`)).status).toBe(401);
+    expect((await owner.get('/view-profile')).status).toBe(200);
+  });
+
+  test('of a device that only claims another’s code ends no session of another store', async () => {
+    const { company, storeAdmin } = await openOffice(server);
+    const [store, neighbour] = company.stores;
+    const code = freshCode();
+    const theirs = await signInAt(neighbour.admin, code);
+    await report(storeAdmin, code);
+    const [own] = await server.db.select().from(sessions).where(eq(sessions.userId, store.admin.id));
+    expect(own).toBeDefined();
+    await remove(storeAdmin, `/terminals/${store.id}/${code}/session`);
+    expect((await theirs.get('/view-profile')).status).toBe(200);
+    expect((await storeAdmin.get('/view-profile')).status).toBe(401);
+    const lines = await server.db.select().from(auditLog).where(eq(auditLog.action, 'terminal_access_ended'));
+    expect(lines.filter(({ storeId }) => storeId === neighbour.id)).toEqual([]);
+  });
+});

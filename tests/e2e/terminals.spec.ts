@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test';
+import { test } from './admin-screen';
+import { TerminalPage } from './terminal-page';
+
+test('a tablet tells how it is, an owner sees it and ends its access, and what is on it stays', async ({
+  openScreen,
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext();
+  const tablet = await TerminalPage.open(context, server.url, '/login');
+  const told = tablet.page.waitForResponse('**/api/terminals/report');
+  await tablet.fillSignIn();
+  expect((await told).status()).toBe(200);
+  await tablet.page.goto(`${server.url}/profile`);
+  const said = await tablet.page.getByText('This terminal: ').textContent();
+  const code = said?.split(': ')[1] ?? '';
+
+  const screen = await openScreen('admin', '/terminals');
+  const { page } = screen;
+  await screen.search(code);
+  await expect(screen.row(code)).toContainText('Working');
+  await expect(screen.row(code)).toContainText('Current');
+  await screen.button(`End access ${code}`).click();
+  await expect(screen.dialog).toContainText('What is counted there from now on stays on the device');
+  await screen.dialog.getByRole('button', { name: 'Ok' }).click();
+  await expect(page.getByText(`The access of terminal ${code} has ended.`)).toBeVisible();
+  await expect(screen.row(code)).toContainText('Signed out');
+
+  await tablet.page.goto(`${server.url}/user`);
+  await expect(tablet.page.getByText('Please sign in again.')).toBeVisible();
+  await context.close();
+
+  await screen.button(`Remove ${code}`).click();
+  await screen.dialog.getByRole('button', { name: 'Ok' }).click();
+  await expect(page.getByText(`Terminal ${code} is off the list.`)).toBeVisible();
+  await expect(screen.row(code)).toBeHidden();
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { Terminal } from '../../../../src/contract/terminal-reports';
+import {
+  agoInWords,
+  clockInWords,
+  endQuestion,
+  holderInWords,
+  removeQuestion,
+  stateInWords,
+} from '../../../../src/features/terminals/terminal-words';
+
+const NOW = new Date('2026-11-20T18:00:00-08:00');
+
+const terminal = (change: Partial<Terminal>): Terminal => ({
+  store_id: 1,
+  store_name: 'Store 1',
+  code: 'K7QM2P',
+  device: 'Chrome on Android',
+  state: 'working',
+  seen_at: '2026-11-20T01:50:00Z',
+  person: 'Ann Admin',
+  handed_over: 0,
+  signed_in_at: '2026-11-19T16:00:00Z',
+  outdated: 0,
+  is_own: 0,
+  version: 'BxY3k9_a',
+  waiting: 0,
+  attention: 0,
+  oldest_waiting_at: null,
+  clock_offset_ms: 0,
+  ...change,
+});
+
+test.each<[Partial<Terminal>, string]>([
+  [{}, 'Working'],
+  [{ state: 'attention', attention: 2 }, 'Needs attention 2 entries refused'],
+  [
+    { state: 'waiting', waiting: 1, oldest_waiting_at: '2026-11-20T06:10:00Z' },
+    'Entries wait since yesterday 22:10',
+  ],
+  [{ state: 'silent', seen_at: '2026-11-20T06:10:00Z' }, 'Not heard of since yesterday 22:10'],
+  [{ state: 'signed_out' }, 'Signed out'],
+])('%j is told as: %s', (change, words) => {
+  expect(stateInWords(terminal(change), NOW).join(' ').trim()).toBe(words);
+});
+
+test('who has it', () => {
+  expect(holderInWords(terminal({}), NOW)).toBe('Ann Admin since yesterday 08:00');
+  expect(holderInWords(terminal({ handed_over: 1 }), NOW)).toBe(
+    'Clerks, handed over by Ann Admin since yesterday 08:00',
+  );
+  expect(holderInWords(terminal({ person: null, signed_in_at: null }), NOW)).toBe('Nobody');
+});
+
+test('how long ago', () => {
+  const ago = (ms: number) => agoInWords(new Date(NOW.getTime() - ms), NOW);
+  expect([ago(-5_000), ago(59_000), ago(120_000), ago(3 * 86_400_000)]).toEqual([
+    'just now',
+    'just now',
+    '2 minutes ago',
+    '3 days ago',
+  ]);
+});
+
+test('a clock is told from ten seconds on', () => {
+  expect([clockInWords(0), clockInWords(-9_999)]).toEqual([null, null]);
+  expect([clockInWords(14_000), clockInWords(-95_000)]).toEqual(['14 seconds behind', '2 minutes ahead']);
+});
+
+test('what ending and removing say of what is on the device', () => {
+  expect(endQuestion(terminal({}))).toContain('What is counted there from now on stays on the device');
+  expect(endQuestion(terminal({ waiting: 2, attention: 1 }))).toContain('3 entries that it last said it had');
+  expect(removeQuestion(terminal({}))).not.toContain('entr');
+  expect(removeQuestion(terminal({ waiting: 1 }))).toContain(
+    '1 entry that it last said it had never arrived',
+  );
+});
