@@ -1,8 +1,10 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { buildNamedIn } from '../src/domain/terminals';
 import { refreshBadge } from '../src/outbox/badge';
 import type { Wake } from '../src/outbox/drain';
+import { sendReport } from '../src/outbox/report';
 import { sendOutbox } from '../src/outbox/send';
 import { isWorkerMessage, OUTBOX_TAG } from '../src/outbox/worker-messages';
 
@@ -17,7 +19,7 @@ cleanupOutdatedCaches();
 const keptPage = app.createHandlerBoundToURL('index.html');
 registerRoute(
   new NavigationRoute(async (navigation) => repeatedVisit(await keptPage(navigation)), {
-    denylist: [/^\/(api|app|assets)\//, /^\/(healthz|readyz)$/],
+    denylist: [/^\/(api|app|assets|trust)\//, /^\/(healthz|readyz|trust)$/],
   }),
 );
 
@@ -82,6 +84,13 @@ async function send(wake: Wake): Promise<number | null> {
   }
 }
 
+/** Says how the terminal is, where no page is open that does. */
+async function report(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const build = buildNamedIn([...app.getURLsToCacheKeys().keys()].join(' '));
+  if (pages.length === 0 && build) await sendReport(build);
+}
+
 /** Aborted when a newer worker is to go on in this one's place. */
 const steppingDown = new AbortController();
 
@@ -97,6 +106,9 @@ async function sendAll(): Promise<void> {
       signal.addEventListener('abort', resolve, { once: true });
     });
   }
+  await report().catch((error: unknown) =>
+    console.warn('The server was not told how this terminal is', error),
+  );
 }
 
 self.addEventListener('sync', (event) => {

@@ -1,13 +1,15 @@
 /**
  * `npm test`: every stage runs, also after a failed one. The last line is `N passed, N failed`.
- * In CI (CI=true) the runs on PostgreSQL, in Firefox and in WebKit are mandatory.
+ * In CI (CI=true) the runs on PostgreSQL, around the server, in Firefox and in WebKit are mandatory.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { firefoxPath, webKitPrograms } from './support/browser-programs';
 import { chromiumPath } from './support/chromium';
+import { auditDependencies } from './support/dependency-audit';
 import { postgresBinaries, startPostgres } from './support/postgres';
+import { operationsFiles } from './support/programs';
 import { type Tally, tallyOfCommand, tallyOfPlaywright, tallyOfVitest } from './support/tally';
 
 const RESULTS = resolve('test-results');
@@ -50,10 +52,15 @@ async function command(script: string, args: string[] = []): Promise<Tally> {
   return tallyOfCommand(await npmRun(script, args));
 }
 
-async function vitest(script: string, name: string, env: NodeJS.ProcessEnv = {}): Promise<Tally> {
+async function vitest(
+  script: string,
+  name: string,
+  env: NodeJS.ProcessEnv = {},
+  files: string[] = [],
+): Promise<Tally> {
   const report = join(RESULTS, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json="${report}"`];
-  return tallyOfVitest(report, await npmRun(script, reporters, env));
+  return tallyOfVitest(report, await npmRun(script, [...reporters, ...files], env));
 }
 
 async function playwright(script: string, name: string, args: string[] = []): Promise<Tally> {
@@ -94,12 +101,24 @@ async function apiOnPostgres(): Promise<Tally> {
   }
 }
 
+/** What runs around the server; a file whose program this machine lacks is left out, but not in CI. */
+async function operations(): Promise<void> {
+  const files = operationsFiles();
+  const wanted = files.filter(({ missing }) => missing.length === 0 || process.env.CI);
+  for (const { path, missing } of files.filter((file) => !wanted.includes(file)))
+    console.log(`\n── ${path}: not run, since ${missing.join(' and ')} was not found`);
+  if (wanted.length === 0) return;
+  const paths = wanted.map(({ path }) => path);
+  await stage('operations', () => vitest('test:operations', 'operations', {}, paths));
+}
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS);
 
 await stage('types', () => command('typecheck'));
 await stage('lint', () => command('lint'));
+await stage('dependencies', auditDependencies);
 await stage('unit', () => vitest('test:unit', 'unit'));
 await stage('API on the embedded database', () => vitest('test:api', 'api-pglite', { API_DB: 'pglite' }));
 if (databaseUrl || postgresBinaries() || process.env.CI) {
@@ -108,6 +127,8 @@ if (databaseUrl || postgresBinaries() || process.env.CI) {
   console.log('\n── API on PostgreSQL: not run, since no PostgreSQL server programs were found');
 }
 await stage('build', () => command('build'));
+await operations();
+await stage('fuzz', () => command('fuzz', ['--short']));
 await stage('browser', inChromium);
 await inOtherBrowsers();
 await stage('chaos', () => command('chaos', ['--short', '--built']));

@@ -3,6 +3,7 @@ import type { Db } from '../db/connect';
 import { users } from '../db/schema';
 import { type Env, OperatorError } from '../env';
 import { hasUsers } from '../services/first-user';
+import { isLoopback } from '../tls/local-names';
 import { createCompany, DEMO_DOMAIN, DEMO_PASSWORD } from './company';
 import { seededRandom } from './random';
 import { receiveWalkThroughPack, trade } from './trade';
@@ -60,6 +61,3 @@ export async function keepDemoLocal(
       'ALLOW_DEMO_ON_NETWORK=1.',
   );
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);

@@ -33,7 +33,7 @@ export async function embeddedDatabases(): Promise<Databases> {
 }
 
 /** Databases of a PostgreSQL that runs for the benchmark alone, with its default settings (fsync on). */
-export async function postgresDatabases(): Promise<Databases> {
+export async function postgresDatabases(): Promise<Databases & { pid: number }> {
   const server = await startPostgres();
   const place = (name: string) => ({ url: server.url.replace(/\/postgres$/, `/${name}`) });
   const run = async (statement: string) => {
@@ -45,6 +45,7 @@ export async function postgresDatabases(): Promise<Databases> {
   await run('CREATE DATABASE base');
   return {
     kind: 'PostgreSQL',
+    pid: server.pid,
     base: place('base'),
     copy: async (name) => {
       await run(`CREATE DATABASE ${name} TEMPLATE base`);

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 /** What one client sends, one request after the other over one connection that stays open. */
 export type Client = {
@@ -40,7 +40,7 @@ export function send(
   url: string,
   headers: Record<string, string>,
   body?: string,
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
   const content =
     body === undefined
       ? {}
@@ -53,7 +53,11 @@ export function send(
       reply.once('error', fail);
       reply.on('data', (part: Buffer) => parts.push(part));
       reply.once('end', () =>
-        done({ status: reply.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }),
+        done({
+          status: reply.statusCode ?? 0,
+          headers: reply.headers,
+          text: Buffer.concat(parts).toString('utf8'),
+        }),
       );
     });
     sent.end(body);

@@ -7,6 +7,7 @@ import { benchReaders } from './readers';
 import { benchAllReports, benchReports } from './reports';
 import { benchSales } from './sales';
 import { benchScan } from './scan';
+import { benchLoad, benchManyStores, benchSteady } from './shift-load';
 
 /**
  * `npm run bench` runs all of them but the long ones, `npm run bench -- scan bytes` those named. They print and
@@ -17,6 +18,9 @@ const BENCHMARKS = {
   sales: { run: benchSales, needsBuild: false },
   reports: { run: benchReports, needsBuild: false },
   'all-reports': { run: benchAllReports, needsBuild: false, long: true },
+  load: { run: benchLoad, needsBuild: false },
+  steady: { run: benchSteady, needsBuild: false, long: true },
+  'many-stores': { run: benchManyStores, needsBuild: false, long: true },
   bytes: { run: benchBytes, needsBuild: true },
   drain: { run: benchDrain, needsBuild: true },
   readers: { run: benchReaders, needsBuild: false },

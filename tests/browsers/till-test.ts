@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { test as demoTest } from '../e2e/demo-test';
 import { Firefox } from '../support/firefox';
 import { type ServerLink, startProxy } from '../support/proxy';
@@ -21,6 +22,7 @@ export const test = demoTest.extend<Fixtures>({
     const link = await startProxy(server.url);
     await use(link);
     await link.stop();
+    expect(link.refused).toEqual([]);
   },
   shopBrowser: async ({ engine }, use) => {
     const browser = await { firefox: Firefox, webkit: WebKit }[engine].start();

@@ -32,8 +32,9 @@ export class Till {
   }
 
   /** Waits until the top bar tells how many entries wait; for a moment after a start it tells none. */
-  waiting(count: number): Promise<void> {
-    return this.tab.see(`${count} waiting`, SENT_WITHIN_MS);
+  async waiting(count: number): Promise<void> {
+    const told = async () => (await this.tab.text()).match(/\d+ waiting/g) ?? [];
+    await expect.poll(told, { timeout: SENT_WITHIN_MS }).toContain(`${count} waiting`);
   }
 
   /** Fills the first card for a pack, whose stock this till knows then. */

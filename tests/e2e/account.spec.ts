@@ -59,6 +59,8 @@ test('a forgotten password is set anew through the mailed link, which works once
   await askForLink(page, server, email);
   const link = await linkTo(server, email);
   await page.goto(link);
+  await expect(page).toHaveURL(`${server.url}/reset-password`);
+  await page.reload();
 
   await setPassword(page, '');
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription('Password is required');

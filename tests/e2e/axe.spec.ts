@@ -27,6 +27,7 @@ const OF_ADMINS: string[] = [
   paths.user,
   paths.vendor,
   paths.plan,
+  paths.terminals,
   paths.profile,
 ];
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { PASSWORD } from '../bench/shops';
 import { withShop } from '../bench/with-shop';
 import { StoreAccount } from '../support/store-account';
+import { test } from './base-test';
 import { openShop } from './shop-terminal';
 
 test('a store numbers its bins by gun and keys, clashes say who was there, and the count walks along them', async ({

@@ -1,8 +1,9 @@
-import { chromium, expect, type Page, test } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import type { CameraTrouble } from '../../src/scanner/camera-errors';
 import type { BuiltPage } from '../support/built-page';
 import { chromiumLaunch, fakeCamera } from '../support/chromium';
 import { type Code, makeClip } from '../support/clip';
+import { test } from './base-test';
 import { buildScannerPage, logOf, openScannerPage } from './scanner-page';
 
 const SERIAL = '10010000000023';

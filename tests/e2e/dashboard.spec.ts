@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { login } from '../../src/api/auth';
+import { login, viewProfile } from '../../src/api/auth';
 import { planList, vendorList } from '../../src/api/catalogue';
 import { type Api, createApi } from '../../src/api/client';
 import { lotCount, ticketCount } from '../../src/api/dashboard';
@@ -123,8 +123,7 @@ test('the charts follow the color mode, and every color stands out from the grou
 test('an admin sees its company, and one of its stores when asked', async ({ openScreen, server }) => {
   const api = await apiOf(server.url, 'admin');
   const { page } = await openScreen('admin', '/dashboard');
-  const [user] = (await login(api, { Username: 'admin', password: DEMO_PASSWORD })).data;
-  const company = user?.store_id ?? 0;
+  const company = (await viewProfile(api)).store_id ?? 0;
   await expect(page.getByLabel('Store', { exact: true })).toContainText('All stores');
   await expectFigures(page, api, company);
   await expect(page.getByRole('navigation', { name: 'Counter' })).toBeHidden();
@@ -249,8 +248,7 @@ test('what can’t be had is said, the rest is shown, and it can be tried again'
   for (const path of lost) await page.unroute(path);
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toBeHidden();
-  const [user] = (await login(api, { Username: 'admin', password: DEMO_PASSWORD })).data;
-  await expectFigures(page, api, user?.store_id ?? 0);
+  await expectFigures(page, api, (await viewProfile(api)).store_id ?? 0);
 });
 
 test('without a network it shows what was read before, as of then, with the charts', async ({

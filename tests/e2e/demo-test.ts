@@ -1,7 +1,7 @@
-import { test as base } from '@playwright/test';
 import { startDemoServer } from '../support/demo-server';
 import type { RunningServer } from '../support/server';
 import { StoreAccount } from '../support/store-account';
+import { test as base } from './base-test';
 import { TerminalPage } from './terminal-page';
 
 /** Tests that may share one server with the demo company, because each keeps to packs and people of its own. */

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { BuiltPage } from '../support/built-page';
 import { scanWithGun, typeAt } from '../support/gun';
+import { test } from './base-test';
 import { buildScannerPage, logOf, openScannerPage } from './scanner-page';
 
 const SERIAL = '10010000000023';

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { StoreAccount } from '../support/store-account';
 import { storedRows } from '../support/stored-rows';
 import { test } from './admin-screen';
 
@@ -43,4 +44,13 @@ test('an admin’s profile has no store, and without the network it is what this
   await page.reload();
   await expect(value(page, 'Name')).toHaveText('Head Office');
   await expect(page.getByRole('main').getByText(/^As of .* The server can’t be reached/)).toBeVisible();
+});
+
+test('who is signed in elsewhere sees it, and ends it', async ({ openScreen, server }) => {
+  const elsewhere = await StoreAccount.signIn(server.url, 'store2');
+  const { page } = await openScreen('store2', '/profile');
+  await expect(page.getByText(/You are also signed in (once|\d+ times) elsewhere/)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByRole('status')).toHaveText('You are signed out everywhere else.');
+  await expect(elsewhere.onShelf()).rejects.toThrow('Invalid credentials');
 });

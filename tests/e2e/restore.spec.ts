@@ -1,11 +1,12 @@
 import { cp, rm } from 'node:fs/promises';
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { addToSerial } from '../../src/domain/serial';
 import { recordSalesOf } from '../support/bulk-sales';
 import { startDemoServer } from '../support/demo-server';
 import { type RunningServer, startServer } from '../support/server';
 import { type Pack, StoreAccount } from '../support/store-account';
 import { storedRows } from '../support/stored-rows';
+import { test } from './base-test';
 import { TerminalPage } from './terminal-page';
 
 const UPC = '154012345694';

@@ -1,6 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import '../../src/app/trusted-urls';
 import { openCamera } from '../../src/scanner/camera';
 import { readyTones, signal } from '../../src/scanner/tones';
 import { listenToGun } from '../../src/scanner/wedge';

@@ -1,17 +1,18 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { APP_POLICY } from '../../server/plugins/security-headers';
 import { type BuiltPage, buildPage, showPage } from '../support/built-page';
 
 /** Bundles the page that shows the scanner alone (scanner-harness.tsx). */
 export const buildScannerPage = (): Promise<BuiltPage> => buildPage('tests/e2e/scanner-harness.tsx');
 
-/** Opens that page. */
+/** Opens that page, under the app's own policy. */
 export async function openScannerPage(
   browser: Browser | BrowserContext,
   built: BuiltPage,
   origin?: string,
 ): Promise<Page> {
   const page = await browser.newPage();
-  await showPage(page, built, origin);
+  await showPage(page, built, origin, APP_POLICY);
   await page.getByRole('button', { name: 'Proceed' }).waitFor();
   return page;
 }

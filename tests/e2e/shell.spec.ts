@@ -66,6 +66,7 @@ const MENUS: [username: string, entries: string[]][] = [
       'Dashboard',
       'Outbox',
       'Users',
+      'Terminals',
       'Vendor',
       'Add Inventory',
       'Add On Shelf',
@@ -80,8 +81,14 @@ const MENUS: [username: string, entries: string[]][] = [
       'Quick Card',
     ],
   ],
-  ['admin', ['Dashboard', 'Store', 'Users', 'Vendor', 'Plan', 'Subscription', 'Exceptions', 'Audit Log']],
-  ['super', ['Dashboard', 'Store', 'Users', 'Vendor', 'Plan', 'Subscription', 'Exceptions', 'Audit Log']],
+  [
+    'admin',
+    ['Dashboard', 'Store', 'Users', 'Terminals', 'Vendor', 'Plan', 'Subscription', 'Exceptions', 'Audit Log'],
+  ],
+  [
+    'super',
+    ['Dashboard', 'Store', 'Users', 'Terminals', 'Vendor', 'Plan', 'Subscription', 'Exceptions', 'Audit Log'],
+  ],
 ];
 
 for (const [username, entries] of MENUS) {

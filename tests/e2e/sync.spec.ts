@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { logout } from '../../src/api/auth';
 import { createApi } from '../../src/api/client';
 import { addToSerial } from '../../src/domain/serial';
@@ -8,6 +8,7 @@ import { startDemoServer } from '../support/demo-server';
 import { type Exchange, type ServerLink, startProxy } from '../support/proxy';
 import { type RunningServer, startServer } from '../support/server';
 import { StoreAccount } from '../support/store-account';
+import { test as base } from './base-test';
 import { TerminalPage } from './terminal-page';
 
 const UPC = '154012345675';

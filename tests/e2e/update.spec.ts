@@ -1,8 +1,9 @@
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addToSerial } from '../../src/domain/serial';
 import { startDemoServer } from '../support/demo-server';
 import { type ServerLink, startProxy } from '../support/proxy';
 import { StoreAccount } from '../support/store-account';
+import { test as base } from './base-test';
 import { TerminalPage } from './terminal-page';
 
 const test = base.extend<{ link: ServerLink }>({

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/domain/serial';
 import { PASSWORD, type Shop } from '../bench/shops';
 import { withShop } from '../bench/with-shop';
 import { type GunOptions, scanWithGun } from '../support/gun';
 import { StoreAccount } from '../support/store-account';
+import { test } from './base-test';
 import type { Counter } from './counter-test';
 import { openShop } from './shop-terminal';
 

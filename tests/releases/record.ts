@@ -71,7 +71,7 @@ const withoutDescriptions = (key: string, value: unknown): unknown =>
 const connection = await connect({ embeddedIn: null });
 await makeIdsUnique(connection.db);
 const env = parseEnv({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://shop.example' });
-const app = await buildApp(connection.db, env);
+const app = await buildApp(connection, env);
 const base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api`;
 const contract = (await (await fetch(`${base}/openapi.json`)).json()) as OpenApi;
 const variables: Variables = await releaseScene(connection.db);

@@ -39,19 +39,26 @@ const TYPES: Record<string, string> = {
 /**
  * Shows a bundled page under an address at which nothing listens.
  * @param origin cameras need a secure one; localhost is
+ * @param policy what the page and its workers may do (Content-Security-Policy)
  */
 export async function showPage(
   page: Page,
   { entry, files }: BuiltPage,
   origin = 'http://localhost',
+  policy?: string,
 ): Promise<void> {
+  const headers: Record<string, string> = policy === undefined ? {} : { 'Content-Security-Policy': policy };
   const html = `<!doctype html><title>Scanner</title><script type="module" src="${entry}"></script>`;
   await page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     const file = files.get(pathname);
-    if (file === undefined) return route.fulfill({ contentType: 'text/html', body: html });
+    if (file === undefined) return route.fulfill({ contentType: 'text/html', body: html, headers });
     const body = typeof file === 'string' ? file : Buffer.from(file);
-    return route.fulfill({ contentType: TYPES[extname(pathname)] ?? 'application/octet-stream', body });
+    return route.fulfill({
+      contentType: TYPES[extname(pathname)] ?? 'application/octet-stream',
+      body,
+      headers,
+    });
   });
   await page.goto(`${origin}/`);
 }

@@ -1,0 +1,78 @@
+import { Agent } from 'node:http';
+import { sql } from 'drizzle-orm';
+import { connect, type DatabasePlace, list, rows } from '../../server/db/connect';
+import { openSession } from '../../server/services/sessions';
+import { type RunningServer, startServer } from '../support/server';
+import { type Databases, postgresDatabases, serverOn } from './databases';
+import { Terminal } from './shift-change';
+import { COMPANY_ID, createYears, type Years } from './years';
+
+/** A store and the token of its terminal. */
+export type Till = { storeId: number; token: string };
+
+/** What made-up trade takes of each table's numbers stays far below. */
+const NEXT_ID = 10 ** 12;
+const NUMBERED = ['submissions', 'claims', 'lots', 'shelf_records', 'corrections', 'exceptions', 'audit_log'];
+
+/**
+ * A PostgreSQL with a company that has some days of trade, and terminals of its stores, spread over all of them.
+ * @param count of terminals, one a store
+ */
+export async function companyOn(
+  years: Years,
+  count: number,
+): Promise<{ databases: Databases & { pid: number }; tills: Till[] }> {
+  const databases = await postgresDatabases();
+  await createYears(databases.base, years);
+  return { databases, tills: await openTills(databases.base, years, count) };
+}
+
+async function openTills(place: DatabasePlace, { stores }: Years, count: number): Promise<Till[]> {
+  const { db, close } = await connect(place);
+  try {
+    for (const table of NUMBERED)
+      await db.execute(sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), ${NEXT_ID})`);
+    const storeIds = Array.from(
+      { length: count },
+      (_, nth) => COMPANY_ID + 1 + Math.floor((nth * stores) / count),
+    );
+    const people = await rows<{ storeId: number; userId: number }>(
+      db,
+      sql`SELECT store_id AS "storeId", min(id) AS "userId" FROM users
+          WHERE store_id = ANY(${list(storeIds)}::int[]) GROUP BY store_id ORDER BY store_id`,
+    );
+    const tills: Till[] = [];
+    for (const { storeId, userId } of people)
+      tills.push({ storeId, token: (await openSession(db, userId, new Date())).token });
+    return tills;
+  } finally {
+    await close();
+  }
+}
+
+/** Servers and the terminals that use them. */
+export type OpenShops = { servers: RunningServer[]; terminals: Terminal[]; close(): Promise<void> };
+
+/** Server processes on one database, and terminals shared out among them, each with its stock. */
+export async function openShops(
+  place: DatabasePlace,
+  tills: readonly Till[],
+  processes: number,
+): Promise<OpenShops> {
+  const servers: RunningServer[] = [];
+  for (let nth = 0; nth < processes; nth++) servers.push(await startServer(serverOn(place)));
+  const agent = new Agent({ keepAlive: true });
+  const terminals = tills.map(({ storeId, token }, nth) => {
+    const { url } = servers[nth % processes] ?? { url: '' };
+    return new Terminal(url, agent, storeId, token);
+  });
+  for (const terminal of terminals) await terminal.start();
+  return {
+    servers,
+    terminals,
+    close: async () => {
+      agent.destroy();
+      for (const server of servers) await server.stop();
+    },
+  };
+}
