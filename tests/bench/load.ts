@@ -2,6 +2,8 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 /** What one client sends, one request after the other over one connection that stays open. */
 export type Client = {
+  /** of the call, http */
+  url: string;
   headers: Record<string, string>;
   requests: { headers: Record<string, string>; body: string }[];
 };
@@ -10,16 +12,15 @@ export type Load = { requests: number; seconds: number; latencies: number[]; sta
 
 /**
  * Sends the requests of all clients: the clients at the same time, each its own one after the other.
- * @param url of the call, http
  * @param clients with their requests ready, so that only sending and waiting is timed
  * @returns latencies in ms; how often each status came
  */
-export async function runLoad(url: string, clients: readonly Client[]): Promise<Load> {
+export async function runLoad(clients: readonly Client[]): Promise<Load> {
   const latencies: number[] = [];
   const statuses = new Map<number, number>();
   const start = performance.now();
   await Promise.all(
-    clients.map(async ({ headers, requests }) => {
+    clients.map(async ({ url, headers, requests }) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       for (const next of requests) {
         const sent = performance.now();

@@ -48,19 +48,23 @@ async function measure(databases: Databases): Promise<Figure[]> {
     const shops = await createShops(databases.base, SHOPS, stockFor(RECORDS));
     const { tokens, statements } = await sample(databases.base, shops);
     const withoutServer = await measureWithout(databases, shops, statements);
-    const load = await measureServer(databases, shops, tokens);
-    const rate = load.requests / load.seconds;
     const { kind } = databases;
-    return [
-      {
-        what: `${kind}, by the server`,
-        value: `${Math.round(rate)} a second`,
-        aim: `half of ${YARDSTICK[kind]}`,
-        beside: times(rate, withoutServer),
-      },
-      { what: '  time of a request, p50 / p95', value: p50p95(load.latencies) },
-      { what: `${kind}, ${YARDSTICK[kind]}`, value: `${Math.round(withoutServer)} a second` },
-    ];
+    const figures: Figure[] = [];
+    // Only one process can have an embedded database.
+    for (const processes of kind === 'embedded' ? [1] : [1, 2]) {
+      const load = await measureServers(databases, shops, tokens, processes);
+      const rate = load.requests / load.seconds;
+      figures.push(
+        {
+          what: `${kind}, by ${processes === 1 ? 'the server' : `${processes} server processes`}`,
+          value: `${Math.round(rate)} a second`,
+          aim: `half of ${YARDSTICK[kind]}`,
+          beside: times(rate, withoutServer),
+        },
+        { what: '  time of a request, p50 / p95', value: p50p95(load.latencies) },
+      );
+    }
+    return [...figures, { what: `${kind}, ${YARDSTICK[kind]}`, value: `${Math.round(withoutServer)} a second` }];
   } finally {
     await databases.end();
   }
@@ -82,7 +86,7 @@ async function sample(
     tokens.set(shop, await tokenOf(server, shop.username));
     for (let record = 0; record < SAMPLED; record++) {
       const before = await logged(server);
-      await sendAll(server, [client(shop, tokens, record, record + 1)]);
+      await sendAll([client(server, shop, tokens, record, record + 1)]);
       // Two shops, two records, neither the first of its packs.
       if (record === index + 1)
         samples.push({ shop, record, log: (await logged(server)).slice(before.length) });
@@ -94,9 +98,10 @@ async function sample(
   return { tokens, statements: await salesStatements(place, shops, [first, second]) };
 }
 
-function client(shop: Shop, tokens: Tokens, from: number, to: number): Client {
+function client({ url }: RunningServer, shop: Shop, tokens: Tokens, from: number, to: number): Client {
   const records = Array.from({ length: to - from }, (_, index) => from + index);
   return {
+    url: `${url}/api${endpoints.salesRecordRegister}`,
     headers: { Authorization: `Bearer ${tokens.get(shop)}` },
     requests: records.map((record) => ({
       headers: { [IDEMPOTENCY_HEADER]: keyOf(shop, record) },
@@ -105,20 +110,31 @@ function client(shop: Shop, tokens: Tokens, from: number, to: number): Client {
   };
 }
 
-async function sendAll(server: RunningServer, clients: Client[]): Promise<Load> {
-  const load = await runLoad(`${server.url}/api${endpoints.salesRecordRegister}`, clients);
+async function sendAll(clients: Client[]): Promise<Load> {
+  const load = await runLoad(clients);
   const statuses = [...load.statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
   check(statuses === `${load.requests} × 201`, `the records were answered ${statuses}`);
   return load;
 }
 
-async function measureServer(databases: Databases, shops: readonly Shop[], tokens: Tokens): Promise<Load> {
-  const place = await databases.copy('by_server');
-  const server = await startServer(serverOn(place));
-  const clients = (from: number, to: number) => shops.map((shop) => client(shop, tokens, from, to));
-  await sendAll(server, clients(SAMPLED, FIRST_MEASURED));
-  const load = await sendAll(server, clients(FIRST_MEASURED, RECORDS));
-  await server.stop();
+/** The shops shared out among server processes on one database. */
+async function measureServers(
+  databases: Databases,
+  shops: readonly Shop[],
+  tokens: Tokens,
+  processes: number,
+): Promise<Load> {
+  const place = await databases.copy(`by_${processes}`);
+  const servers: RunningServer[] = [];
+  for (let nth = 0; nth < processes; nth++) servers.push(await startServer(serverOn(place)));
+  const clients = (from: number, to: number) =>
+    shops.flatMap((shop, nth) => {
+      const server = servers[nth % processes];
+      return server ? [client(server, shop, tokens, from, to)] : [];
+    });
+  await sendAll(clients(SAMPLED, FIRST_MEASURED));
+  const load = await sendAll(clients(FIRST_MEASURED, RECORDS));
+  for (const server of servers) await server.stop();
   await checkSold(place);
   return load;
 }
