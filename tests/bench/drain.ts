@@ -71,7 +71,9 @@ async function bareClient(): Promise<{ ms: number; p50: number; p95: number }> {
       body: JSON.stringify(body),
     }));
     const headers = { Authorization: `Bearer ${token}` };
-    const load = await runLoad([{ url: `${server.url}/api${endpoints.salesRecordRegister}`, headers, requests }]);
+    const load = await runLoad([
+      { url: `${server.url}/api${endpoints.salesRecordRegister}`, headers, requests },
+    ]);
     await checkDone(server, shop, keys);
     const { latencies } = load;
     return { ms: load.seconds * 1000, p50: quantile(latencies, 0.5), p95: quantile(latencies, 0.95) };

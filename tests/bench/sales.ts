@@ -64,7 +64,10 @@ async function measure(databases: Databases): Promise<Figure[]> {
         { what: '  time of a request, p50 / p95', value: p50p95(load.latencies) },
       );
     }
-    return [...figures, { what: `${kind}, ${YARDSTICK[kind]}`, value: `${Math.round(withoutServer)} a second` }];
+    return [
+      ...figures,
+      { what: `${kind}, ${YARDSTICK[kind]}`, value: `${Math.round(withoutServer)} a second` },
+    ];
   } finally {
     await databases.end();
   }
