@@ -21,20 +21,21 @@ export const SHIFT_CHANGE: readonly Ask[] = [
   ...(['snapshot', 'lookup', 'snapshot', 'submission', 'snapshot'] as const),
   ...(['report', 'snapshot', 'lookup', 'submission', 'snapshot'] as const),
 ];
-/** Packs of a record; half of a counter's bins. */
-const ENTRIES = 15;
+/** Packs of a record, of each of which a ticket is sold; half of a counter's bins. */
+export const ENTRIES = 15;
 
 /** One till of a store with its sign-in, and what it knows of its stock. */
 export class Terminal {
   private ranges: StockListRange[] = [];
   private etag = '';
-  private turn = 0;
 
   constructor(
     private readonly url: string,
     private readonly agent: Agent,
     private readonly storeId: number,
     private readonly token: string,
+    /** where it begins among what is asked, so that not all terminals ask for the same at once */
+    private turn: number,
   ) {}
 
   /** Fetches the stock, as a terminal does when it starts. */

@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { connect, type DatabasePlace, list, rows } from '../../server/db/connect';
 import { openSession } from '../../server/services/sessions';
+import { TICKET_STATUS } from '../../src/domain/status';
 import { type RunningServer, startServer } from '../support/server';
 import { type Databases, postgresDatabases, serverOn } from './databases';
 import { Terminal } from './shift-change';
@@ -50,6 +51,18 @@ async function openTills(place: DatabasePlace, { stores }: Years, count: number)
   }
 }
 
+/** How many records a database has, and how many tickets they sold. */
+export async function recordedOn(place: DatabasePlace): Promise<{ records: number; sold: number }> {
+  const { db, close } = await connect(place);
+  const [recorded] = await rows<{ records: number; sold: number }>(
+    db,
+    sql`SELECT (SELECT count(*)::int FROM submissions WHERE kind = 'sale') AS records,
+               (SELECT sum(end_ticket - start_ticket + 1)::int FROM ticket_runs WHERE status = ${TICKET_STATUS.sold}) AS sold`,
+  );
+  await close();
+  return { records: recorded?.records ?? 0, sold: recorded?.sold ?? 0 };
+}
+
 /** Servers and the terminals that use them. */
 export type OpenShops = { servers: RunningServer[]; terminals: Terminal[]; close(): Promise<void> };
 
@@ -64,7 +77,7 @@ export async function openShops(
   const agent = new Agent({ keepAlive: true });
   const terminals = tills.map(({ storeId, token }, nth) => {
     const { url } = servers[nth % processes] ?? { url: '' };
-    return new Terminal(url, agent, storeId, token);
+    return new Terminal(url, agent, storeId, token, nth);
   });
   for (const terminal of terminals) await terminal.start();
   return {

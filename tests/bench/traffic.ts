@@ -3,17 +3,29 @@ import type { Ask, Terminal } from './shift-change';
 /** What came of some seconds of traffic. */
 export type Traffic = {
   seconds: number;
-  requests: number;
+  /** how many were answered as they should be */
+  answered: number;
   /** ms of each answered request, by what was asked */
   latencies: Map<Ask, number[]>;
   /** what wasn't answered as it should be: the error's text, how often */
   errors: Map<string, number>;
 };
 
-/** Every terminal asks as fast as it's answered: the most that the server can do. */
-export function asFastAsCan(terminals: readonly Terminal[], asks: readonly Ask[], seconds: number) {
-  return traffic(terminals, seconds, async (terminal, until, ask) => {
-    while (performance.now() < until) await ask(terminal.nextOf(asks), performance.now());
+/**
+ * As fast as requests are answered: the most that the server can do.
+ * @param atOnce how many requests are on their way; the terminals take turns
+ */
+export function asFastAsCan(
+  terminals: readonly Terminal[],
+  asks: readonly Ask[],
+  seconds: number,
+  atOnce = terminals.length,
+) {
+  return traffic(atOnce, seconds, async (lane, until, ask) => {
+    for (let nth = lane; performance.now() < until; nth += atOnce) {
+      const terminal = terminals[nth % terminals.length];
+      if (terminal) await ask(terminal, terminal.nextOf(asks), performance.now());
+    }
   });
 }
 
@@ -23,44 +35,41 @@ export function asFastAsCan(terminals: readonly Terminal[], asks: readonly Ask[]
  */
 export function atRate(terminals: readonly Terminal[], asks: readonly Ask[], rate: number, seconds: number) {
   const everyMs = (1000 * terminals.length) / rate;
-  return traffic(terminals, seconds, async (terminal, until, ask, nth) => {
-    let due = performance.now() + (everyMs * nth) / terminals.length;
-    for (; due < until; due += everyMs) {
+  return traffic(terminals.length, seconds, async (lane, until, ask) => {
+    const terminal = terminals[lane];
+    let due = performance.now() + (everyMs * lane) / terminals.length;
+    for (; terminal && due < until; due += everyMs) {
       await wait(due - performance.now());
-      await ask(terminal.nextOf(asks), due);
+      await ask(terminal, terminal.nextOf(asks), due);
     }
   });
 }
 
-type AskTimed = (ask: Ask, due: number) => Promise<void>;
+type AskTimed = (terminal: Terminal, ask: Ask, due: number) => Promise<void>;
 
 async function traffic(
-  terminals: readonly Terminal[],
+  lanes: number,
   seconds: number,
-  run: (terminal: Terminal, until: number, ask: AskTimed, nth: number) => Promise<void>,
+  run: (lane: number, until: number, ask: AskTimed) => Promise<void>,
 ): Promise<Traffic> {
   const latencies = new Map<Ask, number[]>();
   const errors = new Map<string, number>();
-  let requests = 0;
+  let answered = 0;
   const start = performance.now();
-  await Promise.all(
-    terminals.map((terminal, nth) => {
-      const ask: AskTimed = async (what, due) => {
-        requests++;
-        try {
-          await terminal.ask(what);
-          const times = latencies.get(what) ?? [];
-          times.push(performance.now() - due);
-          latencies.set(what, times);
-        } catch (error) {
-          const text = error instanceof Error ? error.message : String(error);
-          errors.set(text, (errors.get(text) ?? 0) + 1);
-        }
-      };
-      return run(terminal, start + seconds * 1000, ask, nth);
-    }),
-  );
-  return { seconds: (performance.now() - start) / 1000, requests, latencies, errors };
+  const ask: AskTimed = async (terminal, what, due) => {
+    try {
+      await terminal.ask(what);
+      answered++;
+      const times = latencies.get(what) ?? [];
+      times.push(performance.now() - due);
+      latencies.set(what, times);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      errors.set(text, (errors.get(text) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane, start + seconds * 1000, ask)));
+  return { seconds: (performance.now() - start) / 1000, answered, latencies, errors };
 }
 
 const wait = (ms: number): Promise<void> | undefined =>
