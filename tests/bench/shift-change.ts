@@ -66,7 +66,8 @@ export class Terminal {
     if (ask === 'snapshot') return this.snapshot();
     if (ask === 'submission') return this.submission();
     if (ask === 'report') return this.get(officeEndpoints.daySales(LAST_DAY, this.storeId));
-    const range = this.onShelf()[this.turn % ENTRIES];
+    const shelf = this.onShelf();
+    const range = shelf[this.turn % shelf.length];
     return this.get(officeEndpoints.onShelfRanges(range?.lot_number ?? '', this.storeId));
   }
 
