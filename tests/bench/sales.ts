@@ -11,7 +11,7 @@ import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from '
 import { type Client, type Load, runLoad } from './load';
 import { CONSECUTIVE_CLAIM_IDS, pgbenchScript, runPgbench } from './pgbench';
 import { replayEmbedded } from './replay';
-import { check, type Figure, p50p95, printTable, times } from './report';
+import { check, type Figure, p50p95, printTable, quantile } from './report';
 import { ENTRIES, keyOf, SOLD, salesRecord, stockFor } from './sales-records';
 import { type SalesStatements, type Sample, salesStatements } from './sales-statements';
 import { createShops, type Shop } from './shops';
@@ -26,12 +26,14 @@ const WARM_UP = 40;
 const MEASURED = 160;
 const FIRST_MEASURED = SAMPLED + WARM_UP;
 const RECORDS = FIRST_MEASURED + MEASURED;
+/** Each way in turn, so often: a machine's speed changes from minute to minute. */
+const ROUNDS = 3;
 
 /** (b) `sales-record-register` of 40 entries, beside the same SQL statements without the server. */
 export async function benchSales(): Promise<void> {
   const figures = await measure(await embeddedDatabases());
   const notes = [
-    `${SHOPS} shops send ${MEASURED} records each, one after the other over a connection of their own, after ${WARM_UP} to warm up.`,
+    `${SHOPS} shops send ${MEASURED} records each, one after the other over a connection of their own, after ${WARM_UP} to warm up; each way in turn, ${ROUNDS} rounds, the median of the rates and of the ratios.`,
     'embedded, without the server: the same statements through the database’s API in one process, a transaction a record.',
   ];
   if (postgresBinaries()) {
@@ -47,31 +49,36 @@ async function measure(databases: Databases): Promise<Figure[]> {
   try {
     const shops = await createShops(databases.base, SHOPS, stockFor(RECORDS));
     const { tokens, statements } = await sample(databases.base, shops);
-    const withoutServer = await measureWithout(databases, shops, statements);
     const { kind } = databases;
-    const figures: Figure[] = [];
     // Only one process can have an embedded database.
-    for (const processes of kind === 'embedded' ? [1] : [1, 2]) {
-      const load = await measureServers(databases, shops, tokens, processes);
-      const rate = load.requests / load.seconds;
-      figures.push(
-        {
-          what: `${kind}, by ${processes === 1 ? 'the server' : `${processes} server processes`}`,
-          value: `${Math.round(rate)} a second`,
-          aim: `half of ${YARDSTICK[kind]}`,
-          beside: times(rate, withoutServer),
-        },
-        { what: '  time of a request, p50 / p95', value: p50p95(load.latencies) },
-      );
+    const ways = kind === 'embedded' ? [1] : [1, 2];
+    const loads = new Map<number, Load[]>(ways.map((processes) => [processes, []]));
+    const alone: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [processes, ofWay] of loads)
+        ofWay.push(await measureServers(databases, shops, tokens, processes, round));
+      alone.push(await measureWithout(databases, shops, statements, round));
     }
+    const figures = [...loads].flatMap(([processes, ofWay]): Figure[] => [
+      {
+        what: `${kind}, by ${processes === 1 ? 'the server' : `${processes} server processes`}`,
+        value: `${Math.round(median(ofWay.map(rateOf)))} a second`,
+        aim: `half of ${YARDSTICK[kind]}`,
+        beside: `${median(ofWay.map((load, round) => rateOf(load) / (alone[round] ?? 0))).toFixed(2)} ×`,
+      },
+      { what: '  time of a request, p50 / p95', value: p50p95(ofWay.flatMap(({ latencies }) => latencies)) },
+    ]);
     return [
       ...figures,
-      { what: `${kind}, ${YARDSTICK[kind]}`, value: `${Math.round(withoutServer)} a second` },
+      { what: `${kind}, ${YARDSTICK[kind]}`, value: `${Math.round(median(alone))} a second` },
     ];
   } finally {
     await databases.end();
   }
 }
+
+const rateOf = ({ requests, seconds }: Load): number => requests / seconds;
+const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 const YARDSTICK = { embedded: 'the statements alone', PostgreSQL: 'pgbench' } as const;
 
@@ -126,8 +133,9 @@ async function measureServers(
   shops: readonly Shop[],
   tokens: Tokens,
   processes: number,
+  round: number,
 ): Promise<Load> {
-  const place = await databases.copy(`by_${processes}`);
+  const place = await databases.copy(`by_${processes}_${round}`);
   const servers: RunningServer[] = [];
   for (let nth = 0; nth < processes; nth++) servers.push(await startServer(serverOn(place)));
   const clients = (from: number, to: number) =>
@@ -147,8 +155,9 @@ async function measureWithout(
   databases: Databases,
   shops: readonly Shop[],
   statements: SalesStatements,
+  round: number,
 ): Promise<number> {
-  const place = await databases.copy('without_server');
+  const place = await databases.copy(`alone_${round}`);
   const rate = 'url' in place ? await pgbench(place.url, statements) : await replay(place, shops, statements);
   await checkSold(place);
   return rate;
