@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   if (env.seedDemo) await seedDemo(connection.db, new Date());
   const secure = env.tls && (await startTls(env, env.tls));
   const app = await buildApp(connection, env, secure?.serverFactory, log);
-  if (env.databaseUrl === null) await answerCommands(connection, env.dataDir);
+  if (env.databaseUrl === null) await answerCommands(connection, env, log);
   await app.listen({ port: env.port, host: env.host });
 
   let ending = false;

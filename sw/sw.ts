@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { statusPaths } from '../src/contract/endpoints';
 import { buildNamedIn } from '../src/domain/terminals';
 import { refreshBadge } from '../src/outbox/badge';
 import type { Wake } from '../src/outbox/drain';
@@ -16,10 +17,16 @@ app.addToCacheList(self.__WB_MANIFEST);
 self.addEventListener('install', (event) => void app.install(event));
 registerRoute(new PrecacheRoute(app));
 cleanupOutdatedCaches();
+/** What a browser may be sent to that isn't the app's page. */
+const NOT_THE_APP = [
+  /^\/(api|app|assets|trust)\//,
+  new RegExp(`^(${Object.values(statusPaths).join('|')}|/trust)$`),
+];
+
 const keptPage = app.createHandlerBoundToURL('index.html');
 registerRoute(
   new NavigationRoute(async (navigation) => repeatedVisit(await keptPage(navigation)), {
-    denylist: [/^\/(api|app|assets|trust)\//, /^\/(healthz|readyz|trust)$/],
+    denylist: NOT_THE_APP,
   }),
 );
 

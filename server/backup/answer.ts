@@ -2,7 +2,8 @@ import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join, relative } from 'node:path';
 import type { Connection } from '../db/connect';
-import { OperatorError } from '../env';
+import { type Env, OperatorError } from '../env';
+import { errorInLog, type Logger } from '../log';
 import { timeOf } from './dump';
 import { partsOf } from './format';
 import { replaceAll } from './replace';
@@ -11,31 +12,32 @@ import { Talk } from './talk';
 /**
  * Answers the commands that save and restore the embedded database, which only this process may use. They come over the
  * local socket in the data folder, which only its owner can open.
- * @param dataDir of the embedded database
+ * @param log is told what goes wrong
  */
-export async function answerCommands(connection: Connection, dataDir: string): Promise<void> {
-  const copies = join(dataDir, 'copies');
+export async function answerCommands(connection: Connection, env: Settings, log: Logger): Promise<void> {
   // Of a process that was killed.
-  await rm(copies, { recursive: true, force: true });
+  await rm(copiesIn(env), { recursive: true, force: true });
   connection.answer((socket) => {
-    void answer(socket, connection, dataDir, copies);
+    void answer(socket, connection, env, log);
   });
 }
 
-async function answer(
-  socket: Socket,
-  connection: Connection,
-  dataDir: string,
-  copies: string,
-): Promise<void> {
+/** What is known of this server: where its embedded database is, and who reaches it. */
+type Settings = Pick<Env, 'dataDir' | 'host' | 'allowDemoOnNetwork'>;
+
+const copiesIn = ({ dataDir }: Settings): string => join(dataDir, 'copies');
+
+async function answer(socket: Socket, connection: Connection, env: Settings, log: Logger): Promise<void> {
   const talk = new Talk(socket);
   try {
     const { command } = await talk.hear('command');
-    if (command === 'copy') await giveCopy(talk, connection, dataDir, copies);
-    else await restore(talk, connection);
+    if (command === 'copy') await giveCopy(talk, connection, env, log);
+    else await restore(talk, connection, env);
   } catch (error) {
-    if (!(error instanceof OperatorError)) console.error(error);
-    talk.sayAndEnd({ fault: error instanceof Error ? error.message : String(error) });
+    if (!(error instanceof OperatorError)) log.error({ err: error }, 'A backup or restore failed');
+    // A failed query's own message ends in the rows that were to be written; what is wrong is said by its cause.
+    const { cause, message } = errorInLog(error);
+    talk.sayAndEnd({ fault: cause?.message ?? message });
   }
 }
 
@@ -43,43 +45,49 @@ async function answer(
  * Copies the database's files while no statement runs, which takes far less time than reading its rows; those are read
  * from the copy, by the other process, while the counter goes on. The copy is as a killed process would leave it.
  */
-async function giveCopy(
-  talk: Talk,
-  { db, durable }: Connection,
-  dataDir: string,
-  copies: string,
-): Promise<void> {
+async function giveCopy(talk: Talk, { db, durable }: Connection, env: Settings, log: Logger): Promise<void> {
+  const copies = copiesIn(env);
   await mkdir(copies, { recursive: true, mode: 0o700 });
   const copy = await mkdtemp(join(copies, 'of-'));
-  const remove = (): void => void rm(copy, { recursive: true, force: true }).catch(console.error);
-  talk.onHungUp(remove);
-  // What is committed may still be in memory only.
-  await durable();
-  const time = await db.transaction(async (tx) => {
-    const moment = await timeOf(tx);
-    await copyTree(join(dataDir, 'pglite'), join(copy, 'pglite'));
-    return moment;
-  });
-  talk.say({ copied: copy, time });
+  const remove = (): void => {
+    rm(copy, { recursive: true, force: true }).catch((err) =>
+      log.error({ err }, 'The copy for a backup could not be removed'),
+    );
+  };
+  try {
+    // What is committed may still be in memory only.
+    await durable();
+    const time = await db.transaction(async (tx) => {
+      const moment = await timeOf(tx);
+      await copyTree(join(env.dataDir, 'pglite'), join(copy, 'pglite'));
+      return moment;
+    });
+    talk.say({ copied: copy, time });
+  } finally {
+    // Only now, though the other side may have hung up meanwhile: files that are still being copied would be left.
+    talk.onHungUp(remove);
+  }
 }
 
-/** Many files at once: one after the other takes several times as long. */
+/** Many files at once: one after the other takes several times as long. When it ends, also in a fault, nothing goes on. */
 async function copyTree(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const place = (folder: string, name: string): string => join(to, relative(from, folder), name);
   await mkdir(to);
   for (const entry of entries)
     if (entry.isDirectory()) await mkdir(place(entry.parentPath, entry.name), { recursive: true });
-  await Promise.all(
+  const copied = await Promise.allSettled(
     entries
       .filter((entry) => entry.isFile())
       .map((entry) => copyFile(join(entry.parentPath, entry.name), place(entry.parentPath, entry.name))),
   );
+  for (const file of copied) if (file.status === 'rejected') throw file.reason;
 }
 
-async function restore(talk: Talk, { db, durable }: Connection): Promise<void> {
+async function restore(talk: Talk, { db, durable }: Connection, env: Settings): Promise<void> {
   await replaceAll(db, {
     database: 'embedded',
+    env,
     keep: async (before) => {
       talk.say({ next: 'before' });
       await talk.send(before);

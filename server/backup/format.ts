@@ -32,7 +32,9 @@ export type Part = { header: Header } | { table: TableLine } | { rows: string[] 
 /** A file that can't be used, in words. */
 export class BackupFault extends OperatorError {}
 
+/** A line that is no row, as it's written. */
 export const lineOf = (line: Header | TableLine | EndLine): string => `${JSON.stringify(line)}\n`;
+/** Whether a line is the last one of a backup. */
 export const isEnd = (line: string): boolean => line.startsWith('{"end":');
 
 /** Of several rows that were read: their lines. */
@@ -119,9 +121,13 @@ function parsed(line: string): unknown {
   }
 }
 
+/** For a file that is something else. */
 export const notOurs = (): BackupFault => new BackupFault('This is no backup of Lottery Inventory.');
+/** For the beginning of a backup. */
 export const cutOff = (): BackupFault => new BackupFault('This backup is cut off: its end is missing.');
+/** For a backup that is no longer what was written. */
 export const damaged = (): BackupFault =>
   new BackupFault('This backup is damaged: it is not what was written.');
+/** For one whose form or schema this release doesn't know. */
 export const newer = (): BackupFault =>
   new BackupFault('This backup was made by a newer release. Update this one first.');

@@ -1,8 +1,7 @@
 import { cp, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
-import { MIGRATIONS } from '../db/migrate';
+import { MIGRATIONS, migrate } from '../db/migrate';
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' };
 import { openScratch } from '../db/open-embedded';
 import * as schema from '../db/schema';
@@ -31,7 +30,7 @@ export async function broughtUpToDate(file: string, { tag, time, database }: Hea
   try {
     const db = drizzle(client, { schema });
     await provideTenantRoles((statements) => client.exec(statements));
-    await migrate(db, { migrationsFolder: earlier });
+    await migrate(db, earlier);
     const tables = await tablesOf(db);
     await db.transaction(async (tx) => {
       await backupSettings(tx);
@@ -39,7 +38,7 @@ export async function broughtUpToDate(file: string, { tag, time, database }: Hea
       if (!('header' in ((await parts.next()).value ?? {}))) throw damaged();
       await loadTables(tx, tables, parts);
     });
-    await migrate(db, { migrationsFolder: MIGRATIONS });
+    await migrate(db);
     const now = join(folder, 'backup');
     await dumpTo(db, { database, time }, (text) => writeBackup(now, text));
     return now;

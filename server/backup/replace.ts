@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { laWallTime } from '../../src/domain/time';
 import { type Db, rows } from '../db/connect';
+import { type Env, OperatorError } from '../env';
+import { hasDemoAccounts, mayBringDemo } from '../seed/demo';
 import { PLATFORM } from '../services/audit-log';
 import { setStockBack } from '../services/store-stock';
 import { dump, holdingsOf } from './dump';
@@ -11,6 +13,8 @@ import { backupSettings, tablesOf, takeTables } from './tables';
 
 export type Replacement = {
   database: Header['database'];
+  /** of the server that asks, or else of the command */
+  env: Pick<Env, 'host' | 'allowDemoOnNetwork'>;
   /** keeps what stood there until now; nothing has changed before it resolves. Not asked for what had no user yet. */
   keep(before: AsyncIterable<string>): Promise<unknown>;
   /** the backup, of the newest schema; asked for after that */
@@ -20,14 +24,16 @@ export type Replacement = {
 /**
  * Puts a backup in the place of all that a database holds, in one transaction: the servers that use it wait meanwhile
  * and go on with the new data, or with the old if anything fails.
- * @throws BackupFault when the backup turns out to be none on the way
+ * @throws BackupFault when the backup turns out to be none on the way; OperatorError when it would bring demo accounts to
+ *   where they may not be
  */
-export async function replaceAll(db: Db, { database, keep, content }: Replacement): Promise<Header> {
+export async function replaceAll(db: Db, { database, env, keep, content }: Replacement): Promise<Header> {
   const tables = await tablesOf(db);
   return db.transaction(async (tx) => {
     await takeTables(tx, tables);
     await backupSettings(tx);
     const holds = await holdingsOf(tx);
+    const mayBeDemo = await mayBringDemo(tx, env);
     if (holds.users > 0) await keep(dump(tx, tables, { database }, holds));
     const parts = content();
     const first = await parts.next();
@@ -36,12 +42,20 @@ export async function replaceAll(db: Db, { database, keep, content }: Replacemen
     const giveBack = await noteSignIns(tx, header.time);
     await loadTables(tx, tables, parts);
     if (JSON.stringify(await holdingsOf(tx)) !== JSON.stringify(header.holds)) throw damaged();
+    if (!mayBeDemo && (await hasDemoAccounts(tx))) throw unwantedDemo();
     await giveBack();
     await setStockBack(tx);
     await tell(tx, header);
     return header;
   });
 }
+
+const unwantedDemo = (): OperatorError =>
+  new OperatorError(
+    'This backup has the demo accounts, whose password everybody knows: they are not brought to where real people have ' +
+      'theirs or other machines could sign in with them. Nothing was changed. To have them there on purpose, set ' +
+      'ALLOW_DEMO_ON_NETWORK=1, for the server if one runs.',
+  );
 
 /** A line in the audit log of every store and company, and of the platform: each owner sees why something is as it was. */
 async function tell(tx: Db, { time }: Header): Promise<void> {

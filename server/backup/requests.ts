@@ -17,6 +17,7 @@ export async function askForCopy(server: Talk): Promise<{ copied: string; time: 
 /**
  * Has the server replace its data by a backup that was checked.
  * @param keep keeps what stood there before, which the server waits for
+ * @throws what went wrong with the file or the server; nothing has changed then
  */
 export async function askToRestore(
   server: Talk,
@@ -29,8 +30,15 @@ export async function askToRestore(
     server.say({ saved: true });
     await server.hear('next');
   }
-  // A server that refuses in the middle says why: that's what counts.
-  await server.send(readBackup(file)).catch(() => {});
+  try {
+    await server.send(readBackup(file));
+  } catch (error) {
+    // A server that refused in the middle says why. One that still listens would wait for the rest, and the shop for it.
+    if (server.isOpen) {
+      server.hangUp();
+      throw error;
+    }
+  }
   await server.hear('restored');
 }
 

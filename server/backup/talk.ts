@@ -13,7 +13,10 @@ export type Message =
   | { restored: true }
   | { fault: string };
 
-const isFault = (line: string): boolean => line.startsWith('{"fault":');
+/** @throws OperatorError when a line is what the other side says is wrong */
+function refuseFault(line: string): void {
+  if (line.startsWith('{"fault":')) throw new OperatorError((JSON.parse(line) as { fault: string }).fault);
+}
 
 /** The two sides of the local socket by which a command reaches the server that has the embedded database. */
 export class Talk {
@@ -26,6 +29,7 @@ export class Talk {
     this.batches = linesOf(socket.setEncoding('utf8') as AsyncIterable<string>)[Symbol.asyncIterator]();
   }
 
+  /** Says one thing; the other side may be gone already, which whoever listens next is told. */
   say(message: Message): void {
     this.socket.write(`${JSON.stringify(message)}\n`);
   }
@@ -45,7 +49,7 @@ export class Talk {
   /** @throws OperatorError when the other side is gone, or says what is wrong */
   async hear<Kind extends string>(kind: Kind): Promise<Extract<Message, Record<Kind, unknown>>> {
     const line = (await this.hearSome()).shift() ?? '';
-    if (isFault(line)) throw new OperatorError((JSON.parse(line) as { fault: string }).fault);
+    refuseFault(line);
     const message = JSON.parse(line) as Message;
     if (!(kind in message)) throw gone();
     return message as Extract<Message, Record<Kind, unknown>>;
@@ -55,19 +59,27 @@ export class Talk {
   async *backup(): AsyncGenerator<string[]> {
     for (;;) {
       const lines = await this.hearSome();
-      if (lines.some(isFault)) await this.hear('fault');
+      lines.forEach(refuseFault);
       const last = lines.findIndex(isEnd);
       yield lines.splice(0, last < 0 ? lines.length : last + 1);
       if (last >= 0) return;
     }
   }
 
+  /** Whether the other side still takes what we say. */
+  get isOpen(): boolean {
+    return this.socket.writable;
+  }
+
+  /** Ends it in the middle: the other side undoes or clears away what it did for us. */
   hangUp(): void {
     this.socket.destroy();
   }
 
+  /** Has something done when either side has hung up; at once if that has happened already. */
   onHungUp(listener: () => void): void {
-    this.socket.once('close', listener);
+    if (this.socket.closed) listener();
+    else this.socket.once('close', listener);
   }
 
   /** What has arrived and wasn't read yet: one line at least. */

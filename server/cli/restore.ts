@@ -45,7 +45,8 @@ async function restore(env: Env, file: string, keep: Keep): Promise<void> {
   const { db, durable, close } = await connect(placeOf(env));
   try {
     const content = () => partsOf(linesOf(readBackup(file)));
-    await replaceAll(db, { database: env.databaseUrl === null ? 'embedded' : 'PostgreSQL', keep, content });
+    const database = env.databaseUrl === null ? 'embedded' : 'PostgreSQL';
+    await replaceAll(db, { database, env, keep, content });
     await durable();
     if (await hasDemoAccounts(db)) console.log(DEMO_ACCOUNTS);
   } finally {

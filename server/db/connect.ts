@@ -34,7 +34,7 @@ export type Connection = {
   durable(): Promise<void>;
   /** has somebody answer the commands that come over the data folder's socket; PostgreSQL is reached by itself */
   answer: Held['answer'];
-  /** connections to PostgreSQL now, by what they are; null where the database is the server's own */
+  /** connections to PostgreSQL and its replica now, by what they are; null where the database is the server's own */
   poolState: (() => PoolState) | null;
   close(): Promise<void>;
 };
@@ -126,11 +126,15 @@ async function connectPostgres(
     reports: drizzlePg(tenantsOfPool(replica ?? pool), { schema, logger }),
     durable,
     answer: () => {},
-    poolState: () => ({
-      in_use: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
+    poolState: () => {
+      const pools = replica ? [pool, replica] : [pool];
+      const sum = (count: (of: pg.Pool) => number): number => pools.reduce((all, of) => all + count(of), 0);
+      return {
+        in_use: sum(({ totalCount, idleCount }) => totalCount - idleCount),
+        idle: sum(({ idleCount }) => idleCount),
+        waiting: sum(({ waitingCount }) => waitingCount),
+      };
+    },
     close: async () => {
       await Promise.all([pool.end(), replica?.end()]);
     },

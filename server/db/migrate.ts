@@ -13,9 +13,13 @@ const MIGRATION_LOCK = 7_144_202_611;
  * Brings the database to the newest schema, all or nothing. Of several processes that start at once the first migrates
  * while the others wait. The lock is the transaction's, not the session's as in drizzle's own migrator, so that it
  * holds through a pool in transaction mode as well; the table of what was applied is drizzle's.
+ * @param folder the migrations, when they aren't all of ours
  */
-export async function migrate(db: PgDatabase<PgQueryResultHKT, typeof schema>): Promise<void> {
-  const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+export async function migrate(
+  db: PgDatabase<PgQueryResultHKT, typeof schema>,
+  folder = MIGRATIONS,
+): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
   await db.transaction(async (tx) => {
     // The account's limit is for requests; a migration of a large table, or waiting for one, takes what it takes.
     await tx.execute(sql`SET LOCAL statement_timeout = 0`);

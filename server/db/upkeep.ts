@@ -25,21 +25,25 @@ const LOG_MOST = 64 * 1024 * 1024;
  * @returns stops it; resolves when it has stopped
  */
 export function keepUp(client: PGlite, logger: Logger): () => Promise<void> {
-  let running = Promise.resolve();
   let log = 0;
+  const run = async (): Promise<void> => {
+    try {
+      await vacuumNeglected(client);
+      log = await checkpointIfDue(client, log);
+    } catch (error) {
+      logger.error({ err: error }, 'Upkeep of the database failed');
+    }
+  };
+  /** One at a time: while a long transaction, such as a restore, holds it up, no others queue behind it. */
+  let underWay: Promise<void> | null = null;
   const timer = setInterval(() => {
-    running = running.then(async () => {
-      try {
-        await vacuumNeglected(client);
-        log = await checkpointIfDue(client, log);
-      } catch (error) {
-        logger.error({ err: error }, 'Upkeep of the database failed');
-      }
+    underWay ??= run().finally(() => {
+      underWay = null;
     });
   }, EVERY_MS).unref();
-  return () => {
+  return async () => {
     clearInterval(timer);
-    return running;
+    await underWay;
   };
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { statusPaths } from '../../src/contract/endpoints';
 import type { Db } from '../db/connect';
 import { within } from '../services/within';
 import { unavailable } from './errors';
 
-/** What says how the server is; it holds no secret. */
-export const OPEN_PATHS = ['/healthz', '/readyz'];
+/** What anybody may read, also without TLS; it holds no secret. */
+export const OPEN_PATHS: string[] = [statusPaths.health, statusPaths.ready];
 
 /** Less than load balancers wait. */
 const PATIENCE_MS = 3_000;
@@ -15,7 +16,7 @@ const PATIENCE_MS = 3_000;
  * in time, and (by Fastify, like every call) while the server ends.
  */
 export function healthRoutes(app: FastifyInstance, db: Db): void {
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get(statusPaths.health, { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   /** One question at a time: while the database is away those who ask don't fill its pool. */
   let asked: Promise<unknown> | null = null;
@@ -26,7 +27,7 @@ export function healthRoutes(app: FastifyInstance, db: Db): void {
     return asked;
   };
 
-  app.get('/readyz', { schema: { hide: true } }, async (request) => {
+  app.get(statusPaths.ready, { schema: { hide: true } }, async (request) => {
     try {
       await within(PATIENCE_MS, ask());
     } catch (error) {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { REPLAYED_HEADER } from '../../src/contract/endpoints';
+import { REPLAYED_HEADER, statusPaths } from '../../src/contract/endpoints';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { Connection } from '../db/connect';
 import { dataMetrics } from '../services/data-metrics';
@@ -67,7 +67,7 @@ export function metrics(
     labelNames: ['outcome'],
     registers,
   });
-  const refreshData = dataMetrics(own, connection);
+  const refreshData = dataMetrics(own, connection, app.log);
 
   const underWay = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', async (request) => {
@@ -91,7 +91,7 @@ export function metrics(
     if (call === SIGN_IN) signIns.inc({ outcome: request.refusedAs ?? 'signed_in' });
   });
 
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get(statusPaths.metrics, { schema: { hide: true } }, async (request, reply) => {
     requireReader(request, token);
     await refreshData();
     reply.type(own.contentType);

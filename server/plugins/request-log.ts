@@ -19,6 +19,7 @@ type SecurityEvent = { done?: string; refused?: string };
 export const SECURITY_EVENTS: Record<string, SecurityEvent> = {
   'POST /api/login': { done: 'signed_in', refused: 'sign_in_refused' },
   'POST /api/logout': { done: 'signed_out' },
+  'DELETE /api/sessions': { done: 'sign_ins_ended' },
   'POST /api/forget-pwd': { done: 'reset_link_requested' },
   'POST /api/reset-pwd': { done: 'password_reset', refused: 'password_reset_refused' },
   'POST /api/terminals/hand-over': { done: 'terminal_handed_over' },
@@ -28,6 +29,8 @@ export const SECURITY_EVENTS: Record<string, SecurityEvent> = {
   'POST /api/add-user': { done: 'account_added' },
   'PUT /api/updateProfile/:id': { done: 'account_changed' },
   'PUT /api/update-user-status': { done: 'account_changed' },
+  'POST /api/store-register': { done: 'store_added' },
+  'PUT /api/store-update/:id': { done: 'store_changed' },
   'PUT /api/store-delete/:id': { done: 'store_deactivated' },
 };
 

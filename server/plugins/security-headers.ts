@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { statusPaths } from '../../src/contract/endpoints';
 
 const inOneLine = (directives: Record<string, string>): string =>
   Object.entries(directives)
@@ -94,7 +95,10 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply)
   return reply;
 }
 
+const STATUS_PATHS: readonly string[] = Object.values(statusPaths);
+
 function policyOf(url: string): string {
-  if (/^\/api\/docs([/?]|$)/.test(url)) return DOCS_POLICY;
-  return /^\/(api\/|healthz|readyz)/.test(url) ? DATA_POLICY : APP_POLICY;
+  const path = url.split('?')[0] ?? '';
+  if (/^\/api\/docs(\/|$)/.test(path)) return DOCS_POLICY;
+  return path.startsWith('/api/') || STATUS_PATHS.includes(path) ? DATA_POLICY : APP_POLICY;
 }

@@ -23,6 +23,7 @@ const reading = { access: { action: 'readCatalogue', stores: noStore } } as cons
 const readingOf = { access: { action: 'readCatalogue', stores: storeOfPath } } as const;
 const editing = { access: { action: 'editCatalogue', stores: storesInBody } } as const;
 
+/** The vendors of each store, from whom it receives packs. */
 export function vendorRoutes(api: Api, db: Db): void {
   const tags = ['Vendors'];
   const list = { tags, response: { 200: DataList(Vendor) } };
@@ -70,6 +71,7 @@ export function vendorRoutes(api: Api, db: Db): void {
   );
 }
 
+/** The plans of each company: the price of a ticket and the size of a pack. */
 export function planRoutes(api: Api, db: Db): void {
   const tags = ['Plans'];
   const list = { tags, response: { 200: DataList(Plan) } };

@@ -22,6 +22,7 @@ import { submitterOf } from './submitting';
 const tags = ['Inventory'];
 const reading = { access: { action: 'readInventory', stores: storeOfPath } } as const;
 
+/** Receiving packs, and what a store has of each: searched, and one by one. */
 export function inventoryRoutes(api: Api, db: Db): void {
   api.get(
     '/inventory-list/:storeId',

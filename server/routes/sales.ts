@@ -34,6 +34,7 @@ import { authorOf, ownStore, sendAnswer, submitterOf } from './submitting';
 
 const tags = ['Sales'];
 
+/** What clerks count: records of sales, what became of them, their exceptions and corrections. */
 export function salesRoutes(api: Api, db: Db): void {
   api.post(
     '/sales-record-register',

@@ -25,6 +25,7 @@ import { authorOf, ownStore, sendAnswer, submitterOf } from './submitting';
 const tags = ['Stock'];
 const reading = { access: { action: 'readStock', stores: storeOfPath } } as const;
 
+/** What lies on the shelf and in the bins, by which a terminal counts. */
 export function stockRoutes(api: Api, db: Db): void {
   const ranges = { tags, params: UpcPath, response: { 200: DataList(StockRange) } };
 

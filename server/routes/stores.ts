@@ -14,6 +14,7 @@ import { CompanyPath, RowPath } from './parameters';
 const tags = ['Stores'];
 const managing = { access: { action: 'manageStores', stores: storesInBody } } as const;
 
+/** Companies and their stores, and how a new store's account begins. */
 export function storeRoutes(api: Api, db: Db, mail: Mailing): void {
   api.get(
     officeEndpoints.companyList,

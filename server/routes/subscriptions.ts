@@ -22,6 +22,7 @@ import { RowPath } from './parameters';
 const tags = ['Subscriptions'];
 const config = { access: { action: 'manageSubscriptions', stores: noStore } } as const;
 
+/** The subscriptions that can be had: on trial or paid, and for how long. */
 export function subscriptionRoutes(api: Api, db: Db): void {
   api.get(
     officeEndpoints.subscriptions,

@@ -10,6 +10,7 @@ import { RowPath, StorePath } from './parameters';
 
 const tags = ['Users'];
 
+/** The people of a store: who they are, and whether they may still do anything. */
 export function userRoutes(api: Api, db: Db): void {
   api.get(
     '/user-list/:storeId',

@@ -45,6 +45,15 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
 }
 
 /**
+ * Whether a restore may bring demo accounts, asked before it: where some are already, and on this machine alone into an
+ * empty database. Who reaches the others isn't always known here: a proxy may stand before them.
+ */
+export async function mayBringDemo(db: Db, env: Pick<Env, 'host' | 'allowDemoOnNetwork'>): Promise<boolean> {
+  if (env.allowDemoOnNetwork || (await hasDemoAccounts(db))) return true;
+  return isLoopback(env.host) && !(await hasUsers(db));
+}
+
+/**
  * Everybody knows the password of the demo accounts: they aren't shown to other machines by accident.
  * @throws OperatorError when the server would listen beyond this machine with demo accounts, present or to come
  */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import { TERMINAL_STATES } from '../../src/domain/terminals';
 import { type Connection, type Db, rows } from '../db/connect';
+import type { Logger } from '../log';
 import { terminalState, terminalsWithSession } from './terminal-states';
 import { within } from './within';
 
@@ -15,11 +16,13 @@ type Figures = { states: Record<string, number>; oldest: number | null; exceptio
 /**
  * What the database knows: terminals by state, the age of the oldest entry that waits on one, open exceptions. Each is
  * the same in every process. The terminals are read from one end to the other: some ten milliseconds for 30,000.
+ * @param log is told why they can't be read; whoever watches just learns that the database doesn't answer
  * @returns brings them up to date; never throws
  */
 export function dataMetrics(
   registry: Registry,
   { db, poolState }: Pick<Connection, 'db' | 'poolState'>,
+  log: Pick<Logger, 'error'>,
 ): () => Promise<void> {
   const registers = [registry];
   const terminals = new Gauge({
@@ -65,8 +68,8 @@ export function dataMetrics(
       oldest.set(found.oldest ?? 0);
       exceptions.set(found.exceptions);
       up.set(1);
-    } catch {
-      // Who watches is told just this; whatever else fails on the database is in the log.
+    } catch (error) {
+      log.error({ err: error }, 'The figures of the database could not be read');
       up.set(0);
     }
   };

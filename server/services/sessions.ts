@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, ne, type SQL } from 'drizzle-orm';
 import type { Role } from '../../src/contract/roles';
 import type { Db } from '../db/connect';
 import { sessions, stores, users } from '../db/schema';
@@ -14,7 +14,8 @@ const LONGEST_MS = { user: 90 * DAY_MS, terminal: Number.POSITIVE_INFINITY } as 
 const PROLONG_AFTER_MS = 3_600_000;
 
 /**
- * Opens a session for a user, or for a terminal that this user hands over to the clerks.
+ * Opens a session for a user, or for a terminal that this user hands over to the clerks. Those of this user that have
+ * expired are forgotten.
  * @returns its number, and the opaque token (256 random bits), which can't be had again
  */
 export async function openSession(
@@ -24,6 +25,7 @@ export async function openSession(
   kind: keyof typeof LIFETIME_MS = 'user',
 ): Promise<{ id: number; token: string }> {
   const token = newToken();
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)));
   const [session] = await db
     .insert(sessions)
     .values({

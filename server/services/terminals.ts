@@ -11,6 +11,10 @@ import { LAST_HEARD, terminalState, terminalsWithSession } from './terminal-stat
 
 /** A report that says nothing new is written down this often, in seconds. */
 const EVERY_S = 60;
+/** More than any shop has. */
+const MOST_OF_STORE = 100;
+/** As long as a terminal's session lasts unused. */
+const FORGOTTEN_MS = 365 * 86_400_000;
 
 /** Keeps how a terminal is, in place of its last report. Throws ApiError 400 for a time that doesn't exist. */
 export async function keepReport(
@@ -22,7 +26,9 @@ export async function keepReport(
   const { storeId, code, sessionId, userAgent } = terminal;
   const { version, waiting, attention, clock_offset_ms: offset } = report;
   const oldest = oldestOf(report, now);
-  await db.execute(sql`
+  const [kept] = await rows<{ isNew: boolean }>(
+    db,
+    sql`
     INSERT INTO terminals AS t (store_id, code, session_id, device, version, waiting, attention, oldest_waiting_at,
                                 clock_offset_ms, seen_at)
     VALUES (${storeId}, ${code}, ${sessionId}, ${deviceOf(userAgent)}, ${version}, ${waiting}, ${attention},
@@ -34,7 +40,31 @@ export async function keepReport(
     WHERE t.seen_at <= excluded.seen_at - make_interval(secs => ${EVERY_S})
        OR (t.session_id, t.device, t.version, t.waiting, t.attention, t.oldest_waiting_at, t.clock_offset_ms)
           IS DISTINCT FROM (excluded.session_id, excluded.device, excluded.version, excluded.waiting,
-                            excluded.attention, excluded.oldest_waiting_at, excluded.clock_offset_ms)`);
+                            excluded.attention, excluded.oldest_waiting_at, excluded.clock_offset_ms)
+    RETURNING t.xmax = 0 AS "isNew"`,
+  );
+  if (kept?.isNew) await makeRoom(db, terminal, now);
+}
+
+/**
+ * Makes room for a device that is new on the list. A report may name any code: a session is one device, so whatever else
+ * it reported as goes, and it can't push others off. Devices that nobody has used for a year go as well, and of too many
+ * the one longest silent, which comes back with its next report.
+ */
+async function makeRoom(
+  db: Db,
+  { storeId, code, sessionId }: { storeId: number; code: string; sessionId: number },
+  now: Date,
+): Promise<void> {
+  const forgotten = new Date(now.getTime() - FORGOTTEN_MS).toISOString();
+  await db.execute(sql`
+    DELETE FROM terminals WHERE store_id = ${storeId} AND code IN (
+      SELECT code FROM (
+        SELECT t.code, t.session_id = ${sessionId} AS is_own, s.id IS NULL AND t.seen_at < ${forgotten} AS is_forgotten,
+               row_number() OVER (ORDER BY t.session_id = ${sessionId}, ${LAST_HEARD} DESC) AS place
+        FROM ${terminalsWithSession(now)} WHERE t.store_id = ${storeId} AND t.code <> ${code}
+      ) others
+      WHERE is_own OR is_forgotten OR place >= ${MOST_OF_STORE})`);
 }
 
 /** When the oldest waiting entry was captured, not after now; a terminal that doesn't say it has one as of now. */
@@ -106,9 +136,8 @@ export async function endAccess(db: Db, by: Caller, name: TerminalName): Promise
       sql`DELETE FROM sessions s USING users u
           WHERE u.id = s.user_id AND u.store_id = ${name.storeId}
             AND (s.id = ${terminal.sessionId} OR EXISTS (
-              SELECT 1 FROM audit_log a
-              WHERE a.store_id = ${name.storeId} AND a.session_id = s.id AND a.terminal = ${name.code}
-                AND a.action IN ('signed_in', 'terminal_handed_over')))
+              SELECT 1 FROM session_starts b
+              WHERE b.store_id = ${name.storeId} AND b.session_id = s.id AND b.terminal = ${name.code}))
           RETURNING s.id`,
     );
     if (closed.length === 0) return `Terminal ${name.code} was signed out already.`;

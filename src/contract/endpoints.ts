@@ -23,6 +23,9 @@ export const endpoints = {
   terminalReport: '/terminals/report',
 } as const;
 
+/** Beside the API, what says how the server is: data, never the app's page. Addresses of their own, without that base. */
+export const statusPaths = { health: '/healthz', ready: '/readyz', metrics: '/metrics' } as const;
+
 /** Header that makes a submission safe to send again; its value is a uuid minted once by the client. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 /** Header of a submission that a person changed after it was refused: the key of the entry whose place it takes. */

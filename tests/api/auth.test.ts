@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { describe, expect, test } from 'vitest';
+import { rows } from '../../server/db/connect';
 import type { LoginReply, ProfileReply } from '../../src/contract/auth';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import { call, signIn, testServer } from '../support/api-app';
@@ -165,6 +166,20 @@ describe('a session', () => {
       status: 401,
       body: { code: 'session_expired', message: 'Invalid credentials' },
     });
+  });
+
+  test('is forgotten when it has expired and the same person signs in again', async () => {
+    const { admin, stores } = await addCompany(server.db);
+    for (const person of [admin, admin, stores[0].admin]) await signIn(server, person);
+    await server.db.execute(sql`UPDATE sessions SET expires_at = now() WHERE id IN (
+      SELECT min(id) FROM sessions WHERE user_id IN (${admin.id}, ${stores[0].admin.id}) GROUP BY user_id)`);
+    expect((await login(admin.Username)).status).toBe(200);
+    const left = await rows<{ live: boolean }>(
+      server.db,
+      sql`SELECT expires_at > now() AS live FROM sessions WHERE user_id IN (${admin.id}, ${stores[0].admin.id})
+          ORDER BY user_id`,
+    );
+    expect(left.map(({ live }) => live)).toEqual([true, true, false]);
   });
 
   test.each([undefined, 'Bearer', 'Bearer nonsense', 'Basic abc'])(

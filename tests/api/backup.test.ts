@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { connect, type Db, rows } from '../../server/db/connect';
+import { createCompany } from '../../server/seed/company';
+import { mayBringDemo } from '../../server/seed/demo';
 import type { LoginReply } from '../../src/contract/auth';
 import { ROLE } from '../../src/contract/roles';
 import type { StockListReply } from '../../src/contract/stock';
@@ -166,6 +168,23 @@ describe('after a restore', () => {
     // A sign-in writes into tables with numbers of their own.
     const body = { Username: shop.store.admin.Username, password: PASSWORD };
     expect((await must(call<LoginReply>(server.url, 'POST', '/login', { body }), 200)).token).toBeTruthy();
+  });
+
+  test('demo accounts aren’t there unseen: among real ones only when that is allowed', async () => {
+    const local = { host: '127.0.0.1', allowDemoOnNetwork: false };
+    const open = { ...local, host: '0.0.0.0' };
+    await openShop(server);
+    expect(await mayBringDemo(server.db, { ...open, allowDemoOnNetwork: true })).toBe(true);
+    const before = await tableDigest(server.db);
+    await inAnotherDatabase(async (db) => {
+      expect([await mayBringDemo(db, local), await mayBringDemo(db, open)]).toEqual([true, false]);
+      await createCompany(db);
+      expect(await mayBringDemo(db, open)).toBe(true);
+      await expect(restoreCopy(server.db, await copyOf(db))).rejects.toThrow(
+        /demo accounts.*ALLOW_DEMO_ON_NETWORK=1/,
+      );
+    });
+    expect(await tableDigest(server.db)).toBe(before);
   });
 
   test('an empty database has the file’s sessions, and so has one of other people', async () => {

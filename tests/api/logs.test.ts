@@ -16,6 +16,30 @@ type Line = { level: string; msg?: string; requestId?: string; event?: string } 
 const routes = routesOfServers();
 const server = testServer();
 
+/** The calls that change something, or read with a body, without changing who may do what. */
+const OF_OTHER_THINGS = [
+  'DELETE /api/subscription/:id',
+  'DELETE /api/terminals/:storeId/:code',
+  'POST /api/corrections',
+  'POST /api/discarded-submissions',
+  'POST /api/get-inventory-by-search-data',
+  'POST /api/inventory-runs',
+  'POST /api/inventory_add',
+  'POST /api/plan-add',
+  'POST /api/sales-record-register',
+  'POST /api/submissions/status',
+  'POST /api/subscription',
+  'POST /api/terminals/report',
+  'POST /api/vendor-add',
+  'PUT /api/bins',
+  'PUT /api/plan-delete/:id',
+  'PUT /api/plan-update/:id',
+  'PUT /api/subscription/:id',
+  'PUT /api/updateInvetoryOnShelf',
+  'PUT /api/vendor-delete/:id',
+  'PUT /api/vendor-update/:id',
+];
+
 /** Everything that a server logs at `trace`, as text. */
 let text = '';
 let url = '';
@@ -174,8 +198,10 @@ describe('the log', () => {
     expect(added.filter((line) => line.event === 'signed_in')).toEqual([]);
   });
 
-  test('knows only routes that there are as security events', () => {
+  test('knows only routes that there are as security events, and all that change who may do what', () => {
     expect(Object.keys(SECURITY_EVENTS).filter((route) => !routes.has(route))).toEqual([]);
+    const changing = [...routes].filter((route) => !/^(GET|OPTIONS) /.test(route));
+    expect(changing.filter((route) => !(route in SECURITY_EVENTS)).sort()).toEqual(OF_OTHER_THINGS);
   });
 });
 

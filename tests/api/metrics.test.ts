@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { buildApp } from '../../server/app';
 import { parseEnv } from '../../server/env';
+import { createLog } from '../../server/log';
 import { TERMINAL_HEADER } from '../../src/contract/endpoints';
 import { call, listen, signIn, testServer } from '../support/api-app';
 import { must, openShop } from '../support/api-shop';
@@ -171,15 +172,22 @@ describe('the figures', () => {
     await after.close();
   });
 
-  test('are answered without those of the database while it is away, and readyz says so', async () => {
+  test('are answered without those of the database while it is away; readyz says so, and the log why', async () => {
     const db = new Proxy(server.connection.db, {
       get: (target, name, receiver) =>
         name === 'execute' ? () => new Promise(() => undefined) : Reflect.get(target, name, receiver),
     });
-    const { url, close } = await listen({ ...server.connection, db }, server.dataDir);
+    let logged = '';
+    const log = createLog('error', {
+      write: (line) => {
+        logged += line;
+      },
+    });
+    const { url, close } = await listen({ ...server.connection, db }, server.dataDir, {}, log);
     const [metrics, ready] = await Promise.all([read(url), fetch(`${url}/readyz`)]);
     expect(figuresIn(await metrics.text()).get('lottery_database_up')).toBe(0);
     expect(ready.status).toBe(503);
+    expect(logged).toMatch(/No answer in 3000 ms.*The figures of the database could not be read/);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     await close();
   });

@@ -4,44 +4,20 @@ import { auditLog, sessions, terminals } from '../../server/db/schema';
 import type { AuditReply } from '../../src/contract/audit';
 import type { LoginReply } from '../../src/contract/auth';
 import { TERMINAL_HEADER } from '../../src/contract/endpoints';
-import type { Terminal, TerminalChange, TerminalReport } from '../../src/contract/terminal-reports';
+import type { TerminalChange, TerminalReport } from '../../src/contract/terminal-reports';
 import type { HandOverReply } from '../../src/contract/terminals';
 import { call, type Session, sessionWith, signIn, testServer } from '../support/api-app';
 import { openOffice } from '../support/api-people';
 import { must } from '../support/api-shop';
+import { freshCode, terminalsOf as listOf, reportOf, said } from '../support/api-terminals';
 import { addCompany, PASSWORD, type Person, type StoreFixture } from '../support/fixtures';
 
 const server = testServer();
-const TABLET = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
 const HOUR_MS = 3_600_000;
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
-let codes = 0;
-const SIGNS = 'ACDEFGHJKMNPQRTVWXY23456789';
-/** A code that no other terminal of these tests has. */
-const freshCode = (): string => {
-  codes += 1;
-  return `K7Q${SIGNS[Math.floor(codes / SIGNS.length)]}${SIGNS[codes % SIGNS.length]}P`;
-};
-
-const said = (change: Partial<TerminalReport> = {}): TerminalReport => ({
-  version: 'BxY3k9_a',
-  waiting: 0,
-  attention: 0,
-  oldest_waiting_at: null,
-  clock_offset_ms: 0,
-  ...change,
-});
-
 const report = (session: Session, code: string, change: Partial<TerminalReport> = {}) =>
-  call<{ success?: boolean; message?: string }>(server.url, 'POST', '/terminals/report', {
-    token: session.token,
-    body: said(change),
-    headers: { [TERMINAL_HEADER]: code, 'User-Agent': TABLET },
-  });
-
-const listOf = async (session: Session, placeId: number): Promise<Terminal[]> =>
-  (await must(session.get<{ data: Terminal[] }>(`/terminals/${placeId}`), 200)).data;
+  reportOf(server, session, code, change);
 
 const isTerminal = (store: StoreFixture, code: string) =>
   and(eq(terminals.storeId, store.id), eq(terminals.code, code));
@@ -178,10 +154,11 @@ describe('the list', () => {
     const names = { working: freshCode(), silent: freshCode(), late: freshCode() };
     const more = { refused: freshCode(), gone: freshCode(), later: freshCode(), soon: freshCode() };
     await report(till, names.working);
-    await report(till, more.soon, { waiting: 2, oldest_waiting_at: ago(10 * 60_000) });
+    const [soon, later] = [await signIn(server, first.admin), await signIn(server, first.admin)];
+    await report(soon, more.soon, { waiting: 2, oldest_waiting_at: ago(10 * 60_000) });
     await report(other, names.late, { waiting: 2, oldest_waiting_at: ago(20 * HOUR_MS) });
-    await report(till, more.later, { waiting: 1, oldest_waiting_at: ago(HOUR_MS) });
-    await report(other, more.refused, { attention: 1 });
+    await report(later, more.later, { waiting: 1, oldest_waiting_at: ago(HOUR_MS) });
+    await report(await signIn(server, second.admin), more.refused, { attention: 1 });
     await report(out, more.gone);
     await must(out.post('/logout', undefined), 200);
     const silent = await signIn(server, first.admin);

@@ -1,6 +1,9 @@
+import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Connection, connect, rows } from '../../server/db/connect';
+import { keepUp } from '../../server/db/upkeep';
+import { createLog } from '../../server/log';
 
 let connection: Connection;
 beforeAll(async () => {
@@ -41,4 +44,26 @@ test('the embedded database makes a checkpoint by itself when its log has grown 
   );
   expect(await since()).toBeGreaterThan(16 * 1024 * 1024);
   await vi.waitFor(async () => expect(await since()).toBeLessThan(1024 * 1024), 30_000);
+});
+
+test('while something long holds the upkeep up, no more of it queues', async () => {
+  vi.useFakeTimers();
+  try {
+    let letGo = (_answer: object): void => {};
+    const held = new Promise((done) => {
+      letGo = done;
+    });
+    const query = vi.fn(async (_statement: string): Promise<object> => ({ rows: [] }));
+    query.mockImplementationOnce(() => held as Promise<object>);
+    const stop = keepUp({ query } as unknown as PGlite, createLog('silent'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    letGo({ rows: [] });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(query).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(query).toHaveBeenCalledTimes(4);
+    await stop();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -99,6 +99,19 @@ for (const [username, entries] of MENUS) {
   });
 }
 
+test('where the app was opened, the addresses that tell how the server is still show just that', async ({
+  terminal: { page },
+  server,
+}) => {
+  for (const [path, shown] of [
+    ['/healthz', '{"status":"ok"}'],
+    ['/metrics', 'http_requests_total'],
+  ] as const) {
+    await page.goto(server.url + path);
+    await expect(page.locator('body')).toContainText(shown);
+  }
+});
+
 test('an unknown address is a 404', async ({ terminal: { page }, server }) => {
   await page.goto(`${server.url}/no-such-screen`);
   await expect(page.getByText('Sorry! the page you are looking for could not be found')).toBeVisible();

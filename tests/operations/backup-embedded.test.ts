@@ -1,13 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dumpTo } from '../../server/backup/dump';
-import { writeBackup } from '../../server/backup/file';
+import { readBackup, writeBackup } from '../../server/backup/file';
+import { isEnd, linesOf, withEnd } from '../../server/backup/format';
 import { broughtUpToDate, copyMigrations } from '../../server/backup/older';
+import { askToRestore, reach } from '../../server/backup/requests';
+import { migrate } from '../../server/db/migrate';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { openScratch } from '../../server/db/open-embedded';
 import * as schema from '../../server/db/schema';
@@ -107,6 +109,54 @@ test('a damaged file is refused in words and changes nothing; wrong arguments ge
   expect(new Set(await counter.settle())).toEqual(new Set(['done']));
 });
 
+test('a file that can no longer be read ends the restore with that reason, and holds nobody up', async () => {
+  await cp(file('one'), file('pulled-out'));
+  const talk = await reach(dataDir);
+  if (!talk) throw new Error('no server');
+  const restored = askToRestore(talk, file('pulled-out'), async (before) => {
+    for await (const _ of before);
+    // It was whole when the command looked at it.
+    await truncate(file('pulled-out'), (await stat(file('pulled-out'))).size / 2);
+  });
+  await expect(restored).rejects.toThrow('This backup is cut off');
+  expect(new Set(await counter.settle())).toEqual(new Set(['done']));
+  await counter.count();
+});
+
+/** A whole backup, of which each row with a password was changed to one that the database refuses. */
+async function withoutIds(from: string, to: string): Promise<void> {
+  const lines = (async function* () {
+    for await (const batch of linesOf(readBackup(from)))
+      for (const line of batch.filter((each) => !isEnd(each))) {
+        const text = line.includes('$argon2') ? JSON.stringify([null, ...JSON.parse(line).slice(1)]) : line;
+        yield { text: `${text}\n`, rows: line.startsWith('[') ? 1 : 0 };
+      }
+  })();
+  await writeBackup(to, withEnd(lines));
+}
+
+test('a restore that the database refuses says why, and neither there nor in the log what was in a row', async () => {
+  await withoutIds(file('one'), file('refused'));
+  const refused = await startCommand('restore', { DATA_DIR: dataDir }, file('refused')).ended;
+  const why = 'null value in column "id" of relation "users" violates not-null constraint';
+  expect(refused).toEqual({ status: 1, said: expect.stringContaining(why) });
+  expect(server.output()).toContain('A backup or restore failed');
+  for (const text of [refused.said, server.output()]) expect(text).not.toMatch(/\$argon2|@test\.example/);
+  for (const kept of await keptBefore()) await rm(kept);
+  await counter.count();
+});
+
+test('a copy is taken away when nobody waits for it any more', async () => {
+  for (let n = 0; n < 5; n++) {
+    const talk = await reach(dataDir);
+    talk?.say({ command: 'copy' });
+    talk?.hangUp();
+  }
+  // Copies are made one after the other: with this one the others have been.
+  await command('backup', { DATA_DIR: dataDir }, file('later'));
+  await expect.poll(() => readdir(join(dataDir, 'copies'))).toEqual([]);
+});
+
 test('the folder is held for one server and its owner, whatever each has for temporary files', async () => {
   expect((await stat(join(dataDir, 'server.sock'))).mode & 0o777).toBe(0o600);
   const other = file('other-tmp');
@@ -130,7 +180,7 @@ test('a backup of an earlier release is brought to the newest schema by the migr
   await mkdir(file('old'));
   const client = await openScratch(file('old'));
   const db = drizzle(client, { schema });
-  await migrate(db, { migrationsFolder });
+  await migrate(db, migrationsFolder);
   await db.execute(sql`INSERT INTO stores (store_name) VALUES ('Old Company')`);
   // Such a line has store 0 since then.
   await db.execute(

@@ -25,6 +25,8 @@ const ANSWERS: [path: string, init: RequestInit, status: number, kind: 'app' | '
   ['/app/lottery-inventory.apk', {}, 404, 'app'],
   ['/%', {}, 400, 'app'],
   ['/healthz', {}, 200, 'data'],
+  ['/readyz?x=1', {}, 200, 'data'],
+  ['/metrics', { headers: page }, 200, 'data'],
   ['/api/openapi.json', {}, 200, 'data'],
   ['/api/view-profile', {}, 401, 'data'],
   ['/api/none', {}, 404, 'data'],

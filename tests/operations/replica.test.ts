@@ -65,6 +65,22 @@ test('reports, the dashboard and the audit log are the replica’s; what a clerk
   await expect.poll(reported).toEqual({ sold: 30, onShelf: 50, counts: 2 });
 });
 
+test('the connections that are told of are those to both', async () => {
+  const atPrimary = new pg.Client({ connectionString: primary.url });
+  await atPrimary.connect();
+  const sessionsAt = async (client: pg.Client): Promise<number> => {
+    const others = `backend_type = 'client backend' AND pid <> pg_backend_pid()`;
+    const { rows } = await client.query(
+      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE ${others}`,
+    );
+    return rows[0].count;
+  };
+  const [here, there] = [await sessionsAt(atPrimary), await sessionsAt(atReplica)];
+  await atPrimary.end();
+  expect(Math.min(here, there)).toBeGreaterThan(0);
+  expect(connection.poolState?.()).toEqual({ in_use: 0, idle: here + there, waiting: 0 });
+});
+
 test('when the replica is away, reports say so, and counting goes on', async () => {
   await atReplica.end();
   await replica.stop();

@@ -17,11 +17,12 @@ export async function copyOf(db: Db): Promise<Copy> {
   return written;
 }
 
-/** Restores a copy. @returns what stood there before; null when there was no user */
+/** Restores a copy, as a command on the same machine does. @returns what stood there before; null when there was no user */
 export async function restoreCopy(db: Db, copy: Copy): Promise<Copy | null> {
   let before: Copy | null = null;
   await replaceAll(db, {
     database: 'embedded',
+    env: { host: '127.0.0.1', allowDemoOnNetwork: false },
     keep: async (text) => {
       before = [];
       for await (const piece of text) before.push(piece);
