@@ -23,7 +23,7 @@ async function main(): Promise<void> {
       : 'The certificate is still good.',
     ...authorityLines(made, `http://${lanAddresses()[0] ?? 'localhost'}:${env.port}`),
     'Start the server with',
-    `  HOST=0.0.0.0 PUBLIC_URL=https://${address} SEED_DEMO=0 npm start`,
+    `  HOST=0.0.0.0 PUBLIC_URL=https://${address} SEED_DEMO=0 DATA_DIR=${env.dataDir} npm start`,
   ];
   if (process.env.TLS_CERT)
     lines.push('TLS_CERT is set: as long as it is, the server uses that certificate instead.');

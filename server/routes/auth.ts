@@ -123,13 +123,16 @@ export function authRoutes(api: Api, { db, tenant }: Pick<Connection, 'db' | 'te
   api.post(
     endpoints.forgotPassword,
     { config: { access: 'open' }, schema: { tags, body: ForgotPasswordBody, response: { 200: Message } } },
-    async (request) => {
+    async (request, reply) => {
       const { useremail } = request.body;
       requireRules({ useremail: emailFault(useremail.trim() || '-') });
       const now = new Date();
       await countTry(db, triesAtReset(useremail.trim().toLowerCase(), request.ip), now);
-      // Whether the address is known shows neither in the answer nor in its time.
-      mail.post((send) => mailResetLink(db, send, useremail, mail.publicUrl, now));
+      // Whether the address is known shows neither in the answer nor in its time: the embedded database does one thing
+      // after the other, and the answer would wait for what a known one needs.
+      reply.raw.once('close', () =>
+        mail.post((send) => mailResetLink(db, send, useremail, mail.publicUrl, now)),
+      );
       return { message: MESSAGE.resetLinkSent };
     },
   );

@@ -1,11 +1,15 @@
+import { verify } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { rows } from '../../server/db/connect';
 import type { LoginReply, ProfileReply } from '../../src/contract/auth';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import { call, signIn, testServer } from '../support/api-app';
 import { addCompany, addPerson, PASSWORD } from '../support/fixtures';
+
+// The real one, whose calls are counted.
+vi.mock(import('@node-rs/argon2'), { spy: true });
 
 const server = testServer();
 const login = <Body = ApiErrorBody>(Username: string, password = PASSWORD) =>
@@ -46,6 +50,22 @@ describe('signing in', () => {
     const { admin } = await addCompany(server.db);
     expect(await login(admin.Username, 'Wrong#pass1')).toMatchObject({ status: 401, body: invalid });
     expect(await login('nobody-at-all')).toMatchObject({ status: 401, body: invalid });
+  });
+
+  test('looks as long at a wrong password, whoever has that Username and whether anybody has', async () => {
+    await server.db.execute(sql`DELETE FROM login_failures`);
+    const { stores, admin } = await addCompany(server.db);
+    const [{ admin: withoutPassword, clerk }, { admin: inactive }] = stores;
+    await server.db.execute(sql`UPDATE users SET password_hash = NULL WHERE id = ${withoutPassword.id}`);
+    await server.db.execute(sql`UPDATE users SET is_active = false WHERE id = ${inactive.id}`);
+    const names = [admin, withoutPassword, clerk, inactive].map(({ Username }) => Username);
+    for (const name of [...names, 'nobody-at-all']) {
+      vi.mocked(verify).mockClear();
+      expect((await login(name, 'Wrong#pass1')).status).toBe(401);
+      // The time follows from the parameters, which the hash says.
+      const looked = vi.mocked(verify).mock.calls.map(([hash]) => String(hash).split('$').slice(1, 4));
+      expect([name, looked]).toEqual([name, [['argon2id', 'v=19', 'm=19456,t=2,p=1']]]);
+    }
   });
 
   test('refuses role 7 in the specified words, but only with the right password', async () => {

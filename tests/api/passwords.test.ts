@@ -1,8 +1,10 @@
+import { EventEmitter, once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { users } from '../../server/db/schema';
+import { mailResetLink } from '../../server/services/link-mails';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import type { AddStoreReply } from '../../src/contract/stores';
 import { call, listen, type Reply, signIn, testServer } from '../support/api-app';
@@ -10,6 +12,9 @@ import { freshName, newStore, openOffice, STRONG, signInAs } from '../support/ap
 import { must } from '../support/api-shop';
 import { addCompany, PASSWORD } from '../support/fixtures';
 import { type MailServer, startMailServer, tokenIn } from '../support/mail-server';
+
+// The real one, whose calls are counted.
+vi.mock(import('../../server/services/link-mails'), { spy: true });
 
 /** Without SMTP_URL. */
 const server = testServer();
@@ -69,6 +74,26 @@ describe('a forgotten password', () => {
       expect(await forget(address)).toMatchObject({ status: 200, body: { message: DONE } });
     await forget(emailOf(admin.Username));
     expect((await mail.next()).to).toEqual([emailOf(admin.Username)]);
+  });
+
+  test('is answered before anybody looks who that is, or takes a letter: no time tells who is known', async () => {
+    const { admin } = await addCompany(server.db);
+    vi.mocked(mailResetLink).mockClear();
+    let lookedBefore: number | null = null;
+    const durable = () => {
+      lookedBefore = vi.mocked(mailResetLink).mock.calls.length;
+      return server.connection.durable();
+    };
+    const takes = new EventEmitter();
+    const slow = await startMailServer(once(takes, 'letter'));
+    const vars = { SMTP_URL: slow.url };
+    const served = await listen({ ...server.connection, durable }, server.dataDir, vars);
+    expect((await forget(emailOf(admin.Username), served.url)).body).toEqual({ message: DONE });
+    expect(lookedBefore).toBe(0);
+    takes.emit('letter');
+    expect((await slow.next()).to).toEqual([emailOf(admin.Username)]);
+    await served.close();
+    await slow.close();
   });
 
   test('a mail server that is away shows nothing either', async () => {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { storedRows } from '../support/stored-rows';
 import { test } from './admin-screen';
 import { TerminalPage } from './terminal-page';
 
@@ -6,15 +7,21 @@ test('a tablet tells how it is, an owner sees it and ends its access, and what i
   openScreen,
   browser,
   server,
+  store,
 }) => {
+  const pack = await store.receive('028400410017', '41010000000000', 60);
+  await store.putOnShelf(pack);
   const context = await browser.newContext();
   const tablet = await TerminalPage.open(context, server.url, '/login');
   const told = tablet.page.waitForResponse('**/api/terminals/report');
-  await tablet.fillSignIn();
+  await tablet.signIn();
   expect((await told).status()).toBe(200);
   await tablet.page.goto(`${server.url}/profile`);
   const said = await tablet.page.getByText('This terminal: ').textContent();
   const code = said?.split(': ')[1] ?? '';
+  await context.setOffline(true);
+  await tablet.sell(pack, '41010000000004');
+  await expect(tablet.waiting(1)).toBeVisible();
 
   const screen = await openScreen('admin', '/terminals');
   const { page } = screen;
@@ -27,12 +34,19 @@ test('a tablet tells how it is, an owner sees it and ends its access, and what i
   await expect(page.getByText(`The access of terminal ${code} has ended.`)).toBeVisible();
   await expect(screen.row(code)).toContainText('Signed out');
 
+  await context.setOffline(false);
   await tablet.page.goto(`${server.url}/user`);
-  await expect(tablet.page.getByText('Please sign in again.')).toBeVisible();
-  await context.close();
-
+  await expect(tablet.page.getByText('Please sign in again to send 1 waiting entry.')).toBeVisible();
+  expect(await storedRows(tablet.page, 'outbox')).toMatchObject([{ kind: 'sale', state: 'pending' }]);
+  expect(await store.salesOf(pack.upc)).toEqual([]);
   await screen.button(`Remove ${code}`).click();
   await screen.dialog.getByRole('button', { name: 'Ok' }).click();
   await expect(page.getByText(`Terminal ${code} is off the list.`)).toBeVisible();
   await expect(screen.row(code)).toBeHidden();
+
+  await tablet.page.getByRole('link', { name: 'Sign in' }).click();
+  await tablet.fillSignIn();
+  await expect(tablet.waiting(0)).toBeVisible();
+  expect(await store.salesOf(pack.upc)).toMatchObject([{ ticketCount: 4, amount: 20 }]);
+  await context.close();
 });

@@ -71,6 +71,7 @@ test('30 packs at the pace of a person with a gun are counted and recorded in un
     const start = Date.now();
     for (const [nth, front] of fronts(shopServer.shop).entries()) {
       await counter.gun(front);
+      // Named in tests/unit/hygiene.test.ts: no condition could stand for a person.
       await new Promise((reached) => setTimeout(reached, start + (nth + 1) * SCAN_EVERY_MS - Date.now()));
     }
     await expect(page.getByText('30 of 30 packs counted')).toBeVisible();

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres';
 import { type CampaignReport, runCampaign } from './campaign';
+import { neverAccepted, shortcomings } from './enough';
 import type { Growth } from './memory';
 import { startServed } from './served-process';
 
@@ -50,7 +51,9 @@ try {
     );
   if (report.findings.length > 0)
     console.error(`\nAgain: npm run fuzz -- --seed ${seed} --requests ${requests}`);
-  process.exitCode = report.findings.length > 0 ? 1 : 0;
+  const lacks = shortcomings(report, !values.short);
+  for (const lack of lacks) console.error(`\nNot enough to tell: ${lack}`);
+  process.exitCode = report.findings.length + lacks.length > 0 ? 1 : 0;
 } finally {
   await server.stop();
   await postgres?.stop();
@@ -60,7 +63,7 @@ function inWords(report: CampaignReport, seconds: number): string {
   const { memory, calls } = report;
   const megabytes = ({ from, to, tolerated }: Growth): string =>
     `${(from / 1e6).toFixed(1)} → ${(to / 1e6).toFixed(1)} MB (${(tolerated / 1e6).toFixed(0)} more tolerated)`;
-  const never = [...calls].filter(([, { accepted }]) => accepted === 0).map(([call]) => call);
+  const never = neverAccepted(report);
   const statuses = [...report.statuses]
     .sort(([a], [b]) => a - b)
     .map(([status, times]) => `${status || 'cut'} ${times}`);

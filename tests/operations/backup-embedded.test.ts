@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -15,7 +16,7 @@ import { openScratch } from '../../server/db/open-embedded';
 import * as schema from '../../server/db/schema';
 import { contentOf } from '../support/backup';
 import { type BusyShop, Counter, fillShelf, prepareShop } from '../support/busy-shop';
-import { command, killedAt, startCommand } from '../support/file-command';
+import { command, type FileCommand, startCommand } from '../support/file-command';
 import { needs } from '../support/programs';
 import { type RunningServer, startServer } from '../support/server';
 
@@ -80,17 +81,36 @@ test('while a terminal counts, a backup is of one moment and has all that was ac
 
 test('a restore that is killed, or whose server is, leaves the old data', async () => {
   await counter.count();
-  const restoring = () => startCommand('restore', { DATA_DIR: dataDir }, file('one'));
-  expect((await killedAt(folder, KEPT, restoring())).status).toBeNull();
+  const commandDied = await killedInTheMiddle(({ child }) => child.kill('SIGKILL'));
+  expect(commandDied.status).toBeNull();
   expect(new Set(await counter.settle())).toEqual(new Set(['done']));
-  for (const kept of await keptBefore()) await rm(kept);
 
-  const serverDied = await killedAt(folder, KEPT, restoring(), () => server.kill('SIGKILL'));
+  const serverDied = await killedInTheMiddle(() => server.kill('SIGKILL'));
   expect(serverDied).toEqual({ status: 1, said: expect.stringContaining('Nothing was changed') });
   server = await startServer({ dataDir, seed: false, port: server.port });
   expect(new Set(await counter.settle())).toEqual(new Set(['done']));
-  for (const kept of await keptBefore()) await rm(kept);
 });
+
+/**
+ * Kills something when a restore has half of the backup. The file is a pipe: the restore reads it once to check it and
+ * once more for its content, of which the rest never comes, so that nothing can be committed before.
+ */
+async function killedInTheMiddle(kill: (restore: FileCommand) => unknown) {
+  const pipe = file('pipe');
+  execFileSync('mkfifo', [pipe]);
+  const backup = await readFile(file('one'));
+  const restore = startCommand('restore', { DATA_DIR: dataDir }, pipe);
+  await writeFile(pipe, backup);
+  // Then it has closed the pipe.
+  await expect.poll(keptBefore).toHaveLength(1);
+  const content = await open(pipe, 'w');
+  await content.write(backup.subarray(0, backup.length / 2));
+  await kill(restore);
+  await content.close();
+  const ended = await restore.ended;
+  for (const path of [pipe, ...(await keptBefore())]) await rm(path);
+  return ended;
+}
 
 test('a damaged file is refused in words and changes nothing; wrong arguments get a usage', async () => {
   const good = await readFile(file('one'));

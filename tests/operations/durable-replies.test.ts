@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import type { SalesReply } from '../../src/contract/sales';
+import type { SubmissionStatusReply } from '../../src/contract/stock';
 import { call, listen } from '../support/api-app';
 import { must, openShop, PACK_SIZE, type Shop } from '../support/api-shop';
 import { salesBody } from '../support/fixtures';
@@ -77,19 +79,46 @@ test('a server whose replies do not wait is seen to answer first', async () => {
 });
 
 test('the repeated reply and the state of a key tell of nothing that is not on the disk', async () => {
-  for (const ask of [
-    (key: string) => shop.till.post('/sales-record-register', bodyOf(2), key),
-    (key: string) => shop.till.post('/submissions/status', { keys: [key] }),
-  ]) {
+  const tells = [
+    async (key: string) => {
+      const { headers } = await shop.till.post('/sales-record-register', bodyOf(2), key);
+      return headers.get('idempotent-replayed') === 'true';
+    },
+    async (key: string) => {
+      const path = '/submissions/status';
+      const { body } = await shop.till.post<SubmissionStatusReply>(path, { keys: [key] });
+      return body.data[key] === 'done';
+    },
+  ];
+  for (const isTold of tells) {
     const key = randomUUID();
     const from = events.length;
-    // The record's own reply still waits when the other one is asked for.
-    const first = sell(2, key);
-    await ask(key);
-    expect([[], ['written', 'synced']]).toContainEqual(order(events.slice(from), key));
+    const held = await holdingServer();
+    const first = sell(2, key, held.url);
+    await held.committed;
+    expect(order(events.slice(from), key)).not.toContain('synced');
+    expect(await isTold(key)).toBe(true);
+    expect(order(events.slice(from), key)).toEqual(['written', 'synced']);
+    held.letGo();
     await first;
+    await held.close();
   }
 });
+
+/** A server that commits and then brings nothing to the disk: its replies wait until they are let go. */
+async function holdingServer() {
+  const gate = new EventEmitter();
+  const [committed, released] = [once(gate, 'committed'), once(gate, 'released')];
+  const durable = async () => {
+    gate.emit('committed');
+    await released;
+  };
+  return {
+    ...(await listen({ ...connection, durable }, folder)),
+    committed,
+    letGo: () => gate.emit('released'),
+  };
+}
 
 const AT_ONCE = PACK_SIZE - 3;
 
@@ -103,5 +132,6 @@ test(`${AT_ONCE} records at once share their syncs, and a reader causes none`, a
   await Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => sell(nth + 3)));
   const shared = logSyncs(events.slice(from));
   console.log(`${AT_ONCE} records at once: ${shared} syncs of the log`);
-  expect(shared).toBeLessThan(AT_ONCE / 4);
+  // One on an idle machine; on a busy one they arrive less at once.
+  expect(shared).toBeLessThanOrEqual(4);
 });

@@ -14,14 +14,16 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
-export async function startMailServer(): Promise<MailServer> {
+/** @param takes what it waits for before it takes a message */
+export async function startMailServer(takes: Promise<unknown> = Promise.resolve()): Promise<MailServer> {
   const come: ReceivedMail[] = [];
   const waiting: ((mail: ReceivedMail) => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, accept) => {
-      text(stream).then((source) => {
+      text(stream).then(async (source) => {
+        await takes;
         const mail = { to: session.envelope.rcptTo.map(({ address }) => address), source };
         const next = waiting.shift();
         if (next) next(mail);

@@ -43,10 +43,10 @@ const all = Object.entries(REQUIREMENTS).flatMap(([section, count]) =>
 
 const text = textOf('docs/security.md');
 const ITEM = /\d+\.\d+\.\d+/g;
-/** The rows of the tables: what stands in the first column, and how far it's met. */
+/** The rows of the tables: what stands in the first column, how far it's met, and what shows it. */
 const rows = text.split('\n').flatMap((line) => {
-  const [, first = '', , state = ''] = line.split('|').map((cell) => cell.trim());
-  return /^\d+\.\d+\.\d+/.test(first) ? [{ items: first.match(ITEM) ?? [], state }] : [];
+  const [, first = '', , state = '', , shownBy = ''] = line.split('|').map((cell) => cell.trim());
+  return /^\d+\.\d+\.\d+/.test(first) ? [{ items: first.match(ITEM) ?? [], state, shownBy }] : [];
 });
 
 test('docs/security.md has each requirement of levels 1 and 2 once', () => {
@@ -60,6 +60,11 @@ test('its sums are those of its tables', () => {
   expect(text).toContain(
     `Of the 253 of levels 1 and 2, ${applying.length} apply: ${count('met')} are met, ${count('partly')} in part, ${count('no')} are not.`,
   );
+});
+
+test('what is met is shown by a test, or said to be so by reading', () => {
+  const met = rows.filter(({ state }) => state === 'met');
+  expect(met.filter(({ shownBy }) => !/`tests\/|^by reading$/.test(shownBy))).toEqual([]);
 });
 
 test('every file that it names is there', () => {

@@ -1,0 +1,30 @@
+import type { CampaignReport } from './campaign';
+
+/** Of all requests so many at least have to be refused ones after which all tables were compared. */
+const LEAST_COMPARED = 1 / 4;
+
+/** The calls that a campaign fired at and that never accepted anything. */
+export const neverAccepted = ({ calls }: Pick<CampaignReport, 'calls'>): string[] =>
+  [...calls].filter(([, { accepted }]) => accepted === 0).map(([call]) => call);
+
+/**
+ * Why a campaign that found nothing hasn't shown much: a server that refuses everybody at the door does no harm either.
+ * @param report of the campaign
+ * @param everyCall whether it was long enough for each call to accept something
+ * @returns sentences; none when it was enough
+ */
+export function shortcomings(
+  report: Pick<CampaignReport, 'calls' | 'requests' | 'refusedAndCompared' | 'memory'>,
+  everyCall: boolean,
+): string[] {
+  const never = neverAccepted(report);
+  const isNothing = never.length === report.calls.size;
+  return [
+    ...(isNothing ? ['Nothing was ever accepted.'] : []),
+    ...(everyCall && never.length > 0 && !isNothing ? [`Never accepted: ${never.join(', ')}.`] : []),
+    ...(report.refusedAndCompared < LEAST_COMPARED * report.requests
+      ? [`All tables were compared after ${report.refusedAndCompared} of ${report.requests} requests only.`]
+      : []),
+    ...(report.memory === null ? ['Memory was not judged: too few readings.'] : []),
+  ];
+}
