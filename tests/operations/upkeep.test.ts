@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Connection, connect, rows } from '../../server/db/connect';
+import { needs } from '../support/programs';
+
+needs();
 
 let connection: Connection;
 beforeAll(async () => {
