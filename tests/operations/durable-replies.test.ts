@@ -8,6 +8,7 @@ import type { SalesReply } from '../../src/contract/sales';
 import { call, listen } from '../support/api-app';
 import { must, openShop, PACK_SIZE, type Shop } from '../support/api-shop';
 import { salesBody } from '../support/fixtures';
+import { copyPreparedData } from '../support/prepared-data';
 import { needs } from '../support/programs';
 import { type FileEvent, watchFiles } from '../support/watched-files';
 
@@ -22,6 +23,7 @@ const stops: (() => unknown)[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lottery-durable-'));
+  await copyPreparedData('empty', folder);
   const watched = watchFiles(folder);
   events = watched.events;
   connection = await connect({ embeddedIn: folder });
