@@ -64,6 +64,8 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/api-global-setup.ts'],
+          // The server with its embedded database is loaded once a worker, not for each file.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },

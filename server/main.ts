@@ -8,12 +8,15 @@ import { DEMO_ACCOUNTS, hasDemoAccounts, keepDemoLocal, seedDemo } from './seed/
 import { hasUsers } from './services/first-user';
 import { mailFolder } from './services/mail';
 import { shutDown } from './shut-down';
+import { readPair } from './tls/pair';
 import { addressLines, startTls } from './tls/start';
 
 /** Starts the server: opens and migrates the database, creates the demo company on an empty one, listens. */
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
   const log = createLog(env.logLevel);
+  // Said at once, before a database is made or migrated.
+  if (env.tls?.authority === null) await readPair(env.tls);
   const connection = await connect(placeOf(env), env.logSql, log);
   await keepDemoLocal(connection.db, env);
   if (env.seedDemo) await seedDemo(connection.db, new Date());

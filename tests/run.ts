@@ -4,11 +4,14 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { firefoxPath, webKitPrograms } from './support/browser-programs';
 import { chromiumPath } from './support/chromium';
 import { auditDependencies } from './support/dependency-audit';
+import { memoryFolder } from './support/memory-folder';
 import { postgresBinaries, startPostgres } from './support/postgres';
+import { prepareData } from './support/prepare-data';
 import { operationsFiles } from './support/programs';
 import { type Tally, tallyOfCommand, tallyOfPlaywright, tallyOfVitest } from './support/tally';
 
@@ -17,8 +20,11 @@ const RESULTS = resolve('test-results');
 /** Only the stage on PostgreSQL may see it: every other test keeps to databases of its own. */
 const databaseUrl = process.env.DATABASE_URL;
 delete process.env.DATABASE_URL;
+// Hundreds of data folders come and go: on a disk the tests would wait for it most of the time.
+process.env.TMPDIR ??= memoryFolder() ?? tmpdir();
 
 const total: Tally = { passed: 0, failed: 0 };
+const removals: (() => Promise<void>)[] = [];
 
 /** Runs one stage, prints what came of it and adds it up. A stage that throws counts as one failed test. */
 async function stage(name: string, run: () => Promise<Tally>): Promise<void> {
@@ -112,6 +118,12 @@ async function operations(): Promise<void> {
   await stage('operations', () => vitest('test:operations', 'operations', {}, paths));
 }
 
+/** What servers of all stages start on, made once. */
+async function makeData(): Promise<Tally> {
+  for (const kind of ['empty', 'demo'] as const) removals.push(await prepareData(kind));
+  return { passed: 0, failed: 0 };
+}
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS);
@@ -120,6 +132,7 @@ await stage('types', () => command('typecheck'));
 await stage('lint', () => command('lint'));
 await stage('dependencies', auditDependencies);
 await stage('unit', () => vitest('test:unit', 'unit'));
+await stage('data', makeData);
 await stage('API on the embedded database', () => vitest('test:api', 'api-pglite', { API_DB: 'pglite' }));
 if (databaseUrl || postgresBinaries() || process.env.CI) {
   await stage('API on PostgreSQL', apiOnPostgres);
@@ -133,5 +146,6 @@ await stage('browser', inChromium);
 await inOtherBrowsers();
 await stage('chaos', () => command('chaos', ['--short', '--built']));
 
+for (const remove of removals) await remove();
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -7,11 +7,12 @@ import { mayBringDemo } from '../../server/seed/demo';
 import type { LoginReply } from '../../src/contract/auth';
 import { ROLE } from '../../src/contract/roles';
 import type { StockListReply } from '../../src/contract/stock';
-import { call, freshDatabase, type Session, signIn, testServer } from '../support/api-app';
+import { call, type Session, signIn, testServer } from '../support/api-app';
 import { whatOf } from '../support/api-audit';
 import { must, openShop, type Shop } from '../support/api-shop';
 import { copyOf, restoreCopy, savedDigests } from '../support/backup';
 import { addPerson, PASSWORD, salesBody } from '../support/fixtures';
+import { freshDatabase } from '../support/fresh-database';
 import { tableDigest } from '../support/table-digest';
 
 const server = testServer();
@@ -30,7 +31,7 @@ const isLetIn = async (session: Session): Promise<boolean> =>
   (await session.get('/view-profile')).status === 200;
 
 async function inAnotherDatabase(work: (db: Db) => Promise<void>): Promise<void> {
-  const { place, drop } = await freshDatabase();
+  const { place, drop } = await freshDatabase({ tables: true });
   const connection = await connect(place);
   try {
     await work(connection.db);

@@ -1,14 +1,16 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testServer } from '../support/api-app';
 
 const apps: FastifyInstance[] = [];
-subscribe('fastify.initialization', (message) => {
+const noteApp = (message: unknown): void => {
   apps.push((message as { fastify: FastifyInstance }).fastify);
-});
+};
+subscribe('fastify.initialization', noteApp);
+afterAll(() => void unsubscribe('fastify.initialization', noteApp));
 const server = testServer();
 
 const only = (): FastifyInstance['server'] => {

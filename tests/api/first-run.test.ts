@@ -7,9 +7,10 @@ import { connect, type DatabasePlace } from '../../server/db/connect';
 import { parseEnv } from '../../server/env';
 import type { LoginReply } from '../../src/contract/auth';
 import type { User } from '../../src/contract/people';
-import { call, freshDatabase, listen } from '../support/api-app';
+import { call, listen } from '../support/api-app';
 import { newUser, type RowReply, STRONG } from '../support/api-people';
 import { must } from '../support/api-shop';
+import { freshDatabase } from '../support/fresh-database';
 import { startServer } from '../support/server';
 
 /** Each test starts several processes with databases of their own. */

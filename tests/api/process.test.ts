@@ -7,13 +7,16 @@ import { OperatorError, parseEnv } from '../../server/env';
 import type { LoginReply } from '../../src/contract/auth';
 import type { SalesReply } from '../../src/contract/sales';
 import type { StockListReply } from '../../src/contract/stock';
-import { call, freshDatabase } from '../support/api-app';
+import { call } from '../support/api-app';
 import { must } from '../support/api-shop';
 import { shelfBody, soldEntry } from '../support/fixtures';
+import { freshDatabase } from '../support/fresh-database';
 import { type RunningServer, startServer } from '../support/server';
 
 /** The README's pack. */
 const UPC = '028400005678';
+/** Each test starts several processes, and the machine is busy. */
+const PATIENCE = { timeout: 180_000 };
 const onPostgres = process.env.API_DB === 'postgres';
 
 async function signInTo(url: string): Promise<{ token: string; storeId: number }> {
@@ -22,7 +25,7 @@ async function signInTo(url: string): Promise<{ token: string; storeId: number }
   return { token, storeId: data[0]?.store_id ?? 0 };
 }
 
-describe('the server as a process', () => {
+describe('the server as a process', PATIENCE, () => {
   test('seeds the demo company, keeps what it acknowledged through SIGKILL, and ends gracefully', async () => {
     const { place, drop } = await freshDatabase();
     const dataDir =

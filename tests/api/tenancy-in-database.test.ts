@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Db, rows } from '../../server/db/connect';
 import { auditLog, plans, stores, subscriptions, users, vendors } from '../../server/db/schema';
 import { withinScope } from '../../server/db/tenancy';
+import * as access from '../../server/policies/access';
+import * as storeChecks from '../../server/policies/stores';
 import { openSession } from '../../server/services/sessions';
 import { type ApiServer, listen, testServer } from '../support/api-app';
 import { callOfRow } from '../support/permission-call';
@@ -11,20 +13,16 @@ import { makeScene, type Scene } from '../support/permission-scene';
 import { tableDigest } from '../support/table-digest';
 
 // Every check of a handler is forgotten: every role may do everything, in every store.
-vi.mock('../../server/policies/access', async (original) => ({
-  ...(await original<object>()),
-  reachOf: () => 'every store',
-}));
-vi.mock('../../server/policies/stores', async (original) => ({
-  ...(await original<object>()),
-  requireStore: async () => {},
-  requireOwnUser: async () => {},
-  withinReach: () => undefined,
-  storeOfUser: async (db: Db, _caller: unknown, _action: unknown, userId: number) => {
-    const [user] = await db.select().from(users).where(eq(users.id, userId));
-    return user?.storeId ?? null;
-  },
-}));
+vi.spyOn(access, 'reachOf').mockReturnValue('every store');
+vi.spyOn(storeChecks, 'requireStore').mockResolvedValue();
+vi.spyOn(storeChecks, 'requireOwnUser').mockResolvedValue();
+vi.spyOn(storeChecks, 'withinReach').mockReturnValue(undefined);
+vi.spyOn(storeChecks, 'storeOfUser').mockImplementation(async (db, _caller, _action, userId) => {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  return user?.storeId ?? null;
+});
+// The files that this worker runs later use the same modules.
+afterAll(() => vi.restoreAllMocks());
 
 const server = testServer();
 /** The same server without row security: its handlers get the unrestricted handle. */

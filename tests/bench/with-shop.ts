@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyPreparedData } from '../support/prepared-data';
 import { type RunningServer, startServer } from '../support/server';
 import { serverOn } from './databases';
 import { createShops, type Shop, type Stock } from './shops';
@@ -16,6 +17,7 @@ export async function withShop<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'lottery-bench-'));
   const place = { embeddedIn: join(folder, 'data') };
   try {
+    await copyPreparedData('empty', place.embeddedIn);
     const [shop] = await createShops(place, 1, stock);
     if (!shop) throw new Error('There is no shop');
     const server = await startServer(serverOn(place));

@@ -7,7 +7,7 @@ process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --experimental-web
 /** The built app in browsers without Background Sync. */
 export default defineConfig<EngineOption>({
   testDir: '.',
-  globalSetup: '../support/demo-server.ts',
+  globalSetup: '../support/prepare-data.ts',
   outputDir: '../../test-results/browsers',
   fullyParallel: true,
   forbidOnly: true,

@@ -6,6 +6,7 @@ import { addLot } from '../../server/services/lots';
 import { putOnShelf } from '../../server/services/put-on-shelf';
 import { addToSerial } from '../../src/domain/serial';
 import { addCompany, addPerson, lotBody, PASSWORD, type Person, shelfBody } from '../support/fixtures';
+import { copyPreparedData } from '../support/prepared-data';
 
 export const PRICE = 5;
 
@@ -69,6 +70,7 @@ const PACKS: Pack[] = [
 /** Makes the store once for a whole run; each seed works on a copy of its data. */
 export async function makeShop(): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-chaos-'));
+  await copyPreparedData('empty', dataDir);
   const { db, close } = await connect({ embeddedIn: dataDir });
   try {
     const { stores } = await addCompany(db, { priceCents: PRICE * 100 });

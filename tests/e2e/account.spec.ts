@@ -6,6 +6,9 @@ import type { RunningServer } from '../support/server';
 import { DEMO_PASSWORD, StoreAccount } from '../support/store-account';
 import { test } from './demo-test';
 
+// Only what says so needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 const SENT = 'Reset link are sended to your mailbox, check there first';
 const NEW_PASSWORD = 'Changed#pass2';
 
@@ -161,28 +164,32 @@ test('without a session the lock screen leads to the sign-in', async ({ page, se
   await expect(page).toHaveURL(`${server.url}/login`);
 });
 
-test('Download App saves the very file of the host; without one nothing is shown, only logged', async ({
-  page,
-  server,
-}) => {
-  const failures: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') failures.push(message.text());
-  });
-  await page.goto(`${server.url}/login`);
-  const button = page.getByRole('button', { name: 'Download App' });
-  await button.click();
-  await expect.poll(() => failures.join()).toContain('The app could not be downloaded');
-  await expect(page.getByRole('alert')).toHaveCount(0);
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  const bytes = Buffer.from([0x50, 0x4b, 3, 4, 0, 255, 10, 13]);
-  await mkdir(join(server.dataDir, 'app'), { recursive: true });
-  await writeFile(join(server.dataDir, 'app', 'lottery-inventory.apk'), bytes);
-  const waiting = page.waitForEvent('download');
-  await button.click();
-  const download = await waiting;
-  expect(download.suggestedFilename()).toBe('lottery-inventory.apk');
-  expect(await readFile(await download.path())).toEqual(bytes);
+  test('Download App saves the very file of the host; without one nothing is shown, only logged', async ({
+    page,
+    server,
+  }) => {
+    const failures: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') failures.push(message.text());
+    });
+    await page.goto(`${server.url}/login`);
+    const button = page.getByRole('button', { name: 'Download App' });
+    await button.click();
+    await expect.poll(() => failures.join()).toContain('The app could not be downloaded');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+
+    const bytes = Buffer.from([0x50, 0x4b, 3, 4, 0, 255, 10, 13]);
+    await mkdir(join(server.dataDir, 'app'), { recursive: true });
+    await writeFile(join(server.dataDir, 'app', 'lottery-inventory.apk'), bytes);
+    const waiting = page.waitForEvent('download');
+    await button.click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toBe('lottery-inventory.apk');
+    expect(await readFile(await download.path())).toEqual(bytes);
+  });
 });
 
 test('Logout shows a blank page on its way to the sign-in, and the session is over on the server too', async ({

@@ -16,10 +16,10 @@ async function cameraBefore(...codes: ClipCode[]): Promise<string[]> {
 }
 
 /** Verify Stock on a terminal of its own, in a browser with these flags. */
-async function openTill(url: string, flags: string[]) {
+async function openTill(url: string, flags: string[], serviceWorkers: 'allow' | 'block' = 'allow') {
   const browser = await chromium.launch(chromiumLaunch(...flags));
-  const terminal = await TerminalPage.open(await browser.newContext(), url, '/login');
-  await terminal.signIn();
+  const terminal = await TerminalPage.open(await browser.newContext({ serviceWorkers }), url, '/login');
+  await terminal.signIn(serviceWorkers);
   await terminal.goTo('/verifystock');
   return { browser, page: terminal.page, counter: new Counter(terminal.page) };
 }
@@ -98,7 +98,7 @@ test('a camera that is refused is told, and the count goes on by hand', async ({
   const pack = await store.receive('028400140028', '14020000000000', 60);
   await store.putOnShelf(pack);
   const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'];
-  const { browser, page, counter } = await openTill(server.url, flags);
+  const { browser, page, counter } = await openTill(server.url, flags, 'block');
   await counter.button('Camera').click();
   const dialog = page.getByRole('dialog', { name: 'Scan with camera' });
   await expect(dialog.getByRole('alert')).toContainText('camera');

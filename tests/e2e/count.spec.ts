@@ -2,6 +2,9 @@ import { expect } from '@playwright/test';
 import type { StoreAccount } from '../support/store-account';
 import { test } from './counter-test';
 
+// Only what says so needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 /** A pack of 60 at $5 that is on the shelf. */
 async function shelved(store: StoreAccount, upc: string, start: string) {
   const pack = await store.receive(upc, start, 60);
@@ -9,40 +12,44 @@ async function shelved(store: StoreAccount, upc: string, start: string) {
   return pack;
 }
 
-test('the worked example: 23 tickets for $115, then the pack is gone: 37 for $185', async ({
-  store,
-  openCounter,
-}) => {
-  const pack = await shelved(store, '028400001234', '10010000000000');
-  const counter = await openCounter('/verifystock');
-  const { page } = counter;
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await counter.gun('10010000000023');
-  await counter.expectCard(1, { ...pack, start: '10010000000023' });
-  await expect(page.getByText('23 tickets sold · $115')).toBeVisible();
-  await counter.proceed();
-  await counter.addSales('23 tickets, $115');
-  await counter.expectCard(1, { upc: '', start: '', end: '' });
+  test('the worked example: 23 tickets for $115, then the pack is gone: 37 for $185', async ({
+    store,
+    openCounter,
+  }) => {
+    const pack = await shelved(store, '028400001234', '10010000000000');
+    const counter = await openCounter('/verifystock');
+    const { page } = counter;
 
-  await counter.button('Proceed').click();
-  await expect(page.getByText('UPC number is required')).toBeVisible();
-  await expect(page.getByText('Start serial is required')).toBeVisible();
-  await expect(page.getByText('End serial is required')).toBeVisible();
-  await counter.button('Continue without scanning').click();
-  const line = counter.notScanned(pack);
-  await expect(line).toContainText('10010000000023 – 10010000000059');
-  await expect(line.getByLabel('Still on shelf')).toBeChecked();
-  await line.getByLabel('Sold out').check();
-  await expect(page.getByText('37 tickets · $185')).toBeVisible();
-  await counter.addSales('37 tickets, $185');
+    await counter.gun('10010000000023');
+    await counter.expectCard(1, { ...pack, start: '10010000000023' });
+    await expect(page.getByText('23 tickets sold · $115')).toBeVisible();
+    await counter.proceed();
+    await counter.addSales('23 tickets, $115');
+    await counter.expectCard(1, { upc: '', start: '', end: '' });
 
-  await page.getByRole('link', { name: 'Sales Report (Date)' }).click();
-  await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByLabel('Rows per page').selectOption('100');
-  const rows = page.getByRole('row').filter({ hasText: pack.upc });
-  await expect(rows).toHaveCount(2);
-  await expect(rows.filter({ hasText: '10010000000022' })).toContainText(/23.*\$115/);
-  await expect(rows.filter({ hasText: '10010000000059' })).toContainText(/37.*\$185/);
+    await counter.button('Proceed').click();
+    await expect(page.getByText('UPC number is required')).toBeVisible();
+    await expect(page.getByText('Start serial is required')).toBeVisible();
+    await expect(page.getByText('End serial is required')).toBeVisible();
+    await counter.button('Continue without scanning').click();
+    const line = counter.notScanned(pack);
+    await expect(line).toContainText('10010000000023 – 10010000000059');
+    await expect(line.getByLabel('Still on shelf')).toBeChecked();
+    await line.getByLabel('Sold out').check();
+    await expect(page.getByText('37 tickets · $185')).toBeVisible();
+    await counter.addSales('37 tickets, $185');
+
+    await page.getByRole('link', { name: 'Sales Report (Date)' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByLabel('Rows per page').selectOption('100');
+    const rows = page.getByRole('row').filter({ hasText: pack.upc });
+    await expect(rows).toHaveCount(2);
+    await expect(rows.filter({ hasText: '10010000000022' })).toContainText(/23.*\$115/);
+    await expect(rows.filter({ hasText: '10010000000059' })).toContainText(/37.*\$185/);
+  });
 });
 
 test('one scan a pack, whatever has the focus: two packs of one game are two cards of one record', async ({
@@ -174,16 +181,20 @@ test('the summary says nothing is sold that nobody marked, all or one by one, an
   await counter.expectCard(1, { ...pack, start: '11050000000002' });
 });
 
-test('a double click on Add Sales is one record', async ({ store, openCounter }) => {
-  const pack = await shelved(store, '028400110069', '11060000000000');
-  const counter = await openCounter('/verifystock');
-  await counter.gun('11060000000003');
-  await counter.proceed();
-  await counter.button('Add Sales').dblclick();
-  await expect(counter.page.getByText('3 tickets, $15')).toBeVisible();
-  await expect(counter.page.getByText('UPC number is required')).toBeHidden();
-  expect(await counter.outboxSize()).toBe(1);
-  expect(await store.salesOf(pack.upc)).toHaveLength(1);
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a double click on Add Sales is one record', async ({ store, openCounter }) => {
+    const pack = await shelved(store, '028400110069', '11060000000000');
+    const counter = await openCounter('/verifystock');
+    await counter.gun('11060000000003');
+    await counter.proceed();
+    await counter.button('Add Sales').dblclick();
+    await expect(counter.page.getByText('3 tickets, $15')).toBeVisible();
+    await expect(counter.page.getByText('UPC number is required')).toBeHidden();
+    expect(await counter.outboxSize()).toBe(1);
+    expect(await store.salesOf(pack.upc)).toHaveLength(1);
+  });
 });
 
 test('with the keyboard alone, from the card to the record', async ({ store, openCounter }) => {
@@ -219,27 +230,31 @@ test('a pack that another terminal put on the shelf meanwhile fills its card by 
   await counter.expectCard(1, pack);
 });
 
-test('offline it is saved on the device, in both languages, and the next count can begin', async ({
-  context,
-  store,
-  openCounter,
-}) => {
-  const pack = await shelved(store, '028400110090', '11090000000000');
-  const counter = await openCounter('/verifystock');
-  const { page } = counter;
-  await context.setOffline(true);
-  await counter.gun('11090000000006');
-  await counter.proceed();
-  await counter.button('Add Sales').click();
-  const saved = page.getByRole('status').filter({ hasText: 'Saved on this device. It will be sent' });
-  await expect(saved).toBeVisible();
-  await expect(saved.locator('[lang=pa]')).toBeVisible();
-  await counter.gun('11090000000009');
-  await expect(page.getByText('3 tickets sold · $15')).toBeVisible();
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await context.setOffline(false);
-  await expect(page.getByText('6 tickets, $30')).toBeVisible({ timeout: 60_000 });
-  await counter.expectCard(1, { ...pack, start: '11090000000009' });
+  test('offline it is saved on the device, in both languages, and the next count can begin', async ({
+    context,
+    store,
+    openCounter,
+  }) => {
+    const pack = await shelved(store, '028400110090', '11090000000000');
+    const counter = await openCounter('/verifystock');
+    const { page } = counter;
+    await context.setOffline(true);
+    await counter.gun('11090000000006');
+    await counter.proceed();
+    await counter.button('Add Sales').click();
+    const saved = page.getByRole('status').filter({ hasText: 'Saved on this device. It will be sent' });
+    await expect(saved).toBeVisible();
+    await expect(saved.locator('[lang=pa]')).toBeVisible();
+    await counter.gun('11090000000009');
+    await expect(page.getByText('3 tickets sold · $15')).toBeVisible();
+
+    await context.setOffline(false);
+    await expect(page.getByText('6 tickets, $30')).toBeVisible({ timeout: 60_000 });
+    await counter.expectCard(1, { ...pack, start: '11090000000009' });
+  });
 });
 
 test('when the device is full, the clerk is told and the cards stay', async ({ store, openCounter }) => {

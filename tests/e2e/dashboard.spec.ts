@@ -8,6 +8,9 @@ import { register, resetPassword, userList } from '../../src/api/users';
 import { DEMO_PASSWORD } from '../support/store-account';
 import { test } from './admin-screen';
 
+// Only what says so needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 const PASSWORD = 'Scratch#9x';
 const DRAWN = ['Tickets Statistics', 'On Shelf Statistics', 'Available Lots'];
 
@@ -251,21 +254,25 @@ test('what can’t be had is said, the rest is shown, and it can be tried again'
   await expectFigures(page, api, (await viewProfile(api)).store_id ?? 0);
 });
 
-test('without a network it shows what was read before, as of then, with the charts', async ({
-  terminal: { page },
-  context,
-}) => {
-  await expect(chart(page, 'Tickets Statistics').locator('svg')).toBeVisible();
-  await expect(tableRows(page)).not.toHaveCount(0);
-  const before = await tableRows(page).allInnerTexts();
-  const users = await card(page, 'Number of Users').innerText();
-  await expect(page.getByText(/^As of /)).toBeHidden();
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByText(/^As of .* The server can’t be reached/)).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Counter' })).toBeVisible();
-  await expect(card(page, 'Number of Users')).toHaveText(users);
-  expect(await tableRows(page).allInnerTexts()).toEqual(before);
-  for (const title of DRAWN) await expect(chart(page, title).locator('svg')).toBeVisible();
+  test('without a network it shows what was read before, as of then, with the charts', async ({
+    terminal: { page },
+    context,
+  }) => {
+    await expect(chart(page, 'Tickets Statistics').locator('svg')).toBeVisible();
+    await expect(tableRows(page)).not.toHaveCount(0);
+    const before = await tableRows(page).allInnerTexts();
+    const users = await card(page, 'Number of Users').innerText();
+    await expect(page.getByText(/^As of /)).toBeHidden();
+
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText(/^As of .* The server can’t be reached/)).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Counter' })).toBeVisible();
+    await expect(card(page, 'Number of Users')).toHaveText(users);
+    expect(await tableRows(page).allInnerTexts()).toEqual(before);
+    for (const title of DRAWN) await expect(chart(page, title).locator('svg')).toBeVisible();
+  });
 });

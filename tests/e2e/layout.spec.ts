@@ -3,6 +3,9 @@ import { DEMO_PASSWORD, type Pack } from '../support/store-account';
 import { test } from './counter-test';
 import { TerminalPage } from './terminal-page';
 
+// Only what says so needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 /** How light an element's ground is, from 0 (black) to 1. */
 const lightness = (element: Locator): Promise<number> =>
   element.evaluate((node) => {
@@ -155,8 +158,7 @@ test('the bell tells what really happened here: nothing, a sync with its counts,
 }) => {
   const pack = await store.receive('028400003320', '33200000000000', 60);
   await store.putOnShelf(pack);
-  // Without a worker the page sends, where its answers can be changed.
-  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const context = await browser.newContext();
   const terminal = await TerminalPage.open(context, server.url, '/login');
   await terminal.fillSignIn();
   const { page } = terminal;
@@ -204,7 +206,7 @@ test('the preloader covers the first visit until the app is there, and no later 
   browser,
   server,
 }) => {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
   const page = await context.newPage();
   const preloader = () =>
     page.evaluate(() => {

@@ -4,7 +4,7 @@ import { chromiumLaunch } from '../support/chromium';
 /** Browser tests on the built app; each test starts a server and a database of its own. */
 export default defineConfig({
   testDir: '.',
-  globalSetup: '../support/demo-server.ts',
+  globalSetup: '../support/prepare-data.ts',
   outputDir: '../../test-results/e2e',
   fullyParallel: true,
   forbidOnly: true,

@@ -2,34 +2,41 @@ import { expect } from '@playwright/test';
 import { Counter, test } from './counter-test';
 import { TerminalPage } from './terminal-page';
 
+// Only what says so needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 const QUESTION = 'Do you want to put these tickets on the shelf?';
 
-test('packs go on the shelf by gun, after a question in both languages', async ({ store, openCounter }) => {
-  const first = await store.receive('028400130012', '13010000000000', 60);
-  const second = await store.receive('028400130029', '13020000000000', 60);
-  const counter = await openCounter('/addonshelf');
-  const { page } = counter;
-  await counter.gun(first.start);
-  await counter.expectCard(1, first);
-  await counter.button('Save').click();
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(QUESTION);
-  await expect(dialog.locator('[lang=pa]')).toBeVisible();
-  await expect(dialog).toContainText('doesn’t activate');
-  await expect(dialog.getByRole('button', { name: 'Ok' })).toBeFocused();
-  // A scan meanwhile joins the list; its Enter doesn't press Ok.
-  await counter.gun(second.start);
-  await expect(dialog).toContainText(second.upc);
-  expect(await counter.outboxSize()).toBe(0);
-  await dialog.getByRole('button', { name: 'Ok' }).click();
+  test('packs go on the shelf by gun, after a question in both languages', async ({ store, openCounter }) => {
+    const first = await store.receive('028400130012', '13010000000000', 60);
+    const second = await store.receive('028400130029', '13020000000000', 60);
+    const counter = await openCounter('/addonshelf');
+    const { page } = counter;
+    await counter.gun(first.start);
+    await counter.expectCard(1, first);
+    await counter.button('Save').click();
 
-  const done = page.getByRole('status').filter({ hasText: 'Tickets were put on the shelf.' });
-  await expect(done.locator('[lang=pa]')).toBeVisible();
-  await counter.expectCards(1);
-  await counter.expectCard(1, { upc: '', start: '', end: '' });
-  expect(await store.shelfOf(first.upc)).toEqual([[first.start, first.end]]);
-  expect(await store.shelfOf(second.upc)).toEqual([[second.start, second.end]]);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(QUESTION);
+    await expect(dialog.locator('[lang=pa]')).toBeVisible();
+    await expect(dialog).toContainText('doesn’t activate');
+    await expect(dialog.getByRole('button', { name: 'Ok' })).toBeFocused();
+    // A scan meanwhile joins the list; its Enter doesn't press Ok.
+    await counter.gun(second.start);
+    await expect(dialog).toContainText(second.upc);
+    expect(await counter.outboxSize()).toBe(0);
+    await dialog.getByRole('button', { name: 'Ok' }).click();
+
+    const done = page.getByRole('status').filter({ hasText: 'Tickets were put on the shelf.' });
+    await expect(done.locator('[lang=pa]')).toBeVisible();
+    await counter.expectCards(1);
+    await counter.expectCard(1, { upc: '', start: '', end: '' });
+    expect(await store.shelfOf(first.upc)).toEqual([[first.start, first.end]]);
+    expect(await store.shelfOf(second.upc)).toEqual([[second.start, second.end]]);
+  });
 });
 
 test('a part of a pack; the rest stays in the back room', async ({ store, openCounter }) => {
@@ -71,30 +78,33 @@ test('wrong data is refused in both languages', async ({ store, openCounter }) =
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('offline: saved on this device, and a ticket just put there can be counted at once', async ({
-  context,
-  store,
-  openCounter,
-}) => {
-  const pack = await store.receive('028400130050', '13050000000000', 60);
-  const counter = await openCounter('/addonshelf');
-  const { page } = counter;
-  await context.setOffline(true);
-  await counter.gun(pack.start);
-  await counter.button('Save').click();
-  await counter.button('Ok').click();
-  const saved = page.getByRole('status').filter({ hasText: 'Saved on this device. It will be sent' });
-  await expect(saved.locator('[lang=pa]')).toBeVisible();
-  await page.getByRole('link', { name: 'Verify Stock' }).click();
-  await expect(counter.button('Proceed')).toBeVisible();
-  await counter.gun('13050000000003');
-  await counter.expectCard(1, { ...pack, start: '13050000000003' });
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('offline: saved on this device, and a ticket just put there can be counted at once', async ({
+    context,
+    store,
+    openCounter,
+  }) => {
+    const pack = await store.receive('028400130050', '13050000000000', 60);
+    const counter = await openCounter('/addonshelf');
+    const { page } = counter;
+    await context.setOffline(true);
+    await counter.gun(pack.start);
+    await counter.button('Save').click();
+    await counter.button('Ok').click();
+    const saved = page.getByRole('status').filter({ hasText: 'Saved on this device. It will be sent' });
+    await expect(saved.locator('[lang=pa]')).toBeVisible();
+    await page.getByRole('link', { name: 'Verify Stock' }).click();
+    await expect(counter.button('Proceed')).toBeVisible();
+    await counter.gun('13050000000003');
+    await counter.expectCard(1, { ...pack, start: '13050000000003' });
+  });
 });
 
 test('what the server refuses comes in a Message', async ({ browser, server, store }) => {
   const pack = await store.receive('028400130067', '13060000000000', 60);
-  // Without a worker the page sends, where its answers can be changed.
-  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const context = await browser.newContext();
   const terminal = await TerminalPage.open(context, server.url, '/login');
   await terminal.fillSignIn();
   await terminal.goTo('/addonshelf');

@@ -3,6 +3,9 @@ import { DEMO_PASSWORD } from '../support/store-account';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
+// Only what says so needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
 
 async function fillSignIn(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
@@ -173,8 +176,7 @@ test('a screen whose file cannot be fetched offers Reload, and the menu stays', 
   browser,
   server,
 }) => {
-  // Without the worker, which would have the file.
-  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const context = await browser.newContext();
   const { page } = await TerminalPage.open(context, server.url, '/login');
   await fillSignIn(page, 'store');
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -221,24 +223,28 @@ test('a change of screens takes the focus and the view to the beginning of the n
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the top bar says when the network is gone and how much waits', async ({ store, server, context }) => {
-  const pack = await store.receive('028400003016', '30010000000000', 60);
-  await store.putOnShelf(pack);
-  const terminal = await TerminalPage.open(context, server.url, '/login');
-  await terminal.signIn();
-  const status = terminal.page.getByRole('banner').getByRole('link', { name: 'waiting' });
-  await expect(status).toHaveText('Online 0 waiting');
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await context.setOffline(true);
-  await expect(status).toHaveText('Offline 0 waiting');
-  await terminal.sell(pack, '30010000000005');
-  await expect(status).toHaveText('Offline 1 waiting');
-  await status.click();
-  await expect(terminal.page.getByRole('region', { name: 'Waiting' })).toContainText('5 tickets, $25');
+  test('the top bar says when the network is gone and how much waits', async ({ store, server, context }) => {
+    const pack = await store.receive('028400003016', '30010000000000', 60);
+    await store.putOnShelf(pack);
+    const terminal = await TerminalPage.open(context, server.url, '/login');
+    await terminal.signIn();
+    const status = terminal.page.getByRole('banner').getByRole('link', { name: 'waiting' });
+    await expect(status).toHaveText('Online 0 waiting');
 
-  await context.setOffline(false);
-  await expect(status).toHaveText('Online 0 waiting', { timeout: 30_000 });
-  await expect(terminal.page.getByRole('region', { name: 'Sent' })).toContainText('5 tickets, $25');
+    await context.setOffline(true);
+    await expect(status).toHaveText('Offline 0 waiting');
+    await terminal.sell(pack, '30010000000005');
+    await expect(status).toHaveText('Offline 1 waiting');
+    await status.click();
+    await expect(terminal.page.getByRole('region', { name: 'Waiting' })).toContainText('5 tickets, $25');
+
+    await context.setOffline(false);
+    await expect(status).toHaveText('Online 0 waiting', { timeout: 30_000 });
+    await expect(terminal.page.getByRole('region', { name: 'Sent' })).toContainText('5 tickets, $25');
+  });
 });
 
 test('when the server no longer knows the session, the screens stay and ask for a sign-in', async ({

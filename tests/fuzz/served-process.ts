@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { copyPreparedData } from '../support/prepared-data';
 import { endOf, endsWithUs } from '../support/processes';
 import type { Ask, Question, Questions, Told } from './side-door';
 
@@ -27,6 +28,7 @@ export async function startServed({
   plant?: string[];
 }): Promise<ServedProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-fuzz-'));
+  if (!databaseUrl) await copyPreparedData('empty', dataDir);
   const { DATABASE_URL: _, ...inherited } = process.env;
   const child = endsWithUs(
     fork(resolve(import.meta.dirname, 'served.ts'), {

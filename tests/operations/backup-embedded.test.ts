@@ -17,6 +17,7 @@ import * as schema from '../../server/db/schema';
 import { contentOf } from '../support/backup';
 import { type BusyShop, Counter, fillShelf, prepareShop } from '../support/busy-shop';
 import { command, type FileCommand, startCommand } from '../support/file-command';
+import { copyPreparedData } from '../support/prepared-data';
 import { needs } from '../support/programs';
 import { type RunningServer, startServer } from '../support/server';
 
@@ -32,6 +33,7 @@ const file = (name: string): string => join(folder, name);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lottery-backup-'));
   dataDir = file('data');
+  await copyPreparedData('empty', dataDir);
   shop = await prepareShop({ embeddedIn: dataDir });
   server = await startServer({ dataDir, seed: false });
   await fillShelf(server.url, shop);

@@ -10,6 +10,7 @@ import type { SubmissionStatusReply } from '../../src/contract/stock';
 import { call, listen } from '../support/api-app';
 import { must, openShop, PACK_SIZE, type Shop } from '../support/api-shop';
 import { salesBody } from '../support/fixtures';
+import { copyPreparedData } from '../support/prepared-data';
 import { needs } from '../support/programs';
 import { type FileEvent, watchFiles } from '../support/watched-files';
 
@@ -24,6 +25,7 @@ const stops: (() => unknown)[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lottery-durable-'));
+  await copyPreparedData('empty', folder);
   const watched = watchFiles(folder);
   events = watched.events;
   connection = await connect({ embeddedIn: folder });

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,14 +9,15 @@ import { connect, rows } from '../../server/db/connect';
 import type { LoginReply } from '../../src/contract/auth';
 import { call } from '../support/api-app';
 import { must } from '../support/api-shop';
+import { prepareData } from '../support/prepare-data';
+import { copyPreparedData } from '../support/prepared-data';
 import { needs } from '../support/programs';
 import { startServer } from '../support/server';
 import { watchFiles } from '../support/watched-files';
 
 needs();
 
-/** An embedded database with the demo company, to copy. */
-let template: string;
+let removeData: () => Promise<void>;
 const folders: string[] = [];
 
 async function newFolder(): Promise<string> {
@@ -27,15 +28,17 @@ async function newFolder(): Promise<string> {
 
 async function copy(): Promise<string> {
   const folder = await newFolder();
-  await cp(template, folder, { recursive: true });
+  await copyPreparedData('demo', folder);
   return folder;
 }
 
 beforeAll(async () => {
-  template = await newFolder();
-  await (await startServer({ dataDir: template })).kill('SIGTERM');
+  removeData = await prepareData('demo');
 });
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+afterAll(async () => {
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  await removeData();
+});
 
 type Admin = { token: string; store_id: number };
 

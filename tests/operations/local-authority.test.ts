@@ -8,6 +8,7 @@ import { lanAddresses } from '../../server/tls/local-names';
 import { inspect } from '../e2e/inspect';
 import { TerminalPage } from '../e2e/terminal-page';
 import { chromiumLaunch } from '../support/chromium';
+import { copyPreparedData } from '../support/prepared-data';
 import { needs, programPath } from '../support/programs';
 import { freePort, type RunningServer, startServer } from '../support/server';
 import { storedRows } from '../support/stored-rows';
@@ -28,6 +29,7 @@ const contexts: BrowserContext[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lottery-authority-'));
   dataDir = join(folder, 'data');
+  await copyPreparedData('demo', dataDir);
   const port = await freePort();
   lanHost = `${lanAddresses()[0] ?? 'localhost'}:${port}`;
   const made = spawnSync('npm', ['run', '--silent', 'tls:local'], {

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../../server/app';
-import { type Connection, connect, type DatabasePlace, type Db } from '../../server/db/connect';
+import { type Connection, connect, type Db } from '../../server/db/connect';
 import { parseEnv } from '../../server/env';
 import type { Logger } from '../../server/log';
 import { openSession } from '../../server/services/sessions';
 import type { Person } from './fixtures';
+import { freshDatabase } from './fresh-database';
 
 /** The server under test: real sockets, real database (API_DB), a database of its own for each test file. */
 export type ApiServer = { url: string; connection: Connection; db: Db; dataDir: string };
@@ -25,8 +24,8 @@ export function testServer(): ApiServer {
   const server: ApiServer = { url: '', connection: undefined as never, db: undefined as never, dataDir: '' };
   let stop: () => Promise<void> = async () => {};
   beforeAll(async () => {
-    const place = await freshDatabase();
-    const connection = await connect(place.place);
+    const { place, drop } = await freshDatabase({ tables: true });
+    const connection = await connect(place);
     server.connection = connection;
     server.db = connection.db;
     server.dataDir = await mkdtemp(join(tmpdir(), 'lottery-api-'));
@@ -35,7 +34,7 @@ export function testServer(): ApiServer {
     stop = async () => {
       await listening.close();
       await connection.close();
-      await place.drop();
+      await drop();
       await rm(server.dataDir, { recursive: true });
     };
   });
@@ -58,33 +57,6 @@ export async function listen(
   const app = await buildApp(connection, { ...env, dataDir, tls: null }, undefined, log);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return { url, close: () => app.close() };
-}
-
-/** An empty database of the kind that API_DB asks for. */
-export async function freshDatabase(): Promise<{ place: DatabasePlace; drop(): Promise<void> }> {
-  const template = inject('embeddedTemplate');
-  const server = process.env.TEST_DATABASE_URL;
-  // Only the API tests have a template.
-  if (template || !server) {
-    const folder = await mkdtemp(join(tmpdir(), 'lottery-embedded-'));
-    if (template) await cp(template, folder, { recursive: true });
-    return { place: { embeddedIn: folder }, drop: () => rm(folder, { recursive: true }) };
-  }
-  const name = `lottery_test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `CREATE DATABASE ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { place: { url: url.href }, drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 /** The API as one person uses it. */

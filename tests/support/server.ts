@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { copyPreparedData } from './prepared-data';
 
 /** The real server as a process of its own. */
 export type RunningServer = {
@@ -24,7 +25,7 @@ export type RunningServer = {
 export type ServerOptions = {
   /** PostgreSQL; without it the embedded database in `dataDir` */
   databaseUrl?: string;
-  /** a folder that outlives this server, to start it again on; without it a temporary one */
+  /** a folder that outlives this server, to start it again on; without it a temporary one, with data that lie ready */
   dataDir?: string;
   /** to come back on the same address; without it a free one */
   port?: number;
@@ -44,6 +45,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { databaseUrl, seed = true, env = {} } = options;
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'lottery-server-')));
+  if (!options.dataDir && !databaseUrl) await copyPreparedData(seed ? 'demo' : 'empty', dataDir);
   const { DATABASE_URL: _, ...inherited } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: resolve(import.meta.dirname, '../..'),
