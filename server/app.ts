@@ -42,7 +42,7 @@ const BODY_LIMIT = 1_048_576;
 
 /**
  * The whole server, ready to listen; the database is open and migrated. Handlers get its tenant handle; what needs the
- * unrestricted one, since nobody is signed in yet, is named here.
+ * unrestricted one, since nobody is signed in yet or failures are counted, is named here.
  * @param serverFactory makes its sockets; without it they speak HTTP
  * @param log where it tells what happens
  */
@@ -96,7 +96,7 @@ export async function buildApp(
       terminalRoutes(api, tenant);
       terminalReportRoutes(api, tenant, build);
       storeRoutes(api, tenant, mail);
-      userRoutes(api, tenant);
+      userRoutes(api, { db, tenant });
       vendorRoutes(api, tenant);
       planRoutes(api, tenant);
       subscriptionRoutes(api, tenant);

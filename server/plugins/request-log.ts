@@ -27,7 +27,7 @@ export const SECURITY_EVENTS: Record<string, SecurityEvent> = {
   'DELETE /api/terminals/:storeId/:code/session': { done: 'terminal_access_ended' },
   'POST /api/post-register': { done: 'account_added' },
   'POST /api/add-user': { done: 'account_added' },
-  'PUT /api/updateProfile/:id': { done: 'account_changed' },
+  'PUT /api/updateProfile/:id': { done: 'account_changed', refused: 'account_change_refused' },
   'PUT /api/update-user-status': { done: 'account_changed' },
   'POST /api/store-register': { done: 'store_added' },
   'PUT /api/store-update/:id': { done: 'store_changed' },

@@ -2,7 +2,7 @@ import { DataList, RowReply } from '../../src/contract/common';
 import { MESSAGE } from '../../src/contract/messages';
 import { officeEndpoints } from '../../src/contract/office-endpoints';
 import { AddUserBody, UpdateProfileBody, User, UserStatusBody } from '../../src/contract/people';
-import type { Db } from '../db/connect';
+import type { Connection } from '../db/connect';
 import { callerOf, noStore, storeOfPath, storesInBody } from '../plugins/auth';
 import { addUser, listUsers, updateUser } from '../services/users';
 import type { Api } from './api';
@@ -10,15 +10,20 @@ import { RowPath, StorePath } from './parameters';
 
 const tags = ['Users'];
 
-/** The people of a store: who they are, and whether they may still do anything. */
-export function userRoutes(api: Api, db: Db): void {
+/**
+ * The people of a store: who they are, and whether they may still do anything.
+ * @param handles the tenant handle, and the unrestricted one, which counts wrong passwords
+ */
+export function userRoutes(api: Api, handles: Pick<Connection, 'db' | 'tenant'>): void {
+  const { tenant } = handles;
+
   api.get(
     '/user-list/:storeId',
     {
       config: { access: { action: 'manageUsers', stores: storeOfPath } },
       schema: { tags, params: StorePath, response: { 200: DataList(User) } },
     },
-    async (request) => ({ data: await listUsers(db, request.params.storeId) }),
+    async (request) => ({ data: await listUsers(tenant, request.params.storeId) }),
   );
 
   api.post(
@@ -28,7 +33,7 @@ export function userRoutes(api: Api, db: Db): void {
       schema: { tags, body: AddUserBody, response: { 201: RowReply(User) } },
     },
     async (request, reply) => {
-      const data = await addUser(db, callerOf(request), request.body);
+      const data = await addUser(tenant, callerOf(request), request.body);
       return reply.code(201).send({ message: MESSAGE.saved, data });
     },
   );
@@ -41,7 +46,8 @@ export function userRoutes(api: Api, db: Db): void {
     },
     async (request) => {
       const { id, status } = request.body;
-      const data = await updateUser(db, callerOf(request), id, { isActive: status }, new Date());
+      const change = { isActive: status };
+      const data = await updateUser(handles, callerOf(request), id, change, request.ip, new Date());
       return { message: MESSAGE.saved, data };
     },
   );
@@ -53,11 +59,9 @@ export function userRoutes(api: Api, db: Db): void {
       schema: { tags, params: RowPath, body: UpdateProfileBody, response: { 200: RowReply(User) } },
     },
     async (request) => {
-      const { params, body } = request;
-      return {
-        message: MESSAGE.saved,
-        data: await updateUser(db, callerOf(request), params.id, body, new Date()),
-      };
+      const { params, body, ip } = request;
+      const data = await updateUser(handles, callerOf(request), params.id, body, ip, new Date());
+      return { message: MESSAGE.saved, data };
     },
   );
 }

@@ -24,8 +24,22 @@ export type TryPlace = {
 export async function triesAtSignIn(db: Db, name: string, from: TryPlace): Promise<string[]> {
   if (from.device !== null && (await isKnownDevice(db, from.device, name)))
     return [`device:${Buffer.from(hashOfToken(from.device)).toString('hex')}`];
-  return [`user:${name}`, `address:${networkOf(from.address)}`];
+  return triesOfStranger(name, from.address);
 }
+
+const triesOfStranger = (name: string, address: string): string[] => [
+  `user:${name}`,
+  `address:${networkOf(address)}`,
+];
+
+/**
+ * What typing the own current password counts against: the same as a sign-in in an unknown browser, and the account itself,
+ * whose name can be changed between two guesses.
+ */
+export const triesAtOwnPassword = (id: number, username: string, address: string): string[] => [
+  `own:${id}`,
+  ...triesOfStranger(username.toLowerCase(), address),
+];
 
 /** What asking for a reset link counts against. */
 export const triesAtReset = (email: string, address: string): string[] => [

@@ -3,7 +3,7 @@ import type { AddUserBody, UpdateProfileBody, User } from '../../src/contract/pe
 import { ROLE, type Role, roleLabel } from '../../src/contract/roles';
 import { emailFault, nameFault, pinFault, usernameFault } from '../../src/domain/account-rules';
 import { laWallTime } from '../../src/domain/time';
-import type { Db } from '../db/connect';
+import type { Connection, Db } from '../db/connect';
 import { clerkPins, stores, users } from '../db/schema';
 import { badField, forbidden, mayNot, notFound, requireRules, wrongContent } from '../plugins/errors';
 import type { Caller } from '../policies/access';
@@ -12,6 +12,7 @@ import { type InWords, personInWords, writeAudit, writeChange } from './audit-lo
 import { newPasswordFault } from './common-passwords';
 import { refusingDuplicates } from './duplicates';
 import { forgetDevicesOf } from './known-devices';
+import { requireOwnIdentity } from './own-identity';
 import { endLinksOf } from './password-links';
 import { hashPassword } from './passwords';
 import { hashPin, type PinHash, setPin } from './pins';
@@ -167,26 +168,32 @@ async function roleAndPlace(
 }
 
 /**
- * Changes a user. Another password ends the user's other sign-ins, deactivating all sessions, at once.
+ * Changes a user. Another password ends the user's other sign-ins, deactivating all sessions, at once. Who changes the own
+ * password or e-mail has to be whose sign-in it is (services/own-identity).
+ * @param address the network address that asks
  * @throws ApiError 400 for fields that break a rule; 403 for deactivating oneself; 404 when the caller may not
- *   see such a user; 409, 422 for taken names; 422 for a PIN of anyone but a clerk
+ *   see such a user; 409, 422 for taken names; 422 for a PIN of anyone but a clerk; 422, 429 for the current password
  */
 export async function updateUser(
-  db: Db,
+  { db: unrestricted, tenant: db }: Pick<Connection, 'db' | 'tenant'>,
   caller: Caller,
   id: number,
   body: UpdateProfileBody,
+  address: string,
   now: Date,
 ): Promise<User> {
   checkUserFields(body);
   const isHis = and(eq(users.id, id), withinReach(db, caller, 'manageUsers', users.storeId));
-  const [known] = await db.select({ role: users.userRole }).from(users).where(isHis);
+  const [known] = await db.select({ role: users.userRole, email: users.email }).from(users).where(isHis);
   if (!known) throw notFound();
   if (id === caller.id && body.isActive === 0) throw mayNot('You can’t deactivate yourself.');
   requireClerkForPin(known.role, body.pin);
+  const email = body.email === undefined ? undefined : emailOrNone(body.email);
+  const letsIn = body.password !== undefined || (email !== undefined && email !== known.email);
+  if (id === caller.id && letsIn)
+    await requireOwnIdentity(unrestricted, caller, body.current_password, address, now);
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
   const pin = await hashOfNewPin(body.pin);
-  const email = body.email === undefined ? undefined : emailOrNone(body.email);
   const change = {
     name: body.name?.trim(),
     username: body.Username,

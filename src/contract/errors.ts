@@ -5,6 +5,7 @@ export const ERROR_CODE = {
   unauthenticated: 'unauthenticated',
   sessionExpired: 'session_expired',
   wrongPin: 'wrong_pin',
+  wrongPassword: 'wrong_password',
   forbidden: 'forbidden',
   loginNotAllowed: 'login_not_allowed',
   inactiveUser: 'inactive_user',

@@ -45,12 +45,16 @@ export const RegisterBody = Type.Intersect([
 ]);
 export type RegisterBody = Static<typeof RegisterBody>;
 
-/** What may change of a user; what is absent stays. A password here replaces the old one. */
+/**
+ * What may change of a user; what is absent stays. A password here replaces the old one. Who changes the own password or
+ * e-mail gives the `current_password` (an addition), unless the sign-in is younger than ten minutes.
+ */
 export const UpdateProfileBody = Type.Object({
   name: Type.Optional(ShortText),
   Username: Type.Optional(ShortText),
   email: Type.Optional(Nullable(ShortText)),
   password: Type.Optional(Type.String({ maxLength: 1000 })),
+  current_password: Type.Optional(Type.String({ maxLength: 1000 })),
   isActive: Type.Optional(Flag),
   pin: NewPin,
 });

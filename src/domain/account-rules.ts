@@ -38,3 +38,11 @@ export function passwordFault(password: string): string | null {
     ? null
     : 'Password should not start with a digit and contain at least 1 uppercase letter, 1 lowercase letter, 1 special character and 1 number.';
 }
+
+/** What the rule asks for, before somebody breaks it. */
+export const PASSWORD_RULE =
+  'At least 8 characters with an uppercase and a lowercase letter, a digit and a special character, not starting with a digit.';
+
+/** The password that one has is asked for; whether it's right only the server knows. */
+export const currentPasswordFault = (password: string): string | null =>
+  password === '' ? 'Enter your current password.' : null;

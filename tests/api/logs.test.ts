@@ -76,6 +76,7 @@ const sendRaw = (bytes: string): Promise<void> =>
 
 const SECRETS = {
   wrongPassword: 'Wrong#secret-1',
+  wrongCurrent: 'Wrong#secret-3',
   newPassword: 'Fresh#secret-2',
   wrongPin: '86420975',
   link: newToken(),
@@ -100,6 +101,11 @@ async function aDay(shop: Shop): Promise<string[]> {
   await call(url, 'POST', '/forget-pwd', { body: { useremail: `${admin.Username}@test.example` } });
   const change = { password: SECRETS.newPassword, pin: SECRETS.wrongPin };
   await call(url, 'PUT', `/updateProfile/${clerk.id}`, { token, body: change });
+  for (const current_password of [SECRETS.wrongCurrent, 7, PASSWORD])
+    await call(url, 'PUT', `/updateProfile/${admin.id}`, {
+      token,
+      body: { password: PASSWORD, current_password },
+    });
   await call(url, 'POST', '/add-user', { token, body: { name: 'x', password: SECRETS.newPassword } });
   const sale = { data: { scanned: [shop.entry(0, 9)], non_scanned: [] } };
   await call(url, 'POST', '/sales-record-register', { token, body: sale });
@@ -139,6 +145,7 @@ describe('the log', () => {
         expect(text).not.toContain([...bytes].slice(0, 8).join(','));
     expect(text).not.toMatch(hashes);
     expect(ofRoute('/api/clerk-unlock').map((line) => line.status)).toEqual([401, 200]);
+    expect(ofRoute('/api/updateProfile/:id').map((line) => line.status)).toEqual([200, 422, 400, 200]);
     // It saw the faults of the database.
     expect(lines().filter((line) => line.level === 'error').length).toBeGreaterThanOrEqual(2);
     // Many passwords and PINs are hashed, which a busy machine takes its time for.
@@ -163,6 +170,14 @@ describe('the log', () => {
       code: 'invalid_credentials',
     });
     const { token } = signedIn;
+    const path = `/updateProfile/${shop.store.admin.id}`;
+    await call(url, 'PUT', path, { token, body: { email: null, current_password: 'x' } });
+    expect(ofRoute('/api/updateProfile/:id').at(-1)).toMatchObject({
+      level: 'warn',
+      event: 'account_change_refused',
+      code: 'wrong_password',
+      userId: shop.store.admin.id,
+    });
     await call(url, 'GET', '/company-list', { token });
     expect(ofRoute('/api/company-list').at(-1)).toMatchObject({
       level: 'warn',

@@ -1,10 +1,22 @@
 import { expect, type Page } from '@playwright/test';
-import { StoreAccount } from '../support/store-account';
+import { addUser } from '../../src/api/users';
+import { DEMO_PASSWORD, StoreAccount } from '../support/store-account';
 import { storedRows } from '../support/stored-rows';
 import { test } from './admin-screen';
+import { inspect } from './inspect';
 
 // Nothing here needs the worker, whose set-up takes a second of each test.
 test.use({ serviceWorkers: 'block' });
+
+const NEW_PASSWORD = 'Changed#pass2';
+
+/** A person of the demo store whom only one test knows: others sign in with the passwords they know. */
+async function addPerson(url: string, Username: string): Promise<void> {
+  const { api } = await StoreAccount.signIn(url, 'admin');
+  const { user } = await StoreAccount.signIn(url);
+  const email = `${Username}@demo.example`;
+  await addUser(api, { name: Username, Username, email, password: DEMO_PASSWORD, store_id: user.store_id });
+}
 
 const value = (page: Page, label: string) =>
   page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).locator('dd');
@@ -53,4 +65,95 @@ test('who is signed in elsewhere sees it, and ends it', async ({ openScreen, ser
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(page.getByRole('status')).toHaveText('You are signed out everywhere else.');
   await expect(elsewhere.onShelf()).rejects.toThrow('Invalid credentials');
+});
+
+test('one’s own password is changed with the current one, by the keyboard; elsewhere one is signed out', async ({
+  openScreen,
+  server,
+}) => {
+  await addPerson(server.url, 'careful');
+  const elsewhere = await StoreAccount.signIn(server.url, 'careful');
+  const screen = await openScreen('careful', '/profile');
+  const { page, dialog } = screen;
+  await screen.button('Change password').press('Enter');
+  await expect(screen.field('Current Password')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(screen.button('Change password')).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  for (const [label, autocomplete] of [
+    ['Current Password', 'current-password'],
+    ['New Password', 'new-password'],
+    ['Confirm Password', 'new-password'],
+  ] as const) {
+    await expect(screen.field(label)).toHaveAttribute('type', 'password');
+    await expect(screen.field(label)).toHaveAttribute('autocomplete', autocomplete);
+  }
+  await page.keyboard.press('Enter');
+  await screen.expectFault('Current Password', 'Enter your current password.');
+  await screen.expectFault('New Password', 'Password is required');
+  await screen.fill({
+    'Current Password': 'Wrong#pass1',
+    'New Password': NEW_PASSWORD,
+    'Confirm Password': `${NEW_PASSWORD}x`,
+  });
+  await page.keyboard.press('Enter');
+  await screen.expectFault('Confirm Password', 'The two passwords are not the same.');
+  await screen.fill({ 'Confirm Password': NEW_PASSWORD });
+  await page.keyboard.press('Enter');
+  await screen.expectFault('Current Password', 'This is not your current password.');
+  await screen.fill({
+    'Current Password': DEMO_PASSWORD,
+    'New Password': 'Passw0rd!',
+    'Confirm Password': 'Passw0rd!',
+  });
+  await page.keyboard.press('Enter');
+  await screen.expectFault(
+    'New Password',
+    'Too many people use a password like this. Please choose another one.',
+  );
+  await expect(page.getByText(/You are also signed in once elsewhere/)).toBeVisible();
+  await screen.fill({ 'New Password': NEW_PASSWORD, 'Confirm Password': NEW_PASSWORD });
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('status')).toHaveText(
+    'Your password is changed. You are signed out everywhere else.',
+  );
+  await expect(page.getByText(/You are also signed in/)).toHaveCount(0);
+  await expect(elsewhere.onShelf()).rejects.toThrow('Invalid credentials');
+  await expect(StoreAccount.signIn(server.url, 'careful', NEW_PASSWORD)).resolves.toBeDefined();
+  await page.reload();
+  await expect(value(page, 'Name')).toHaveText('careful');
+});
+
+test('changing the password says so where the server can’t be reached, and nothing typed is lost', async ({
+  openScreen,
+  context,
+}) => {
+  const screen = await openScreen('store', '/profile');
+  await screen.button('Change password').click();
+  const typed = {
+    'Current Password': DEMO_PASSWORD,
+    'New Password': NEW_PASSWORD,
+    'Confirm Password': NEW_PASSWORD,
+  };
+  await screen.fill(typed);
+  await context.setOffline(true);
+  await screen.save();
+  await expect(screen.dialog.getByRole('alert')).toHaveText(
+    'The server could not be reached. This screen needs the network; please try again.',
+  );
+  for (const [label, text] of Object.entries(typed)) await expect(screen.field(label)).toHaveValue(text);
+});
+
+test('axe finds nothing serious in the password’s form, light and dark, on any size, nor in its faults', async ({
+  openScreen,
+}) => {
+  test.setTimeout(120_000);
+  const screen = await openScreen('store', '/profile');
+  await screen.button('Change password').click();
+  await screen.save();
+  await screen.expectFault('New Password', 'Password is required');
+  expect((await inspect(screen.page, 'the password’s form')).join('\n')).toBe('');
 });

@@ -162,3 +162,31 @@ test('a SuperAdmin makes a company with its admin, who can sign in', async ({ op
   await expect(hers.row('Bay Admin')).toBeVisible();
   await expect(hers.row('Morning Clerk')).toHaveCount(0);
 });
+
+test('another e-mail of one’s own asks for the current password, that of others doesn’t', async ({
+  openScreen,
+}) => {
+  const admin = await openScreen('admin', '/user');
+  await admin.button('Add User').click();
+  await admin.fill({ Name: 'Own Mail', Username: 'own.mail', Email: 'own@demo.example', Password: PASSWORD });
+  await admin.select({ Store: 'Harbor Liquor & Deli' });
+  await admin.saved();
+  await admin.search('own mail');
+  await admin.button('Edit Own Mail').click();
+  await admin.fill({ Email: 'own.mail@demo.example' });
+  await expect(admin.field('Current Password')).toHaveCount(0);
+  await admin.saved();
+
+  await admin.page.goto(new URL('/logout', admin.page.url()).href);
+  await expect(admin.page).toHaveURL(/\/login$/);
+  const screen = await openScreen('own.mail', '/user', PASSWORD);
+  await screen.button('Edit Own Mail').click();
+  await expect(screen.field('Current Password')).toHaveCount(0);
+  await screen.fill({ Email: 'mine@demo.example' });
+  await screen.fill({ 'Current Password': 'Wrong#pass1' });
+  await screen.save();
+  await screen.expectFault('Current Password', 'This is not your current password.');
+  await screen.fill({ 'Current Password': PASSWORD });
+  await screen.saved();
+  await expect(screen.row('Own Mail')).toContainText('mine@demo.example');
+});

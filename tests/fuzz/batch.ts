@@ -20,6 +20,7 @@ export type BatchResult = {
 /** What refusals of a call write on purpose: guesses are counted. */
 const WRITTEN_BY_REFUSALS: Record<string, readonly string[]> = {
   'POST /api/login': ['login_failures', 'audit_log'],
+  'PUT /api/updateProfile/:id': ['login_failures'],
   'POST /api/clerk-unlock': ['clerk_pins', 'audit_log'],
 };
 

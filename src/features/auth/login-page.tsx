@@ -4,13 +4,13 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { signIn, useSession } from '../../terminal/session-store';
 import { BarePage } from '../../ui/bare-page';
 import { TextField } from '../../ui/field';
+import { PasswordField } from '../../ui/password-field';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
 import { DownloadApp } from './download-app';
 import { failureText } from './failure';
 import type { AfterSignOut } from './logout-page';
-import { PasswordField } from './password-field';
 
 /** Sign-in (specification, section 2, Login): a username is required, for the password there is no rule. */
 export function LoginPage() {

@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router-dom';
 import type { SignedInUser } from '../../contract/auth';
 import { signIn } from '../../terminal/session-store';
 import { BarePage } from '../../ui/bare-page';
+import { PasswordField } from '../../ui/password-field';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
 import { failureText } from './failure';
-import { PasswordField } from './password-field';
 
 /** The lock screen of whoever is signed in, who goes on with the password. */
 export function PasswordLock({ user }: { user: SignedInUser }) {

@@ -3,28 +3,19 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { object, ref, string } from 'yup';
+import { object } from 'yup';
 import { resetPassword } from '../../api/users';
-import { passwordFault } from '../../domain/account-rules';
+import { PASSWORD_RULE } from '../../domain/account-rules';
 import { api } from '../../terminal/api';
 import { BarePage } from '../../ui/bare-page';
+import { newPassword } from '../../ui/form-dialog/new-password';
+import { PasswordField } from '../../ui/password-field';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
 import { failureText } from './failure';
-import { PasswordField } from './password-field';
 
-const schema = object({
-  password: string()
-    .defined()
-    .test((password, { createError }) => {
-      const fault = passwordFault(password);
-      return fault === null || createError({ message: fault });
-    }),
-  again: string()
-    .defined()
-    .oneOf([ref('password')], 'The two passwords are not the same.'),
-});
+const schema = object(newPassword);
 
 /**
  * The token in the address, which it is taken out of at once: neither the history nor whoever looks on keeps it. A reload
@@ -93,8 +84,7 @@ function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
         </StatusAlert>
       )}
       <chakra.p color="fg.muted" fontSize="sm">
-        At least 8 characters with an uppercase and a lowercase letter, a digit and a special character, not
-        starting with a digit.
+        {PASSWORD_RULE}
       </chakra.p>
       <PasswordField
         label="New password"

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { viewProfile } from '../../api/auth';
 import { ROLE, type Role, roleLabel } from '../../contract/roles';
@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
+import { ChangePassword } from './change-password';
 import { OtherSignIns } from './other-sign-ins';
 import { type Line, personLines, storeLines } from './profile-lines';
 
@@ -23,6 +24,7 @@ export function ProfilePage() {
   const load = useCallback(() => reading('profile', async () => [await viewProfile(api)]), []);
   const { rows, error, asOf } = useList(load);
   const terminal = useTerminalCode();
+  const [passwordChanges, setPasswordChanges] = useState(0);
   // Who one is, this terminal knows without a network.
   const profile = rows[0] ?? user;
   if (!profile) return null;
@@ -74,7 +76,9 @@ export function ProfilePage() {
             </Link>
           </Button>
         )}
-        {rows[0] && <OtherSignIns />}
+        <ChangePassword user={profile} onChanged={() => setPasswordChanges((changes) => changes + 1)} />
+        {/* A new password ends them: they are counted anew. */}
+        {rows[0] && <OtherSignIns key={passwordChanges} />}
         {asOf && (
           <chakra.div mt="4">
             <AsOf at={asOf} />

@@ -6,6 +6,7 @@ import { api } from '../../terminal/api';
 import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog/form-dialog';
+import { PasswordField } from '../../ui/password-field';
 import { PinFields } from './pin-fields';
 import { PlaceFields } from './place-fields';
 import { asksForPin, NEW_COMPANY, PIN_CHOICE, type UserValues, userSchema } from './user-schema';
@@ -13,6 +14,7 @@ import { asksForPin, NEW_COMPANY, PIN_CHOICE, type UserValues, userSchema } from
 type Props = FormProps<User> & {
   /** of who fills in the form */
   role: number | null;
+  userId: number | null;
   /** the store or company that the screen is about; null: none chosen */
   workplace: number | null;
   /** all companies, for who works in every one */
@@ -23,7 +25,7 @@ type Props = FormProps<User> & {
  * Adds or changes a user. A store adds its clerks (role 7); an admin chooses a role and a store, a SuperAdmin a
  * company as well.
  */
-export function UserForm({ row, role, workplace, companies, ...dialog }: Props) {
+export function UserForm({ row, role, userId, workplace, companies, ...dialog }: Props) {
   const isStore = role === ROLE.store;
   const isClerk = (chosen: string) => (row ? row.user_role : Number(chosen)) === ROLE.user;
   return (
@@ -35,6 +37,7 @@ export function UserForm({ row, role, workplace, companies, ...dialog }: Props) 
         Username: row?.Username ?? '',
         email: row?.email ?? '',
         password: '',
+        current_password: '',
         pin: '',
         pin_choice: row?.has_pin === 1 ? PIN_CHOICE.keep : '',
         user_role: String(isStore ? ROLE.user : companies ? ROLE.admin : ROLE.store),
@@ -42,10 +45,10 @@ export function UserForm({ row, role, workplace, companies, ...dialog }: Props) 
         company_id: workplace === null ? NEW_COMPANY : String(workplace),
         company_name: '',
       }}
-      save={({ name, Username, password, ...form }) => {
+      save={({ name, Username, password, current_password, ...form }) => {
         const pin = isClerk(form.user_role) ? pinOf(form) : {};
         const person = { name, Username, email: form.email || null, ...pin };
-        if (row) return updateUser(api, row.id, person);
+        if (row) return updateUser(api, row.id, current_password ? { ...person, current_password } : person);
         const user = { ...person, password, user_role: Number(form.user_role) };
         if (user.user_role !== ROLE.admin) return addUser(api, { ...user, store_id: Number(form.store_id) });
         return form.company_id === NEW_COMPANY
@@ -64,6 +67,13 @@ export function UserForm({ row, role, workplace, companies, ...dialog }: Props) 
             {...field('Username')}
           />
           <TextField label="Email" type="email" autoComplete="off" {...field('email')} />
+          {row?.id === userId && watch('email').trim() !== (row?.email ?? '') && (
+            <PasswordField
+              label="Current Password"
+              autoComplete="current-password"
+              {...field('current_password')}
+            />
+          )}
           {row === null && (
             <TextField label="Password" type="password" autoComplete="new-password" {...field('password')} />
           )}

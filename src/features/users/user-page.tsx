@@ -49,6 +49,7 @@ export function UserPage() {
         <UserForm
           {...props}
           role={role}
+          userId={userId}
           workplace={id}
           companies={choice?.places ?? null}
           onSaved={() => {

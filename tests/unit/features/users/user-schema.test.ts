@@ -7,6 +7,7 @@ const clerk = {
   Username: 'clerk',
   email: '',
   password: 'Scratch#9x',
+  current_password: '',
   pin: '',
   pin_choice: '',
   user_role: '7',

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
-import { TextField, type TextFieldProps } from '../../ui/field';
+import { TextField, type TextFieldProps } from './field';
 
 /** A password's field; its Show and Hide let a person check what was typed. */
 export function PasswordField(field: Omit<TextFieldProps, 'type' | 'trailing'>) {

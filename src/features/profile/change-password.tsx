@@ -1,0 +1,75 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { object } from 'yup';
+import { updateUser } from '../../api/users';
+import type { SignedInUser } from '../../contract/auth';
+import { currentPasswordFault, PASSWORD_RULE } from '../../domain/account-rules';
+import { api } from '../../terminal/api';
+import { FormDialog } from '../../ui/form-dialog/form-dialog';
+import { newPassword } from '../../ui/form-dialog/new-password';
+import { exactText } from '../../ui/form-dialog/rules';
+import { PasswordField } from '../../ui/password-field';
+import { StatusAlert } from '../../ui/status-alert';
+
+const schema = object({ current_password: exactText(currentPasswordFault), ...newPassword });
+
+type Props = {
+  user: Pick<SignedInUser, 'id' | 'Username'>;
+  /** the password is another one, and the other sign-ins have ended */
+  onChanged: () => void;
+};
+
+/** The way to another password of one's own, and what came of it. */
+export function ChangePassword({ user, onChanged }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const open = () => {
+    setDone(false);
+    setOpen(true);
+  };
+  const done = () => {
+    setDone(true);
+    onChanged();
+  };
+
+  return (
+    <chakra.div mt="6" display="grid" gap="3" justifyItems="start">
+      <Button variant="outline" onClick={open}>
+        Change password
+      </Button>
+      {isDone && (
+        <StatusAlert kind="success">
+          Your password is changed. You are signed out everywhere else.
+        </StatusAlert>
+      )}
+      {isOpen && (
+        <FormDialog
+          title="Change Password"
+          schema={schema}
+          initial={{ current_password: '', password: '', again: '' }}
+          save={({ current_password, password }) => updateUser(api, user.id, { current_password, password })}
+          onSaved={done}
+          onClose={() => setOpen(false)}
+          closesItself
+        >
+          {({ field }) => (
+            <chakra.div gridColumn="1 / -1" display="grid" gap="4">
+              {/* For password managers, which keep a password with its name. */}
+              <input type="text" autoComplete="username" value={user.Username} readOnly hidden />
+              <PasswordField
+                label="Current Password"
+                autoComplete="current-password"
+                {...field('current_password')}
+              />
+              <chakra.p color="fg.muted" fontSize="sm">
+                {PASSWORD_RULE}
+              </chakra.p>
+              <PasswordField label="New Password" autoComplete="new-password" {...field('password')} />
+              <PasswordField label="Confirm Password" autoComplete="new-password" {...field('again')} />
+            </chakra.div>
+          )}
+        </FormDialog>
+      )}
+    </chakra.div>
+  );
+}

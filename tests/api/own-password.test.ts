@@ -1,0 +1,192 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { passwordLinks, users } from '../../server/db/schema';
+import { createPasswordLink } from '../../server/services/password-links';
+import type { ApiErrorBody } from '../../src/contract/errors';
+import type { OtherSignInsReply } from '../../src/contract/people';
+import { ROLE } from '../../src/contract/roles';
+import { call, listen, type Reply, type Session, signIn, testServer } from '../support/api-app';
+import { logOf, whatOf } from '../support/api-audit';
+import { freshName, STRONG, signInAs } from '../support/api-people';
+import { addCompany, addPerson, PASSWORD, type Person } from '../support/fixtures';
+
+const server = testServer();
+beforeEach(() => server.db.execute(sql`DELETE FROM login_failures`));
+
+const WRONG = 'Wrong#pass1';
+const MISSING_TEXT = 'Enter your current password.';
+const WRONG_TEXT = 'This is not your current password.';
+const missing = {
+  status: 422,
+  body: { message: MISSING_TEXT, code: 'invalid_content', fields: { current_password: MISSING_TEXT } },
+};
+const wrong = {
+  status: 422,
+  body: { message: WRONG_TEXT, code: 'wrong_password', fields: { current_password: WRONG_TEXT } },
+};
+const tooMany = { status: 429, body: { code: 'too_many_tries' } };
+
+/** A store's admin whose sign-in began so many seconds ago. */
+async function signedInFor(seconds: number, person?: Person) {
+  const company = await addCompany(server.db);
+  const who = person ?? company.stores[0].admin;
+  const session = await signIn(server, who);
+  await age(who, seconds);
+  return { company, store: company.stores[0], who, session };
+}
+
+const age = (person: Person, seconds: number) =>
+  server.db.execute(
+    sql`UPDATE sessions SET created_at = now() - make_interval(secs => ${seconds}) WHERE user_id = ${person.id}`,
+  );
+
+const change = (session: Session, person: Person, body: object): Promise<Reply<ApiErrorBody>> =>
+  session.put(`/updateProfile/${person.id}`, body);
+
+const ownPassword = (session: Session, person: Person, current_password?: string) =>
+  change(session, person, { password: STRONG, current_password });
+
+/** What is stored of a person. */
+const rowOf = async (person: Person) =>
+  (await server.db.select().from(users).where(eq(users.id, person.id)))[0];
+
+describe('one’s own password', () => {
+  test('needs nothing more within ten minutes of the sign-in, and the current one after', async () => {
+    const early = await signedInFor(590);
+    expect((await ownPassword(early.session, early.who)).status).toBe(200);
+    const late = await signedInFor(601);
+    const before = await rowOf(late.who);
+    for (const nothing of [undefined, ''])
+      expect(await ownPassword(late.session, late.who, nothing)).toMatchObject(missing);
+    expect(await rowOf(late.who)).toEqual(before);
+  });
+
+  test('is changed with the current one by every role that can sign in', async () => {
+    const { company, store } = await signedInFor(0);
+    const people = [
+      await addPerson(server.db, ROLE.superAdmin, null, 'Sue Super'),
+      company.admin,
+      store.admin,
+    ];
+    for (const person of people) {
+      const { session } = await signedInFor(86_400, person);
+      expect(await ownPassword(session, person)).toMatchObject(missing);
+      expect((await ownPassword(session, person, PASSWORD)).status).toBe(200);
+      expect((await signInAs(server, person.Username, STRONG)).status).toBe(200);
+      expect((await signInAs(server, person.Username, PASSWORD)).status).toBe(401);
+    }
+  });
+
+  test('a wrong one changes nothing, also right after the sign-in; the answer tells at which field', async () => {
+    for (const seconds of [0, 86_400]) {
+      const { session, who, store } = await signedInFor(seconds);
+      const other = await signIn(server, who);
+      const before = await rowOf(who);
+      const lines = (await logOf(session, store.id)).total;
+      expect(await ownPassword(session, who, WRONG)).toMatchObject(wrong);
+      expect(await ownPassword(session, who, `${PASSWORD} `)).toMatchObject(wrong);
+      expect(await rowOf(who)).toEqual(before);
+      expect((await other.get('/view-profile')).status).toBe(200);
+      expect((await logOf(session, store.id)).total).toBe(lines);
+    }
+  });
+
+  test('ends the other sign-ins and the links that are out, keeps this one, and is one line in the log', async () => {
+    const { session, who, store } = await signedInFor(86_400);
+    const others = [await signIn(server, who), await signIn(server, who)];
+    await createPasswordLink(server.db, who.id, 'reset', 'https://shop.example', new Date());
+    expect((await ownPassword(session, who, PASSWORD)).status).toBe(200);
+    for (const other of others) expect((await other.get('/view-profile')).status).toBe(401);
+    expect((await session.get<OtherSignInsReply>('/sessions')).body.data.others).toBe(0);
+    expect(await server.db.$count(passwordLinks, eq(passwordLinks.userId, who.id))).toBe(0);
+    expect(await whatOf(session, store.id)).toEqual([
+      `Changed user ${who.name} (${who.Username}): new password`,
+    ]);
+  });
+
+  test('somebody else’s is set without it, as ever', async () => {
+    const { session, company } = await signedInFor(86_400);
+    expect((await ownPassword(session, company.stores[0].clerk)).status).toBe(200);
+  });
+
+  test('1,001 characters are too many, and say so at the field', async () => {
+    const { session, who } = await signedInFor(86_400);
+    expect(await ownPassword(session, who, 'x'.repeat(1001))).toMatchObject({
+      status: 400,
+      body: { fields: { current_password: expect.any(String) } },
+    });
+  });
+});
+
+describe('one’s own e-mail', () => {
+  test('another one needs the current password as well, and so does none', async () => {
+    const { session, who } = await signedInFor(86_400);
+    const email = `new-${who.Username}@test.example`;
+    for (const next of [email, '', null]) {
+      expect(await change(session, who, { email: next })).toMatchObject(missing);
+      expect(await change(session, who, { email: next, current_password: WRONG })).toMatchObject(wrong);
+    }
+    expect((await rowOf(who))?.email).toBe(`${who.Username}@test.example`);
+    expect((await change(session, who, { email, current_password: PASSWORD })).status).toBe(200);
+    expect((await rowOf(who))?.email).toBe(email);
+  });
+
+  test('the same one, and what lets nobody in, doesn’t', async () => {
+    const { session, who } = await signedInFor(86_400);
+    const email = ` ${who.Username}@test.example `;
+    expect((await change(session, who, { name: 'Renamed', email })).status).toBe(200);
+  });
+});
+
+describe('guessing the current password', () => {
+  test('ten wrong ones close it, and the sign-in of unknown browsers; the right ones before don’t count', async () => {
+    const { session, who } = await signedInFor(86_400);
+    const email = (n: number) => ({
+      email: `n${n}-${who.Username}@test.example`,
+      current_password: PASSWORD,
+    });
+    expect((await change(session, who, email(1))).status).toBe(200);
+    expect(await server.db.execute(sql`SELECT FROM login_failures`)).toMatchObject({ rows: [] });
+    for (let n = 0; n < 10; n++) expect(await ownPassword(session, who, WRONG)).toMatchObject(wrong);
+    const refused = await ownPassword(session, who, PASSWORD);
+    expect(refused).toMatchObject(tooMany);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+    expect(await signInAs(server, who.Username, PASSWORD)).toMatchObject(tooMany);
+    await server.db.execute(sql`UPDATE login_failures SET failed_at = failed_at - interval '15 minutes'`);
+    expect((await ownPassword(session, who, PASSWORD)).status).toBe(200);
+  });
+
+  test('failed sign-ins close it as well, whatever the case of the name', async () => {
+    const { session, who } = await signedInFor(86_400);
+    const before = await rowOf(who);
+    for (let n = 0; n < 10; n++) await signInAs(server, who.Username.toUpperCase(), WRONG);
+    expect(await ownPassword(session, who, PASSWORD)).toMatchObject(tooMany);
+    expect(await rowOf(who)).toEqual(before);
+  });
+
+  test('neither another address nor another Username gives more', async () => {
+    const { session, who } = await signedInFor(86_400);
+    const door = await listen(server.connection, server.dataDir, { TRUST_PROXY: '1' });
+    const guess = (n: number) =>
+      call(door.url, 'PUT', `/updateProfile/${who.id}`, {
+        token: session.token,
+        body: { password: STRONG, current_password: WRONG },
+        headers: { 'X-Forwarded-For': `192.0.2.${n}` },
+      });
+    for (let n = 0; n < 10; n++) {
+      expect((await change(session, who, { Username: freshName() })).status).toBe(200);
+      expect(await guess(n)).toMatchObject(wrong);
+    }
+    expect(await guess(10)).toMatchObject(tooMany);
+    await door.close();
+  });
+
+  test('many at once get no more guesses than one after the other', async () => {
+    const { session, who } = await signedInFor(86_400);
+    const replies = await Promise.all(Array.from({ length: 15 }, () => ownPassword(session, who, WRONG)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([
+      ...Array.from({ length: 10 }, () => 422),
+      ...Array.from({ length: 5 }, () => 429),
+    ]);
+  });
+});
