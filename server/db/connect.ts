@@ -5,6 +5,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { Env } from '../env';
 import { createLog, type Logger } from '../log';
+import { causeOf } from './cause';
 import { groupCommit } from './group-commit';
 import { type Held, holdFolder } from './hold-folder';
 import { migrate } from './migrate';
@@ -152,7 +153,7 @@ export const list = (values: readonly (number | string | boolean | null)[]): SQL
 
 /** The database's own words for a broken constraint; null for any other fault. */
 export function brokenConstraint(error: unknown): string | null {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
+  const cause = causeOf(error);
   if (!(cause instanceof Error) || !('code' in cause) || !('constraint' in cause)) return null;
   // Class 23: integrity constraint violation.
   return String(cause.code).startsWith('23') && cause.constraint ? String(cause.constraint) : null;
