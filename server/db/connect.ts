@@ -13,7 +13,7 @@ import { openEmbedded, openInMemory } from './open-embedded';
 import { openPool } from './open-pool';
 import * as schema from './schema';
 import { makeFolder } from './synced-files';
-import { tenantsOfEmbedded, tenantsOfPool } from './tenancy';
+import { tenantsOfEmbedded, tenantsOfPool, unrestrictedPool } from './tenancy';
 import { provideTenantRoles } from './tenant-roles';
 import { keepUp } from './upkeep';
 
@@ -116,7 +116,7 @@ async function connectPostgres(
 ): Promise<Connection> {
   const pool = openPool(place.url, place.poolSize, log);
   const replica = place.readUrl ? openPool(place.readUrl, place.poolSize, log) : null;
-  const db = drizzlePg(pool, { schema, logger });
+  const db = drizzlePg(unrestrictedPool(pool), { schema, logger });
   await provideTenantRoles((statements) => pool.query(statements));
   await migrate(db);
   // A commit waits for the disk by itself.
