@@ -117,8 +117,10 @@ async function connectPostgres(
   const pool = openPool(place.url, place.poolSize, log);
   const replica = place.readUrl ? openPool(place.readUrl, place.poolSize, log) : null;
   const db = drizzlePg(unrestrictedPool(pool), { schema, logger });
-  await provideTenantRoles((statements) => pool.query(statements));
-  await migrate(db);
+  await patiently(log, async () => {
+    await provideTenantRoles((statements) => pool.query(statements));
+    await migrate(db);
+  });
   // A commit waits for the disk by itself.
   const durable = async (): Promise<void> => {};
   return {
@@ -136,6 +138,21 @@ async function connectPostgres(
       await Promise.all([pool.end(), replica?.end()]);
     },
   };
+}
+
+/**
+ * Goes on where a request would give up: while one process migrates, others that wait for it may have all connections that
+ * PgBouncer has to give.
+ */
+async function patiently(log: Logger, work: () => Promise<void>): Promise<void> {
+  for (;;)
+    try {
+      return await work();
+    } catch (error) {
+      const cause = causeOf(error);
+      if (!(cause instanceof Error) || !cause.message.startsWith('query_wait_timeout')) throw error;
+      log.warn('PgBouncer has no connection to give; the start goes on waiting');
+    }
 }
 
 const printStatements: SqlLogger = {
