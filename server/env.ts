@@ -121,6 +121,10 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
   return env;
 }
 
+/** Whether a server with this HOST is reached from its own machine only. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
+
 const POSTGRES_ADDRESS = 'a PostgreSQL address such as postgresql://user:password@host/database';
 
 const postgresAddress = (text: string): string | null | undefined =>

@@ -1,9 +1,9 @@
 import type { FastifyServerFactory } from 'fastify';
-import type { Env } from '../env';
+import { type Env, isLoopback } from '../env';
 import { TRUST_PAGE } from '../plugins/trust';
 import type { TlsFiles } from './files';
 import { keepLocalTls } from './local';
-import { isLoopback, lanAddresses, localNames } from './local-names';
+import { lanAddresses, localNames } from './local-names';
 import { datesFault, readPair } from './pair';
 import { httpsServers } from './secure-server';
 
