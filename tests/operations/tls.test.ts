@@ -100,6 +100,23 @@ test('it ends gracefully while connections idle on both protocols', async () => 
   await Promise.all(gone);
 });
 
+test('clients that hang in the middle of a handshake or of a plain request don’t hold up its end', async () => {
+  const other = await start();
+  const hanging = ['\x16\x03\x01', 'GET / HTTP/1.1\r\n'].map((start) => {
+    const socket = connectTcp({ port: other.port, host: '127.0.0.1' });
+    socket.on('error', () => socket.destroy());
+    socket.write(start, 'latin1');
+    return socket;
+  });
+  // Answered after they were taken.
+  await secureRequest(`https://127.0.0.1:${other.port}/healthz`, authority.cert);
+  const gone = hanging.map((socket) => once(socket, 'close'));
+  const ended = other.ended();
+  await other.stop();
+  expect(await ended).toBe(0);
+  await Promise.all(gone);
+});
+
 test('what can’t be used is said in plain words at the start', async () => {
   const other = await makeLeaf(authority, NAMES, NOW);
   const otherKey = join(folder, 'other-key.pem');
