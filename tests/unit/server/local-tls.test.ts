@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { OperatorError } from '../../../server/env';
 import { authorityFiles, leafFiles, localTls } from '../../../server/tls/files';
 import { keepLocalTls } from '../../../server/tls/local';
 import { localNames } from '../../../server/tls/local-names';
@@ -76,6 +77,14 @@ test('an authority near its end isn’t used silently, and a key that others may
   await keepLocalTls(dataDir, NAMES, NOW);
   expect(await mode(key)).toBe('600');
   await expect(keepLocalTls(dataDir, NAMES, later(3620))).rejects.toThrow(/authority ends on/);
+});
+
+test('an authority without its key is said in plain words', async () => {
+  await keepLocalTls(dataDir, NAMES, NOW);
+  await rm(authorityFiles(dataDir).key);
+  const refused = await keepLocalTls(dataDir, NAMES, NOW).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(OperatorError);
+  expect(String(refused)).toContain("The key of TLS can't be read: ENOENT");
 });
 
 test('the machine’s names: its own, under .local, what people reach it by, and every address', () => {
