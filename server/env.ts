@@ -52,19 +52,21 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
     fallback: T,
     parse: (text: string) => T | undefined,
     expected: string,
+    /** isn't repeated, since it may hold a password */
+    secret = false,
   ): T => {
     const text = vars[name]?.trim();
     if (!text) return fallback;
     const value = parse(text);
     if (value !== undefined) return value;
-    faults.push(`${name} is "${text}", but should be ${expected}.`);
+    faults.push(`${name} ${secret ? '' : `is "${text}", but `}should be ${expected}.`);
     return fallback;
   };
 
   const port = read('PORT', 3000, portNumber, 'a port number from 0 to 65535');
   const host = read('HOST', '127.0.0.1', (text) => text, 'a host name or address');
-  const databaseUrl = read('DATABASE_URL', null, postgresAddress, POSTGRES_ADDRESS);
-  const databaseReadUrl = read('DATABASE_READ_URL', null, postgresAddress, POSTGRES_ADDRESS);
+  const databaseUrl = read('DATABASE_URL', null, postgresAddress, POSTGRES_ADDRESS, true);
+  const databaseReadUrl = read('DATABASE_READ_URL', null, postgresAddress, POSTGRES_ADDRESS, true);
   if (databaseReadUrl !== null && databaseUrl === null)
     faults.push('DATABASE_READ_URL is a replica of DATABASE_URL, which is not set.');
   const dataDir = resolve(read('DATA_DIR', './data', (text) => text, 'a folder'));
@@ -75,10 +77,6 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
   const tls = cert && key ? { cert, key, authority: null } : localTls(dataDir);
   const ownUrl = `${tls ? 'https' : 'http'}://localhost:${port}`;
   const publicUrl = read('PUBLIC_URL', ownUrl, webAddress, 'an http or https address');
-  const metricsToken = read<string | null>('METRICS_TOKEN', null, (text) => text, 'a token');
-  // Unlike other faults this one doesn't repeat what was given.
-  if (metricsToken !== null && !/^[\x21-\x7e]{16,}$/.test(metricsToken))
-    faults.push('METRICS_TOKEN should be at least 16 letters, digits and signs without a blank.');
   const env: Env = {
     port,
     host,
@@ -93,6 +91,7 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
       null,
       (text) => (/^smtps?:\/\/./.test(text) && URL.canParse(text) ? text : undefined),
       'a mail server such as smtp://user:password@host:587',
+      true,
     ),
     mailFrom: read(
       'MAIL_FROM',
@@ -114,12 +113,22 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
       (text) => LOG_LEVELS.find((level) => level === text),
       LOG_LEVELS.join(', '),
     ),
-    metricsToken,
+    metricsToken: read<string | null>(
+      'METRICS_TOKEN',
+      null,
+      (text) => (/^[\x21-\x7e]{16,}$/.test(text) ? text : undefined),
+      'at least 16 letters, digits and signs without a blank',
+      true,
+    ),
     logSql: read('LOG_SQL', false, flag, '1 or 0'),
   };
   if (faults.length > 0) throw new OperatorError(faults.join('\n'));
   return env;
 }
+
+/** Whether a server with this HOST is reached from its own machine only. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 
 const POSTGRES_ADDRESS = 'a PostgreSQL address such as postgresql://user:password@host/database';
 

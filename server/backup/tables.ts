@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { causeOf } from '../db/cause';
 import { type Db, rows } from '../db/connect';
 
 /** A table as the catalogue has it, so that none can be forgotten. Generated columns aren't data. */
@@ -72,8 +73,7 @@ async function tookAll(tx: Db, tables: readonly Table[], isLast: boolean): Promi
     });
     return true;
   } catch (error) {
-    const cause = error instanceof Error && error.cause ? error.cause : error;
-    if (isLast || (cause as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+    if (isLast || (causeOf(error) as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
     return false;
   }
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { howMany } from '../../src/domain/how-many';
 import type { Holdings } from '../backup/format';
+import { causeOf } from '../db/cause';
 import { OperatorError } from '../env';
 import { fail } from './fail';
 
@@ -28,7 +29,7 @@ export function runOnFile(usage: string, run: (file: string) => Promise<void>): 
 
 /** Faults of the system and of the database are sentences already; where they came from in our code helps nobody. */
 function inWords(error: unknown): unknown {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
+  const cause = causeOf(error);
   if (!(cause instanceof Error) || !('code' in cause)) return error;
   return new OperatorError(cause.message || String(cause.code));
 }

@@ -5,6 +5,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { Env } from '../env';
 import { createLog, type Logger } from '../log';
+import { causeOf } from './cause';
 import { groupCommit } from './group-commit';
 import { type Held, holdFolder } from './hold-folder';
 import { migrate } from './migrate';
@@ -12,7 +13,7 @@ import { openEmbedded, openInMemory } from './open-embedded';
 import { openPool } from './open-pool';
 import * as schema from './schema';
 import { makeFolder } from './synced-files';
-import { tenantsOfEmbedded, tenantsOfPool } from './tenancy';
+import { tenantsOfEmbedded, tenantsOfPool, unrestrictedPool } from './tenancy';
 import { provideTenantRoles } from './tenant-roles';
 import { keepUp } from './upkeep';
 
@@ -115,9 +116,11 @@ async function connectPostgres(
 ): Promise<Connection> {
   const pool = openPool(place.url, place.poolSize, log);
   const replica = place.readUrl ? openPool(place.readUrl, place.poolSize, log) : null;
-  const db = drizzlePg(pool, { schema, logger });
-  await provideTenantRoles((statements) => pool.query(statements));
-  await migrate(db);
+  const db = drizzlePg(unrestrictedPool(pool), { schema, logger });
+  await patiently(log, async () => {
+    await provideTenantRoles((statements) => pool.query(statements));
+    await migrate(db);
+  });
   // A commit waits for the disk by itself.
   const durable = async (): Promise<void> => {};
   return {
@@ -141,6 +144,21 @@ async function connectPostgres(
   };
 }
 
+/**
+ * Goes on where a request would give up: while one process migrates, others that wait for it may have all connections that
+ * PgBouncer has to give.
+ */
+async function patiently(log: Logger, work: () => Promise<void>): Promise<void> {
+  for (;;)
+    try {
+      return await work();
+    } catch (error) {
+      const cause = causeOf(error);
+      if (!(cause instanceof Error) || !cause.message.startsWith('query_wait_timeout')) throw error;
+      log.warn('PgBouncer has no connection to give; the start goes on waiting');
+    }
+}
+
 const printStatements: SqlLogger = {
   logQuery: (statement, params) => console.error(JSON.stringify({ sql: statement, params })),
 };
@@ -156,7 +174,7 @@ export const list = (values: readonly (number | string | boolean | null)[]): SQL
 
 /** The database's own words for a broken constraint; null for any other fault. */
 export function brokenConstraint(error: unknown): string | null {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
+  const cause = causeOf(error);
   if (!(cause instanceof Error) || !('code' in cause) || !('constraint' in cause)) return null;
   // Class 23: integrity constraint violation.
   return String(cause.code).startsWith('23') && cause.constraint ? String(cause.constraint) : null;

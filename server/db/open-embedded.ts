@@ -32,8 +32,8 @@ export const openScratch = (folder: string): Promise<PGlite> =>
   PGlite.create(join(folder, 'pglite'), { extensions });
 
 /**
- * Opens the embedded database in `folder`/pglite, making a new one where there is none, such that what it says is on the disk is there (decision 36).
- * The process ends when the disk fails it.
+ * Opens the embedded database in `folder`/pglite, making a new one where there is none, such that what it says is on the
+ * disk is there (decision 36). The process ends when the disk fails it.
  */
 export async function openEmbedded(folder: string): Promise<PGlite> {
   const data = join(folder, 'pglite');

@@ -40,7 +40,12 @@ function whole(id: number): string {
 export const tenantsOfEmbedded = (client: PGlite): PGlite => new TenantClient(client) as unknown as PGlite;
 
 /** A pool as drizzle sees it in a tenant handle. Its connections have to pipeline. */
-export const tenantsOfPool = (pool: pg.Pool): pg.Pool => new TenantPool(pool) as unknown as pg.Pool;
+export const tenantsOfPool = (pool: pg.Pool): pg.Pool =>
+  new DrizzlePool(pool, restriction) as unknown as pg.Pool;
+
+/** A pool as drizzle sees it in the unrestricted handle. */
+export const unrestrictedPool = (pool: pg.Pool): pg.Pool =>
+  new DrizzlePool(pool, () => null) as unknown as pg.Pool;
 
 /** What drizzle uses of the embedded database. */
 class TenantClient {
@@ -61,12 +66,15 @@ class TenantClient {
 }
 
 /** What drizzle uses of a pool; it knows one by the word Pool in the name of its class. */
-class TenantPool {
-  constructor(private readonly pool: pg.Pool) {}
+class DrizzlePool {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly restriction: () => string | null,
+  ) {}
 
   /** A statement of its own: a transaction in one round trip, since the pool's connections pipeline. */
   async query(query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
-    const restricted = restriction();
+    const restricted = this.restriction();
     if (restricted === null) return this.pool.query(query, values);
     const client = await this.pool.connect();
     try {
@@ -83,15 +91,22 @@ class TenantPool {
     }
   }
 
-  /** A connection for a transaction, which drizzle begins with a statement. */
+  /** A connection for a transaction, which drizzle begins with a statement, and forgets when that fails. */
   async connect() {
-    const restricted = restriction();
+    const restricted = this.restriction();
     const client = await this.pool.connect();
+    const begin = async (text: string): Promise<pg.QueryResult> => {
+      try {
+        return await client.query(restricted === null ? text : `${text}; ${restricted}`);
+      } catch (error) {
+        // Who knows what state it's in; the pool opens another.
+        client.release(true);
+        throw error;
+      }
+    };
     return {
       query: (query: pg.QueryConfig, values: unknown[]) =>
-        restricted !== null && query.text.startsWith('begin')
-          ? client.query(`${query.text}; ${restricted}`)
-          : client.query(query, values),
+        query.text.startsWith('begin') ? begin(query.text) : client.query(query, values),
       release: () => client.release(),
     };
   }

@@ -1,4 +1,5 @@
 import { OperatorError } from '../env';
+import { databaseIsAway } from './away';
 
 /**
  * Makes the roles and lets the server's account take them on. A company's role may do what a store's may, and more.
@@ -30,14 +31,20 @@ const TAKE_ON = 'SET ROLE lottery_tenant; SET ROLE lottery_company; RESET ROLE';
  * @throws OperatorError with what to run, when the account may neither make nor use the roles
  */
 export async function provideTenantRoles(run: (statements: string) => Promise<unknown>): Promise<void> {
-  const fault = (statements: string): Promise<unknown> =>
-    run(statements).then(
+  const takingOn = (): Promise<unknown> =>
+    run(TAKE_ON).then(
       () => null,
-      (error: unknown) => error,
+      (error: unknown) => {
+        if (databaseIsAway(error)) throw error;
+        return error;
+      },
     );
-  if ((await fault(TAKE_ON)) === null) return;
-  const refusal = await fault(PROVIDE);
-  const unusable = await fault(TAKE_ON);
+  if ((await takingOn()) === null) return;
+  const refusal = await run(PROVIDE).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const unusable = await takingOn();
   if (unusable === null) return;
   throw new OperatorError(
     [

@@ -25,7 +25,7 @@ export const CONNECTION_OPTIONS = {
   clientErrorHandler: refuseBrokenRequest,
 };
 
-/** Holds for http and https alike. */
+/** Limits how many connections are open at once, over http and https alike. */
 export function limitConnections(app: FastifyInstance): void {
   app.server.maxConnections = MOST_CONNECTIONS;
 }

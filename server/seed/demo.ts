@@ -1,9 +1,8 @@
 import { like, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
 import { users } from '../db/schema';
-import { type Env, OperatorError } from '../env';
+import { type Env, isLoopback, OperatorError } from '../env';
 import { hasUsers } from '../services/first-user';
-import { isLoopback } from '../tls/local-names';
 import { createCompany, DEMO_DOMAIN, DEMO_PASSWORD } from './company';
 import { seededRandom } from './random';
 import { receiveWalkThroughPack, trade } from './trade';

@@ -15,6 +15,7 @@ const PATIENCE_MS = 10_000;
 export function splitByFirstByte(secure: HttpsServer, plain: HttpServer): void {
   const [overTls] = secure.listeners('connection');
   if (!overTls) throw new Error('The server takes no connections');
+  const open = new Set<Socket>();
   const silent = new Set<Socket>();
   // Browsers open connections ahead of their use: at the end of the server these are idle like any other.
   const closeIdle = secure.closeIdleConnections.bind(secure);
@@ -22,11 +23,17 @@ export function splitByFirstByte(secure: HttpsServer, plain: HttpServer): void {
     for (const socket of silent) socket.destroy();
     closeIdle();
   };
+  // Node knows those only that have said all of their handshake, and none of the plain server's.
+  secure.closeAllConnections = () => {
+    for (const socket of open) socket.destroy();
+  };
   secure.removeAllListeners('connection');
   secure.on('connection', (socket: Socket) => {
     const giveUp = (): void => void socket.destroy();
-    silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
+    for (const sockets of [open, silent]) {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    }
     socket.on('error', giveUp);
     socket.setTimeout(PATIENCE_MS, giveUp);
     socket.once('data', (start: Buffer) => {
@@ -37,12 +44,7 @@ export function splitByFirstByte(secure: HttpsServer, plain: HttpServer): void {
       socket.pause();
       socket.unshift(start);
       if (start[0] === HANDSHAKE) overTls.call(secure, socket);
-      else {
-        // Node looks for slow requests only where it listens itself.
-        const tooLong = setTimeout(giveUp, PATIENCE_MS);
-        socket.once('close', () => clearTimeout(tooLong));
-        plain.emit('connection', socket);
-      }
+      else plain.emit('connection', socket);
       process.nextTick(() => socket.resume());
     });
   });

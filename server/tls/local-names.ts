@@ -30,7 +30,3 @@ export function lanAddresses(): string[] {
   const usable = all.filter(({ internal, address }) => !internal && !address.startsWith('fe80:'));
   return usable.sort((a, b) => a.family.localeCompare(b.family)).map(({ address }) => address);
 }
-
-/** Whether a server on this address is reached from its own machine only. */
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);

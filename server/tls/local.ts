@@ -5,6 +5,7 @@ import { OperatorError } from '../env';
 import type { PemPair } from './authority';
 import { authorityFiles, folderOf, leafFiles } from './files';
 import type { LocalNames } from './local-names';
+import { readPair, type TlsPair } from './pair';
 
 /** A leaf that is nearer to its end than this is made anew. */
 const RENEW_BEFORE_MS = 60 * 86_400_000;
@@ -29,7 +30,7 @@ export async function keepLocalTls(dataDir: string, names: LocalNames, now: Date
   const newAuthority = !existsSync(authorityFiles(dataDir).cert);
   if (newAuthority) await makeFolderAndAuthority(dataDir, names, now);
   const pair = await readAuthority(dataDir);
-  const authority = new X509Certificate(pair.cert);
+  const authority = pair.first;
   if (new Date(authority.validTo).getTime() < now.getTime() + RENEW_BEFORE_MS)
     throw new OperatorError(
       `The local authority ends on ${authority.validTo}. Delete the folder ${folderOf(dataDir)} and run ` +
@@ -60,12 +61,11 @@ async function makeFolderAndAuthority(dataDir: string, names: LocalNames, now: D
   await writePair(authorityFiles(dataDir), await makeAuthority(names, now));
 }
 
-async function readAuthority(dataDir: string): Promise<PemPair> {
-  const { cert, key } = authorityFiles(dataDir);
-  const [certPem, keyPem] = await Promise.all([readFile(cert, 'utf8'), readFile(key, 'utf8')]);
+async function readAuthority(dataDir: string): Promise<TlsPair> {
+  const pair = await readPair(authorityFiles(dataDir));
   // A folder copied from elsewhere may have been readable by everyone.
-  await chmod(key, 0o600);
-  return { cert: certPem, key: keyPem };
+  await chmod(authorityFiles(dataDir).key, 0o600);
+  return pair;
 }
 
 async function readLeaf(dataDir: string): Promise<X509Certificate | null> {

@@ -1,25 +1,30 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
 import { OperatorError } from '../env';
 import type { TlsFiles } from './files';
 
-/** A certificate with its key, as the TLS sockets take them. */
-export type TlsPair = { cert: string; key: string; leaf: X509Certificate };
+/** A certificate with its key, as the TLS sockets take them. `first`: the one that the key belongs to. */
+export type TlsPair = { cert: string; key: string; first: X509Certificate };
 
 /**
- * Reads a certificate and its key.
+ * Reads a certificate, with those that follow it in its file, and its key.
  * @throws OperatorError in plain words when a file can't be read, is something else, or the two don't belong together
  */
 export async function readPair({ cert, key }: Pick<TlsFiles, 'cert' | 'key'>): Promise<TlsPair> {
   const [certPem, keyPem] = await Promise.all([readPem('certificate', cert), readPem('key', key)]);
-  const leaf = parsed(() => new X509Certificate(certPem), `${cert} isn't a certificate in PEM form.`);
+  const first = parsed(() => new X509Certificate(certPem), `${cert} isn't a certificate in PEM form.`);
   const privateKey = parsed(
     () => createPrivateKey(keyPem),
     `${key} isn't a private key in PEM form without a passphrase.`,
   );
-  if (!leaf.checkPrivateKey(privateKey))
+  if (!first.checkPrivateKey(privateKey))
     throw new OperatorError(`The key ${key} doesn't belong to the certificate ${cert}.`);
-  return { cert: certPem, key: keyPem, leaf };
+  parsed(
+    () => createSecureContext({ cert: certPem, key: keyPem }),
+    `${cert} can't be used: a certificate after the first is broken or cut off, or the key is too weak.`,
+  );
+  return { cert: certPem, key: keyPem, first };
 }
 
 /** What browsers would refuse about a certificate's dates, as a sentence; null when they are fine. */

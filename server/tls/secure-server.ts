@@ -31,8 +31,8 @@ export async function httpsServers(files: TlsFiles): Promise<FastifyServerFactor
     server.requestTimeout = Number(options.requestTimeout);
     splitByFirstByte(server, plainServer(handler as RequestListener, files.authority !== null));
     const take = (renewed: TlsPair): void => {
-      pair = renewed;
       server.setSecureContext(contextOf(renewed));
+      pair = renewed;
     };
     const stopLooking = onRenewal(files, take);
     server.once('close', stopLooking);
@@ -45,9 +45,9 @@ const contextOf = ({ cert, key }: TlsPair) => ({ cert, key, minVersion: OLDEST }
 /** By the files' states, not by the system's events, which miss renamed folders, links and network drives. */
 function onRenewal(files: TlsFiles, take: (pair: TlsPair) => void): () => void {
   const look = (): void => {
-    readPair(files).then(take, (error: Error) =>
-      console.error(`The certificate from before stays in use. ${error.message}`),
-    );
+    readPair(files)
+      .then(take)
+      .catch((error: Error) => console.error(`The certificate from before stays in use. ${error.message}`));
   };
   for (const path of [files.cert, files.key])
     watchFile(path, { interval: LOOK_EVERY_MS, persistent: false }, look);

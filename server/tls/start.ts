@@ -1,9 +1,9 @@
 import type { FastifyServerFactory } from 'fastify';
-import type { Env } from '../env';
+import { type Env, isLoopback } from '../env';
 import { TRUST_PAGE } from '../plugins/trust';
 import type { TlsFiles } from './files';
 import { keepLocalTls } from './local';
-import { isLoopback, lanAddresses, localNames } from './local-names';
+import { lanAddresses, localNames } from './local-names';
 import { datesFault, readPair } from './pair';
 import { httpsServers } from './secure-server';
 
@@ -14,15 +14,18 @@ export type SecureStart = { serverFactory: FastifyServerFactory; lines(port: num
 
 /**
  * Readies HTTPS. A certificate of the local authority is made anew when it nears its end or the machine has other
- * addresses, now and daily: nobody in a shop would think of it.
+ * addresses, now and daily: nobody in a shop would think of it. Where that can't be, the present one is served.
  * @throws OperatorError when the files can't be used
  */
 export async function startTls(env: Env, files: TlsFiles): Promise<SecureStart> {
-  const keep = () => keepLocalTls(env.dataDir, localNames(env.publicUrl), new Date());
+  const keep = () =>
+    keepLocalTls(env.dataDir, localNames(env.publicUrl), new Date()).catch((error: Error) => {
+      console.error(error.message);
+      return null;
+    });
   const local = files.authority ? await keep() : null;
-  if (local)
-    setInterval(() => void keep().catch((error: Error) => console.error(error.message)), DAY_MS).unref();
-  const fault = datesFault((await readPair(files)).leaf, new Date());
+  if (files.authority) setInterval(() => void keep(), DAY_MS).unref();
+  const fault = datesFault((await readPair(files)).first, new Date());
   return {
     serverFactory: await httpsServers(files),
     lines: (port) => [

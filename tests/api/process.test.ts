@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { OperatorError, parseEnv } from '../../server/env';
+import { isLoopback, OperatorError, parseEnv } from '../../server/env';
 import type { LoginReply } from '../../src/contract/auth';
 import type { SalesReply } from '../../src/contract/sales';
 import type { StockListReply } from '../../src/contract/stock';
@@ -123,5 +123,20 @@ describe('the environment', () => {
     };
     expect(() => parseEnv(wrong)).toThrow(OperatorError);
     for (const name of Object.keys(wrong)) expect(() => parseEnv(wrong)).toThrow(name);
+  });
+
+  test('repeats no address that may hold a password', () => {
+    const address = 'htp://lottery:Secret#1@host/lottery';
+    const names = ['DATABASE_URL', 'DATABASE_READ_URL', 'SMTP_URL', 'METRICS_TOKEN'];
+    for (const name of names) {
+      const parse = () => parseEnv({ [name]: name === 'METRICS_TOKEN' ? 'Secret#1' : address });
+      expect(parse).toThrow(name);
+      expect(parse).not.toThrow('Secret#1');
+    }
+  });
+
+  test('tells a HOST for this machine only from others', () => {
+    const hosts = ['127.0.0.1', '::1', 'localhost', '0.0.0.0', '192.168.1.2'];
+    expect(hosts.filter(isLoopback)).toEqual(['127.0.0.1', '::1', 'localhost']);
   });
 });

@@ -180,7 +180,7 @@ test('a copy is taken away when nobody waits for it any more', async () => {
 });
 
 test('the folder is held for one server and its owner, whatever each has for temporary files', async () => {
-  expect((await stat(join(dataDir, 'server.sock'))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(dataDir, 'holder'))).mode & 0o777).toBe(0o700);
   const other = file('other-tmp');
   await mkdir(other);
   await expect(startServer({ dataDir, seed: false, env: { TMPDIR: other } })).rejects.toThrow(

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, connect as openSocket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Connection, connect } from '../../server/db/connect';
+import { type Connection, connect, type Db, rows } from '../../server/db/connect';
 import { openPool } from '../../server/db/open-pool';
+import { withinScope } from '../../server/db/tenancy';
 import type { SalesReply } from '../../src/contract/sales';
 import { listen, type Reply } from '../support/api-app';
 import { openShop, type Shop } from '../support/api-shop';
@@ -71,4 +76,65 @@ test('a connection that breaks between two statements of its transaction ends no
   client.release();
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await pool.end();
+});
+
+/** Stands before PostgreSQL, and breaks each connection on which a transaction begins as long as `cuts` is true. */
+async function startBreaker() {
+  const { hostname, port, pathname, username } = new URL(postgres.url);
+  const breaker = { cuts: false, url: '', stop: () => {} };
+  const relay = createServer((near) => {
+    const far = openSocket(Number(port), hostname);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => other.destroy());
+    }
+    near.on('data', (sent) => {
+      if (breaker.cuts && /begin/i.test(sent.toString('latin1'))) near.destroy();
+      else far.write(sent);
+    });
+    far.pipe(near);
+  }).listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  breaker.url = `postgres://${username}@127.0.0.1:${(relay.address() as AddressInfo).port}${pathname}`;
+  breaker.stop = () => void relay.close();
+  return breaker;
+}
+
+/** A transaction of a store's request. */
+const transactionOf = (db: Db) =>
+  withinScope({ storeId: shop.store.id, companyId: null }, () =>
+    db.transaction((tx) => rows<{ one: number }>(tx, sql`SELECT 1 AS one`)),
+  );
+
+test.each(['db', 'tenant'] as const)(
+  'connections that break at BEGIN, more than the pool has, leave it whole (%s)',
+  async (handle) => {
+    const breaker = await startBreaker();
+    const through = await connect({ url: breaker.url, poolSize: 2 });
+    breaker.cuts = true;
+    for (let nth = 0; nth < 3; nth++)
+      await expect(transactionOf(through[handle])).rejects.toMatchObject({
+        cause: { message: expect.stringMatching(/^Connection terminated/) },
+      });
+    breaker.cuts = false;
+    expect(await transactionOf(through[handle])).toEqual([{ one: 1 }]);
+    await through.close();
+    breaker.stop();
+  },
+);
+
+test('a request that may not act as its role leaves its connection to the next', async () => {
+  const superuser = new pg.Client({ connectionString: postgres.url });
+  await superuser.connect();
+  await superuser.query('ALTER ROLE lottery_tenant RENAME TO renamed');
+  for (let nth = 0; nth < 2; nth++)
+    await expect(transactionOf(connection.tenant)).rejects.toMatchObject({
+      cause: { message: 'role "lottery_tenant" does not exist' },
+    });
+  await superuser.query('ALTER ROLE renamed RENAME TO lottery_tenant');
+  await superuser.end();
+  expect(await transactionOf(connection.tenant)).toEqual([{ one: 1 }]);
 });

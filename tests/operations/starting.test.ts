@@ -1,6 +1,8 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connect } from '../../server/db/connect';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
+import { createLog } from '../../server/log';
 import { startPgBouncer } from '../support/deployment';
 import { startPostgres, type TemporaryPostgres } from '../support/postgres';
 import { needs } from '../support/programs';
@@ -50,4 +52,20 @@ test('ten processes that start at once on one empty database, half of them throu
     await Promise.all(servers.map((server) => server.stop()));
     await pool.stop();
   }
+});
+
+test('who starts while PgBouncer has no connection to give waits longer than a request', async () => {
+  const pool = await startPgBouncer(postgres.url, 1);
+  const other = new pg.Client({ connectionString: pool.url });
+  await other.connect();
+  await other.query('BEGIN');
+  const said: string[] = [];
+  const log = createLog('warn', { write: (line) => void said.push(line) });
+  const starting = connect({ url: pool.url }, false, log);
+  const waitsOn = vi.waitFor(() => expect(said.join('')).toContain('PgBouncer has no connection'), 60_000);
+  await Promise.race([waitsOn, starting]);
+  await other.end();
+  await (await starting).close();
+  await waitsOn;
+  await pool.stop();
 });

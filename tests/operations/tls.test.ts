@@ -1,5 +1,6 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,8 @@ import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '../../server/env';
 import { makeAuthority, makeLeaf, type PemPair } from '../../server/tls/authority';
+import { authorityFiles, leafFiles } from '../../server/tls/files';
+import { keepLocalTls } from '../../server/tls/local';
 import { secureRequest } from '../support/https';
 import { needs } from '../support/programs';
 import { type RunningServer, startServer } from '../support/server';
@@ -15,6 +18,7 @@ needs();
 
 const NAMES = { dns: ['localhost'], ip: ['127.0.0.1'] };
 const NOW = new Date();
+const DAY_MS = 86_400_000;
 
 let folder: string;
 let files: { cert: string; key: string };
@@ -74,6 +78,9 @@ test('http:// on the same port sends a person to https and refuses a program', a
   expect((await secureRequest(`${address()}/trust/lottery-inventory.crt`, authority.cert)).status).toBe(404);
 });
 
+/** As a copy that was interrupted: the first certificate is whole, the next isn't. */
+const cutOff = (cert: string): string => `${cert}\n${authority.cert.slice(0, -40)}`;
+
 test('a certificate renewed while the server runs is shown without a restart; half a renewal changes nothing', async () => {
   const shown = async () => (await secureRequest(`${address()}/healthz`, authority.cert)).fingerprint;
   const before = await shown();
@@ -82,6 +89,9 @@ test('a certificate renewed while the server runs is shown without a restart; ha
   await expect
     .poll(server.output, { timeout: 20_000 })
     .toContain('The certificate from before stays in use.');
+  expect(await shown()).toBe(before);
+  await write({ cert: cutOff(renewed.cert) });
+  await expect.poll(server.output, { timeout: 20_000 }).toContain('is broken or cut off');
   expect(await shown()).toBe(before);
   await write({ cert: renewed.cert });
   await expect.poll(shown, { timeout: 20_000 }).not.toBe(before);
@@ -100,11 +110,52 @@ test('it ends gracefully while connections idle on both protocols', async () => 
   await Promise.all(gone);
 });
 
+test('clients that hang in the middle of a handshake or of a plain request don’t hold up its end', async () => {
+  const other = await start();
+  const hanging = ['\x16\x03\x01', 'GET / HTTP/1.1\r\n'].map((start) => {
+    const socket = connectTcp({ port: other.port, host: '127.0.0.1' });
+    socket.on('error', () => socket.destroy());
+    socket.write(start, 'latin1');
+    return socket;
+  });
+  // Answered after they were taken.
+  await secureRequest(`https://127.0.0.1:${other.port}/healthz`, authority.cert);
+  const gone = hanging.map((socket) => once(socket, 'close'));
+  const ended = other.ended();
+  await other.stop();
+  expect(await ended).toBe(0);
+  await Promise.all(gone);
+});
+
+test('an authority near its end, or without its key, is said, and its certificate is served as it is', async () => {
+  const dataDir = join(folder, 'data');
+  await keepLocalTls(dataDir, NAMES, new Date(NOW.getTime() - 3620 * DAY_MS));
+  const shown = async (fault: string) => {
+    const old = await startServer({ dataDir, seed: false });
+    try {
+      expect(old.output()).toContain(fault);
+      expect(old.output()).toContain('The certificate ended on');
+      const options = { rejectUnauthorized: false };
+      return (await secureRequest(`https://127.0.0.1:${old.port}/healthz`, '', options)).fingerprint;
+    } finally {
+      await old.stop();
+    }
+  };
+  const leaf = new X509Certificate(await readFile(leafFiles(dataDir).cert));
+  expect(await shown('The local authority ends on')).toBe(leaf.fingerprint256);
+  await rm(authorityFiles(dataDir).key);
+  expect(await shown("The key of TLS can't be read: ENOENT")).toBe(leaf.fingerprint256);
+});
+
 test('what can’t be used is said in plain words at the start', async () => {
   const other = await makeLeaf(authority, NAMES, NOW);
-  const otherKey = join(folder, 'other-key.pem');
+  const [otherKey, chain] = [join(folder, 'other-key.pem'), join(folder, 'chain.pem')];
   await writeFile(otherKey, other.key);
+  await writeFile(chain, cutOff(other.cert));
   await Promise.all([
+    expect(start({ TLS_CERT: chain, TLS_KEY: otherKey })).rejects.toThrow(
+      /chain\.pem can't be used: .* is broken or cut off/,
+    ),
     expect(start({ TLS_KEY: otherKey })).rejects.toThrow(/The key .* doesn't belong to the certificate/),
     expect(start({ TLS_CERT: join(folder, 'none.pem') })).rejects.toThrow(
       /certificate of TLS can't be read: ENOENT/,
