@@ -24,22 +24,22 @@ export async function askToRestore(
   file: string,
   keep: (before: AsyncIterable<string>) => Promise<void>,
 ): Promise<void> {
-  server.say({ command: 'restore' });
-  if ((await server.hear('next')).next === 'before') {
-    await keep(textOf(server.backup()));
-    server.say({ saved: true });
-    await server.hear('next');
-  }
   try {
-    await server.send(readBackup(file));
-  } catch (error) {
-    // A server that refused in the middle says why. One that still listens would wait for the rest, and the shop for it.
-    if (server.isOpen) {
-      server.hangUp();
-      throw error;
+    server.say({ command: 'restore' });
+    if ((await server.hear('next')).next === 'before') {
+      await keep(textOf(server.backup()));
+      server.say({ saved: true });
+      await server.hear('next');
     }
+    await server.send(readBackup(file)).catch((error) => {
+      // A server that refused in the middle says why: that's what counts.
+      if (server.isOpen) throw error;
+    });
+    await server.hear('restored');
+  } finally {
+    // When we can't go on, the server would wait for the rest, and the whole shop for the server.
+    server.hangUp();
   }
-  await server.hear('restored');
 }
 
 async function* textOf(batches: AsyncIterable<string[]>): AsyncGenerator<string> {

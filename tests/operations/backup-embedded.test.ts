@@ -64,7 +64,7 @@ test('while a terminal counts, a backup is of one moment and has all that was ac
   expect(saved.sold).toBe(2 * saved.sales.length);
   expect((await stat(file('one'))).mode & 0o777).toBe(0o600);
   // The server takes its copy away once the file has been handed over; the command doesn't wait for that.
-  await expect.poll(() => readdir(join(dataDir, 'copies'))).toEqual([]);
+  await expect.poll(() => readdir(join(dataDir, 'copies')), { timeout: 30_000 }).toEqual([]);
 
   await counter.count();
   expect(await command('restore', { DATA_DIR: dataDir }, file('one'))).toContain('Restored 2 stores');
@@ -138,7 +138,7 @@ test('a file that can no longer be read ends the restore with that reason, and h
   const restored = askToRestore(talk, file('pulled-out'), async (before) => {
     for await (const _ of before);
     // It was whole when the command looked at it.
-    await truncate(file('pulled-out'), (await stat(file('pulled-out'))).size / 2);
+    await truncate(file('pulled-out'), Math.floor((await stat(file('pulled-out'))).size / 2));
   });
   await expect(restored).rejects.toThrow('This backup is cut off');
   expect(new Set(await counter.settle())).toEqual(new Set(['done']));
@@ -176,7 +176,7 @@ test('a copy is taken away when nobody waits for it any more', async () => {
   }
   // Copies are made one after the other: with this one the others have been.
   await command('backup', { DATA_DIR: dataDir }, file('later'));
-  await expect.poll(() => readdir(join(dataDir, 'copies'))).toEqual([]);
+  await expect.poll(() => readdir(join(dataDir, 'copies')), { timeout: 30_000 }).toEqual([]);
 });
 
 test('the folder is held for one server and its owner, whatever each has for temporary files', async () => {

@@ -66,6 +66,7 @@ test('reports, the dashboard and the audit log are the replica’s; what a clerk
 });
 
 test('the connections that are told of are those to both', async () => {
+  await reported();
   const atPrimary = new pg.Client({ connectionString: primary.url });
   await atPrimary.connect();
   const sessionsAt = async (client: pg.Client): Promise<number> => {
