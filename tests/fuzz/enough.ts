@@ -3,9 +3,12 @@ import type { CampaignReport } from './campaign';
 /** Of all requests so many at least have to be refused ones after which all tables were compared. */
 const LEAST_COMPARED = 1 / 4;
 
-/** The calls that a campaign fired at and that never accepted anything. */
+/** Files and pages are none, and HEAD is GET without its answer. */
+const isCall = (call: string): boolean => /^(GET|POST|PUT|DELETE) \/api\//.test(call);
+
+/** The calls of the API that a campaign fired at and that never accepted anything. */
 export const neverAccepted = ({ calls }: Pick<CampaignReport, 'calls'>): string[] =>
-  [...calls].filter(([, { accepted }]) => accepted === 0).map(([call]) => call);
+  [...calls].filter(([call, { accepted }]) => isCall(call) && accepted === 0).map(([call]) => call);
 
 /**
  * Why a campaign that found nothing hasn't shown much: a server that refuses everybody at the door does no harm either.
@@ -18,7 +21,7 @@ export function shortcomings(
   everyCall: boolean,
 ): string[] {
   const never = neverAccepted(report);
-  const isNothing = never.length === report.calls.size;
+  const isNothing = [...report.calls.values()].every(({ accepted }) => accepted === 0);
   return [
     ...(isNothing ? ['Nothing was ever accepted.'] : []),
     ...(everyCall && never.length > 0 && !isNothing ? [`Never accepted: ${never.join(', ')}.`] : []),

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../server/db/schema';
+import { createPasswordLink } from '../../server/services/password-links';
 import { ROLE } from '../../src/contract/roles';
 import { type ApiServer, signIn } from '../support/api-app';
-import { addPerson } from '../support/fixtures';
+import { addPerson, PASSWORD } from '../support/fixtures';
 import { PERMISSIONS, type PermissionRow } from '../support/permission-rows';
 import { callersOf, makeScene, type Scene } from '../support/permission-scene';
 import type { Example, FuzzScene } from './side-door';
@@ -19,12 +20,17 @@ export async function newScene(server: ApiServer): Promise<FuzzScene> {
   const people = [company.admin, ...company.stores.flatMap(({ admin, clerk }) => [admin, clerk])];
   return {
     tokens: { ...(await callersOf(server, scene)), expired: await expiredToken(server) },
-    examples: Object.fromEntries(
-      Object.entries(PERMISSIONS).map(([route, row]) => [
-        route,
-        Array.from({ length: EXAMPLES_OF_CALL }, () => exampleOf(row, scene)),
-      ]),
-    ),
+    examples: {
+      ...Object.fromEntries(
+        Object.entries(PERMISSIONS).map(([route, row]) => [
+          route,
+          Array.from({ length: EXAMPLES_OF_CALL }, () => exampleOf(row, scene)),
+        ]),
+      ),
+      'POST /reset-pwd': await Promise.all(
+        Array.from({ length: EXAMPLES_OF_CALL }, () => resetExample(server, store.id)),
+      ),
+    },
     clerkId: store.clerk.id,
     secrets: people.map(({ Username }) => Username),
   };
@@ -34,6 +40,14 @@ function exampleOf(row: PermissionRow, scene: Scene): Example {
   const { expected } = row;
   const allowed = 'everyone' in expected ? [] : COLUMNS.filter((_, nth) => (expected[nth] ?? 400) < 400);
   return { path: row.path(scene), body: row.body?.(scene), byClerk: row.byClerk === true, allowed };
+}
+
+/** The matrix has only a link that nobody has: a right one works once, and ends what its person is signed in with. */
+async function resetExample({ db }: ApiServer, storeId: number): Promise<Example> {
+  const { id } = await addPerson(db, ROLE.store, storeId, 'Fay Forgetful');
+  const link = await createPasswordLink(db, id, 'reset', 'https://shop.example', new Date());
+  const token = new URL(link).searchParams.get('token');
+  return { path: '/reset-pwd', body: { token, password: PASSWORD }, byClerk: false, allowed: [] };
 }
 
 async function expiredToken(server: ApiServer): Promise<string> {

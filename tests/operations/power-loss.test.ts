@@ -17,8 +17,10 @@ import { type FileEvent, watchFiles } from '../support/watched-files';
 
 needs();
 
-/** How many moments, and of which chance: POWER_CUTS=200 POWER_SEED=7 npx vitest run --project operations power-loss */
-const CUTS = Number(process.env.POWER_CUTS ?? 4);
+/** While counts come in, in a checkpoint, while the folder is first made, and while the server ends. */
+const MOMENTS = ['selling', 'checkpoint', 'making', 'selling', 'closing'] as const;
+/** How many moments, each kind in turn, and of which chance: POWER_CUTS=200 POWER_SEED=7 npx vitest run --project operations power-loss */
+const CUTS = Number(process.env.POWER_CUTS ?? MOMENTS.length);
 const SEED = Number(process.env.POWER_SEED ?? 1);
 const TERMINALS = 4;
 
@@ -106,11 +108,10 @@ test(NAME, { timeout: 60_000 + CUTS * 20_000 }, async () => {
   console.log(report.join('\n'));
 });
 
-/** In turn while counts come in, in a checkpoint, while the folder is first made, and while the server ends. */
 function momentOf(nth: number) {
   const seed = SEED + nth;
   const dice = diceFor(seed, 'power');
-  const when = (['selling', 'checkpoint', 'making', 'selling', 'closing'] as const)[nth % 5] ?? 'selling';
+  const when = MOMENTS[nth % MOMENTS.length] ?? 'selling';
   // About a record's own reply, since a checkpoint does more to the disk than all records.
   if (when === 'selling') {
     const reply = dice.pick(sales).acknowledged?.at ?? 0;
