@@ -73,10 +73,14 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     child.kill(signal);
     await exited;
   };
+  const removeOwn = async (): Promise<void> => {
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+  };
   try {
     await untilReady(child, () => printed);
   } catch (error) {
     await kill();
+    await removeOwn();
     throw error;
   }
   return {
@@ -93,7 +97,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     kill,
     stop: async () => {
       await kill('SIGTERM');
-      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+      await removeOwn();
     },
   };
 }
