@@ -5,27 +5,11 @@ import { needs } from '../support/programs';
 
 needs();
 
-<<<<<<< HEAD
-/**
- * A short campaign against one call of a server with faults built in.
- * @param patienceMs as long as a slow machine may take, unless a hang has to be waited for
- */
-async function campaignAgainst(
-  plant: string[],
-  only: string,
-  requests: number,
-  patienceMs = 60_000,
-): Promise<CampaignReport> {
-  const server = await startServed({ plant });
-  try {
-    return await runCampaign({ server, seed: 1, requests, batch: 40, readings: 9, only, patienceMs });
-=======
 /** A short campaign against one call of a server with faults built in. */
 async function campaignAgainst(plant: string[], only: string, patienceMs: number): Promise<CampaignReport> {
   const server = await startServed({ plant });
   try {
     return await runCampaign({ server, seed: 1, requests: 500, batch: 40, readings: 9, only, patienceMs });
->>>>>>> partfc
   } finally {
     await server.stop();
   }
@@ -35,11 +19,7 @@ test('a 500, a hang, a refusal of another shape and one that changes something a
   timeout: 300_000,
 }, async () => {
   const plant = ['crash', 'hang', 'shape', 'write'];
-<<<<<<< HEAD
-  const { findings } = await campaignAgainst(plant, 'PUT /api/updateInvetoryOnShelf', 500, 2_000);
-=======
   const { findings } = await campaignAgainst(plant, 'PUT /api/updateInvetoryOnShelf', 2_000);
->>>>>>> partfc
   const found = (fault: RegExp) => findings.filter((each) => fault.test(each.fault));
   expect(found(/^answered 500/)[0]?.again).toMatch(/^curl -X PUT '\$URL\/api\/updateInvetoryOnShelf/);
   expect(found(/^no answer in 2000 ms/)).not.toEqual([]);
