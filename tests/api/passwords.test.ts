@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { users } from '../../server/db/schema';
-import { mailResetLink } from '../../server/services/link-mails';
+import * as linkMails from '../../server/services/link-mails';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import type { AddStoreReply } from '../../src/contract/stores';
 import { call, listen, type Reply, signIn, testServer } from '../support/api-app';
@@ -14,7 +14,9 @@ import { addCompany, PASSWORD } from '../support/fixtures';
 import { type MailServer, startMailServer, tokenIn } from '../support/mail-server';
 
 // The real one, whose calls are counted.
-vi.mock(import('../../server/services/link-mails'), { spy: true });
+const mailResetLink = vi.spyOn(linkMails, 'mailResetLink');
+// The files that this worker runs later use the same module.
+afterAll(() => vi.restoreAllMocks());
 
 /** Without SMTP_URL. */
 const server = testServer();
@@ -78,10 +80,10 @@ describe('a forgotten password', () => {
 
   test('is answered before anybody looks who that is, or takes a letter: no time tells who is known', async () => {
     const { admin } = await addCompany(server.db);
-    vi.mocked(mailResetLink).mockClear();
+    mailResetLink.mockClear();
     let lookedBefore: number | null = null;
     const durable = () => {
-      lookedBefore = vi.mocked(mailResetLink).mock.calls.length;
+      lookedBefore = mailResetLink.mock.calls.length;
       return server.connection.durable();
     };
     const takes = new EventEmitter();
