@@ -35,6 +35,10 @@ describe('replies', () => {
     ['a documented success', reply(200, '{"id":1}')],
     ['a refusal', reply(400, refusal({ fields: { id: 'is required' } }))],
     ['a refusal that says when to come back', reply(429, refusal(), { 'retry-after': '60' })],
+    [
+      'a refusal with a text that the fuzzer gave',
+      reply(400, refusal({ message: "\\'; SELECT pg_sleep(10); --" })),
+    ],
   ])('%s is right', (_, given) => {
     expect(judge(by('own store'), given)).toBeNull();
   });
@@ -54,6 +58,7 @@ describe('replies', () => {
     ['a refusal with an odd status', reply(418, refusal()), /refused with 418/],
     ['too many tries without an end', reply(429, refusal()), /Retry-After/],
     ['words of the database', reply(400, refusal({ message: 'syntax error at or near' })), /inside/],
+    ['a statement', reply(400, refusal({ message: 'SELECT password_hash FROM users' })), /inside/],
   ])('%s is found', (_, given, fault) => {
     expect(judge(by('own store'), given)).toMatch(fault);
   });
