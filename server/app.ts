@@ -1,44 +1,55 @@
 import { randomUUID } from 'node:crypto';
-import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyServerFactory,
   LogController,
 } from 'fastify';
+import { hashParties } from './accounts/hash-parties';
+import { findCaller } from './accounts/sessions';
+import { auditRoutes } from './audit/routes';
+import { planRoutes, vendorRoutes } from './catalogue/routes';
+import { salesRoutes } from './counting/routes';
+import { stockRoutes } from './counting/stock-routes';
 import type { Connection } from './db/connect';
 import type { Env } from './env';
+import { badField, nestedTooDeeply, notFound } from './errors';
+import { appBuild } from './http/app-build';
+import { refuseWritesWhenTooOld } from './http/compatibility';
+import { durableReplies } from './http/durable-replies';
+import { errorReplies, sendError } from './http/error-replies';
+import { guardRoutes } from './http/guard';
+import { healthRoutes } from './http/health';
+import { limitWrites } from './http/limit-writes';
+import { publishContract } from './http/openapi';
+import { requestLog } from './http/request-log';
+import { securityHeaders, setSecurityHeaders } from './http/security-headers';
+import { CONNECTION_OPTIONS, limitConnections } from './http/sockets/connections';
+import { closeConnectionsAtEnd } from './http/sockets/ending';
+import { DIST, serveApp } from './http/static';
+import { isNestedDeeper } from './http/validation/nesting';
+import { checkBySchema } from './http/validation/validation';
+import { visibleReplies } from './http/visible-replies';
 import { createLog, type Logger } from './log';
-import { guardRoutes } from './plugins/auth';
-import { CONNECTION_OPTIONS, limitConnections } from './plugins/connections';
-import { durableReplies } from './plugins/durable-replies';
-import { closeConnectionsAtEnd } from './plugins/ending';
-import { badField, errorReplies, notFound, sendError } from './plugins/errors';
-import { healthRoutes } from './plugins/health';
-import { mailing } from './plugins/mailing';
-import { metrics } from './plugins/metrics';
-import { publishContract } from './plugins/openapi';
-import { requestLog } from './plugins/request-log';
-import { securityHeaders, setSecurityHeaders } from './plugins/security-headers';
-import { DIST, serveApp } from './plugins/static';
-import { trustRoutes } from './plugins/trust';
-import { auditRoutes } from './routes/audit';
-import { authRoutes } from './routes/auth';
-import { planRoutes, vendorRoutes } from './routes/catalogue';
-import { dashboardRoutes } from './routes/dashboard';
-import { inventoryRoutes } from './routes/inventory';
-import { reportRoutes } from './routes/reports';
-import { salesRoutes } from './routes/sales';
-import { stockRoutes } from './routes/stock';
-import { storeRoutes } from './routes/stores';
-import { subscriptionRoutes } from './routes/subscriptions';
-import { terminalReportRoutes } from './routes/terminal-reports';
-import { terminalRoutes } from './routes/terminals';
-import { userRoutes } from './routes/users';
-import { appBuild } from './services/app-build';
+import { mailing } from './mail/mailing';
+import { metrics } from './metrics/metrics';
+import { authRoutes } from './people/auth-routes';
+import { hasUsers } from './people/first-user';
+import { userRoutes } from './people/routes';
+import { storeRoutes } from './places/routes';
+import { dashboardRoutes } from './reports/dashboard-routes';
+import { reportRoutes } from './reports/routes';
+import { inventoryRoutes } from './stock/inventory-routes';
+import { subscriptionRoutes } from './subscriptions/routes';
+import { terminalReportRoutes } from './terminals/report-routes';
+import { terminalRoutes } from './terminals/routes';
+import { trustRoutes } from './tls/trust-routes';
 
 const API_BASE = '/api';
 const BODY_LIMIT = 1_048_576;
+/** No call needs more than six levels. What reads a body level by level would run out of stack at some thousands. */
+const MAX_NESTING = 32;
 
 /**
  * The whole server, ready to listen; the database is open and migrated. Handlers get its tenant handle; what needs the
@@ -65,16 +76,17 @@ export async function buildApp(
     serverFactory,
     // An address that can't be read, or with a part longer than any id, reaches no hook.
     frameworkErrors: (_error, request, reply) =>
-      sendError(badField('path', 'is wrong'), request, setSecurityHeaders(request, reply)),
+      sendError(badField('path', 'can’t be read'), request, setSecurityHeaders(request, reply)),
     loggerInstance: log as FastifyBaseLogger,
   }).withTypeProvider<TypeBoxTypeProvider>();
-  app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  app.setValidatorCompiler(checkBySchema);
   // The handlers' types are checked against the contract already; nothing is dropped or coerced on the way out.
   app.setSerializerCompiler(() => JSON.stringify);
 
   const mail = mailing(app, env);
   const build = await appBuild(DIST);
-  limitConnections(app);
+  limitConnections(app, env.trustProxy);
+  limitWrites(app);
   acceptJson(app);
   securityHeaders(app);
   errorReplies(app);
@@ -91,11 +103,14 @@ export async function buildApp(
         reply.header('Cache-Control', 'no-store');
       });
       durableReplies(api, durable);
-      guardRoutes(api, db);
+      refuseWritesWhenTooOld(api, db);
+      visibleReplies(api);
+      guardRoutes(api, db, { findCaller, hasUsers });
+      hashParties(api);
       authRoutes(api, { db, tenant }, mail);
-      terminalRoutes(api, tenant);
+      terminalRoutes(api, { db, tenant });
       terminalReportRoutes(api, tenant, build);
-      storeRoutes(api, tenant, mail);
+      storeRoutes(api, { db, tenant }, mail);
       userRoutes(api, { db, tenant });
       vendorRoutes(api, tenant);
       planRoutes(api, tenant);
@@ -122,6 +137,7 @@ function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
+    else if (isNestedDeeper(body, MAX_NESTING)) done(nestedTooDeeply());
     else parse(request, body, done);
   });
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isEmail } from '../src/domain/account-rules';
-import { localTls, type TlsFiles } from './tls/files';
+import { OperatorError } from './errors';
+import { localTls, type TlsFiles } from './tls-files';
 
 /** What the operator sets; parsed once at start. */
 export type Env = {
@@ -37,9 +38,6 @@ export type Env = {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** The server can't start for a reason that its operator can remove; the message says it in plain words. */
-export class OperatorError extends Error {}
 
 /**
  * Reads the server's settings from environment variables; an empty variable counts as absent.

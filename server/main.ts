@@ -1,12 +1,12 @@
 import { buildApp } from './app';
 import { answerCommands } from './backup/answer';
-import { fail } from './cli/fail';
 import { connect, placeOf } from './db/connect';
 import { parseEnv } from './env';
+import { fail } from './fail';
 import { createLog } from './log';
+import { mailFolder } from './mail/mail';
+import { hasUsers } from './people/first-user';
 import { DEMO_ACCOUNTS, hasDemoAccounts, keepDemoLocal, seedDemo } from './seed/demo';
-import { hasUsers } from './services/first-user';
-import { mailFolder } from './services/mail';
 import { shutDown } from './shut-down';
 import { readPair } from './tls/pair';
 import { addressLines, startTls } from './tls/start';

@@ -5,8 +5,8 @@ import { statusPaths } from '../src/contract/endpoints';
 import { buildNamedIn } from '../src/domain/terminals';
 import { refreshBadge } from '../src/outbox/badge';
 import type { Wake } from '../src/outbox/drain';
-import { sendReport } from '../src/outbox/report';
 import { sendOutbox } from '../src/outbox/send';
+import { sendReport } from '../src/outbox/terminal-report';
 import { isWorkerMessage, OUTBOX_TAG } from '../src/outbox/worker-messages';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rows } from '../db/connect';
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' };
-import { OperatorError } from '../env';
+import { OperatorError } from '../errors';
 import { FORMAT, type Header, type Holdings, lineOf, rowLines, withEnd } from './format';
 import { backupSettings, names, type Table, tablesOf } from './tables';
 
@@ -91,8 +91,8 @@ export async function timeOf(tx: Db): Promise<string> {
   return now.time;
 }
 
-/** The newest migration that a database has had. */
-async function tagOf(tx: Db): Promise<string> {
+/** The newest migration that a database has had. Throws OperatorError when this release doesn't know it. */
+export async function tagOf(tx: Db): Promise<string> {
   const [newest] = await rows<{ when: number }>(
     tx,
     sql`SELECT max(created_at)::float8 AS when FROM drizzle.__drizzle_migrations`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { OperatorError } from '../env';
+import { OperatorError } from '../errors';
 
 /**
  * The portable form of a whole database (decision 37): lines of JSON, of which the file is the gzip. First the header;
@@ -56,7 +56,7 @@ export async function* withEnd(
 }
 
 /** More than any row of ours; what has no line feed for so long is something else. */
-const LONGEST_LINE = 64 * 1024 * 1024;
+const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 
 /** The whole lines of a text that comes in pieces, some at a time. @throws BackupFault when it ends within one */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
@@ -64,7 +64,7 @@ export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<st
   for await (const chunk of chunks) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > LONGEST_LINE) throw notOurs();
+    if (rest.length > MAX_LINE_LENGTH) throw notOurs();
     if (lines.length > 0) yield lines;
   }
   if (rest !== '') throw cutOff();

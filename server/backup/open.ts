@@ -8,7 +8,8 @@ import type { Db } from '../db/connect';
 import { holdFolder } from '../db/hold-folder';
 import { openEmbedded, openScratch } from '../db/open-embedded';
 import * as schema from '../db/schema';
-import { type Env, OperatorError } from '../env';
+import type { Env } from '../env';
+import { OperatorError } from '../errors';
 import type { About } from './dump';
 import { askForCopy, reach } from './requests';
 

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { laWallTime } from '../../src/domain/time';
-import { type Db, rows } from '../db/connect';
-import { type Env, OperatorError } from '../env';
+import { PLATFORM } from '../audit/log';
+import { type Db, milliseconds, rows } from '../db/connect';
+import type { Env } from '../env';
+import { OperatorError } from '../errors';
 import { hasDemoAccounts, mayBringDemo } from '../seed/demo';
-import { PLATFORM } from '../services/audit-log';
-import { setStockBack } from '../services/store-stock';
-import { dump, holdingsOf } from './dump';
+import { setStockBack } from '../stock/version';
+import { dump, holdingsOf, tagOf } from './dump';
 import { damaged, type Header, type Part } from './format';
 import { loadTables } from './load';
 import { noteSignIns } from './sign-ins';
@@ -24,8 +25,8 @@ export type Replacement = {
 /**
  * Puts a backup in the place of all that a database holds, in one transaction: the servers that use it wait meanwhile
  * and go on with the new data, or with the old if anything fails.
- * @throws BackupFault when the backup turns out to be none on the way; OperatorError when it would bring demo accounts to
- *   where they may not be
+ * @throws BackupFault when the backup turns out to be none on the way; OperatorError when the schema is another release's,
+ *   or it would bring demo accounts to where they may not be
  */
 export async function replaceAll(db: Db, { database, env, keep, content }: Replacement): Promise<Header> {
   const tables = await tablesOf(db);
@@ -39,6 +40,7 @@ export async function replaceAll(db: Db, { database, env, keep, content }: Repla
     const first = await parts.next();
     if (first.done || !('header' in first.value)) throw damaged();
     const { header } = first.value;
+    if (header.tag !== (await tagOf(tx))) throw ofAnotherRelease();
     const giveBack = await noteSignIns(tx, header.time);
     await loadTables(tx, tables, parts);
     if (JSON.stringify(await holdingsOf(tx)) !== JSON.stringify(header.holds)) throw damaged();
@@ -49,6 +51,13 @@ export async function replaceAll(db: Db, { database, env, keep, content }: Repla
     return header;
   });
 }
+
+/** The command brought the backup to its own newest schema, and the server that has the database is older. */
+const ofAnotherRelease = (): OperatorError =>
+  new OperatorError(
+    'This command and the server that runs are of different releases. Restart the server, then restore again. ' +
+      'Nothing was changed.',
+  );
 
 const unwantedDemo = (): OperatorError =>
   new OperatorError(
@@ -61,7 +70,7 @@ const unwantedDemo = (): OperatorError =>
 async function tell(tx: Db, { time }: Header): Promise<void> {
   const [copied] = await rows<{ at: number }>(
     tx,
-    sql`SELECT (extract(epoch FROM ${time}::timestamptz) * 1000)::float8 AS at`,
+    sql`SELECT ${milliseconds(sql`${time}::timestamptz`)} AS at`,
   );
   const subject = laWallTime(new Date(copied?.at ?? 0));
   await tx.execute(sql`

@@ -58,12 +58,12 @@ export async function takeTables(tx: Db, tables: readonly Table[]): Promise<void
     (a, b) => Number(b.name === FIRST_LOCKED) - Number(a.name === FIRST_LOCKED),
   );
   await tx.execute(sql`SET LOCAL lock_timeout = '400ms'`);
-  for (let tries = 1; !(await tookAll(tx, inTurn, tries === MOST_TRIES)); tries++);
+  for (let tries = 1; !(await tookAll(tx, inTurn, tries === MAX_TRIES)); tries++);
   await tx.execute(sql`SET LOCAL lock_timeout = 0`);
 }
 
 const FIRST_LOCKED = 'store_stock';
-const MOST_TRIES = 300;
+const MAX_TRIES = 300;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 async function tookAll(tx: Db, tables: readonly Table[], isLast: boolean): Promise<boolean> {

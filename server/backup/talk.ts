@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { OperatorError } from '../env';
+import { OperatorError } from '../errors';
 import { isEnd, linesOf } from './format';
 
 /** What the two sides say besides the lines of a backup, a line of JSON each. */

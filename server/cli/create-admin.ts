@@ -2,10 +2,10 @@ import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { connect, placeOf } from '../db/connect';
-import { OperatorError, parseEnv } from '../env';
-import { ApiError } from '../plugins/errors';
-import { createSuperAdmin } from '../services/first-user';
-import { fail } from './fail';
+import { parseEnv } from '../env';
+import { ApiError, OperatorError } from '../errors';
+import { fail } from '../fail';
+import { createSuperAdmin } from '../people/first-user';
 
 /** `npm run create-admin`: makes a SuperAdmin from the environment, and asks for what isn't there. */
 async function main(): Promise<void> {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { howMany } from '../../src/domain/how-many';
+import { pluralize } from '../../src/domain/pluralize';
 import type { Holdings } from '../backup/format';
 import { causeOf } from '../db/cause';
-import { OperatorError } from '../env';
-import { fail } from './fail';
+import { OperatorError } from '../errors';
+import { fail } from '../fail';
 
 const USAGE_STATUS = 2;
 
@@ -35,7 +35,7 @@ function inWords(error: unknown): unknown {
 }
 
 const grouped = (count: number, one: string): string =>
-  howMany(count, one).replace(String(count), count.toLocaleString('en-US'));
+  pluralize(count, one).replace(String(count), count.toLocaleString('en-US'));
 
 /** '2 stores, 1,204 submissions, 41,230 tickets sold' */
 export const holdingsInWords = ({ stores, submissions, ticketsSold }: Holdings): string =>

@@ -1,9 +1,9 @@
 import { parseEnv } from '../env';
-import { authorityFiles } from '../tls/files';
+import { fail } from '../fail';
 import { keepLocalTls } from '../tls/local';
 import { lanAddresses, localNames } from '../tls/local-names';
 import { authorityLines } from '../tls/start';
-import { fail } from './fail';
+import { authorityFiles } from '../tls-files';
 
 /**
  * `npm run tls:local`: makes an authority for the shop's network, and a certificate of it for this machine. Run again, it

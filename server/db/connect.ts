@@ -57,6 +57,9 @@ export const placeOf = (
     ? { url: env.databaseUrl, readUrl: env.databaseReadUrl, poolSize: env.databasePool }
     : { embeddedIn: env.dataDir };
 
+const MIGRATED_BY_NEWER =
+  'A newer release has migrated this database. This server can work with it; update it soon.';
+
 const INT8 = 20;
 
 // Ids, tickets and counts stay far below 2^53.
@@ -89,7 +92,7 @@ async function connectEmbedded(
   const client = folder ? await openEmbedded(folder) : await openInMemory();
   const db = drizzlePglite(client, { schema, logger });
   await provideTenantRoles((statements) => client.exec(statements));
-  await migrate(db);
+  if (await migrate(db)) log.warn(MIGRATED_BY_NEWER);
   await client.exec('ANALYZE');
   const stopUpkeep = keepUp(client, log);
   const tenant = drizzlePglite(tenantsOfEmbedded(client), { schema, logger });
@@ -119,7 +122,7 @@ async function connectPostgres(
   const db = drizzlePg(unrestrictedPool(pool), { schema, logger });
   await patiently(log, async () => {
     await provideTenantRoles((statements) => pool.query(statements));
-    await migrate(db);
+    if (await migrate(db)) log.warn(MIGRATED_BY_NEWER);
   });
   // A commit waits for the disk by itself.
   const durable = async (): Promise<void> => {};
@@ -168,6 +171,9 @@ export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
   const result = (await db.execute(statement)) as { rows: Row[] };
   return result.rows;
 }
+
+/** An instant of the database as milliseconds since 1970, a JavaScript number. @param instant a column or an expression */
+export const milliseconds = (instant: SQL): SQL => sql`(extract(epoch FROM ${instant}) * 1000)::float8`;
 
 /** A list as one array parameter, e.g. `unnest(${list(ids)}::bigint[])`. */
 export const list = (values: readonly (number | string | boolean | null)[]): SQL => sql`${sql.param(values)}`;

@@ -3,7 +3,7 @@ import { mkdir, readdir, realpath, rename, rmdir, unlink } from 'node:fs/promise
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OperatorError } from '../env';
+import { OperatorError } from '../errors';
 
 /** A data folder that this process alone uses. */
 export type Held = {
@@ -16,7 +16,7 @@ export type Held = {
 };
 
 /** What a socket's address may hold on every system: 104 bytes on macOS, with a zero at the end. */
-const LONGEST_ADDRESS = 103;
+const MAX_ADDRESS_LENGTH = 103;
 /** Of a starter's own name: random, so that none comes twice. */
 const NAME_BYTES = 4;
 /** What `takePlace` puts behind the place: a point and a slash, each with a name. */
@@ -70,7 +70,7 @@ export async function reachHolder(folder: string): Promise<Socket | null> {
 async function placeOf(folder: string): Promise<string> {
   const real = await realpath(folder);
   const inFolder = join(real, 'holder');
-  if (!ON_WINDOWS && Buffer.byteLength(inFolder) + ENDING <= LONGEST_ADDRESS) return inFolder;
+  if (!ON_WINDOWS && Buffer.byteLength(inFolder) + ENDING <= MAX_ADDRESS_LENGTH) return inFolder;
   const name = `lottery-${createHash('sha256').update(real).digest('hex').slice(0, 16)}`;
   return ON_WINDOWS ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
 }

@@ -79,6 +79,8 @@ export const clerkPins = pgTable('clerk_pins', {
   hash: bytes('hash').notNull(),
   /** in a row, until a right one */
   wrongTries: smallint('wrong_tries').notNull().default(0),
+  /** in a row, until a right one: each is longer than the one before */
+  lockouts: smallint('lockouts').notNull().default(0),
   lockedUntil: instant('locked_until'),
 });
 
@@ -90,7 +92,7 @@ export const passwordLinks = pgTable('password_links', {
 
 export const loginFailures = pgTable('login_failures', {
   id: ownLongId(),
-  /** what was guessed at, or from where: services/login-throttle */
+  /** what was guessed at, or from where: accounts/login-throttle */
   subject: text('subject').notNull(),
   failedAt: instant('failed_at').notNull(),
 });
@@ -170,6 +172,20 @@ export const submissions = pgTable('submissions', {
   saleDate: date('sale_date', { mode: 'string' }),
   reportTime: text('report_time'),
   replaces: uuid('replaces'),
+  /** the outbox file it came from (contract/imports, ImportedFrom); null: the terminal captured it itself */
+  imported: json('imported'),
+});
+
+export const idempotencyKeys = pgTable('idempotency_keys', {
+  storeId: integer('store_id').notNull(),
+  idempotencyKey: uuid('idempotency_key').notNull(),
+  call: text('call').notNull(),
+  bodyHash: bytes('body_hash').notNull(),
+  response: text('response').notNull(),
+  createdBy: integer('created_by').notNull(),
+  sessionId: whole('session_id'),
+  recordedAt: instant('recorded_at').notNull(),
+  receivedAt: instant('received_at').notNull(),
 });
 
 export const discards = pgTable('discards', {

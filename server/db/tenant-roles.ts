@@ -1,4 +1,4 @@
-import { OperatorError } from '../env';
+import { OperatorError } from '../errors';
 import { databaseIsAway } from './away';
 
 /**

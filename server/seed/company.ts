@@ -1,7 +1,7 @@
 import { ROLE, type Role } from '../../src/contract/roles';
+import { hashPassword } from '../accounts/passwords';
 import type { Db } from '../db/connect';
 import { plans, stores, subscriptions, users, vendors } from '../db/schema';
-import { hashPassword } from '../services/passwords';
 import { GAMES, PLANS, SUBSCRIPTIONS } from './catalogue';
 
 export const DEMO_PASSWORD = 'Lottery#demo1';

@@ -1,8 +1,9 @@
 import { like, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
 import { users } from '../db/schema';
-import { type Env, isLoopback, OperatorError } from '../env';
-import { hasUsers } from '../services/first-user';
+import { type Env, isLoopback } from '../env';
+import { OperatorError } from '../errors';
+import { hasUsers } from '../people/first-user';
 import { createCompany, DEMO_DOMAIN, DEMO_PASSWORD } from './company';
 import { seededRandom } from './random';
 import { receiveWalkThroughPack, trade } from './trade';

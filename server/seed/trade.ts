@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { AddLotBody } from '../../src/contract/inventory';
 import type { SalesEntry } from '../../src/contract/sales';
 import { soldBefore, soldOut } from '../../src/domain/counting';
 import { amountCents, centsToDollars } from '../../src/domain/money';
 import { type Run, runLength } from '../../src/domain/runs';
 import { addToSerial, lotEnd, numberToSerial, serialToNumber } from '../../src/domain/serial';
 import { laDate, laInstant } from '../../src/domain/time';
+import { putOnShelf } from '../counting/put-on-shelf';
+import { recordSales } from '../counting/record-sales';
 import type { Db } from '../db/connect';
-import { addLot } from '../services/lots';
-import { putOnShelf } from '../services/put-on-shelf';
-import { recordSales } from '../services/record-sales';
+import { addLot } from '../stock/lots';
 import { GAMES, type Game, WALK_THROUGH_GAME, WALK_THROUGH_PACK } from './catalogue';
 import type { DemoCompany, DemoStore } from './company';
 
@@ -44,7 +45,7 @@ export async function trade(
     const lotCounter = (received.get(game.upc) ?? 0) + 1;
     received.set(game.upc, lotCounter);
     const start = packStart(game, store, lotCounter);
-    await addLot(db, lotOf(company, store, game, lotCounter, start), adminOf(store), when);
+    await receivePack(db, lotOf(company, store, game, lotCounter, start), store, when);
     return {
       game,
       lotCounter,
@@ -88,8 +89,12 @@ export async function receiveWalkThroughPack(
   store: DemoStore,
   now: Date,
 ): Promise<void> {
-  await addLot(db, lotOf(company, store, WALK_THROUGH_GAME, 1, WALK_THROUGH_PACK.start), adminOf(store), now);
+  const lot = lotOf(company, store, WALK_THROUGH_GAME, 1, WALK_THROUGH_PACK.start);
+  await receivePack(db, lot, store, now);
 }
+
+const receivePack = (db: Db, body: AddLotBody, store: DemoStore, now: Date) =>
+  addLot(db, { body, by: adminOf(store), key: null, recordedAt: now, now });
 
 const adminOf = (store: DemoStore) => ({ userId: store.adminId, sessionId: null });
 

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { OperatorError } from '../env';
+import { OperatorError } from '../errors';
+import { authorityFiles, folderOf, leafFiles } from '../tls-files';
 import type { PemPair } from './authority';
-import { authorityFiles, folderOf, leafFiles } from './files';
 import type { LocalNames } from './local-names';
 import { readPair, type TlsPair } from './pair';
 

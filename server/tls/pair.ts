@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import { OperatorError } from '../env';
-import type { TlsFiles } from './files';
+import { OperatorError } from '../errors';
+import type { TlsFiles } from '../tls-files';
 
 /** A certificate with its key, as the TLS sockets take them. `first`: the one that the key belongs to. */
 export type TlsPair = { cert: string; key: string; first: X509Certificate };

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { OPEN_PATHS } from '../plugins/health';
-import { TRUST_FILES, TRUST_PAGE } from '../plugins/trust';
+import { OPEN_PATHS } from '../http/health';
+import { TRUST_FILES, TRUST_PAGE } from './trust-routes';
 
 /** All there is to send are small files; Node's own limits hold only where a server listens. */
 const WHOLE_EXCHANGE_MS = 30_000;

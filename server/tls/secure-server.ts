@@ -2,8 +2,8 @@ import { unwatchFile, watchFile } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { FastifyServerFactory } from 'fastify';
-import { SOCKET_LIMITS } from '../plugins/connections';
-import type { TlsFiles } from './files';
+import { SOCKET_LIMITS } from '../http/sockets/connections';
+import type { TlsFiles } from '../tls-files';
 import { splitByFirstByte } from './first-byte';
 import { readPair, type TlsPair } from './pair';
 import { plainServer } from './plain-http';
@@ -14,6 +14,18 @@ const LOOK_EVERY_MS = 2_000;
 const HANDSHAKE_MS = 15_000;
 /** ASVS 5.0, 12.1.1: no older versions. */
 const OLDEST = 'TLSv1.2';
+/**
+ * Suites with authenticated encryption and forward secrecy only (ASVS 5.0, 11.3.2 and 12.1.2; RFC 9325, 4.2): all of
+ * TLS 1.3, and those of 1.2 without CBC. The certificate's key decides between ECDSA and RSA.
+ */
+const CIPHERS = [
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  ...['ECDSA', 'RSA'].flatMap((key) =>
+    ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'].map((rest) => `ECDHE-${key}-${rest}`),
+  ),
+].join(':');
 
 /**
  * What makes Fastify speak HTTPS, with help for who comes by http:// on the same port. Renewed files are taken while
@@ -40,7 +52,7 @@ export async function httpsServers(files: TlsFiles): Promise<FastifyServerFactor
   };
 }
 
-const contextOf = ({ cert, key }: TlsPair) => ({ cert, key, minVersion: OLDEST }) as const;
+const contextOf = ({ cert, key }: TlsPair) => ({ cert, key, minVersion: OLDEST, ciphers: CIPHERS }) as const;
 
 /** By the files' states, not by the system's events, which miss renamed folders, links and network drives. */
 function onRenewal(files: TlsFiles, take: (pair: TlsPair) => void): () => void {

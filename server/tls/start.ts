@@ -1,11 +1,11 @@
 import type { FastifyServerFactory } from 'fastify';
 import { type Env, isLoopback } from '../env';
-import { TRUST_PAGE } from '../plugins/trust';
-import type { TlsFiles } from './files';
+import type { TlsFiles } from '../tls-files';
 import { keepLocalTls } from './local';
 import { lanAddresses, localNames } from './local-names';
 import { datesFault, readPair } from './pair';
 import { httpsServers } from './secure-server';
+import { TRUST_PAGE } from './trust-routes';
 
 const DAY_MS = 86_400_000;
 

@@ -1,36 +1,30 @@
 import type { AuditQuery, AuditReply, AuditRow } from '../contract/audit';
 import { officeEndpoints } from '../contract/office-endpoints';
+import { hasParts, isListOf, isNumber } from './answers';
 import type { Api } from './client';
+import { queryText } from './query';
+import { wholeList } from './whole-list';
 
 /** What is looked for; empty texts are no matter. */
-export type AuditCriteria = Pick<AuditQuery, 'person' | 'lot' | 'from' | 'to'>;
+export type AuditCriteria = Pick<AuditQuery, 'person' | 'lot' | 'from' | 'to' | 'dates'>;
 
-const LARGEST_PAGE = 100;
-
-/** A question to the audit log as in an address; empty criteria are left out. */
-export const auditQuery = (query: AuditQuery): string =>
-  new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [[name, String(value)]],
-    ),
-  ).toString();
+const isAuditReply = hasParts({
+  total: isNumber,
+  data: isListOf<AuditRow>({ id: 'string', at: 'string', action: 'string', what: 'string' }),
+});
 
 /** A page of what was done in a store or a company; with null, on the platform. */
 export async function auditLog(api: Api, placeId: number | null, query: AuditQuery): Promise<AuditReply> {
   const path = placeId === null ? officeEndpoints.auditLog : officeEndpoints.auditLogOf(placeId);
-  return (await api.request<AuditReply>('GET', `${path}?${auditQuery(query)}`)).data;
+  const { data } = await api.request<AuditReply>('GET', `${path}?${queryText(query)}`, {
+    isAnswer: isAuditReply,
+  });
+  return data;
 }
 
-/** All that was found, page by page. What is done meanwhile moves lines to the next page: each comes once. */
-export async function wholeAuditLog(
+/** All that was found. */
+export const wholeAuditLog = (
   api: Api,
   placeId: number | null,
   criteria: AuditCriteria,
-): Promise<AuditRow[]> {
-  const lines = new Map<string, AuditRow>();
-  for (let page = 1; ; page++) {
-    const { total, data } = await auditLog(api, placeId, { ...criteria, page, page_size: LARGEST_PAGE });
-    for (const line of data) lines.set(line.id, line);
-    if (page * LARGEST_PAGE >= total) return [...lines.values()];
-  }
-}
+): Promise<AuditRow[]> => wholeList((page) => auditLog(api, placeId, { ...criteria, ...page }));

@@ -1,5 +1,6 @@
 import type { LoginBody, LoginReply, Profile } from '../contract/auth';
 import { endpoints, TERMINAL_HEADER } from '../contract/endpoints';
+import { hasParts, isRow } from './answers';
 import type { Api } from './client';
 
 /**
@@ -16,6 +17,11 @@ export const logout = async (api: Api): Promise<void> => {
   await api.request('POST', endpoints.logout);
 };
 
+const isProfileReply = hasParts({
+  data: isRow<Profile>({ id: 'number', name: 'string', Username: 'string', user_role: 'number' }),
+});
+
 /** Who the token belongs to, with the store's profile for role 6. */
 export const viewProfile = async (api: Api): Promise<Profile> =>
-  (await api.request<{ data: Profile }>('GET', endpoints.viewProfile)).data.data;
+  (await api.request<{ data: Profile }>('GET', endpoints.viewProfile, { isAnswer: isProfileReply })).data
+    .data;

@@ -7,9 +7,18 @@ import type {
   Vendor,
 } from '../contract/catalogue';
 import { officeEndpoints } from '../contract/office-endpoints';
+import { isDataListOf } from './answers';
 import type { Api } from './client';
 
 type RowReply<T> = { message: string; data: T };
+
+const isVendorList = isDataListOf<Vendor>({ id: 'number', vendor_name: 'string', upc_code: 'string' });
+const isPlanList = isDataListOf<Plan>({
+  id: 'number',
+  plan_name: 'string',
+  plan_price: 'number',
+  lot_size: 'number',
+});
 
 /**
  * The vendors that the signed-in user sees: of its company and of its store.
@@ -17,7 +26,7 @@ type RowReply<T> = { message: string; data: T };
  */
 export const vendorList = async (api: Api, storeId?: number): Promise<Vendor[]> => {
   const path = storeId === undefined ? officeEndpoints.vendorList : officeEndpoints.vendorListOf(storeId);
-  return (await api.request<{ data: Vendor[] }>('GET', path)).data.data;
+  return (await api.request<{ data: Vendor[] }>('GET', path, { isAnswer: isVendorList })).data.data;
 };
 
 export const addVendor = async (api: Api, body: AddVendorBody): Promise<RowReply<Vendor>> =>
@@ -36,7 +45,7 @@ export const deactivateVendor = async (api: Api, id: number): Promise<{ message:
  */
 export const planList = async (api: Api, storeId?: number): Promise<Plan[]> => {
   const path = storeId === undefined ? officeEndpoints.planList : officeEndpoints.planListOf(storeId);
-  return (await api.request<{ data: Plan[] }>('GET', path)).data.data;
+  return (await api.request<{ data: Plan[] }>('GET', path, { isAnswer: isPlanList })).data.data;
 };
 
 export const addPlan = async (api: Api, body: AddPlanBody): Promise<RowReply<Plan>> =>

@@ -1,4 +1,5 @@
 import { type ApiErrorBody, statusText } from '../contract/errors';
+import type { IsAnswer } from './answers';
 
 /** Longest time a request may take, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 20_000;
@@ -35,6 +36,8 @@ export type RequestOptions = {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** what a JSON of our server has; any other is a portal's, and no answer */
+  isAnswer?: IsAnswer;
 };
 /** `data` is null for a 304. */
 export type ApiReply<T> = { status: number; data: T; headers: Headers };
@@ -82,7 +85,7 @@ export function createApi(options: {
     timeoutMs = REQUEST_TIMEOUT_MS,
   } = options;
   return {
-    async request<T>(method: string, path: string, { body, headers, signal }: RequestOptions = {}) {
+    async request<T>(method: string, path: string, { body, headers, signal, isAnswer }: RequestOptions = {}) {
       const bearer = token?.();
       const timeout = AbortSignal.timeout(timeoutMs);
       let response: Response;
@@ -110,9 +113,11 @@ export function createApi(options: {
       const { status, headers: replyHeaders } = response;
       if (status === 304) return { status, data: null as T, headers: replyHeaders };
       const data = parseJson(text);
-      if (!response.ok)
+      // No call of ours answers without a body: 204 is a failure (specification, section 8).
+      if (!response.ok || status === 204)
         throw new ApiError(status, isErrorBody(data) ? data : null, retryAfterMs(replyHeaders));
       if (typeof data !== 'object' || data === null) throw new NetworkError();
+      if (isAnswer && !isAnswer(data)) throw new NetworkError();
       return { status, data: data as T, headers: replyHeaders };
     },
   };

@@ -21,3 +21,14 @@ export function setClock(known: Clock): void {
 
 /** The present instant also where the device's clock is wrong: for records, for today, for whatever is shown as now. */
 export const now = (): Date => new Date(timeBy(clockNow(), device));
+
+/**
+ * A time that has surely come, in milliseconds since 1970: the server's last word, and what has passed since by a counter
+ * that only goes forward. Setting the device's clock forward doesn't move it, so a lock-out can't be ended that way. It
+ * stands still while the app is closed or the device sleeps, until the server is heard again. Without a server's word it's
+ * the device's clock.
+ */
+export function provenTime(): number {
+  const { atLeast } = clockNow();
+  return atLeast === 0 ? now().getTime() : atLeast;
+}

@@ -1,15 +1,66 @@
+import type { PageQuery } from '../contract/common';
 import { IDEMPOTENCY_HEADER } from '../contract/endpoints';
+import type { LateRecord, LateSeenReply } from '../contract/late-records';
 import { officeEndpoints } from '../contract/office-endpoints';
-import type { Correction, CorrectionBody, CorrectionReply, SalesException, SoldRun } from '../contract/sales';
+import type {
+  Correction,
+  CorrectionBody,
+  CorrectionReply,
+  CorrectionsReply,
+  ExceptionsQuery,
+  ExceptionsReply,
+  SalesException,
+  SoldRun,
+} from '../contract/sales';
+import { hasParts, isListOf, isNumber } from './answers';
 import { type Api, NetworkError } from './client';
+import { queryText } from './query';
 
-/** The exceptions of a store, open ones first, then the newest. */
-export const exceptionList = async (api: Api, storeId: number): Promise<SalesException[]> =>
-  (await api.request<{ data: SalesException[] }>('GET', officeEndpoints.exceptions(storeId))).data.data;
+const RUN = { id: 'number', lot_number: 'string', start_ticket: 'string', end_ticket: 'string' } as const;
+const isExceptionPage = hasParts({
+  total: isNumber,
+  data: isListOf<SalesException>({ ...RUN, message: 'string' }),
+  late_total: isNumber,
+  late: isListOf<LateRecord>({ id: 'number', recorded_at: 'string', received_at: 'string' }),
+});
+const isCorrectionPage = hasParts({
+  total: isNumber,
+  data: isListOf<Correction>({ ...RUN, reason: 'string' }),
+});
 
-/** The corrections of a store, the newest first. */
-export const correctionList = async (api: Api, storeId: number): Promise<Correction[]> =>
-  (await api.request<{ data: Correction[] }>('GET', officeEndpoints.correctionList(storeId))).data.data;
+/** A page of the exceptions of a store and of its late records, the newest first. */
+export const exceptionPage = async (
+  api: Api,
+  storeId: number,
+  query: ExceptionsQuery = {},
+): Promise<ExceptionsReply> =>
+  (
+    await api.request<ExceptionsReply>('GET', `${officeEndpoints.exceptions(storeId)}?${queryText(query)}`, {
+      isAnswer: isExceptionPage,
+    })
+  ).data;
+
+/** A page of the corrections of a store, the newest first. */
+export const correctionPage = async (
+  api: Api,
+  storeId: number,
+  query: PageQuery = {},
+): Promise<CorrectionsReply> =>
+  (
+    await api.request<CorrectionsReply>(
+      'GET',
+      `${officeEndpoints.correctionList(storeId)}?${queryText(query)}`,
+      { isAnswer: isCorrectionPage },
+    )
+  ).data;
+
+/** Says that an owner has looked at a late record. */
+export const markLateRecordSeen = async (api: Api, storeId: number, id: number): Promise<LateSeenReply> =>
+  (
+    await api.request<LateSeenReply>('POST', officeEndpoints.lateRecordSeen(id), {
+      body: { store_id: storeId },
+    })
+  ).data;
 
 /** The Sold tickets of a lot, by who recorded them as sold, in serial order. */
 export const soldTickets = async (

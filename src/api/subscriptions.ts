@@ -6,7 +6,14 @@ import type {
   SubscriptionListReply,
   UpdateSubscriptionBody,
 } from '../contract/subscriptions';
+import { hasParts, type IsAnswer, isListOf } from './answers';
 import { type Api, ApiError } from './client';
+
+const isBoolean: IsAnswer = (value) => typeof value === 'boolean';
+const isSubscriptionList = hasParts({
+  Status: isBoolean,
+  Subscriptions: isListOf<Subscription>({ id: 'number', subscription_name: 'string' }),
+});
 
 type RowReply = { message: string; data: Subscription };
 
@@ -15,7 +22,9 @@ type RowReply = { message: string; data: Subscription };
  * @throws ApiError with the server's Message when its Status is false (specification, section 8)
  */
 export async function subscriptionList(api: Api): Promise<Subscription[]> {
-  const { status, data } = await api.request<SubscriptionListReply>('GET', officeEndpoints.subscriptions);
+  const { status, data } = await api.request<SubscriptionListReply>('GET', officeEndpoints.subscriptions, {
+    isAnswer: isSubscriptionList,
+  });
   if (!data.Status) throw new ApiError(status, { message: data.Message, code: ERROR_CODE.internal });
   return data.Subscriptions;
 }

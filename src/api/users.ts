@@ -2,20 +2,29 @@ import { endpoints } from '../contract/endpoints';
 import { officeEndpoints } from '../contract/office-endpoints';
 import type {
   AddUserBody,
-  OtherSignInsReply,
   RegisterBody,
   ResetPasswordBody,
   UpdateProfileBody,
   User,
   UserStatusBody,
 } from '../contract/people';
+import type { OtherSessionsReply } from '../contract/sessions';
+import { isDataListOf } from './answers';
 import type { Api } from './client';
+
+const isUserList = isDataListOf<User>({
+  id: 'number',
+  name: 'string',
+  Username: 'string',
+  user_role: 'number',
+});
 
 type RowReply<T> = { message: string; data: T };
 
 /** The users of a store, or of a company and its stores. */
 export const userList = async (api: Api, storeId: number): Promise<User[]> =>
-  (await api.request<{ data: User[] }>('GET', officeEndpoints.userList(storeId))).data.data;
+  (await api.request<{ data: User[] }>('GET', officeEndpoints.userList(storeId), { isAnswer: isUserList }))
+    .data.data;
 
 export const addUser = async (api: Api, body: AddUserBody): Promise<RowReply<User>> =>
   (await api.request<RowReply<User>>('POST', officeEndpoints.addUser, { body })).data;
@@ -39,11 +48,18 @@ export const forgotPassword = async (api: Api, useremail: string): Promise<{ mes
 export const resetPassword = async (api: Api, body: ResetPasswordBody): Promise<{ message: string }> =>
   (await api.request<{ message: string }>('POST', endpoints.resetPassword, { body })).data;
 
-/** How many other sign-ins of the caller there are. */
-export const otherSignIns = async (api: Api): Promise<number> =>
-  (await api.request<OtherSignInsReply>('GET', officeEndpoints.sessions)).data.data.others;
+/** How many other sign-ins the caller has, and terminals that the caller handed over. */
+export const otherSessions = async (api: Api): Promise<OtherSessionsReply['data']> =>
+  (await api.request<OtherSessionsReply>('GET', officeEndpoints.sessions)).data.data;
 
-/** Ends them at once; this one stays. */
-export const endOtherSignIns = async (api: Api): Promise<void> => {
-  await api.request('DELETE', officeEndpoints.sessions);
+/**
+ * Ends them at once; this session stays.
+ * @param endTerminals false keeps the terminals
+ */
+export const endOtherSessions = async (
+  api: Api,
+  endTerminals: boolean,
+): Promise<OtherSessionsReply['data']> => {
+  const path = endTerminals ? officeEndpoints.sessions : `${officeEndpoints.sessions}?terminals=keep`;
+  return (await api.request<OtherSessionsReply>('DELETE', path)).data.data;
 };

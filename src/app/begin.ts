@@ -1,5 +1,5 @@
+import { reportProblem } from '../terminal/problem-store';
 import { startTerminal } from '../terminal/start';
-import { reportStorageProblem } from '../terminal/storage-store';
 import { preloadScreenOf } from './screens';
 
 /**
@@ -9,7 +9,7 @@ import { preloadScreenOf } from './screens';
 export const isSecure = window.isSecureContext;
 
 // Runs before React and the theme are evaluated: meanwhile the screen is fetched and the database opened.
-if (isSecure) startTerminal().catch(reportStorageProblem);
+if (isSecure) startTerminal().catch(reportProblem);
 
 /** Resolves when the screen of the address is there, or can't be had. */
 export const firstScreen = preloadScreenOf(window.location.pathname);

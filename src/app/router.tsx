@@ -1,16 +1,18 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import type { LeftScreen } from '../features/auth/clerk-lock';
+import { useFailure } from '../terminal/problem-store';
 import { useSession } from '../terminal/session-store';
 import { useStorage } from '../terminal/storage-store';
 import { paths } from '../ui/paths';
 import { StatusAlert } from '../ui/status-alert';
+import { ADMIN_TITLE, APP_NAME } from '../ui/titles';
 import { ErrorBoundary } from './error-boundary';
 import { layout, notFound, OF_CLERKS, PROTECTED_SCREENS, PUBLIC_SCREENS } from './screens';
 
-/** 'Lottery Inventory' on sign-in, 'Lottery Admin' elsewhere (specification, section 1). */
 function useDocumentTitle(pathname: string) {
   useEffect(() => {
-    document.title = pathname === paths.login ? 'Lottery Inventory' : 'Lottery Admin';
+    document.title = pathname === paths.login ? APP_NAME : ADMIN_TITLE;
   }, [pathname]);
 }
 
@@ -21,18 +23,27 @@ function useDocumentTitle(pathname: string) {
 function Protected() {
   const { status, user, handedOver } = useSession();
   const { pathname } = useLocation();
+  const lastWorker = useRef<number | null>(null);
+  useEffect(() => {
+    if (user) lastWorker.current = user.id;
+  }, [user]);
   if (status === 'loading') return null;
   if (status === 'out') return <Navigate to={paths.login} replace />;
-  if (!user) return <Navigate to={paths.lockScreen} replace state={{ from: pathname }} />;
+  if (!user) {
+    const left: LeftScreen = { from: pathname, by: lastWorker.current };
+    return <Navigate to={paths.lockScreen} replace state={left} />;
+  }
   if (handedOver && !OF_CLERKS.includes(pathname)) return <Navigate to={paths.verifyStock} replace />;
   return <layout.Component />;
 }
 
-/** Until the device's storage can be used: why it can't be. Afterwards the layout says so. */
-function StorageProblem() {
+/** Until it's known who is signed in: what keeps the app from starting. Afterwards the layout says so. */
+function StartProblem() {
   const isLoading = useSession((session) => session.status === 'loading');
   const problem = useStorage((storage) => storage.problem);
-  return isLoading && problem && <StatusAlert kind="error">{problem}</StatusAlert>;
+  const failure = useFailure((state) => state.failure);
+  const text = problem ?? failure;
+  return isLoading && text && <StatusAlert kind="error">{text}</StatusAlert>;
 }
 
 function Screens() {
@@ -40,7 +51,7 @@ function Screens() {
   useDocumentTitle(pathname);
   return (
     <ErrorBoundary place={pathname}>
-      <StorageProblem />
+      <StartProblem />
       <Suspense>
         <Routes>
           <Route path={paths.root} element={<Navigate to={paths.dashboard} replace />} />

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DateText, Instant, Nullable, PageSize, WallTime } from './common';
+import { DateText, Instant, Nullable, PageQuery, WallTime } from './common';
 
 const Words = (description: string) => Type.String({ maxLength: 255, description });
 
@@ -9,8 +9,9 @@ export const AuditQuery = Type.Object({
   lot: Type.Optional(Words('a UPC, a UPC with lot counter (028400001234 lot 2), or a ticket serial')),
   from: Type.Optional(DateText),
   to: Type.Optional(DateText),
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  page_size: Type.Optional(PageSize),
+  /** whether `from` and `to` are about the receipt (the default) or about when it was recorded */
+  dates: Type.Optional(Type.Union([Type.Literal('received'), Type.Literal('recorded')])),
+  ...PageQuery.properties,
 });
 export type AuditQuery = Static<typeof AuditQuery>;
 
@@ -18,8 +19,12 @@ export type AuditQuery = Static<typeof AuditQuery>;
 export const AuditRow = Type.Object({
   /** unique in the whole log */
   id: Type.String(),
+  /** when it was done, by the clock of the terminal that recorded it */
   at: Instant,
   time_created: WallTime,
+  /** when the server received it: the order of the log */
+  received_at: Instant,
+  time_received: WallTime,
   /** null: nobody was signed in */
   person: Nullable(Type.String()),
   Username: Nullable(Type.String()),

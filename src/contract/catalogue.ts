@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MAX_LOT_SIZE } from '../domain/serial';
 import { Dollars, Flag, Id, Nullable, ShortText, WallTime } from './common';
 
 /** Specification, section 3, Vendor. */
@@ -37,7 +38,7 @@ export type Plan = Static<typeof Plan>;
 const planFields = {
   plan_name: ShortText,
   plan_price: Type.Number({ minimum: 0.01, maximum: 100_000, description: 'dollars, at most two decimals' }),
-  lot_size: Type.Integer({ minimum: 1, maximum: 10_000 }),
+  lot_size: Type.Integer({ minimum: 1, maximum: MAX_LOT_SIZE }),
   is_active: Type.Optional(Flag),
 };
 export const AddPlanBody = Type.Object({ ...planFields, store_id: Type.Optional(Id) });

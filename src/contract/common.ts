@@ -1,31 +1,53 @@
 import Type, { type Static, type TSchema } from 'typebox';
 
+/**
+ * The key under which a schema says, for people, what is wrong with a value that it refuses. Every schema with a pattern
+ * has one; for the others server/http/validation/schema-faults finds the words.
+ */
+export const FAULT = 'x-fault';
+
 /** 14 digits, leading zeros kept. */
-export const Serial = Type.String({ pattern: '^[0-9]{14}$', description: '14-digit ticket serial' });
+export const Serial = Type.String({
+  pattern: '^[0-9]{14}$',
+  description: '14-digit ticket serial',
+  [FAULT]: 'must be 14 digits',
+});
 /** 12 digits: the UPC, which is also the lot number. */
-export const Upc = Type.String({ pattern: '^[0-9]{12}$', description: '12-digit UPC (lot number)' });
-export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 });
+export const Upc = Type.String({
+  pattern: '^[0-9]{12}$',
+  description: '12-digit UPC (lot number)',
+  [FAULT]: 'must be 12 digits',
+});
+export const Id = Type.Integer({ minimum: 1, maximum: 2147483647, [FAULT]: 'must be an id, such as 12' });
 export const LotCounter = Type.Integer({ minimum: 1, maximum: 2147483647 });
 /** Dollars with at most two decimals; becomes integer cents at the edge. */
 export const Dollars = Type.Number({
   minimum: 0,
   maximum: 100_000_000,
   description: 'dollars, at most two decimals',
+  [FAULT]: 'must be an amount in dollars, such as 12.50',
 });
 /** YYYY-MM-DD, a day in America/Los_Angeles. */
-export const DateText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'day in Los Angeles' });
+export const DateText = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  description: 'day in Los Angeles',
+  [FAULT]: 'must be a date such as 2026-11-20',
+});
 /** YYYY-MM-DD HH:mm:ss, wall time in America/Los_Angeles. */
 export const WallTime = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$',
   description: 'wall time in Los Angeles',
+  [FAULT]: 'must be a date and time such as 2026-11-20 21:41:05',
 });
 /** ISO 8601 with Z or an offset. */
 export const Instant = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$',
   description: 'ISO 8601 instant',
+  [FAULT]: 'must be a date and time with its zone, such as 2026-11-20T21:41:05Z',
 });
 export const Uuid = Type.String({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  [FAULT]: 'must be a uuid such as 3f2b6a1e-8c4d-4f7a-9b21-5d0c7e6a1f42',
 });
 /** 1 or 0. */
 export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
@@ -33,13 +55,26 @@ export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
 export const ShortText = Type.String({ maxLength: 255 });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** `{ data: [...] }`, how lists are answered. */
-export const DataList = <T extends TSchema>(item: T) => Type.Object({ data: Type.Array(item) });
-
 /** The sizes of a page (specification, section 9). */
 export const PageSize = Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(50), Type.Literal(100)]);
+
+/** Which page of a list is wanted, from 1. */
+export const PageQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  page_size: Type.Optional(PageSize),
+});
+export type PageQuery = Static<typeof PageQuery>;
+
+/** `{ data: [...] }`, how lists are answered. */
+export const DataList = <T extends TSchema>(item: T) => Type.Object({ data: Type.Array(item) });
 
 export type Dollars = Static<typeof Dollars>;
 
 /** How adding (201) and changing (200) a row is answered. */
 export const RowReply = <T extends TSchema>(row: T) => Type.Object({ message: Type.String(), data: row });
+
+/**
+ * Runs of one lot that one submission may have. A run is a stretch of a pack between two gaps, and each gap is something
+ * that a person did to the pack; a pack that is on the shelf in more than a few runs hasn't been seen.
+ */
+export const MAX_RUNS_OF_LOT = 100;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MAX_LENGTH } from '../domain/max-lengths';
 import { Dollars, Id, Instant, Serial, ShortText, Upc, Uuid } from './common';
 
 /** Tickets that a discarded entry was about. */
@@ -21,7 +22,7 @@ export const DiscardBody = Type.Object({
   amount: Dollars,
   /** why the server had refused it */
   refusal: Type.String({ maxLength: 1000 }),
-  reason: Type.String({ minLength: 1, maxLength: 500 }),
+  reason: Type.String({ minLength: 1, maxLength: MAX_LENGTH.reason }),
   discarded_at: Instant,
 });
 export type DiscardBody = Static<typeof DiscardBody>;

@@ -32,6 +32,8 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 export const REPLACES_HEADER = 'Replaces';
 /** Header of a submission: the id of the user of the store who made it, where that isn't whose token sends it. */
 export const CAPTURED_BY_HEADER = 'x-captured-by';
+/** Header of a submission that was loaded from an outbox file (contract/imports, ImportedFrom). */
+export const OUTBOX_FILE_HEADER = 'x-outbox-file';
 /** Header of a sign-in: the code of the terminal (contract/auth, TerminalCode). */
 export const TERMINAL_HEADER = 'x-terminal';
 /** Set to `true` on an answer that repeats the first one. */

@@ -18,6 +18,7 @@ export const ERROR_CODE = {
   invalidContent: 'invalid_content',
   unknownLot: 'unknown_lot',
   unknownSerial: 'unknown_serial',
+  unknownVendor: 'unknown_vendor',
   wrongCount: 'wrong_count',
   wrongPrice: 'wrong_price',
   wrongAmount: 'wrong_amount',

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Dollars, Id, LotCounter, Nullable, PageSize, Serial, Upc, WallTime } from './common';
+import { MAX_LOT_COUNTER } from '../domain/lot-counters';
+import { Dollars, FAULT, Id, Instant, LotCounter, Nullable, PageSize, Serial, Upc, WallTime } from './common';
 
 export const Lot = Type.Object({
   lot_number: Upc,
@@ -26,13 +27,22 @@ export const AddLotBody = Type.Object({
   start_number: Serial,
   end_number: Serial,
   vendor_id: Id,
-  plan_id: Id,
+  /** absent, as in the specification's body: the plan of the UPC's last lot, else the only one whose lot size fits */
+  plan_id: Type.Optional(Id),
   store_id: Id,
   created_by: Type.Optional(Type.Unknown()),
-  lot_counter: LotCounter,
+  lot_counter: Type.Integer({ minimum: 1, maximum: MAX_LOT_COUNTER }),
+  /** an addition: when the person added it */
+  recorded_at: Type.Optional(Instant),
 });
 export type AddLotBody = Static<typeof AddLotBody>;
-export const AddLotReply = Type.Object({ message: Type.String(), data: Lot });
+/** `submission_id` is the Idempotency-Key, where the request had one. */
+export const AddLotReply = Type.Object({
+  message: Type.String(),
+  submission_id: Type.Optional(Type.String()),
+  data: Lot,
+});
+export type AddLotReply = Static<typeof AddLotReply>;
 
 export const CheckUpcReply = Type.Object({ lotData: Type.Array(Lot), maxLotCounter: Type.Integer() });
 export type CheckUpcReply = Static<typeof CheckUpcReply>;
@@ -50,13 +60,16 @@ export const InventoryCriteria = Type.Object({
 });
 export type InventoryCriteria = Static<typeof InventoryCriteria>;
 
-const InventorySort = Type.Union([
-  Type.Literal('upc_code'),
-  Type.Literal('ticket_number'),
-  Type.Literal('ticket_price'),
-  Type.Literal('vendor_name'),
-  Type.Literal('status'),
-]);
+const InventorySort = Type.Union(
+  [
+    Type.Literal('upc_code'),
+    Type.Literal('ticket_number'),
+    Type.Literal('ticket_price'),
+    Type.Literal('vendor_name'),
+    Type.Literal('status'),
+  ],
+  { [FAULT]: 'must be a column of the Inventory Report' },
+);
 /** The columns of the Inventory Report that it sorts by. */
 export type InventorySort = Static<typeof InventorySort>;
 

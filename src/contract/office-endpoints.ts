@@ -2,8 +2,10 @@ const part = encodeURIComponent;
 
 /** The calls of administration, inventory and reports, once. Paths are relative to the API base (`/api`). */
 export const officeEndpoints = {
-  /** an addition: where else the caller is signed in */
+  /** additions: how often else the caller is signed in; every living session of a store or a company; one of them */
   sessions: '/sessions',
+  sessionList: (placeId: number) => `/session-list/${placeId}`,
+  session: (id: number) => `/sessions/${id}`,
   /** an addition: who works in every company has to choose one */
   companyList: '/company-list',
   storeList: (companyId: number) => `/store-list/${companyId}`,
@@ -43,6 +45,8 @@ export const officeEndpoints = {
     `/shift-sales-record-list/${part(date)}/${userId}/${part(time)}`,
   daySales: (date: string, storeId: number) => `/sales-record-list/${part(date)}/${storeId}`,
   exceptions: (storeId: number) => `/exceptions/${storeId}`,
+  /** an addition: an owner has looked at a late record */
+  lateRecordSeen: (id: number) => `/late-records/${id}/seen`,
   corrections: '/corrections',
   correctionList: (storeId: number) => `/corrections/${storeId}`,
   /** an addition: what a correction can put back */

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Flag, Id, Nullable, ShortText, WallTime } from './common';
+import { EndTerminals } from './sessions';
 
 /** A user as lists show it (specification, section 3, User); the password never leaves the server. */
 export const User = Type.Object({
@@ -57,6 +58,8 @@ export const UpdateProfileBody = Type.Object({
   current_password: Type.Optional(Type.String({ maxLength: 1000 })),
   isActive: Type.Optional(Flag),
   pin: NewPin,
+  /** only matters with a password */
+  end_terminals: EndTerminals,
 });
 export type UpdateProfileBody = Static<typeof UpdateProfileBody>;
 
@@ -67,9 +70,6 @@ export const ForgotPasswordBody = Type.Object({ useremail: ShortText });
 export const ResetPasswordBody = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 200 }),
   password: Type.String({ maxLength: 1000 }),
+  end_terminals: EndTerminals,
 });
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
-
-/** `GET` and `DELETE /sessions`: how many sign-ins of the caller there are beside this one; terminals of clerks don't count. */
-export const OtherSignInsReply = Type.Object({ data: Type.Object({ others: Type.Integer() }) });
-export type OtherSignInsReply = Static<typeof OtherSignInsReply>;

@@ -1,5 +1,20 @@
 import Type, { type Static } from 'typebox';
-import { Dollars, Id, Instant, LotCounter, Nullable, Serial, Upc, Uuid, WallTime } from './common';
+import { MAX_ENTRIES, MAX_LENGTH } from '../domain/max-lengths';
+import { MAX_LOT_SIZE } from '../domain/serial';
+import {
+  Dollars,
+  Id,
+  Instant,
+  LotCounter,
+  MAX_RUNS_OF_LOT,
+  Nullable,
+  PageQuery,
+  Serial,
+  Upc,
+  Uuid,
+  WallTime,
+} from './common';
+import { LateChange, LateRecord } from './late-records';
 
 /** A claim as it's sent: by `recorded_at` the run start_ticket … end_ticket of this lot was sold. */
 export const SalesEntry = Type.Object({
@@ -7,7 +22,7 @@ export const SalesEntry = Type.Object({
   lot_counter: LotCounter,
   start_ticket: Serial,
   end_ticket: Serial,
-  ticketCount: Type.Integer({ minimum: 1, maximum: 10_000 }),
+  ticketCount: Type.Integer({ minimum: 1, maximum: MAX_LOT_SIZE }),
   vendor_id: Type.Optional(Nullable(Id)),
   store_id: Id,
   ticket_price: Dollars,
@@ -15,10 +30,12 @@ export const SalesEntry = Type.Object({
 });
 export type SalesEntry = Static<typeof SalesEntry>;
 
+const ENTRIES = `at most ${MAX_ENTRIES} entries in both lists together, and at most ${MAX_RUNS_OF_LOT} of one lot (422)`;
+
 export const SalesBody = Type.Object({
   data: Type.Object({
-    scanned: Type.Array(SalesEntry, { maxItems: 500 }),
-    non_scanned: Type.Array(SalesEntry, { maxItems: 500 }),
+    scanned: Type.Array(SalesEntry, { maxItems: MAX_ENTRIES, description: ENTRIES }),
+    non_scanned: Type.Array(SalesEntry, { maxItems: MAX_ENTRIES, description: ENTRIES }),
   }),
   time_created: Type.Optional(WallTime),
   recorded_at: Type.Optional(Instant),
@@ -110,16 +127,32 @@ export const TakenBack = Type.Object({
 });
 export type TakenBack = Static<typeof TakenBack>;
 
+/** What a report lists at most, so that an answer stays bounded: several times the longest day of a large store. */
+export const REPORT_LIMIT = { rows: 2_000, corrections: 500 } as const;
+
 export const SalesReportReply = Type.Object({
   salesRecord: Type.Array(SalesRow),
   countData: Type.Array(CountSummary),
   /** an addition, only where there is any: a record that lost all its tickets leaves no other trace */
   corrections: Type.Optional(Type.Array(TakenBack)),
+  omitted: Type.Optional(
+    Type.Object(
+      { ticketCount: Type.Integer(), amount: Dollars, corrections: Type.Integer() },
+      {
+        description:
+          `an addition, only where the lists were cut: at most ${REPORT_LIMIT.rows} rows and ` +
+          `${REPORT_LIMIT.corrections} corrections are listed. The tickets and dollars that are in countData but in no ` +
+          'row, and the corrections that are not listed.',
+      },
+    ),
+  ),
+  /** an addition, only where there is any: late records that changed these figures when they were received */
+  late_changes: Type.Optional(Type.Array(LateChange)),
 });
 export type SalesReportReply = Static<typeof SalesReportReply>;
 
-/** How many the lists hold: the newest open exceptions, resolved exceptions, and corrections. */
-export const LISTED = { open: 100, resolved: 50, corrections: 100 } as const;
+/** How many of the newest the lists hold where no page is asked for. */
+export const LISTED = { open: 100, resolved: 50, corrections: 100, late: 100 } as const;
 
 export const SalesException = Type.Object({
   id: Id,
@@ -140,6 +173,22 @@ export const SalesException = Type.Object({
 });
 export type SalesException = Static<typeof SalesException>;
 
+/** Which exceptions are wanted. Without anything: the newest open and resolved ones (`LISTED`), the open ones first. */
+export const ExceptionsQuery = Type.Object({
+  ...PageQuery.properties,
+  state: Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('resolved')])),
+});
+export type ExceptionsQuery = Static<typeof ExceptionsQuery>;
+
+/** A page of exceptions and the same page of the late records, the newest first, and how many there are on all pages. */
+export const ExceptionsReply = Type.Object({
+  total: Type.Integer(),
+  data: Type.Array(SalesException),
+  late_total: Type.Integer(),
+  late: Type.Array(LateRecord),
+});
+export type ExceptionsReply = Static<typeof ExceptionsReply>;
+
 /** Sold tickets of a lot that one entry of a record holds: what a correction can put back. */
 export const SoldRun = Type.Object({
   start_ticket: Serial,
@@ -157,7 +206,7 @@ export const CorrectionBody = Type.Object({
   lot_counter: LotCounter,
   start_ticket: Serial,
   end_ticket: Serial,
-  reason: Type.String({ minLength: 1, maxLength: 500 }),
+  reason: Type.String({ minLength: 1, maxLength: MAX_LENGTH.reason }),
   exception_id: Type.Optional(Nullable(Id)),
 });
 export type CorrectionBody = Static<typeof CorrectionBody>;
@@ -181,3 +230,6 @@ export const Correction = Type.Object({
   corrected_at: Type.String(),
 });
 export type Correction = Static<typeof Correction>;
+
+export const CorrectionsReply = Type.Object({ total: Type.Integer(), data: Type.Array(Correction) });
+export type CorrectionsReply = Static<typeof CorrectionsReply>;

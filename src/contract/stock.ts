@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Dollars, Id, LotCounter, Nullable, RowReply, Serial, Upc, Uuid } from './common';
+import { MAX_ENTRIES } from '../domain/max-lengths';
+import { Dollars, Id, LotCounter, MAX_RUNS_OF_LOT, Nullable, RowReply, Serial, Upc, Uuid } from './common';
 
 /** A run of adjoining tickets of one lot and one status. */
 export const StockRange = Type.Object({
@@ -40,7 +41,12 @@ export const OnShelfEntry = Type.Object({
 });
 export type OnShelfEntry = Static<typeof OnShelfEntry>;
 
-export const OnShelfBody = Type.Object({ data: Type.Array(OnShelfEntry, { maxItems: 500 }) });
+export const OnShelfBody = Type.Object({
+  data: Type.Array(OnShelfEntry, {
+    maxItems: MAX_ENTRIES,
+    description: `at most ${MAX_RUNS_OF_LOT} runs of one lot (422)`,
+  }),
+});
 export type OnShelfBody = Static<typeof OnShelfBody>;
 
 export const OnShelfReply = Type.Object({
@@ -70,7 +76,7 @@ export const BinReply = RowReply(
 );
 export type BinReply = Static<typeof BinReply>;
 
-export const SubmissionStatusBody = Type.Object({ keys: Type.Array(Uuid, { maxItems: 500 }) });
+export const SubmissionStatusBody = Type.Object({ keys: Type.Array(Uuid, { maxItems: MAX_ENTRIES }) });
 export const SubmissionStatusReply = Type.Object({
   data: Type.Record(Type.String(), Type.Union([Type.Literal('done'), Type.Literal('unknown')])),
 });

@@ -1,13 +1,17 @@
 import Type, { type Static } from 'typebox';
 import { TERMINAL_STATES } from '../domain/terminals';
 import { TerminalCode } from './auth';
-import { Flag, Id, Instant, Nullable } from './common';
+import { FAULT, Flag, Id, Instant, Nullable } from './common';
 
 const Entries = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
 /** `POST /terminals/report`: how a terminal is, for the store of whoever is signed in at it. The next one replaces it. */
 export const TerminalReport = Type.Object({
-  version: Type.String({ pattern: '^[\\w.-]{1,40}$', description: 'which build of the app runs there' }),
+  version: Type.String({
+    pattern: '^[\\w.-]{1,40}$',
+    description: 'which build of the app runs there',
+    [FAULT]: 'must be the name of a build: letters, digits, dots and hyphens, at most 40',
+  }),
   waiting: Entries,
   /** refused by the server, until a person looks at them */
   attention: Entries,

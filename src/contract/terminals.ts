@@ -1,8 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { Id, Instant, Nullable } from './common';
+import { FAULT, Id, Instant, Nullable } from './common';
 
 /** What a clerk types to go on duty: 4 to 8 digits, set by the store's admin. */
-export const Pin = Type.String({ pattern: '^[0-9]{4,8}$', description: '4 to 8 digits' });
+export const Pin = Type.String({
+  pattern: '^[0-9]{4,8}$',
+  description: '4 to 8 digits',
+  [FAULT]: 'must be 4 to 8 digits',
+});
 
 /**
  * Proves a PIN without a network: PBKDF2 with HMAC-SHA-256 over the digits as UTF-8 (RFC 8018). Only terminals of the
@@ -21,16 +25,29 @@ export const RosterClerk = Type.Object({
   name: Type.String(),
   /** null: no PIN has been set, so this clerk can't go on duty yet */
   pin: Nullable(PinVerifier),
-  /** after five wrong PINs, until when none is tried */
+  /** after five wrong PINs in a row, until when none is tried */
   locked_until: Nullable(Instant),
 });
 export type RosterClerk = Static<typeof RosterClerk>;
 
 /** The store's active clerks by name. */
-export const RosterReply = Type.Object({ data: Type.Array(RosterClerk) });
+export const RosterReply = Type.Object({
+  data: Type.Array(RosterClerk),
+  /** of a handed-over terminal: when its access ends, however much it is used (an addition) */
+  access_ends_at: Type.Optional(Nullable(Instant)),
+});
 export type RosterReply = Static<typeof RosterReply>;
 
-/** `POST /terminals/hand-over`: the terminal's own token; the session of the admin who handed it over has ended. */
+/**
+ * `POST /terminals/hand-over`: the password of whoever hands it over (an addition), unless the sign-in is younger than ten
+ * minutes. The terminal names itself in the header X-Terminal.
+ */
+export const HandOverBody = Type.Optional(
+  Nullable(Type.Object({ current_password: Type.Optional(Type.String({ maxLength: 1000 })) })),
+);
+export type HandOverBody = Static<typeof HandOverBody>;
+
+/** The terminal's own token; the session of the admin who handed it over has ended. */
 export const HandOverReply = Type.Object({
   token: Type.String(),
   data: Type.Object({ store_id: Id, store_name: Type.String() }),
@@ -40,7 +57,8 @@ export type HandOverReply = Static<typeof HandOverReply>;
 
 /**
  * `POST /clerk-unlock`, by a handed-over terminal: 200 with the clerk; 401 `wrong_pin`; 403 `inactive_user` for one who
- * no longer works here; 429 with Retry-After after five wrong ones in a row, for five minutes.
+ * no longer works here; 429 with Retry-After after five wrong ones in a row: for five minutes,
+ * and each further time for longer.
  */
 export const UnlockBody = Type.Object({ clerk_id: Id, pin: Pin });
 export type UnlockBody = Static<typeof UnlockBody>;

@@ -1,37 +1,35 @@
+import { cleanName } from './visible-text';
+
 /** Rules of user fields and their messages (specification, section 5). Each gives the message, or null. */
 
-const MOST_USERNAME = 24;
-const LEAST_PASSWORD = 8;
+const MAX_USERNAME_LENGTH = 24;
+const MIN_PASSWORD_LENGTH = 8;
 
 /** A name is required. */
-export const nameFault = (name: string): string | null => (name.trim() === '' ? 'Name is required.' : null);
+export const nameFault = (name: string): string | null =>
+  cleanName(name) === '' ? 'Name is required.' : null;
 
 /** Required, at most 24 characters: letters, digits, underscore, dot and hyphen. */
 export function usernameFault(username: string): string | null {
   if (username === '') return 'Username is required.';
-  if (username.length > MOST_USERNAME) return 'Username must be less than 24 characters.';
+  if (username.length > MAX_USERNAME_LENGTH) return 'Username must be less than 24 characters.';
   return /^[A-Za-z0-9_.-]+$/.test(username) ? null : 'Please provide valid Username.';
 }
 
 /** Something before one @, and a domain with a dot after it; whether it exists only a mail can tell. */
 export const isEmail = (email: string): boolean =>
-  email.length <= 254 && /^[^\s@<>()[\],;:"\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email);
+  email.length <= 254 &&
+  cleanName(email) === email &&
+  /^[^\s@<>()[\],;:"\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email);
 
 /** An e-mail may be absent; if it's there it has to be one. */
 export const emailFault = (email: string | null): string | null =>
   !email || isEmail(email) ? null : 'Please provide a valid email.';
 
-/** Most digits of a PIN. */
-export const LONGEST_PIN = 8;
-
-/** What a clerk types to go on duty. */
-export const pinFault = (pin: string): string | null =>
-  /^[0-9]{4,8}$/.test(pin) ? null : 'A PIN has 4 to 8 digits.';
-
 /** At least 8 characters with a lowercase and an uppercase letter, a digit and a special one; no digit first. */
 export function passwordFault(password: string): string | null {
   if (password === '') return 'Password is required';
-  if (password.length < LEAST_PASSWORD) return 'Password should be min 8 chars long.';
+  if (password.length < MIN_PASSWORD_LENGTH) return 'Password should be min 8 chars long.';
   const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9\s]/];
   const isStrong = classes.every((each) => each.test(password)) && !/^[0-9]/.test(password);
   return isStrong

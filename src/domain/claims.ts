@@ -1,4 +1,5 @@
-import { contains, intersection, type Run, union, without } from './runs';
+import { Cover, pieces } from './cover';
+import { firstIndex, hull, type Run, runHolding, union } from './runs';
 import { TICKET_STATUS, type TicketStatus } from './status';
 
 /**
@@ -27,20 +28,14 @@ export function compareClaims(a: Claim, b: Claim): number {
   return a.id - b.id;
 }
 
-/** The parts of a claim that no later correction has voided. */
-function validParts(claim: Claim, corrections: readonly Correction[]): Run[] {
-  return corrections
-    .filter((correction) => correction.correctedAt >= claim.recordedAt)
-    .reduce<Run[]>((parts, correction) => parts.flatMap((part) => without(part, correction)), [claim]);
-}
-
 /**
  * The state of a stretch of tickets of one lot: Active where it never was on the shelf, Sold where a claim
- * covers it (the first one has it), On Shelf elsewhere. Depends on the sets alone, never on their order, and
- * a repeated member changes nothing (product: a count is a claim).
+ * covers it (the first one that no later correction has voided), On Shelf elsewhere. Depends on the sets alone, never
+ * on their order, and a repeated member changes nothing (product: a count is a claim). Takes n log n steps for n
+ * shelf runs, claims and corrections.
  * @param tickets the stretch to derive
  * @param shelved what was ever put on the shelf
- * @returns runs that cover `tickets` exactly, ascending; neighbours of one state and claim are one run
+ * @returns runs that cover `tickets` exactly, ascending; neighbors of one state and claim are one run
  */
 export function deriveRuns(
   tickets: Run,
@@ -48,38 +43,71 @@ export function deriveRuns(
   claims: readonly Claim[],
   corrections: readonly Correction[],
 ): TicketRun[] {
-  let active: Run[] = [tickets];
-  let free: Run[] = [];
-  for (const run of union(shelved)) {
-    const part = intersection(tickets, run);
-    if (part) free.push(part);
-    active = active.flatMap((piece) => without(piece, run));
-  }
+  const inOrder = [...claims].sort(compareClaims);
+  const byTime = [...corrections].sort((a, b) => a.correctedAt - b.correctedAt);
+  const shelf = new Cover(union(shelved));
+  const claimed = new Cover(inOrder);
+  const corrected = new Cover(byTime);
 
-  const runs: TicketRun[] = active.map((run) => ({ ...run, status: TICKET_STATUS.active, claim: null }));
-  for (const claim of [...claims].sort(compareClaims)) {
-    for (const part of validParts(claim, corrections)) {
-      for (const piece of free) {
-        const sold = intersection(piece, part);
-        if (sold) runs.push({ ...sold, status: TICKET_STATUS.sold, claim });
-      }
-      free = free.flatMap((piece) => without(piece, part));
-    }
+  const runs: TicketRun[] = [];
+  for (const piece of pieces(tickets, [shelf, claimed, corrected])) {
+    const isShelved = shelf.size > 0;
+    const latest = byTime[corrected.over.last()];
+    const claim = isShelved
+      ? (inOrder[claimed.over.next(latest ? firstAfter(inOrder, latest) : 0)] ?? null)
+      : null;
+    const status = claim ? TICKET_STATUS.sold : isShelved ? TICKET_STATUS.onShelf : TICKET_STATUS.active;
+    const last = runs.at(-1);
+    if (last && last.status === status && last.claim?.id === claim?.id) last.end = piece.end;
+    else runs.push({ ...piece, status, claim });
   }
-  for (const run of free) runs.push({ ...run, status: TICKET_STATUS.onShelf, claim: null });
-  return joined(runs);
+  return runs;
 }
 
-function joined(runs: TicketRun[]): TicketRun[] {
-  const result: TicketRun[] = [];
-  for (const run of runs.sort((a, b) => a.start - b.start)) {
-    const last = result.at(-1);
-    const same =
-      last && last.end + 1 === run.start && last.status === run.status && last.claim?.id === run.claim?.id;
-    if (same) last.end = run.end;
-    else result.push(run);
+/** Where the claims begin that a correction doesn't void: those recorded after it. */
+const firstAfter = (inOrder: readonly Claim[], { correctedAt }: Correction): number =>
+  firstIndex(inOrder, (claim) => claim.recordedAt > correctedAt);
+
+/** Tickets that a correction took from the record that would hold them without it, by one of its claims. */
+export type Taken<C extends Claim, K extends Correction> = Run & { claim: C; correction: K };
+
+/**
+ * What corrections took, and from which records: of each ticket the first claim, until the first correction that voids
+ * it; then the first claim recorded after that one, and so on. It depends on the sets alone, as `deriveRuns`.
+ * @param corrections of one instant in the order of their ids
+ * @returns by correction and serial; adjoining tickets of one record and correction are one
+ */
+export function takenByCorrections<C extends Claim, K extends Correction>(
+  claims: readonly C[],
+  corrections: readonly K[],
+): Taken<C, K>[] {
+  const whole = hull(corrections);
+  if (!whole) return [];
+  const inOrder = [...claims].sort(compareClaims);
+  const byTime = [...corrections].sort((a, b) => a.correctedAt - b.correctedAt);
+  const claimed = new Cover(inOrder);
+  const corrected = new Cover(byTime);
+
+  const taken = new Map<string, Taken<C, K>[]>();
+  for (const piece of pieces(whole, [claimed, corrected])) {
+    let holder = claimed.over.next(0);
+    while (holder >= 0) {
+      const claim = inOrder[holder] as C;
+      const nth = corrected.over.next(firstIndex(byTime, (k) => k.correctedAt >= claim.recordedAt));
+      const correction = byTime[nth];
+      if (!correction) break;
+      const name = `${nth}/${claim.submissionId}`;
+      const same = taken.get(name) ?? [];
+      const last = same.at(-1);
+      if (last?.end === piece.start - 1) last.end = piece.end;
+      else same.push({ ...piece, claim, correction });
+      taken.set(name, same);
+      holder = claimed.over.next(firstAfter(inOrder, correction));
+    }
   }
-  return result;
+  const order = new Map(byTime.map((correction, nth) => [correction, nth]));
+  const nth = ({ correction }: Taken<C, K>): number => order.get(correction) ?? 0;
+  return [...taken.values()].flat().sort((a, b) => nth(a) - nth(b) || a.start - b.start);
 }
 
 /** `seen` saw a ticket on the shelf that `sold`, recorded earlier, holds as sold; `start … end` is that sale from the seen ticket on. */
@@ -91,13 +119,10 @@ export type Contradiction = Run & { seen: Claim; sold: Claim };
  * @param runs what deriveRuns made of the same claims
  */
 export function contradictions(claims: readonly Claim[], runs: readonly TicketRun[]): Contradiction[] {
-  const found: Contradiction[] = [];
-  for (const seen of claims) {
-    if (!seen.scanned) continue;
+  return claims.flatMap((seen) => {
     const front = seen.end + 1;
-    const holder = runs.find((run) => contains(run, front));
-    if (holder?.claim && compareClaims(holder.claim, seen) < 0)
-      found.push({ seen, sold: holder.claim, start: front, end: holder.end });
-  }
-  return found;
+    const holder = seen.scanned ? runHolding(runs, front) : undefined;
+    const isEarlier = holder?.claim && compareClaims(holder.claim, seen) < 0;
+    return holder?.claim && isEarlier ? [{ seen, sold: holder.claim, start: front, end: holder.end }] : [];
+  });
 }

@@ -1,3 +1,4 @@
+import { pluralize } from './pluralize';
 import { SERIAL_LENGTH, UPC_LENGTH } from './serial';
 
 /** What a scanned or typed code stands for (product: smart scan). `text` is the cleaned code. */
@@ -41,4 +42,11 @@ export function parseCode(raw: string): Code {
     return asUpc(text, text.slice(0, UPC_LENGTH));
   if (length > SERIAL_LENGTH) return { kind: 'long', text, serial: text.slice(0, SERIAL_LENGTH) };
   return { kind: 'unreadable', text };
+}
+
+/** Why a code that stands for nothing is refused, and what to do. @param text the cleaned code */
+export function unreadableText(text: string): string {
+  if (/^[0-9]+$/.test(text) && text.length < UPC_LENGTH - 1)
+    return `Only ${pluralize(text.length, 'digit was', 'digits were')} read: scan again.`;
+  return `Received ${text.slice(0, 40) || 'nothing'}: not a UPC or a ticket serial.`;
 }

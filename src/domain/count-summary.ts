@@ -27,25 +27,42 @@ const line = (range: StockRun, sold: Sold): CountLine => ({
 });
 
 /**
- * The 'Ticket Sold' summary (product): the scanned ranges, and every other range on the shelf, about which a
- * person decides.
- * @param cards complete cards of a count
- * @param onShelf all ranges on the shelf now; a card's range is counted as it is now, unless its front ticket
- *   isn't in it any more (another terminal's sale arrived): then as the clerk saw it, and the server settles it
+ * What a card has counted: its pack and what that sold; null until the front ticket is given.
+ * @param onShelf the stock now: the pack is counted as it is there, unless its front ticket has left it (another
+ *   terminal's sale arrived); then as the clerk saw it, and the server settles it
  */
-export function summarizeCount(cards: readonly Card[], onShelf: readonly StockRun[]): CountSummary {
-  const scanned: CountLine[] = [];
-  const open = new Set(onShelf);
-  for (const card of cards) {
-    const { range: asSeen } = card;
-    if (!asSeen) continue;
-    const front = serialToNumber(card.start);
-    const now = onShelf.find((range) => isSameRange(range, asSeen));
-    if (now) open.delete(now);
-    const range = now && contains(now, front) ? now : asSeen;
-    scanned.push(line(range, soldBefore(range, front)));
-  }
-  const notScanned = [...open].map((range) => line(range, soldOut(range)));
+export function countedLine(
+  { range: asSeen, confirmed, start }: Card,
+  onShelf?: StockIndex,
+): CountLine | null {
+  if (!asSeen || !confirmed || !isSerial(start)) return null;
+  const front = serialToNumber(start);
+  const now = onShelf?.ofUpc(asSeen.upc).find((range) => isSameRange(range, asSeen));
+  const range = now && contains(now, front) ? now : asSeen;
+  return contains(range, front) ? line(range, soldBefore(range, front)) : null;
+}
+
+const countedLines = (cards: readonly Card[], onShelf: StockIndex): CountLine[] =>
+  cards.flatMap((card) => countedLine(card, onShelf) ?? []);
+
+/** The packs on the shelf that these lines have counted. */
+const countedPacks = (lines: readonly CountLine[], onShelf: StockIndex): Set<StockRun> =>
+  new Set(
+    lines.flatMap(({ range }) => onShelf.ofUpc(range.upc).filter((other) => isSameRange(other, range))),
+  );
+
+const packsNotIn = (lines: readonly CountLine[], onShelf: StockIndex): CountLine[] => {
+  const counted = countedPacks(lines, onShelf);
+  return onShelf.all.filter((range) => !counted.has(range)).map((range) => line(range, soldOut(range)));
+};
+
+/**
+ * The 'Ticket Sold' summary (product): the packs whose front ticket was given, and every other pack on the shelf, about
+ * which a person decides. A card that has only a UPC counts nothing.
+ */
+export function summarizeCount(cards: readonly Card[], onShelf: StockIndex): CountSummary {
+  const scanned = countedLines(cards, onShelf);
+  const notScanned = packsNotIn(scanned, onShelf);
   return {
     scanned,
     notScanned,
@@ -54,34 +71,25 @@ export function summarizeCount(cards: readonly Card[], onShelf: readonly StockRu
   };
 }
 
-/** What a card has counted: its pack and what that sold; null until the front ticket is given. */
-export function countedLine({ range, confirmed, start }: Card): CountLine | null {
-  if (!range || !confirmed || !isSerial(start)) return null;
-  const front = serialToNumber(start);
-  return contains(range, front) ? line(range, soldBefore(range, front)) : null;
-}
-
-const countedLines = (cards: readonly Card[]): CountLine[] =>
-  cards.flatMap((card) => countedLine(card) ?? []);
-
 /**
- * How far a count is, from the cards alone (it's shown again at each scan).
- * @returns packs whose front ticket was given, and what they sold, in tickets and cents
+ * How far a count is: the figures of `summarizeCount` without its lists, since they are shown again at each scan.
+ * @param isSoldOut what the clerk says of the packs that weren't scanned; undefined: of none
+ * @returns packs counted and packs in all; tickets and cents sold
  */
-export function countSoFar(cards: readonly Card[]): { packs: number; count: number; amountCents: number } {
-  const lines = countedLines(cards);
-  return { packs: lines.length, ...totalOf(lines) };
+export function countSoFar(
+  cards: readonly Card[],
+  onShelf: StockIndex,
+  isSoldOut?: (range: StockRun) => boolean,
+): { packs: number; packsInAll: number; count: number; amountCents: number } {
+  const lines = countedLines(cards, onShelf);
+  const marked = isSoldOut ? packsNotIn(lines, onShelf).filter(({ range }) => isSoldOut(range)) : [];
+  const packsLeft = onShelf.all.length - countedPacks(lines, onShelf).size;
+  return { packs: lines.length, packsInAll: lines.length + packsLeft, ...totalOf([...lines, ...marked]) };
 }
 
 /** The packs on the shelf whose front ticket no card has yet, each with what it would have sold if it is gone. */
-export function notCounted(cards: readonly Card[], onShelf: StockIndex): CountLine[] {
-  const counted = new Set(
-    countedLines(cards).flatMap(({ range }) =>
-      onShelf.ofUpc(range.upc).filter((other) => isSameRange(other, range)),
-    ),
-  );
-  return onShelf.all.filter((range) => !counted.has(range)).map((range) => line(range, soldOut(range)));
-}
+export const notCounted = (cards: readonly Card[], onShelf: StockIndex): CountLine[] =>
+  packsNotIn(countedLines(cards, onShelf), onShelf);
 
 /** Tickets and cents of several lines together. */
 export function totalOf(lines: readonly CountLine[]): { count: number; amountCents: number } {

@@ -13,14 +13,30 @@ export function intersection(a: Run, b: Run): Run | null {
   return overlaps(a, b) ? { start: Math.max(a.start, b.start), end: Math.min(a.end, b.end) } : null;
 }
 
-/** What of `run` is left without the tickets of `taken`: none, one or two runs. */
-export function without(run: Run, taken: Run): Run[] {
-  if (!overlaps(run, taken)) return [run];
-  const rest: Run[] = [];
-  if (run.start < taken.start) rest.push({ start: run.start, end: taken.start - 1 });
-  if (taken.end < run.end) rest.push({ start: taken.end + 1, end: run.end });
-  return rest;
+/** Where the items begin of which something is true; it's true of none before one of which it is. Takes log n steps. */
+export function firstIndex<Item>(items: readonly Item[], isTrue: (item: Item) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isTrue(items[middle] as Item)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
+
+/** The one of some runs, ascending and apart, that has a ticket. */
+export function runHolding<R extends Run>(runs: readonly R[], ticket: number): R | undefined {
+  const run = runs[firstIndex(runs, ({ end }) => end >= ticket)];
+  return run && run.start <= ticket ? run : undefined;
+}
+
+/** Those of some runs, ascending and apart, that have a ticket of `run`. */
+export const runsOver = <R extends Run>(runs: readonly R[], run: Run): R[] =>
+  runs.slice(
+    firstIndex(runs, ({ end }) => end >= run.start),
+    firstIndex(runs, ({ start }) => start > run.end),
+  );
 
 /** The same tickets in as few runs as possible, ascending. */
 export function union(runs: readonly Run[]): Run[] {
@@ -31,4 +47,31 @@ export function union(runs: readonly Run[]): Run[] {
     else merged.push({ start: run.start, end: run.end });
   }
   return merged;
+}
+
+/** The tickets of some runs that are in none of the others, ascending. */
+export function difference(runs: readonly Run[], taken: readonly Run[]): Run[] {
+  const apart = union(taken);
+  return union(runs).flatMap((run) => {
+    const rest: Run[] = [];
+    let { start } = run;
+    for (const other of runsOver(apart, run)) {
+      if (other.start > start) rest.push({ start, end: other.start - 1 });
+      start = other.end + 1;
+    }
+    if (start <= run.end) rest.push({ start, end: run.end });
+    return rest;
+  });
+}
+
+/** The run from the first to the last ticket of some runs, or null without any. */
+export function hull(runs: readonly Run[]): Run | null {
+  const [first] = runs;
+  if (!first) return null;
+  const whole = { start: first.start, end: first.end };
+  for (const { start, end } of runs) {
+    whole.start = Math.min(whole.start, start);
+    whole.end = Math.max(whole.end, end);
+  }
+  return whole;
 }

@@ -8,10 +8,10 @@ import {
   withRange,
   withStart,
 } from './cards';
-import { type Code, parseCode } from './codes';
-import { numberToSerial, serialToNumber } from './serial';
+import { type Code, parseCode, unreadableText } from './codes';
+import { numberToSerial, packNumber, serialToNumber, ticketNumber } from './serial';
 import type { StockIndex, StockRun } from './stock';
-import type { Bilingual } from './texts';
+import { BILINGUAL, type Bilingual } from './texts';
 
 /** The cards of a screen and the one that the clerk is at. */
 export type Cards = { cards: readonly Card[]; current: number };
@@ -30,6 +30,8 @@ export type ScanResult = Cards & {
   replaced?: boolean;
   /** id of the card that has it already, where the scan was repeated */
   holder?: number;
+  /** UPC or serial of which this terminal knows nothing; the server may */
+  unknown?: string;
 };
 
 /** Where a scan looks: the ranges that this screen takes, and the ones it doesn't, to say why not. */
@@ -44,6 +46,8 @@ export const ELSEWHERE: Record<CardMode, string> = {
 
 const say = (en: string): Bilingual => ({ en, pa: '' });
 const packOf = (range: StockRun): string => `${range.upc} lot ${range.lotCounter}`;
+/** How people call a pack. */
+const nameOf = (range: StockRun): string => range.vendorName ?? packOf(range);
 
 function put(state: Cards, card: Card): Cards {
   const exists = state.cards.some((other) => other.id === card.id);
@@ -78,8 +82,7 @@ export function routeScan(state: Cards, raw: string, stock: ScanStock, mode: Car
     const text = `Received 11 digits: ${code.text}. Is the UPC ${code.upc}?`;
     return { ...state, tone: 'refused', text: say(text), ask: code.upc };
   }
-  const shown = code.text === '' ? 'nothing' : code.text.slice(0, 40);
-  return { ...state, tone: 'refused', text: say(`Received ${shown}: this is neither a UPC nor a serial.`) };
+  return { ...state, tone: 'refused', text: say(unreadableText(code.text)) };
 }
 
 function routeUpc(
@@ -110,16 +113,15 @@ function routeUpc(
     );
     return { ...put(state, withFoundRange(card, only)), tone: 'good', text };
   }
-  const next = put(state, { ...card, upc });
   if (only) {
     const text = say(`UPC ${upc}: ${open.length} packs. Scan the ticket or choose one.${warning}`);
-    return { ...next, tone: 'good', text, choose: { ranges: open, serial: null } };
+    return { ...put(state, { ...card, upc }), tone: 'good', text, choose: { ranges: open, serial: null } };
   }
-  const text =
-    stock.other.ofUpc(upc).length > 0
-      ? `UPC ${upc} ${ELSEWHERE[mode]}.`
-      : `UPC ${upc} isn't ${PLACE[mode]} of this store.${warning}`;
-  return { ...next, tone: 'refused', text: say(text) };
+  if (stock.other.ofUpc(upc).length > 0)
+    return { ...state, tone: 'refused', text: say(`UPC ${upc} ${ELSEWHERE[mode]}.`) };
+  const { en, pa } = BILINGUAL.noDataForUpc;
+  const text = { en: `UPC ${upc}: ${en}${warning}`, pa };
+  return { ...state, tone: 'refused', text, unknown: upc };
 }
 
 function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardMode): ScanResult {
@@ -140,12 +142,29 @@ function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardM
     const text = `Ticket ${serial} (${packOf(elsewhere)}) ${ELSEWHERE[mode]}.`;
     return { ...state, tone: 'refused', text: say(text) };
   }
-  // Unknown here: shown in the current card, where its range check says what is wrong, unless it has a good one.
-  if (current && current.upc !== '' && !current.confirmed) {
-    const text = say(`Ticket ${serial} isn't of this pack.`);
-    return { ...put(state, { ...current, start: serial }), tone: 'refused', text };
-  }
-  return { ...state, tone: 'refused', text: say(`Ticket ${serial} isn't ${PLACE[mode]} of this store.`) };
+  const text = soldEarlierText(serial, stock) ?? unknownTicketText(serial, current, mode);
+  return { ...state, tone: 'refused', text: say(text), unknown: serial };
+}
+
+/**
+ * A ticket of a pack of which later tickets are still here was sold: tickets are sold from the low end.
+ * @returns null where the store has no such pack
+ */
+function soldEarlierText(serial: string, { wanted, other }: ScanStock): string | null {
+  const ticket = serialToNumber(serial);
+  const rest = [...wanted.all, ...other.all]
+    .filter(({ start }) => start > ticket && packNumber(numberToSerial(start)) === packNumber(serial))
+    .sort((a, b) => a.start - b.start)[0];
+  if (!rest) return null;
+  const next = ticketNumber(numberToSerial(rest.start));
+  return `Ticket #${ticketNumber(serial)} of ${nameOf(rest)} was sold earlier. The pack now starts at #${next}.`;
+}
+
+function unknownTicketText(serial: string, current: Card | undefined, mode: CardMode): string {
+  const waiting = current?.confirmed ? null : current?.range;
+  return waiting
+    ? `Ticket ${serial} belongs to another pack, not to ${nameOf(waiting)}.`
+    : `Ticket ${serial} isn't ${PLACE[mode]} of this store.`;
 }
 
 /**

@@ -11,6 +11,11 @@ export const LAST_SERIAL = String(LARGEST_SERIAL);
 /** game 4 + pack 7 + ticket 3: a serial's last three digits count within the pack. */
 const TICKETS_PER_PACK_NUMBER = 1000;
 
+/** The last three digits of a serial: the ticket within its pack. */
+export const ticketNumber = (serial: string): string => serial.slice(-3);
+/** A serial without its ticket number: game and pack. */
+export const packNumber = (serial: string): string => serial.slice(0, -3);
+
 /** Whether `text` is a whole serial: exactly 14 digits. */
 export const isSerial = (text: string): boolean => /^[0-9]{14}$/.test(text);
 

@@ -1,4 +1,5 @@
-import { contains, intersection, type Run, union, without } from './runs';
+import { Cover, pieces } from './cover';
+import { contains, intersection, type Run, union } from './runs';
 import { TICKET_STATUS, type UnsoldStatus } from './status';
 
 /** Unsold tickets of one lot in one state, as the terminal holds them. */
@@ -21,35 +22,45 @@ export type StockEffect =
   | (Run & { kind: 'shelf'; upc: string; bin?: number })
   | (Run & { kind: 'sale'; upc: string; lotCounter: number });
 
-function applyEffect(runs: StockRun[], effect: StockEffect): StockRun[] {
-  return runs.flatMap((run) => {
-    const touched = intersection(run, effect);
-    if (!touched) return [run];
-    if (effect.kind === 'shelf') {
-      if (run.status === TICKET_STATUS.onShelf) return [run];
-      return [
-        ...without(run, touched).map((rest) => ({ ...run, ...rest })),
-        { ...run, ...touched, status: TICKET_STATUS.onShelf },
-      ];
+/**
+ * What effects, in their order, leave of the runs of one lot: a shelf record moves what is in the back room, a sale takes
+ * what is on the shelf by then. Takes n log n steps for n runs and effects.
+ */
+function affected(runs: readonly StockRun[], effects: readonly StockEffect[]): StockRun[] {
+  const shelved = new Cover(effects.map((effect) => (effect.kind === 'shelf' ? effect : NOWHERE)));
+  const sold = new Cover(effects.map((effect) => (effect.kind === 'sale' ? effect : NOWHERE)));
+  const left: StockRun[] = [];
+  for (const run of [...runs].sort((a, b) => a.start - b.start)) {
+    for (const piece of pieces(run, [shelved, sold])) {
+      const wasShelved = run.status === TICKET_STATUS.onShelf;
+      const moved = wasShelved ? -1 : shelved.over.next(0);
+      const isShelved = wasShelved || moved >= 0;
+      // A sale of what isn't on the shelf yet is for the server to refuse; here it changes nothing.
+      if (isShelved && sold.over.next(moved + 1) >= 0) continue;
+      left.push({ ...run, ...piece, status: isShelved ? TICKET_STATUS.onShelf : run.status });
     }
-    // A sale of what isn't on the shelf is for the server to refuse; here it changes nothing.
-    if (run.status !== TICKET_STATUS.onShelf || run.lotCounter !== effect.lotCounter) return [run];
-    return without(run, touched).map((rest) => ({ ...run, ...rest }));
-  });
+  }
+  return left;
 }
 
-function merged(runs: StockRun[]): StockRun[] {
-  const groups = new Map<string, StockRun[]>();
-  for (const run of runs) {
-    const key = `${run.lotCounter}/${run.status}`;
-    const group = groups.get(key);
-    if (group) group.push(run);
-    else groups.set(key, [run]);
-  }
-  return [...groups.values()].flatMap((group) => {
+/** Where no ticket is. */
+const NOWHERE: Run = { start: -1, end: -1 };
+
+function merged(runs: readonly StockRun[]): StockRun[] {
+  return [...groupedBy(runs, ({ status }) => status).values()].flatMap((group) => {
     const first = group[0];
     return first ? union(group).map((run) => ({ ...first, ...run })) : [];
   });
+}
+
+function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
 }
 
 /**
@@ -59,14 +70,18 @@ function merged(runs: StockRun[]): StockRun[] {
  */
 export function withEffects(snapshot: readonly StockRun[], effects: readonly StockEffect[]): StockRun[] {
   if (effects.length === 0) return [...snapshot];
-  const touched = new Set(effects.map((effect) => effect.upc));
-  const byUpc = new Map<string, StockRun[]>([...touched].map((upc) => [upc, []]));
-  const result: StockRun[] = [];
-  for (const run of snapshot) (byUpc.get(run.upc) ?? result).push(run);
-  for (const effect of effects) byUpc.set(effect.upc, applyEffect(byUpc.get(effect.upc) ?? [], effect));
-  for (const runs of byUpc.values()) result.push(...merged(runs));
+  const ofUpc = groupedBy(effects, ({ upc }) => upc);
+  const result = [...groupedBy(snapshot, lotOf).values()].flatMap((runs) => {
+    const [first] = runs;
+    const ofLot = ofUpc
+      .get(first?.upc ?? '')
+      ?.filter((effect) => effect.kind === 'shelf' || effect.lotCounter === first?.lotCounter);
+    return ofLot?.length ? merged(affected(runs, ofLot)) : runs;
+  });
   return inBins(result, snapshot, effects);
 }
+
+const lotOf = ({ upc, lotCounter }: StockRun): string => `${upc}/${lotCounter}`;
 
 /**
  * A bin holds one lot and a lot is in one bin: who comes last has it (product: bins). It belongs to the lot, whichever of
@@ -77,12 +92,12 @@ function inBins(
   snapshot: readonly StockRun[],
   effects: readonly StockEffect[],
 ): StockRun[] {
-  const lotOf = ({ upc, lotCounter }: StockRun) => `${upc}/${lotCounter}`;
   const bins = new Map<string, number>();
   for (const run of snapshot) if (run.bin !== undefined) bins.set(lotOf(run), run.bin);
+  const byUpc = groupedBy(snapshot, ({ upc }) => upc);
   for (const effect of effects) {
     if (effect.kind !== 'shelf' || effect.bin === undefined) continue;
-    const put = snapshot.find((run) => run.upc === effect.upc && intersection(run, effect));
+    const put = byUpc.get(effect.upc)?.find((run) => intersection(run, effect));
     if (!put) continue;
     for (const [lot, bin] of bins) if (bin === effect.bin) bins.delete(lot);
     bins.set(lotOf(put), effect.bin);

@@ -1,5 +1,5 @@
 const FIRST_MS = 1_000;
-const LONGEST_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 const JITTER = 0.1;
 
 /**
@@ -10,6 +10,6 @@ const JITTER = 0.1;
  * @returns milliseconds
  */
 export function backoffMs(failures: number, random: () => number = Math.random): number {
-  const base = Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS);
+  const base = Math.min(FIRST_MS * 2 ** (failures - 1), MAX_WAIT_MS);
   return Math.round(base * (1 + JITTER * (2 * random() - 1)));
 }

@@ -1,5 +1,5 @@
-import { type TerminalDb, db as terminalDb } from './db';
-import { loadSession } from './session';
+import { type TerminalDb, db as terminalDb } from '../device/db';
+import { loadSession } from '../device/session';
 
 /** Shows on the installed app's icon how many entries aren't with the server yet; 0 takes it away. Not every browser can. */
 export function showBadge(count: number): void {

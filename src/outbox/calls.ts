@@ -1,5 +1,5 @@
 import { endpoints } from '../contract/endpoints';
-import type { OutboxRow } from './rows';
+import type { OutboxRow } from '../device/rows';
 
 /** Which call of the API sends an entry. */
 export const CALLS: Record<OutboxRow['kind'], readonly [method: string, path: string]> = {

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '../api/client';
 import { type ApiErrorBody, ERROR_CODE } from '../contract/errors';
 import type { SubmissionStatusReply } from '../contract/stock';
-import type { LastError, SubmissionReply } from './rows';
+import type { LastError, SubmissionReply } from '../device/rows';
 
 /** What the answer to a submission means for it. */
 export type Outcome =

@@ -1,22 +1,21 @@
 import { now } from '../api/clock';
 import type { SignedInUser } from '../contract/auth';
 import type { DiscardBody } from '../contract/discards';
+import { type TerminalDb, db as terminalDb } from '../device/db';
+import { type CountEntry, WITHOUT_EFFECT } from '../device/rows';
+import { inStorage } from '../device/storage';
 import { centsToDollars } from '../domain/money';
-import { type TerminalDb, db as terminalDb } from './db';
-import { DealtWith } from './dealt-with';
+import { OutboxConflict } from './conflict';
 import { newRow } from './enqueue';
-import { type CountEntry, WITHOUT_EFFECT } from './rows';
 import { runsOf } from './runs-of';
-import { inStorage } from './storage';
 
-/** Most characters of a reason, and of a refusal, that the server takes (contract/discards). */
-export const LONGEST_REASON = 500;
-const LONGEST_REFUSAL = 1000;
+/** Most characters of a refusal that the server takes (contract/discards). */
+const MAX_REFUSAL_LENGTH = 1000;
 
 /**
  * Throws a refused entry away: it's kept for ever with who did it, when and why, is never sent, and its tickets are
  * back in the stock. In the same transaction the server is to be told, through the outbox. Wake the outbox afterwards.
- * @throws DealtWith when it was sent, changed or discarded meanwhile; StorageError
+ * @throws OutboxConflict when it was sent, changed or discarded meanwhile; StorageError
  */
 export async function discard(
   seq: number,
@@ -39,7 +38,7 @@ export async function discard(
       return 'done';
     }),
   );
-  if (found !== 'done') throw new DealtWith(found);
+  if (found !== 'done') throw new OutboxConflict(found);
 }
 
 function discardOf(row: CountEntry, reason: string, at: string): DiscardBody {
@@ -51,7 +50,7 @@ function discardOf(row: CountEntry, reason: string, at: string): DiscardBody {
     captured_at: row.recordedAt,
     entries: runsOf(row),
     amount: row.kind === 'sale' ? centsToDollars(row.summary.amountCents) : 0,
-    refusal: (row.lastError?.message ?? '').slice(0, LONGEST_REFUSAL),
+    refusal: (row.lastError?.message ?? '').slice(0, MAX_REFUSAL_LENGTH),
     reason,
     discarded_at: at,
   };

@@ -1,14 +1,19 @@
 import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../api/client';
-import { CAPTURED_BY_HEADER, IDEMPOTENCY_HEADER, REPLACES_HEADER } from '../contract/endpoints';
+import {
+  CAPTURED_BY_HEADER,
+  IDEMPOTENCY_HEADER,
+  OUTBOX_FILE_HEADER,
+  REPLACES_HEADER,
+} from '../contract/endpoints';
+import type { TerminalDb } from '../device/db';
+import type { OutboxRow, SessionRow } from '../device/rows';
+import { expireSession, isCheckDue, loadSession } from '../device/session';
 import { CALLS } from './calls';
 import { afterLoss, classifyError, classifyReply, type Outcome } from './classify';
-import type { TerminalDb } from './db';
-import { loadLink } from './link';
+import { loadLink } from './connection';
 import { readRows } from './read-rows';
 import { reconcile } from './reconcile';
-import type { OutboxRow, SessionRow } from './rows';
 import { Held, mayGoBeside, maySend, nextDueAt } from './sendable';
-import { expireSession, isCheckDue, loadSession } from './session';
 import { type Answer, settle } from './settle';
 
 /** `now`: something has changed (network, sign-in, a person), so waiting times are over. `due`: time has passed. */
@@ -31,7 +36,7 @@ const LOCK = 'outbox-drain';
 const TOGETHER_MS = 1000;
 
 /** Requests on their way at once: the server works on one while the next one travels. */
-const MOST_ON_THE_WAY = 2;
+const MAX_IN_FLIGHT = 2;
 
 /** Passes of this context that wait for the lock and have read nothing yet: they'll see all there is. */
 const queued = new WeakMap<TerminalDb, Promise<number | null>>();
@@ -111,7 +116,7 @@ async function pass(rows: readonly OutboxRow[], options: DrainOptions): Promise<
     answers.push({ seq: row.seq, outcome, at: now() });
     if (outcome.is === 'signed-out') await expireSession(session.token, db);
     if (outcome.is === 'signed-out' || outcome.is === 'unreachable') isOver = true;
-    else most = MOST_ON_THE_WAY;
+    else most = MAX_IN_FLIGHT;
     if (outcome.is === 'fault') held.add(row);
   };
   /** Waits for the next answer. Several are written down together, but none waits long for those after it. */
@@ -149,6 +154,7 @@ async function send(row: OutboxRow, senderId: number, api: Api): Promise<Outcome
   const headers = {
     [IDEMPOTENCY_HEADER]: row.key,
     ...(row.replaces ? { [REPLACES_HEADER]: row.replaces } : {}),
+    ...(row.imported ? { [OUTBOX_FILE_HEADER]: encodeURIComponent(JSON.stringify(row.imported)) } : {}),
     ...(row.userId === senderId ? {} : { [CAPTURED_BY_HEADER]: String(row.userId) }),
   };
   try {

@@ -1,6 +1,6 @@
-import type { TerminalDb } from './db';
-import { loadLink } from './link';
-import { isCheckDue, loadSession } from './session';
+import type { TerminalDb } from '../device/db';
+import { isCheckDue, loadSession } from '../device/session';
+import { loadLink } from './connection';
 
 /** How long after the last change a page looks itself whether there is still something to do, in milliseconds. */
 const WATCH_MS = 60_000;

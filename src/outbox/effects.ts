@@ -1,7 +1,7 @@
+import type { TerminalDb } from '../device/db';
+import type { OutboxRow } from '../device/rows';
 import { serialToNumber } from '../domain/serial';
 import type { StockEffect } from '../domain/stock';
-import type { TerminalDb } from './db';
-import type { OutboxRow } from './rows';
 
 /** What a submission changes in the stock. */
 export function effectsOf(row: OutboxRow): StockEffect[] {

@@ -2,12 +2,18 @@ import { now } from '../api/clock';
 import type { SignedInUser } from '../contract/auth';
 import type { SalesBody } from '../contract/sales';
 import type { OnShelfBody } from '../contract/stock';
-import { captureInstant } from './capture-instant';
-import { type TerminalDb, db as terminalDb } from './db';
-import { DealtWith } from './dealt-with';
-import { draftWritten } from './drafts';
-import { type CountEntry, type NewOutboxRow, type OutboxRow, type Summary, WITHOUT_EFFECT } from './rows';
-import { inStorage } from './storage';
+import { captureInstant, laTimestamp } from '../device/capture-instant';
+import { type TerminalDb, db as terminalDb } from '../device/db';
+import { draftWritten } from '../device/drafts';
+import {
+  type CountEntry,
+  type NewOutboxRow,
+  type OutboxRow,
+  type Summary,
+  WITHOUT_EFFECT,
+} from '../device/rows';
+import { inStorage } from '../device/storage';
+import { OutboxConflict } from './conflict';
 
 type Options = {
   /** the draft that this submission came from, forgotten in the same transaction */
@@ -45,7 +51,7 @@ async function insert(row: NewOutboxRow, options: Options): Promise<OutboxRow> {
       return { written: { ...row, seq: await db.outbox.add(row) } };
     }),
   );
-  if (!('written' in outcome)) throw new DealtWith(outcome.instead);
+  if (!('written' in outcome)) throw new OutboxConflict(outcome.instead);
   return outcome.written;
 }
 
@@ -70,7 +76,7 @@ const replacing = ({ replaces }: Options) => (replaces ? { replaces: replaces.ke
 /**
  * Records a count. It's on the disk of this device when the promise resolves, and will be sent.
  * @param payload without `recorded_at` the record is of this moment; what replaces an entry keeps that one's instant
- * @throws StorageError when nothing was saved; DealtWith when what it replaces no longer needs attention
+ * @throws StorageError when nothing was saved; OutboxConflict when what it replaces no longer needs attention
  */
 export async function enqueueSale(
   user: SignedInUser,
@@ -81,13 +87,14 @@ export async function enqueueSale(
   const recordedAt =
     options.replaces?.recordedAt ?? payload.recorded_at ?? (await captureInstant(storeOf(user), options.db));
   const row = { ...newRow(user, recordedAt, summary), ...replacing(options) };
-  return insert({ ...row, kind: 'sale', payload: { ...payload, recorded_at: recordedAt } }, options);
+  const times = { time_created: laTimestamp(recordedAt), recorded_at: recordedAt };
+  return insert({ ...row, kind: 'sale', payload: { ...payload, ...times } }, options);
 }
 
 /**
  * Records tickets put on the shelf, of this moment or that of the entry that it replaces. On the disk when the promise
  * resolves, and will be sent.
- * @throws StorageError when nothing was saved; DealtWith when what it replaces no longer needs attention
+ * @throws StorageError when nothing was saved; OutboxConflict when what it replaces no longer needs attention
  */
 export async function enqueueShelf(
   user: SignedInUser,

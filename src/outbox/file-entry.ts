@@ -1,5 +1,5 @@
+import type { OutboxRow } from '../device/rows';
 import { isSerial, isUpc } from '../domain/serial';
-import type { OutboxRow } from './rows';
 import {
   type Check,
   isAmount,

@@ -1,12 +1,24 @@
+import { now } from '../api/clock';
+import type { ImportedFrom } from '../contract/imports';
 import { ROLE } from '../contract/roles';
-import type { TerminalDb } from './db';
+import type { TerminalDb } from '../device/db';
+import { type NewOutboxRow, WITHOUT_EFFECT } from '../device/rows';
+import { inStorage } from '../device/storage';
+import { isTerminalCode } from '../device/terminal-code';
+import { MAX_FILE_NAME_LENGTH } from '../domain/terminals';
 import { entryOf, type FileEntry, isFileEntry } from './file-entry';
 import { readRows } from './read-rows';
-import { type NewOutboxRow, WITHOUT_EFFECT } from './rows';
-import { inStorage } from './storage';
+import { isInstant, object, text } from './shape';
 
 const TYPE = 'lottery-inventory-outbox';
-const VERSION = 1;
+/** 2 has a second line that says when and where the file was saved; files of version 1 are still loaded. */
+const VERSION = 2;
+
+/** When and on which terminal a file was saved. */
+export type Made = { made_at: string; terminal: string };
+
+/** What a file holds. A file of version 1 doesn't say when and where it was saved. */
+export type OutboxFile = { made: Made | null; entries: FileEntry[] };
 
 /** Why a file changes nothing. `message` is a sentence for the clerk. */
 export class FileRefused extends Error {
@@ -25,25 +37,27 @@ async function digestOf(body: string): Promise<string> {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const headOf = (sha256: string): string => JSON.stringify({ type: TYPE, version: VERSION, sha256 });
+const headOf = (version: number, sha256: string): string => JSON.stringify({ type: TYPE, version, sha256 });
 
-/** The store of a store's own user, in the transaction that reads or writes its rows. */
-async function signedInStore(db: TerminalDb): Promise<number | null> {
+/** The store's own user who is signed in, in the transaction that reads or writes the store's rows. */
+async function signedInStore(db: TerminalDb): Promise<{ id: number; storeId: number } | null> {
   const user = (await db.session.get('session'))?.user;
-  return user?.user_role === ROLE.store ? user.store_id : null;
+  if (user?.user_role !== ROLE.store || user.store_id === null) return null;
+  return { id: user.id, storeId: user.store_id };
 }
 
 /**
- * All entries of the store that is signed in, as a file: a line that says what it is, with the SHA-256 of the rest, and
- * a line of JSON for each entry, in order of capture. Parsed and written again an entry is the same to the letter, so the
+ * All entries of the store that is signed in, as a file: a line that says what it is, with the SHA-256 of the rest, a line
+ * that says when and where it was saved, and a line of JSON for each entry, in order of capture. Parsed and written again an entry is the same to the letter, so the
  * server takes it for what it was.
  * @throws FileRefused where no store is signed in; StorageError
  */
-export async function outboxFile(db: TerminalDb): Promise<string> {
+export async function outboxFile(made: Made, db: TerminalDb): Promise<string> {
   const rows = await inStorage(db, () =>
     db.transaction('r', db.outbox, db.session, async () => {
-      const storeId = await signedInStore(db);
-      if (storeId === null) return null;
+      const store = await signedInStore(db);
+      if (store === null) return null;
+      const { storeId } = store;
       const seqs = await db.outbox
         .where('[storeId+state]')
         .between([storeId, ''], [storeId, []])
@@ -55,23 +69,29 @@ export async function outboxFile(db: TerminalDb): Promise<string> {
     }),
   );
   if (!rows) throw new FileRefused(NO_STORE);
-  const body = rows.map((row) => `${JSON.stringify(entryOf(row))}\n`).join('');
-  return `${headOf(await digestOf(body))}\n${body}`;
+  const body = [made, ...rows.map(entryOf)].map((line) => `${JSON.stringify(line)}\n`).join('');
+  return `${headOf(VERSION, await digestOf(body))}\n${body}`;
 }
 
-/** The entries of a file. @throws FileRefused when anything in it isn't as it has to be */
-export async function entriesIn(file: string): Promise<FileEntry[]> {
+/** What a file holds. @throws FileRefused when anything in it isn't as it has to be */
+export async function readOutboxFile(file: string): Promise<OutboxFile> {
   const end = file.indexOf('\n');
   const head = parsed(file.slice(0, Math.max(end, 0)));
   if (!isHead(head)) throw new FileRefused(NOT_OURS);
-  if (head.version > VERSION) throw new FileRefused(NEWER);
+  const { version } = head;
+  if (version > VERSION) throw new FileRefused(NEWER);
   const body = file.slice(end + 1);
-  if (file.slice(0, end) !== headOf(await digestOf(body))) throw new FileRefused(DAMAGED);
-  const entries = body.split('\n').slice(0, -1).map(parsed);
-  const isOnce = new Set(entries.map((entry) => (entry as FileEntry | null)?.key)).size === entries.length;
-  if (!isOnce || !entries.every(isFileEntry)) throw new FileRefused(DAMAGED);
-  return entries;
+  if (file.slice(0, end) !== headOf(version, await digestOf(body))) throw new FileRefused(DAMAGED);
+  const lines = body.split('\n').slice(0, -1).map(parsed);
+  const made = version === 1 ? null : lines.shift();
+  if (made !== null && !isMade(made)) throw new FileRefused(DAMAGED);
+  const isOnce = new Set(lines.map((entry) => (entry as FileEntry | null)?.key)).size === lines.length;
+  if (!isOnce || !lines.every(isFileEntry)) throw new FileRefused(DAMAGED);
+  return { made, entries: lines };
 }
+
+const isMadeShape = object({ made_at: isInstant, terminal: text(isTerminalCode) });
+const isMade = (value: unknown): value is Made => isMadeShape(value);
 
 const isHead = (value: unknown): value is { type: typeof TYPE; version: number } =>
   typeof value === 'object' &&
@@ -90,27 +110,53 @@ function parsed(line: string): unknown {
   }
 }
 
+/** What loading a file would do: its entries that this device doesn't have, and how many are here or of another store. */
+export type Preview = { fresh: FileEntry[]; known: number; refused: number };
 /** What came of loading a file: entries taken, on this device already, and of another store. */
 export type Loaded = { taken: number; known: number; refused: number };
 
+/** What loading a file would do now; nothing changes. @throws StorageError */
+export const previewOf = ({ entries }: OutboxFile, db: TerminalDb): Promise<Preview> =>
+  inStorage(db, () =>
+    db.transaction('r', db.outbox, db.session, async () =>
+      preview(db, entries, (await signedInStore(db))?.storeId ?? null),
+    ),
+  );
+
+async function preview(
+  db: TerminalDb,
+  entries: readonly FileEntry[],
+  storeId: number | null,
+): Promise<Preview> {
+  const own = entries.filter((entry) => entry.storeId === storeId);
+  const keys = own.map((entry) => entry.key);
+  const known = new Set(await db.outbox.where('key').anyOf(keys).uniqueKeys());
+  const fresh = own.filter((entry) => !known.has(entry.key));
+  return { fresh, known: known.size, refused: entries.length - own.length };
+}
+
 /**
  * Takes the entries of a file that belong to the store that is signed in, in their order, all or none of them. A key that
- * is on this device already is left as it is. What waited or was refused waits; what was sent or withdrawn stays so.
- * Wake the outbox afterwards.
- * @throws FileRefused, StorageError: nothing was changed
+ * is on this device already is left as it is. What waited or was refused waits; what was sent or withdrawn stays so. Each
+ * row that is taken says from which file, and who loaded it. Wake the outbox afterwards.
+ * @param name the file's
+ * @throws StorageError: nothing was changed
  */
-export async function loadOutboxFile(file: string, db: TerminalDb): Promise<Loaded> {
-  const entries = await entriesIn(file);
+export async function loadOutboxFile(file: OutboxFile, name: string, db: TerminalDb): Promise<Loaded> {
+  const from = {
+    file: name.replace(/\p{C}/gu, '_').slice(0, MAX_FILE_NAME_LENGTH) || '_',
+    made_at: file.made?.made_at ?? null,
+    terminal: file.made?.terminal ?? null,
+    loaded_at: now().toISOString(),
+  };
   return inStorage(db, () =>
     db.transaction('rw', db.outbox, db.session, db.meta, async () => {
-      const storeId = await signedInStore(db);
-      const own = entries.filter((entry) => entry.storeId === storeId);
-      const keys = own.map((entry) => entry.key);
-      const known = new Set(await db.outbox.where('key').anyOf(keys).uniqueKeys());
-      const fresh = own.filter((entry) => !known.has(entry.key));
+      const store = await signedInStore(db);
+      const { fresh, known, refused } = await preview(db, file.entries, store?.storeId ?? null);
       if (fresh.some((entry) => entry.state === 'sent')) await haveAcknowledged(db);
-      await db.outbox.bulkAdd(fresh.map(rowOf));
-      return { taken: fresh.length, known: known.size, refused: entries.length - own.length };
+      const loadedBy = store?.id ?? 0;
+      await db.outbox.bulkAdd(fresh.map((entry) => rowOf(entry, { ...from, loaded_by: loadedBy })));
+      return { taken: fresh.length, known, refused };
     }),
   );
 }
@@ -133,7 +179,7 @@ const ACK_SEQ = {
   replaced: WITHOUT_EFFECT,
 } as const;
 
-function rowOf(entry: FileEntry): NewOutboxRow {
+function rowOf(entry: FileEntry, imported: ImportedFrom): NewOutboxRow {
   const state = entry.state === 'attention' ? 'pending' : entry.state;
-  return { ...entry, state, attempts: 0, nextAttemptAt: 0, ackSeq: ACK_SEQ[entry.state] };
+  return { ...entry, state, attempts: 0, nextAttemptAt: 0, ackSeq: ACK_SEQ[entry.state], imported };
 }

@@ -1,5 +1,5 @@
-import type { TerminalDb } from './db';
-import type { OutboxRow } from './rows';
+import type { TerminalDb } from '../device/db';
+import type { OutboxRow } from '../device/rows';
 
 /** As many rows as are cloned within a few milliseconds. */
 const PORTION = 100;

@@ -1,13 +1,14 @@
 import type { Api } from '../api/client';
 import { endpoints } from '../contract/endpoints';
+import { loadClock } from '../device/clock';
+import type { TerminalDb } from '../device/db';
+import type { LastError, OutboxRow, SessionRow } from '../device/rows';
+import { checkAgainAt, expireSession } from '../device/session';
 import { timeBy } from '../domain/clock';
+import { MAX_ENTRIES } from '../domain/max-lengths';
 import { classifyError, classifyStates, type KeyStates, type Outcome } from './classify';
-import { loadClock } from './clock';
-import type { TerminalDb } from './db';
-import { noteLink } from './link';
+import { noteLink } from './connection';
 import { readRows } from './read-rows';
-import type { LastError, OutboxRow, SessionRow } from './rows';
-import { checkAgainAt, expireSession } from './session';
 
 const DAY_MS = 86_400_000;
 /** How long an entry stays on the device after it was sent. */
@@ -15,8 +16,6 @@ const KEPT_MS = 90 * DAY_MS;
 const CHECK_EVERY_MS = DAY_MS;
 /** After a check that didn't come off. Sending doesn't wait for it. */
 const CHECK_AGAIN_MS = 60_000;
-/** As many keys as the server takes in one question. */
-const KEYS_A_CALL = 500;
 
 const LOST: LastError = {
   status: 0,
@@ -67,8 +66,8 @@ export async function reconcile(
 ): Promise<void> {
   const storeId = session.user.store_id ?? 0;
   const seqs = await db.outbox.where('[storeId+state]').equals([storeId, 'sent']).primaryKeys();
-  for (let from = 0; from < seqs.length; from += KEYS_A_CALL) {
-    const rows = await readRows(db, seqs.slice(from, from + KEYS_A_CALL));
+  for (let from = 0; from < seqs.length; from += MAX_ENTRIES) {
+    const rows = await readRows(db, seqs.slice(from, from + MAX_ENTRIES));
     const answer = await ask(api, rows);
     if (answer.is !== 'told') {
       await noteLink(db, answer, now());

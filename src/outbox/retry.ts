@@ -1,5 +1,5 @@
-import { type TerminalDb, db as terminalDb } from './db';
-import { inStorage } from './storage';
+import { type TerminalDb, db as terminalDb } from '../device/db';
+import { inStorage } from '../device/storage';
 
 /**
  * Sends an entry that needed attention again, as it was: same key, same payload. Wake the outbox afterwards.

@@ -1,5 +1,5 @@
 import type { DiscardedRun } from '../contract/discards';
-import type { OutboxRow } from './rows';
+import type { OutboxRow } from '../device/rows';
 
 /** The runs of tickets that a submission is about, as sent; none of a discard, which changes no tickets. */
 export function runsOf(row: OutboxRow): DiscardedRun[] {

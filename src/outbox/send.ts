@@ -1,5 +1,5 @@
 import { API_BASE } from '../api/base';
-import { db } from './db';
+import { db } from '../device/db';
 import { drain, type Wake } from './drain';
 
 /** Drains this terminal's outbox with the browser's own network, clock and locks: the same in page and worker. */

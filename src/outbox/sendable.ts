@@ -1,4 +1,4 @@
-import type { Link, OutboxRow, SessionRow } from './rows';
+import type { Link, OutboxRow, SessionRow } from '../device/rows';
 import { runsOf } from './runs-of';
 
 /** Whether a session may send a row: one of its store. A discard is an admin's, so it waits for the next one to sign in. */

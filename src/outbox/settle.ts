@@ -1,10 +1,10 @@
+import { loadClock } from '../device/clock';
+import type { TerminalDb } from '../device/db';
+import type { LastError, OutboxRow } from '../device/rows';
 import { type Clock, timeBy } from '../domain/clock';
 import { backoffMs } from './backoff';
 import type { Outcome } from './classify';
-import { loadClock } from './clock';
-import type { TerminalDb } from './db';
-import { noteLink } from './link';
-import type { LastError, OutboxRow } from './rows';
+import { noteLink } from './connection';
 
 /** What came of sending the row `seq`, and when: milliseconds since 1970. */
 export type Answer = { seq: number; outcome: Outcome; at: number };

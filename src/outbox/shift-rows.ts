@@ -1,6 +1,6 @@
+import { type TerminalDb, db as terminalDb } from '../device/db';
+import type { CountEntry, OutboxRow } from '../device/rows';
 import { laDay } from '../domain/time';
-import { type TerminalDb, db as terminalDb } from './db';
-import type { CountEntry, OutboxRow } from './rows';
 
 /** What is out of the outbox, or in it in another form, is no part of a shift. */
 const isOfShift = (row: OutboxRow): row is CountEntry =>

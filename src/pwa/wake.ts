@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { db } from '../outbox/db';
+import { db } from '../device/db';
 import type { Wake } from '../outbox/drain';
 import { isAnythingDue } from '../outbox/due';
 import { OUTBOX_TAG, type WorkerMessage } from '../outbox/worker-messages';

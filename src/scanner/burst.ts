@@ -14,15 +14,21 @@ export type KeyPress = {
  * - `typing`: nothing to do with a gun (yet), let it through;
  * - `first`: the first character of what may become a scan, and `next`: one more of it; let them through;
  * - `scan`: this key ends a scan of `text`, it mustn't reach the page;
+ * - `short`: this key ends a few digits at the speed of a gun, which lost the rest of a code;
  * - `echo`: the rest of a gun's ending (the LF of CR+LF), it mustn't reach the page.
  */
-export type Meaning = { kind: 'typing' | 'first' | 'next' | 'echo' } | { kind: 'scan'; text: string };
+export type Meaning =
+  | { kind: 'typing' | 'first' | 'next' | 'echo' }
+  | { kind: 'scan' | 'short'; text: string };
 
 /** A longer pause begins a new burst. Bluetooth guns stall now and then; half a code must not pass for a code. */
 const PAUSE_MS = 150;
 /** Guns send a key every 5 to 30 ms; a very fast typist's average is above 60 ms, rolls of keys included. */
 const MEAN_GAP_MS = 50;
-const SHORTEST_CODE = 6;
+const MIN_CODE_LENGTH = 6;
+/** The rest of a code that a gun has lost: at least so many digits, each as fast as guns are and people aren't. */
+const MIN_REST_LENGTH = 3;
+const MEAN_GAP_OF_REST_MS = 30;
 /** Within this time after a scan a further ending key is still the gun's; a person isn't that quick. */
 const ECHO_MS = 80;
 
@@ -55,12 +61,14 @@ export function createBurst(): (press: KeyPress) => Meaning {
 
     const isPrompt = timeStamp - lastAt <= PAUSE_MS;
     if (isEnding(press)) {
-      const isFast = isPrompt && timeStamp - startedAt <= text.length * MEAN_GAP_MS;
-      if (text.length >= SHORTEST_CODE && isFast) {
+      const isCode = text.length >= MIN_CODE_LENGTH;
+      const isRest = text.length >= MIN_REST_LENGTH && /^[0-9]+$/.test(text);
+      const gap = isCode ? MEAN_GAP_MS : MEAN_GAP_OF_REST_MS;
+      if ((isCode || isRest) && isPrompt && timeStamp - startedAt <= text.length * gap) {
         const scanned = text;
         text = '';
         endedAt = timeStamp;
-        return { kind: 'scan', text: scanned };
+        return { kind: isCode ? 'scan' : 'short', text: scanned };
       }
       if (text === '' && timeStamp - endedAt <= ECHO_MS) return { kind: 'echo' };
       return typing();

@@ -9,9 +9,14 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * that it's a scan); when its ending key arrives, that key is kept from the page and the field gets back what it held.
  * @param target where to listen, normally `document`
  * @param onScan called at the ending key, before it returns
+ * @param onShortRead called for a few digits at a gun's speed; without it they go their way as if typed
  * @returns stops listening
  */
-export function listenToGun(target: Document | HTMLElement, onScan: ScanListener): () => void {
+export function listenToGun(
+  target: Document | HTMLElement,
+  onScan: ScanListener,
+  onShortRead?: ScanListener,
+): () => void {
   const meaningOf = createBurst();
   /** One undo for each field that got keys of the burst: the focus may move under a gun's keys. */
   let undo = new Map<EventTarget | null, () => void>();
@@ -29,14 +34,15 @@ export function listenToGun(target: Document | HTMLElement, onScan: ScanListener
     if (meaning.kind === 'first' || meaning.kind === 'next') {
       if (isField(event.target) && !undo.has(event.target)) undo.set(event.target, remember(event.target));
     }
-    if (meaning.kind === 'scan' || meaning.kind === 'echo') {
+    const hear = meaning.kind === 'scan' ? onScan : meaning.kind === 'short' ? onShortRead : undefined;
+    if (hear || meaning.kind === 'echo') {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
-    if (meaning.kind === 'scan') {
+    if (hear && 'text' in meaning) {
       for (const restore of undo.values()) restore();
       undo = new Map();
-      onScan({ text: meaning.text, source: 'gun' });
+      hear({ text: meaning.text, source: 'gun' });
     }
   };
 

@@ -1,7 +1,7 @@
 import { API_BASE } from '../api/base';
 import { type Api, ApiError, createApi } from '../api/client';
 import { ERROR_CODE } from '../contract/errors';
-import { expireSession } from '../outbox/session';
+import { expireSession } from '../device/session';
 import { watched } from './connectivity-store';
 import { useSession } from './session-store';
 

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import { type Api, ApiError, isUnreachable } from '../api/client';
-import { db } from '../outbox/db';
-import { loadLink } from '../outbox/link';
-import { timeRequest } from './clock';
-import { observe } from './live';
+import { db } from '../device/db';
+import { loadLink } from '../outbox/connection';
+import { observe } from './observe';
+import { timeRequest } from './watch-clock';
 
 type ConnectivityState = { online: boolean };
 

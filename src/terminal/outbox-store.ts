@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { create } from 'zustand';
+import { db } from '../device/db';
+import type { OutboxRow } from '../device/rows';
 import { countUnsent, showBadge } from '../outbox/badge';
-import { db } from '../outbox/db';
-import type { OutboxRow } from '../outbox/rows';
-import { observe } from './live';
+import { observe } from './observe';
 import { useSession } from './session-store';
 
 type OutboxCounts = {

@@ -3,12 +3,12 @@ import { login, logout } from '../api/auth';
 import { API_BASE } from '../api/base';
 import { createApi, NetworkError } from '../api/client';
 import type { SignedInUser } from '../contract/auth';
-import { db } from '../outbox/db';
-import type { SessionRow } from '../outbox/rows';
-import { clearSession, loadSession, saveSession, workerOf } from '../outbox/session';
-import { terminalCode } from '../outbox/terminal-code';
+import { db } from '../device/db';
+import type { SessionRow } from '../device/rows';
+import { clearSession, loadSession, saveSession, workerOf } from '../device/session';
+import { terminalCode } from '../device/terminal-code';
 import { watched } from './connectivity-store';
-import { observe } from './live';
+import { observe } from './observe';
 
 type SessionState = {
   /** `loading` until the database has answered once */

@@ -1,19 +1,20 @@
-import { db } from '../outbox/db';
-import { inStorage } from '../outbox/storage';
+import { db } from '../device/db';
+import { inStorage } from '../device/storage';
 import { catchInstallPrompt } from '../pwa/install';
 import { registerWorker } from '../pwa/register';
 import { useUpdate } from '../pwa/update-store';
-import { watchClock } from './clock';
 import { watchConnectivity } from './connectivity-store';
+import { reportProblem } from './problem-store';
 import { useSession, watchSession } from './session-store';
-import { reportStorageProblem, watchStorage } from './storage-store';
+import { watchStorage } from './storage-store';
+import { watchClock } from './watch-clock';
 
 /** Sends and asks for the stock, once someone is signed in. */
 let catchUp = (): void => undefined;
 
 /** Begins what the terminal does by itself for whoever is signed in. Fetched apart: the sign-in doesn't need it. */
 async function begin(): Promise<void> {
-  const follow = await import('./follow').catch((error: unknown) => {
+  const follow = await import('./follow-session').catch((error: unknown) => {
     console.error(error);
     useUpdate.setState({ partMissing: true });
   });
@@ -41,6 +42,6 @@ export async function startTerminal(): Promise<void> {
   const stop = useSession.subscribe(({ account }) => {
     if (!account) return;
     stop();
-    begin().catch(reportStorageProblem);
+    begin().catch(reportProblem);
   });
 }

@@ -2,18 +2,18 @@ import { create } from 'zustand';
 import { ApiError, NetworkError } from '../api/client';
 import type { SignedInUser } from '../contract/auth';
 import { worksInStore } from '../contract/roles';
+import { db } from '../device/db';
+import type { OutboxRow, SnapshotRow } from '../device/rows';
+import { refreshSnapshot, snapshotRuns } from '../device/stock-copy';
 import { TICKET_STATUS } from '../domain/status';
 import { indexStock, type StockEffect, type StockIndex, type StockRun, withEffects } from '../domain/stock';
-import { db } from '../outbox/db';
 import { effectsOf, unsettled } from '../outbox/effects';
 import { readRows } from '../outbox/read-rows';
-import type { OutboxRow, SnapshotRow } from '../outbox/rows';
-import { refreshSnapshot, snapshotRuns } from '../outbox/snapshot';
 import { api } from './api';
-import { observe } from './live';
-import { refreshRoster } from './roster';
+import { observe } from './observe';
+import { reportProblem } from './problem-store';
+import { refreshRoster } from './refresh-roster';
 import { useSession } from './session-store';
-import { reportStorageProblem } from './storage-store';
 
 type StockState = {
   onShelf: StockIndex;
@@ -156,7 +156,7 @@ async function refreshUntilCurrent(): Promise<void> {
       if (handedOver) await refreshRoster(account.store_id);
     } catch (error) {
       // Without an answer `asOf` tells how old the copy is.
-      if (!(error instanceof NetworkError || error instanceof ApiError)) reportStorageProblem(error);
+      if (!(error instanceof NetworkError || error instanceof ApiError)) reportProblem(error);
     }
   } while (again);
 }

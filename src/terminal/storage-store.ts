@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { db } from '../outbox/db';
-import { newerData, StorageError } from '../outbox/storage';
+import { db } from '../device/db';
+import { newerData, StorageError } from '../device/storage';
 
 type StorageState = {
   /** a sentence for the clerk while this device can't keep what it should, else null */
@@ -11,20 +11,16 @@ type StorageState = {
 export const useStorage = create<StorageState>(() => ({ problem: null }));
 
 /** Shows the clerk that the device's storage doesn't work. */
-export function reportStorageProblem(error: unknown): void {
-  console.error(error);
-  const problem =
-    error instanceof StorageError ? error.message : 'This browser can’t use its storage: nothing is saved.';
-  useStorage.setState({ problem });
-}
+export const showStorageProblem = ({ message }: StorageError): void =>
+  useStorage.setState({ problem: message });
 
 /** Tells the clerk what other tabs do to the database, and that it can be used again. */
 export function watchStorage(): void {
   db.on('versionchange', ({ newVersion }) => {
-    if (db.isOlderThan(newVersion ?? 0)) reportStorageProblem(newerData());
+    if (db.isOlderThan(newVersion ?? 0)) showStorageProblem(newerData());
   });
   db.on('blocked', () =>
-    reportStorageProblem(
+    showStorageProblem(
       new StorageError(
         'This app is open in another tab, which keeps it from starting here: please close that tab.',
       ),

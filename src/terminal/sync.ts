@@ -1,15 +1,15 @@
 import { viewProfile } from '../api/auth';
+import { db } from '../device/db';
 import { backoffMs } from '../outbox/backoff';
-import { db } from '../outbox/db';
+import { loadLink } from '../outbox/connection';
 import { nextWakeAt } from '../outbox/due';
-import { loadLink } from '../outbox/link';
 import { sendFromPage, wakeOutbox } from '../pwa/wake';
 import { api } from './api';
 import { useConnectivity } from './connectivity-store';
-import { observe } from './live';
+import { observe } from './observe';
+import { reportProblem } from './problem-store';
 import { useSession } from './session-store';
 import { refreshStock } from './stock-store';
-import { reportStorageProblem } from './storage-store';
 
 const REFRESH_EVERY_MS = 3 * 60_000;
 /** Acknowledgements this close together are followed by one refresh of the stock. */
@@ -22,7 +22,7 @@ export function sendWhenDue(storeId: number): () => void {
     clearTimeout(timer);
     if (at !== null) timer = setTimeout(send, Math.max(0, at - Date.now()));
   };
-  const send = () => sendFromPage('due').then(arm, reportStorageProblem);
+  const send = () => sendFromPage('due').then(arm, reportProblem);
   const stop = observe(() => nextWakeAt(db, storeId, Date.now()), arm);
   return () => {
     stop();
@@ -51,7 +51,7 @@ const isSignedIn = () => useSession.getState().status === 'in';
 
 /** Sends what waits. */
 const sendNow = (): void => {
-  if (isSignedIn()) wakeOutbox().catch(reportStorageProblem);
+  if (isSignedIn()) wakeOutbox().catch(reportProblem);
 };
 
 /** Something changed for the better, or a person is there: send what waits and ask for the stock. */
@@ -93,7 +93,7 @@ export function catchUpOnEvents(): void {
   useConnectivity.subscribe(({ online }, before) => {
     if (online === before.online) return;
     clearTimeout(timer);
-    if (online) comeBack().catch(reportStorageProblem);
+    if (online) comeBack().catch(reportProblem);
     else probeLater();
   });
 

@@ -13,7 +13,7 @@ export function AsOf({ at, onRetry }: Props) {
   if (!at) return null;
   return (
     <StatusAlert kind="info" action={onRetry && <TryAgain onClick={onRetry} />}>
-      {`As of ${storeTime(at)}. The server can’t be reached; this is what it said then.`}
+      {`Offline. Showing data from ${storeTime(at)}.`}
     </StatusAlert>
   );
 }

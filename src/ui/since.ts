@@ -1,4 +1,6 @@
-const ZONE = { timeZone: 'America/Los_Angeles' } as const;
+import { STORE_ZONE } from '../domain/zone';
+
+const ZONE = { timeZone: STORE_ZONE } as const;
 const DAY = new Intl.DateTimeFormat('en-CA', ZONE);
 const DATE = new Intl.DateTimeFormat('en-US', { ...ZONE, month: 'short', day: 'numeric' });
 const DATE_AND_YEAR = new Intl.DateTimeFormat('en-US', { ...ZONE, dateStyle: 'medium' });

@@ -1,4 +1,4 @@
-import { howMany } from '../domain/how-many';
+import { pluralize } from '../domain/pluralize';
 
 const MINUTE_MS = 60_000;
 
@@ -6,9 +6,9 @@ const MINUTE_MS = 60_000;
 export function span(ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
   const hours = Math.floor(minutes / 60);
-  if (hours >= 48) return howMany(Math.round(hours / 24), 'day');
+  if (hours >= 48) return pluralize(Math.round(hours / 24), 'day');
   const rest = minutes % 60;
-  return [hours > 0 && howMany(hours, 'hour'), (rest > 0 || hours === 0) && howMany(rest, 'minute')]
+  return [hours > 0 && pluralize(hours, 'hour'), (rest > 0 || hours === 0) && pluralize(rest, 'minute')]
     .filter(Boolean)
     .join(' ');
 }

@@ -32,6 +32,7 @@ export function StatusAlert({ kind, children, onDismiss, action }: Props) {
   return (
     <chakra.div
       role={kind === 'error' ? 'alert' : 'status'}
+      data-kind={kind}
       colorPalette={palette}
       display="flex"
       alignItems="center"

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { brokenConstraint, list } from '../../server/db/connect';
 import type { AuditReply } from '../../src/contract/audit';
 import type { ApiErrorBody } from '../../src/contract/errors';
+import { laDate, laWallTime } from '../../src/domain/time';
 import { signIn, testServer } from '../support/api-app';
 import { logOf, signInAt, whatOf } from '../support/api-audit';
 import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api-shop';
@@ -77,7 +78,7 @@ describe('what was done to stock is told', () => {
     expect(shelf).toBe(
       `Put on the shelf: 10 tickets of ${UPC} lot 1, ${PACK} to ${ticket(9)} (all on the shelf or sold already)`,
     );
-    expect(older.slice(-2)).toEqual([
+    expect(older.slice(0, 2)).toEqual([
       expect.stringMatching(
         /^Counted 1 pack: 20 tickets, \$100; 5 of them are its own \(\$25\), the others were recorded before; received \d{4}-/,
       ),
@@ -173,6 +174,31 @@ describe('searching', () => {
       expect((await shop.till.get(`/audit-log/${id}?${query}`)).status).toBe(400);
   });
 
+  test('in the order of receipt: no date takes a record out of sight, and either instant can be searched', async () => {
+    const shop = await openShop(server);
+    const { id } = shop.store;
+    await must(shop.sell(shop.till, [shop.entry(0, 9)], '1970-01-02T12:00:00Z'), 201);
+    const [first, ...others] = (await logOf(shop.till, id)).data;
+    expect(first).toMatchObject({
+      action: 'sales_recorded',
+      at: '1970-01-02T12:00:00.000Z',
+      time_created: '1970-01-02 04:00:00',
+    });
+    expect(Date.now() - Date.parse(first?.received_at ?? '')).toBeLessThan(60_000);
+    expect(first?.time_received).toBe(laWallTime(new Date(first?.received_at ?? '')));
+    expect(others.map((line) => line.received_at)).toEqual(others.map((line) => line.at));
+
+    const today = laDate(new Date());
+    const found = async (query: string) =>
+      (await logOf(shop.till, id, `?${query}`)).data.map((line) => line.action);
+    expect(await found(`from=${today}`)).toEqual(['sales_recorded', 'put_on_shelf', 'lot_received']);
+    expect(await found(`from=${today}&dates=received`)).toHaveLength(3);
+    expect(await found(`from=${today}&dates=recorded`)).toEqual(['put_on_shelf', 'lot_received']);
+    expect(await found('to=1970-01-02')).toEqual([]);
+    expect(await found('to=1970-01-02&dates=recorded')).toEqual(['sales_recorded']);
+    expect((await shop.till.get(`/audit-log/${id}?dates=both`)).status).toBe(400);
+  });
+
   test('in pages, the newest first, each line once', async () => {
     const shop = await openShop(server);
     for (let n = 0; n < 12; n++) await shop.sell(shop.till, [shop.entry(n, n)], at(`22:${10 + n}:00`));
@@ -186,9 +212,9 @@ describe('searching', () => {
     ]);
     const lines = pages.flatMap((reply) => reply.data);
     expect(new Set(lines.map((line) => line.id)).size).toBe(14);
-    expect(lines.map((line) => line.at)).toEqual(
+    expect(lines.map((line) => line.received_at)).toEqual(
       lines
-        .map((line) => line.at)
+        .map((line) => line.received_at)
         .sort()
         .reverse(),
     );
@@ -196,31 +222,37 @@ describe('searching', () => {
   });
 });
 
-test.each(['audit_log', 'lots', 'submissions', 'shelf_records', 'claims', 'corrections'])(
-  'the database itself refuses to change or delete rows of %s',
-  async (table) => {
-    const shop = await openShop(server);
-    await shop.sell(shop.till, [shop.entry(0, 9)], at('22:05:00'));
-    await correct(shop, 0, 0);
-    await must(shop.till.post('/logout', {}), 200);
-    const rowsOf = async () => {
-      const found = await server.db.execute(sql`SELECT * FROM ${sql.identifier(table)} ORDER BY id`);
-      return (found as { rows: unknown[] }).rows;
-    };
-    const before = await rowsOf();
-    expect(before.length).toBeGreaterThan(0);
-    const name = sql.identifier(table);
-    for (const change of [
-      sql`UPDATE ${name} SET store_id = store_id`,
-      sql`DELETE FROM ${name}`,
-      sql`TRUNCATE ${name} CASCADE`,
-    ])
-      expect(
-        await server.db.execute(change).then(
-          () => 'done',
-          (error: unknown) => brokenConstraint(error),
-        ),
-      ).toBe('append_only');
-    expect(await rowsOf()).toEqual(before);
-  },
-);
+test.each([
+  'audit_log',
+  'lots',
+  'submissions',
+  'shelf_records',
+  'claims',
+  'corrections',
+  'late_records',
+  'late_record_changes',
+])('the database itself refuses to change or delete rows of %s', async (table) => {
+  const shop = await openShop(server);
+  await shop.sell(shop.till, [shop.entry(0, 9)], at('22:05:00'));
+  await correct(shop, 0, 0);
+  await must(shop.till.post('/logout', {}), 200);
+  const rowsOf = async () => {
+    const found = await server.db.execute(sql`SELECT * FROM ${sql.identifier(table)} ORDER BY 1, 2`);
+    return (found as { rows: unknown[] }).rows;
+  };
+  const before = await rowsOf();
+  expect(before.length).toBeGreaterThan(0);
+  const name = sql.identifier(table);
+  for (const change of [
+    sql`UPDATE ${name} SET store_id = store_id`,
+    sql`DELETE FROM ${name}`,
+    sql`TRUNCATE ${name} CASCADE`,
+  ])
+    expect(
+      await server.db.execute(change).then(
+        () => 'done',
+        (error: unknown) => brokenConstraint(error),
+      ),
+    ).toBe('append_only');
+  expect(await rowsOf()).toEqual(before);
+});

@@ -41,7 +41,7 @@ const shelve = (session: Session, shop: Shop, bin: unknown, first = 0, last = 59
 };
 
 describe('a lot’s bin', () => {
-  test('is given, changed and taken away; each gives the stock a new version and the log a line', async () => {
+  test('is given, changed and taken away; each change gives the stock a new version and the log a line', async () => {
     const shop = await openBins();
     const seen = [await etag(shop)];
     const lines: string[] = [];
@@ -59,7 +59,8 @@ describe('a lot’s bin', () => {
       `Moved ${UPC} lot 1: bin 14 → bin 3`,
       `Moved ${UPC} lot 1: bin 3 → no bin`,
     ]);
-    expect(new Set(seen).size).toBe(5);
+    // The third move changes nothing.
+    expect(new Set(seen).size).toBe(4);
   });
 
   test('is taken over by the lot that comes into it', async () => {

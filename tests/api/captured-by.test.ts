@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { DiscardReply } from '../../src/contract/discards';
+import { OUTBOX_FILE_HEADER } from '../../src/contract/endpoints';
 import type { SalesReply, Shift } from '../../src/contract/sales';
 import { type Session, sessionWith, signIn, testServer } from '../support/api-app';
 import { logOf, signInAt } from '../support/api-audit';
@@ -139,12 +140,12 @@ describe('who made a record', () => {
       });
   });
 
-  test.each(['', '0', '-1', '1.5', 'clerk', '2147483648'])('isn’t "%s"', async (id) => {
+  test.each(['', '0', '-1', '1.5', 'clerk', '0x1', '1e1', '2147483648'])('isn’t "%s"', async (id) => {
     const { shop } = await openEvening();
     const till = sessionWith(server, shop.till.token, { 'X-Captured-By': id });
     expect(await shop.sell(till, [shop.entry(0, 9)])).toMatchObject({
       status: 400,
-      body: { fields: { 'x-captured-by': 'must be a user’s id' } },
+      body: { fields: { 'x-captured-by': 'The clerk who made it must be a user’s id.' } },
     });
   });
 
@@ -160,5 +161,83 @@ describe('who made a record', () => {
     expect(again.body).toEqual(before.body);
     expect(bySecond.body).toEqual(before.body);
     expect((await shop.day(DAY)).salesRecord.map((row) => row.name)).toEqual(['Clerk 1']);
+  });
+});
+
+describe('what was loaded from an outbox file', () => {
+  const FILE = {
+    file: 'outbox-K7QM2P-2026-11-20.jsonl',
+    made_at: '2026-11-20T22:05:00.000Z',
+    terminal: 'K7QM2P',
+    loaded_at: '2026-11-21T16:30:00.000Z',
+  };
+  const header = (imported: object) => ({
+    [OUTBOX_FILE_HEADER]: encodeURIComponent(JSON.stringify(imported)),
+  });
+
+  test('is told apart in the audit log: from which file, saved when and where, loaded by whom', async () => {
+    const { shop, first } = await openEvening();
+    const { admin } = shop.store;
+    const from = (imported: object) =>
+      sessionWith(server, shop.till.token, { ...madeBy(first), ...header(imported) });
+    const imported = { ...FILE, loaded_by: admin.id };
+    const file = `from the outbox file “${FILE.file}” saved 2026-11-20 14:05:00 on terminal K7QM2P`;
+    const loaded = `loaded 2026-11-21 08:30:00 by ${admin.name}`;
+    await must(shop.sell(from(imported), [shop.entry(0, 9)]), 201);
+    expect((await newestLine(shop))?.what).toBe(`Counted 1 pack: 10 tickets, $50; ${file}, ${loaded}`);
+    const body = { ...discardBody(shop.store.id, randomUUID()), discarded_at: new Date().toISOString() };
+    await must(from(imported).post<DiscardReply>('/discarded-submissions', body), 201);
+    expect((await newestLine(shop))?.what).toMatch(/Reason: counted again\. From the outbox file “outbox-/);
+    const old = { ...imported, made_at: null, terminal: null };
+    await must(from(old).put('/updateInvetoryOnShelf', shelfBody(shop.store.id, UPC, PACK, ticket(9))), 200);
+    expect((await newestLine(shop))?.what).toContain(`from the outbox file “${FILE.file}”, ${loaded}`);
+    await must(shop.sell(shop.till, [shop.entry(10, 19)]), 201);
+    expect((await newestLine(shop))?.what).toBe('Counted 1 pack: 10 tickets, $50');
+  });
+
+  test('is taken once, whether it comes from the file or from the terminal that captured it', async () => {
+    const { shop } = await openEvening();
+    const key = randomUUID();
+    const imported = { ...FILE, loaded_by: shop.store.admin.id };
+    const copy = sessionWith(server, shop.till.token, header(imported));
+    const body = salesBody([shop.entry(0, 9)]);
+    await must(copy.post('/sales-record-register', body, key), 201);
+    const again = await shop.till.post('/sales-record-register', body, key);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+  });
+
+  test('has a name that disguises nothing, and names nobody of another store', async () => {
+    const { shop } = await openEvening();
+    const stranger = shop.company.stores[1].admin;
+    const imported = { ...FILE, file: 'a\u202eb\u0000', loaded_by: stranger.id };
+    const till = sessionWith(server, shop.till.token, header(imported));
+    await must(shop.sell(till, [shop.entry(0, 9)]), 201);
+    const { what = '' } = (await newestLine(shop)) ?? {};
+    expect(what).toContain('“a\ufffdb\ufffd”');
+    expect(what).toMatch(new RegExp(`by user ${stranger.id}$`));
+  });
+
+  test.each([
+    '',
+    '{}',
+    '%',
+    encodeURIComponent('{"file":""}'),
+    'x'.repeat(500),
+    // Times of the right shape that don't exist, which the audit log couldn't show.
+    ...['made_at', 'loaded_at'].map((name) =>
+      encodeURIComponent(JSON.stringify({ ...FILE, loaded_by: 1, [name]: '2026-99-99T99:99:99Z' })),
+    ),
+  ])('isn’t described by %j', async (value) => {
+    const { shop } = await openEvening();
+    const till = sessionWith(server, shop.till.token, { [OUTBOX_FILE_HEADER]: value });
+    expect(await shop.sell(till, [shop.entry(0, 9)])).toMatchObject({
+      status: 400,
+      body: {
+        fields: {
+          'x-outbox-file':
+            'The note about the outbox file must name the file, when it was loaded and by whom.',
+        },
+      },
+    });
   });
 });

@@ -158,19 +158,19 @@ describe('bad input: 400 that names the field, and nothing is added', () => {
   test.each<[string, string, Record<string, unknown>, string | RegExp]>([
     ['vendor', 'vendor_name', { vendor_name: ' ' }, 'Vendor Name is required.'],
     ['vendor', 'upc_code', { upc_code: '' }, 'UPS Code is required.'],
-    ['vendor', 'vendor_name', { vendor_name: LONG_TEXT }, /vendor_name/],
-    ['vendor', 'is_active', { is_active: 2 }, /is_active/],
+    ['vendor', 'vendor_name', { vendor_name: LONG_TEXT }, /^Vendor name must be text/],
+    ['vendor', 'is_active', { is_active: 2 }, 'Active must be 0 or 1.'],
     ['plan', 'plan_name', { plan_name: '' }, 'Plan Name is required.'],
-    ['plan', 'plan_name', { plan_name: LONG_TEXT }, /plan_name/],
-    ['plan', 'plan_price', { plan_price: -1 }, /plan_price/],
-    ['plan', 'plan_price', { plan_price: 0.001 }, /plan_price/],
+    ['plan', 'plan_name', { plan_name: LONG_TEXT }, /^Plan name must be text/],
+    ['plan', 'plan_price', { plan_price: -1 }, /^Plan price must /],
+    ['plan', 'plan_price', { plan_price: 0.001 }, /^Plan price must /],
     ['plan', 'plan_price', { plan_price: 1.005 }, /two decimals/],
-    ['plan', 'plan_price', { plan_price: 1e9 }, /plan_price/],
-    ['plan', 'plan_price', { plan_price: 'five' }, /plan_price/],
-    ['plan', 'lot_size', { lot_size: 0 }, /lot_size/],
-    ['plan', 'lot_size', { lot_size: 10_001 }, /lot_size/],
-    ['plan', 'lot_size', { lot_size: 1.5 }, /lot_size/],
-    ['plan', 'lot_size', { lot_size: 'ten' }, /lot_size/],
+    ['plan', 'plan_price', { plan_price: 1e9 }, /^Plan price must /],
+    ['plan', 'plan_price', { plan_price: 'five' }, /^Plan price must /],
+    ['plan', 'lot_size', { lot_size: 0 }, 'Lot size must be a whole number from 1 to 10,000.'],
+    ['plan', 'lot_size', { lot_size: 10_001 }, 'Lot size must be a whole number from 1 to 10,000.'],
+    ['plan', 'lot_size', { lot_size: 1.5 }, 'Lot size must be a whole number from 1 to 10,000.'],
+    ['plan', 'lot_size', { lot_size: 'ten' }, 'Lot size must be a whole number from 1 to 10,000.'],
   ])('%s: %s %j', async (kind, field, change, message) => {
     const { admin, company } = await openOffice(server);
     const before = await list(admin, `/${kind}-list`);
@@ -207,7 +207,7 @@ describe('bad input: 400 that names the field, and nothing is added', () => {
     const body = kind === 'vendor' ? newVendor() : newPlan();
     expect(await superAdmin.post(`/${kind}-add`, body)).toMatchObject({
       status: 400,
-      body: { fields: { store_id: 'is required' } },
+      body: { fields: { store_id: 'Store is required.' } },
     });
     const row = await add<{ store_id: number }>(superAdmin, `/${kind}-add`, {
       ...body,

@@ -38,13 +38,10 @@ const shapeOf = (answer: string) => {
 
 const HEAD = 'Host: shop\r\nConnection: close\r\n';
 
-test('limits are set on the sockets: head 15 s, whole request 30 s, 5,000 connections', () => {
-  const { headersTimeout, requestTimeout, maxConnections } = only();
-  expect({ headersTimeout, requestTimeout, maxConnections }).toEqual({
-    headersTimeout: 15_000,
-    requestTimeout: 30_000,
-    maxConnections: 5_000,
-  });
+test('limits are set on the sockets: head 15 s, whole request 30 s, 5,000 connections, 1,000 of one network', () => {
+  const { headersTimeout, requestTimeout } = only();
+  expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 15_000, requestTimeout: 30_000 });
+  expect(apps[0]?.openConnections.limits).toEqual({ all: 5_000, ofNetwork: 1_000 });
 });
 
 describe('a request that comes too slowly is ended with 408', () => {

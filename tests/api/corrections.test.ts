@@ -72,6 +72,7 @@ describe('a correction', () => {
       salesRecord: [],
       countData: [],
       corrections: [expect.objectContaining({ ticketCount: 10, amount: 50, name: 'Store Admin 1' })],
+      late_changes: [expect.objectContaining({ ticketCount: 10, amount: 50, by: 'Store Admin 1' })],
     });
     const shifts = await shop.till.get(`/fetch-shift-data/${DAY}/${shop.store.id}`);
     expect(shifts.body).toEqual({ data: [] });

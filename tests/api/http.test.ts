@@ -58,6 +58,26 @@ test('the package file is served where the operator placed one, else 404', async
   expect(await response.text()).toBe('package');
 });
 
+test('a number in a path or a query is digits, nothing else that JavaScript takes for one', async () => {
+  const { till, store } = await openShop(server);
+  const { id } = store;
+  expect((await till.get(`/inventory-list/${id}`)).status).toBe(200);
+  for (const number of [
+    `0x${id.toString(16)}`,
+    `${id}e0`,
+    `${id}.0`,
+    `${id}.9`,
+    `%20${id}`,
+    `+${id}`,
+    `${id}n`,
+  ])
+    expect([number, (await till.get(`/inventory-list/${number}`)).status]).toEqual([number, 400]);
+
+  expect((await till.get(`/audit-log/${id}?page=1&page_size=10`)).status).toBe(200);
+  for (const query of ['page=true', 'page=0x1', 'page=1.5', 'page_size=1e1', 'page=1&page=1'])
+    expect([query, (await till.get(`/audit-log/${id}?${query}`)).status]).toEqual([query, 400]);
+});
+
 test('no reply of the API is kept by a cache', async () => {
   const reply = await call(server.url, 'GET', '/view-profile');
   expect(reply.headers.get('cache-control')).toBe('no-store');

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { AddLotReply } from '../../src/contract/inventory';
 import type { SalesReply } from '../../src/contract/sales';
-import type { OnShelfReply } from '../../src/contract/stock';
+import type { OnShelfReply, StockListReply } from '../../src/contract/stock';
 import { call, listen, signIn, testServer } from '../support/api-app';
-import { openShop, PACK, ticket, UPC } from '../support/api-shop';
-import { salesBody, shelfBody, soldEntry } from '../support/fixtures';
+import { withClerk } from '../support/api-clerks';
+import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api-shop';
+import { discardBody, lotBody, salesBody, shelfBody, soldEntry } from '../support/fixtures';
+import { tableDigest } from '../support/table-digest';
 
 const server = testServer();
 const SALES = '/sales-record-register';
@@ -107,11 +110,113 @@ describe('a submission with a key', () => {
     const body = salesBody([shop.entry(0, 9)], [], AT);
     expect(await shop.till.post(SALES, body, 'tuesday')).toMatchObject({
       status: 400,
-      body: { fields: { 'Idempotency-Key': 'must be a uuid' } },
+      body: { fields: { 'Idempotency-Key': 'Idempotency key must be a uuid.' } },
     });
     const reply = await shop.till.post<SalesReply>(SALES, body);
     expect(reply.body.submission_id).toMatch(/^[0-9a-f-]{36}$/);
   });
+});
+
+describe('adding inventory', () => {
+  const second = '15401234568000';
+  const versionOf = async (shop: Shop): Promise<string> =>
+    (await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200)).version;
+
+  test('with a key is done once; whoever asks again gets the first answer, to the letter', async () => {
+    const shop = await openShop(server);
+    const key = randomUUID();
+    const body = lotBody(shop.store, UPC, second, 60, 2);
+    const first = await shop.till.post<AddLotReply>('/inventory_add', body, key);
+    const again = await shop.secondTill.post<AddLotReply>('/inventory_add', body, key.toUpperCase());
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(first.body).toMatchObject({ submission_id: key, data: { lot_counter: 2, active_count: 60 } });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const status = await shop.till.post('/submissions/status', { keys: [key] });
+    expect(status.body).toEqual({ data: { [key]: 'done' } });
+  });
+
+  test('is done once when requests arrive at the same moment', async () => {
+    const shop = await openShop(server);
+    const key = randomUUID();
+    const body = lotBody(shop.store, UPC, second, 60, 2);
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => shop.till.post('/inventory_add', body, key)),
+    );
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+  });
+
+  test('a key serves one request: not another body, nor another call', async () => {
+    const shop = await openShop(server);
+    const reused = { status: 422, body: { code: 'idempotency_key_reused' } };
+    const [key, ofSale] = [randomUUID(), randomUUID()];
+    await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, second, 60, 2), key), 201);
+    const other = lotBody(shop.store, UPC, second, 60, 3);
+    expect(await shop.till.post('/inventory_add', other, key)).toMatchObject(reused);
+    expect(await shop.till.post(SALES, salesBody([shop.entry(0, 9)], [], AT), key)).toMatchObject(reused);
+    await must(shop.till.post(SALES, salesBody([shop.entry(0, 9)], [], AT), ofSale), 201);
+    expect(await shop.till.post('/inventory_add', other, ofSale)).toMatchObject(reused);
+  });
+
+  test('leaves no key behind when it is refused: the next free counter may be tried with it', async () => {
+    const shop = await openShop(server);
+    const key = randomUUID();
+    const taken = await shop.till.post('/inventory_add', lotBody(shop.store, UPC, second, 60, 1), key);
+    expect(taken).toMatchObject({ status: 409, body: { code: 'lot_exists' } });
+    await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, second, 60, 2), key), 201);
+  });
+
+  test('without a key is answered as ever; with an author it is theirs', async () => {
+    const shop = await openShop(server);
+    const body = lotBody(shop.store, UPC, second, 60, 2);
+    const reply = await must(shop.till.post<AddLotReply>('/inventory_add', body), 201);
+    expect(Object.keys(reply)).toEqual(['message', 'data']);
+    const byClerk = withClerk(server, shop.till, shop.store.clerk);
+    const next = { ...lotBody(shop.store, UPC, '15401234569000', 60, 3), recorded_at: AT };
+    expect((await must(byClerk.post<AddLotReply>('/inventory_add', next), 201)).data.created_by).toBe(
+      shop.store.clerk.id,
+    );
+  });
+
+  test('says so with a new version of the stock', async () => {
+    const shop = await openShop(server);
+    const before = await versionOf(shop);
+    await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, second, 60, 2)), 201);
+    expect(Number(await versionOf(shop))).toBeGreaterThan(Number(before));
+  });
+});
+
+test('a replay changes nothing, the stock’s version included', async () => {
+  const shop = await openShop(server);
+  const { store, till } = shop;
+  const range = { start_ticket: ticket(0), end_ticket: ticket(1), reason: 'counted twice' };
+  const requests: [string, 'post' | 'put', object][] = [
+    ['/inventory_add', 'post', lotBody(store, UPC, '15401234568000', 60, 2)],
+    ['/updateInvetoryOnShelf', 'put', shelfBody(store.id, UPC, '15401234568000', '15401234568009')],
+    [SALES, 'post', salesBody([shop.entry(0, 9)], [], AT)],
+    ['/corrections', 'post', { store_id: store.id, lot_number: UPC, lot_counter: 1, ...range }],
+    ['/discarded-submissions', 'post', discardBody(store.id, randomUUID())],
+  ];
+  for (const [path, method, body] of requests) {
+    const key = randomUUID();
+    const first = await till[method](path, body, key);
+    const before = await tableDigest(server.db);
+    const again = await till[method](path, body, key);
+    expect([path, again.status, again.body]).toEqual([path, 200, first.body]);
+    expect([path, await tableDigest(server.db)]).toEqual([path, before]);
+  }
+});
+
+test('what changes no ticket gives the stock no new version', async () => {
+  const shop = await openShop(server);
+  const stock = `/stock-list/${shop.store.id}`;
+  await must(shop.till.post(SALES, salesBody([shop.entry(0, 9)], [], AT), randomUUID()), 201);
+  const etag = (await shop.till.get(stock)).headers.get('etag') ?? '';
+  const later = salesBody([shop.entry(0, 9)], [], '2026-11-18T22:10:00Z');
+  await must(shop.till.post(SALES, later, randomUUID()), 201);
+  await must(shop.till.post('/discarded-submissions', discardBody(shop.store.id, randomUUID())), 201);
+  await must(shop.till.put('/updateInvetoryOnShelf', shelfBody(shop.store.id, UPC, PACK, ticket(9))), 200);
+  expect((await shop.till.get(stock, { 'If-None-Match': etag })).status).toBe(304);
 });
 
 test('two terminals selling the same pack at the same moment never sell a ticket twice', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { claims, lots, submissions, ticketRuns, vendors } from '../../server/db/schema';
-import { inventoryRuns, searchInventory } from '../../server/services/inventory-search';
+import { inventoryRuns, searchInventory } from '../../server/stock/inventory-search';
 import type { InventoryCriteria, InventoryRow, InventorySearchBody } from '../../src/contract/inventory';
 import { numberToSerial } from '../../src/domain/serial';
 import { statusName, TICKET_STATUS, type TicketStatus } from '../../src/domain/status';

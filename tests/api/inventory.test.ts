@@ -3,7 +3,7 @@ import type { CheckUpcReply, InventorySearchReply, Lot, Ticket } from '../../src
 import { addToSerial } from '../../src/domain/serial';
 import { type Session, signIn, testServer } from '../support/api-app';
 import { must, openShop, PACK, ticket, UPC } from '../support/api-shop';
-import { addCompany, lotBody, type StoreFixture, salesBody, shelfBody, soldEntry } from '../support/fixtures';
+import { addCompany, lotBody, type StoreFixture, salesBody, soldEntry } from '../support/fixtures';
 
 const server = testServer();
 const AT = '2026-11-18T22:05:00Z';
@@ -92,7 +92,7 @@ describe('adding a lot', () => {
     ['a lot number of 11 digits', { lot_number: '02840000123' }, 400, 'lot_number'],
     ['letters in the lot number', { lot_number: '02840000123A' }, 400, 'lot_number'],
     ['a serial of 15 digits', { start_number: `${PACK}0` }, 400, 'start_number'],
-    ['no plan', { plan_id: undefined }, 400, 'plan_id'],
+    ['a plan that isn’t an id', { plan_id: 'x' }, 400, 'plan_id'],
     ['a counter of 0', { lot_counter: 0 }, 400, 'lot_counter'],
   ])('refuses %s', async (_, change, status, field) => {
     const { store, till } = await emptyStore();
@@ -269,20 +269,4 @@ test('prices such as $0.70 add up to the cent', async () => {
   const day = await shop.day('2026-11-18');
   expect(day.countData).toMatchObject([{ ticketCount: 80, amount: 56 }]);
   expect(day.salesRecord.map((row) => row.amount)).toEqual([2.1, 53.9]);
-});
-
-test('the shelf takes part of a pack, and leaves what is on it', async () => {
-  const { store, till } = await emptyStore();
-  await must(till.post('/inventory_add', lotBody(store, UPC, PACK)), 201);
-  const put = (first: number, last: number) =>
-    till.put('/updateInvetoryOnShelf', shelfBody(store.id, UPC, ticket(first), ticket(last)));
-  expect((await put(20, 29)).body).toMatchObject({
-    entries: [{ status: 'done', message: '10 tickets put on the shelf.' }],
-  });
-  expect((await put(25, 34)).body).toMatchObject({
-    entries: [
-      { status: 'done', message: '5 tickets put on the shelf; 5 tickets were on the shelf or sold already.' },
-    ],
-  });
-  expect((await put(20, 34)).body).toMatchObject({ entries: [{ status: 'already_on_shelf' }] });
 });

@@ -4,6 +4,7 @@ import type { SalesReply, SalesReportReply } from '../../src/contract/sales';
 import { emptyCard, withRange, withStart } from '../../src/domain/cards';
 import { summarizeCount } from '../../src/domain/count-summary';
 import { serialToNumber } from '../../src/domain/serial';
+import { indexStock } from '../../src/domain/stock';
 import { laDate, laInstant, laWallTime } from '../../src/domain/time';
 import { salesBody as deviceBody } from '../../src/features/verify-stock/sales-body';
 import { testServer } from '../support/api-app';
@@ -154,7 +155,7 @@ describe('whatever zone the device is set to', () => {
       vendorName: 'Vendor 1',
     };
     const card = withStart(withRange(emptyCard(1), range), ticket(count));
-    const { scanned } = summarizeCount([card], [range]);
+    const { scanned } = summarizeCount([card], indexStock([range], range.status));
     return { ...deviceBody({ scanned, soldOut: [] }, shop.store.id).body, recorded_at: at.toISOString() };
   }
 

@@ -1,12 +1,11 @@
 import { connect as connectSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashOfToken, newToken } from '../../server/accounts/tokens';
+import { SECURITY_EVENTS } from '../../server/http/request-log';
 import { createLog, errorInLog } from '../../server/log';
-import { SECURITY_EVENTS } from '../../server/plugins/request-log';
-import { hashOfToken, newToken } from '../../server/services/tokens';
 import type { LoginReply } from '../../src/contract/auth';
-import type { HandOverReply } from '../../src/contract/terminals';
 import { call, listen, sessionWith, testServer } from '../support/api-app';
-import { givePin, madeBy, PIN } from '../support/api-clerks';
+import { givePin, handOver, madeBy, PIN } from '../support/api-clerks';
 import { routesOfServers } from '../support/api-routes';
 import { must, openShop, type Shop } from '../support/api-shop';
 import { PASSWORD } from '../support/fixtures';
@@ -25,6 +24,7 @@ const OF_OTHER_THINGS = [
   'POST /api/get-inventory-by-search-data',
   'POST /api/inventory-runs',
   'POST /api/inventory_add',
+  'POST /api/late-records/:id/seen',
   'POST /api/plan-add',
   'POST /api/sales-record-register',
   'POST /api/submissions/status',
@@ -110,7 +110,8 @@ async function aDay(shop: Shop): Promise<string[]> {
   const sale = { data: { scanned: [shop.entry(0, 9)], non_scanned: [] } };
   await call(url, 'POST', '/sales-record-register', { token, body: sale });
   await call(url, 'POST', '/sales-record-register', { token, body: '{"data":' });
-  const handed = await must(call<HandOverReply>(url, 'POST', '/terminals/hand-over', { token }), 200);
+  await handOver({ url }, { token }, 'K7QM2P', { current_password: SECRETS.wrongCurrent });
+  const handed = await must(handOver({ url }, { token }, 'K7QM2P', { current_password: PASSWORD }), 200);
   const terminal = sessionWith({ ...server, url }, handed.token, madeBy(clerk));
   for (const pin of [PIN, SECRETS.wrongPin])
     await terminal.post('/clerk-unlock', { clerk_id: clerk.id, pin });

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPasswordLink } from '../../server/accounts/password-links';
 import { passwordLinks, users } from '../../server/db/schema';
-import { createPasswordLink } from '../../server/services/password-links';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import type { OtherSignInsReply } from '../../src/contract/people';
 import { ROLE } from '../../src/contract/roles';
+import type { OtherSessionsReply } from '../../src/contract/sessions';
 import { call, listen, type Reply, type Session, signIn, testServer } from '../support/api-app';
 import { logOf, whatOf } from '../support/api-audit';
 import { freshName, STRONG, signInAs } from '../support/api-people';
@@ -115,7 +115,7 @@ describe('one’s own password', () => {
     await createPasswordLink(server.db, who.id, 'reset', 'https://shop.example', new Date());
     expect((await ownPassword(session, who, PASSWORD)).status).toBe(200);
     for (const other of others) expect((await other.get('/view-profile')).status).toBe(401);
-    expect((await session.get<OtherSignInsReply>('/sessions')).body.data.others).toBe(0);
+    expect((await session.get<OtherSessionsReply>('/sessions')).body.data.others).toBe(0);
     expect(await server.db.$count(passwordLinks, eq(passwordLinks.userId, who.id))).toBe(0);
     expect(await whatOf(session, store.id)).toEqual([
       `Changed user ${who.name} (${who.Username}): new password`,

@@ -1,16 +1,17 @@
 import { EventEmitter, once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { users } from '../../server/db/schema';
-import * as linkMails from '../../server/services/link-mails';
+import * as linkMails from '../../server/accounts/link-mails';
+import { passwordLinks, users } from '../../server/db/schema';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import type { AddStoreReply } from '../../src/contract/stores';
 import { call, listen, type Reply, signIn, testServer } from '../support/api-app';
 import { freshName, newStore, openOffice, STRONG, signInAs } from '../support/api-people';
 import { must } from '../support/api-shop';
 import { addCompany, PASSWORD } from '../support/fixtures';
+import { loggedHandle } from '../support/logged-handle';
 import { type MailServer, startMailServer, tokenIn } from '../support/mail-server';
 
 // The real one, whose calls are counted.
@@ -96,6 +97,27 @@ describe('a forgotten password', () => {
     expect((await slow.next()).to).toEqual([emailOf(admin.Username)]);
     await served.close();
     await slow.close();
+  });
+
+  test('does the same in the database for a known, an unknown and a full mailbox: no next answer tells who is known', async () => {
+    const { admin } = await addCompany(server.db);
+    let statements: string[] = [];
+    const logged = loggedHandle(server.connection.db, (statement) => statements.push(statement));
+    const work = async (address: string) => {
+      statements = [];
+      await linkMails.mailResetLink(logged, async () => {}, address, 'https://shop.example', new Date());
+      return statements.map((statement) =>
+        statement.replace(/^(release|rollback to) savepoint/i, 'end of part'),
+      );
+    };
+    const known = await work(emailOf(admin.Username));
+    expect(known.length).toBeGreaterThan(5);
+    expect(await work('nobody@test.example')).toEqual(known);
+    for (let n = 1; n < 3; n++) expect(await work(emailOf(admin.Username))).toEqual(known);
+    const links = () => server.db.$count(passwordLinks, eq(passwordLinks.userId, admin.id));
+    expect(await links()).toBe(3);
+    expect(await work(emailOf(admin.Username))).toEqual(known);
+    expect(await links()).toBe(3);
   });
 
   test('a mail server that is away shows nothing either', async () => {

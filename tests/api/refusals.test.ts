@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Vendor } from '../../src/contract/catalogue';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import { call, testServer } from '../support/api-app';
+import { call, signIn, testServer } from '../support/api-app';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api-shop';
-import { lotBody, type SoldEntry, salesBody, shelfBody, soldEntry } from '../support/fixtures';
+import { addCompany, lotBody, type SoldEntry, salesBody, shelfBody, soldEntry } from '../support/fixtures';
 
 const server = testServer();
 const SALES = '/sales-record-register';
@@ -38,7 +39,7 @@ describe('the shape of a record: 400 that names the field', () => {
     const reply = await send(shop, [shop.entry(0, 1), { ...shop.entry(0, 9), ...change }]);
     expect(reply).toMatchObject({ status: 400, body: { code: 'bad_request' } });
     const field = `data.scanned[1].${Object.keys(change)[0]}`;
-    expect(reply.body.message).toContain(field);
+    expect(reply.body.message).toMatch(/^Entry 2: [^_]* (must|is) /);
     expect(Object.keys(reply.body.fields ?? {})).toContain(field);
     expect(await shop.onShelf()).toEqual([[ticket(0), ticket(79)]]);
   });
@@ -82,7 +83,7 @@ describe('the shape of a record: 400 that names the field', () => {
 });
 
 describe('the content of a record: 422 with entries', () => {
-  test.each<[string, Partial<SoldEntry>, string]>([
+  test.each<[string, Partial<Record<keyof SoldEntry, unknown>>, string]>([
     ['an unknown UPC', { lot_number: '999999999999' }, 'unknown_lot'],
     ['an unknown lot of a known UPC', { lot_counter: 2 }, 'unknown_lot'],
     ['a serial outside the lot', { end_ticket: ticket(80), ticketCount: 81, amount: 405 }, 'unknown_serial'],
@@ -96,6 +97,7 @@ describe('the content of a record: 422 with entries', () => {
     ['another price', { ticket_price: 6, amount: 60 }, 'wrong_price'],
     ['a price of three decimals', { ticket_price: 5.001 }, 'wrong_price'],
     ['an amount that isn’t price × count', { amount: 49.99 }, 'wrong_amount'],
+    ['an unknown vendor', { vendor_id: 2_000_000_000 }, 'unknown_vendor'],
   ])('%s', async (_, change, code) => {
     const shop = await openShop(server);
     const reply = await send(shop, [shop.entry(10, 12)], [{ ...shop.entry(0, 9), ...change }]);
@@ -104,6 +106,29 @@ describe('the content of a record: 422 with entries', () => {
       body: { code, entries: [{ index: 0, list: 'non_scanned', code, message: expect.any(String) }] },
     });
     expect(await shop.onShelf()).toEqual([[ticket(0), ticket(79)]]);
+  });
+
+  test('a vendor of another company, also beside an entry of the lot’s own vendor', async () => {
+    const shop = await openShop(server);
+    const [stranger] = (await addCompany(server.db)).stores;
+    const own = { ...shop.entry(0, 1), vendor_id: shop.store.vendorId };
+    const strange = { ...shop.entry(2, 3), vendor_id: stranger.vendorId };
+    expect(await send(shop, [own, strange])).toMatchObject({
+      status: 422,
+      body: { entries: [{ index: 1, list: 'scanned', code: 'unknown_vendor' }] },
+    });
+  });
+
+  test('but not the lot’s vendor that was deactivated since, nor another one of the store', async () => {
+    const shop = await openShop(server);
+    const admin = await signIn(server, shop.company.admin);
+    const body = { vendor_name: 'Second Vendor', upc_code: '028400009999' };
+    const second = await must(admin.post<{ data: Vendor }>('/vendor-add', body), 201);
+    for (const id of [shop.store.vendorId, second.data.id])
+      await must(admin.put(`/vendor-delete/${id}`, {}), 200);
+    const own = { ...shop.entry(0, 1), vendor_id: shop.store.vendorId };
+    const other = { ...shop.entry(2, 3), vendor_id: second.data.id };
+    expect((await send(shop, [own, other])).status).toBe(201);
   });
 
   test('nothing at all', async () => {
@@ -119,7 +144,7 @@ describe('the content of a record: 422 with entries', () => {
     const many = (n: number) => Array.from({ length: n }, () => shop.entry(0, 0));
     const one = await send(shop, many(501));
     expect(one.status).toBe(400);
-    expect(one.body.message).toContain('data.scanned');
+    expect(one.body.message).toBe('Scanned must be a list of at most 500 entries.');
     expect(await send(shop, many(300), many(201))).toMatchObject({
       status: 422,
       body: { fields: { data: expect.any(String) } },

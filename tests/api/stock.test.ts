@@ -200,3 +200,18 @@ test('submissions/status takes at most 500 uuids', async () => {
   expect((await till.post('/submissions/status', { keys: Array(501).fill(key) })).status).toBe(400);
   expect((await till.post('/submissions/status', { keys: [] })).body).toEqual({ data: {} });
 });
+
+test('the shelf takes part of a pack, and leaves what is on it', async () => {
+  const { store, till } = await backRoom();
+  const put = (first: number, last: number) =>
+    till.put(SHELF, shelfBody(store.id, UPC, ticket(first), ticket(last)));
+  expect((await put(20, 29)).body).toMatchObject({
+    entries: [{ status: 'done', message: '10 tickets put on the shelf.' }],
+  });
+  expect((await put(25, 34)).body).toMatchObject({
+    entries: [
+      { status: 'done', message: '5 tickets put on the shelf; 5 tickets were on the shelf or sold already.' },
+    ],
+  });
+  expect((await put(20, 34)).body).toMatchObject({ entries: [{ status: 'already_on_shelf' }] });
+});

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import * as access from '../../server/access/access';
+import * as storeChecks from '../../server/access/stores';
+import { openSession } from '../../server/accounts/sessions';
 import { type Db, rows } from '../../server/db/connect';
 import { auditLog, plans, stores, subscriptions, users, vendors } from '../../server/db/schema';
 import { withinScope } from '../../server/db/tenancy';
-import * as access from '../../server/policies/access';
-import * as storeChecks from '../../server/policies/stores';
-import { openSession } from '../../server/services/sessions';
 import { type ApiServer, listen, testServer } from '../support/api-app';
 import { callOfRow } from '../support/permission-call';
 import { PERMISSIONS, type PermissionRow } from '../support/permission-rows';
@@ -141,6 +141,10 @@ const APPEND_ONLY = [
   'claims',
   'corrections',
   'discards',
+  'idempotency_keys',
+  'late_record_changes',
+  'late_records',
+  'late_records_seen',
   'lots',
   'shelf_records',
   'submissions',

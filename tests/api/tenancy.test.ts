@@ -1,6 +1,8 @@
 import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { guardRoutes, noStore } from '../../server/plugins/auth';
+import { findCaller } from '../../server/accounts/sessions';
+import { guardRoutes, noStore } from '../../server/http/guard';
+import { hasUsers } from '../../server/people/first-user';
 import { ROLE } from '../../src/contract/roles';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { call, type Reply, type Session, signIn, testServer } from '../support/api-app';
@@ -183,7 +185,7 @@ describe('rows behind other keys', () => {
 
 test('a route that doesn’t declare who may use it stops the server’s start', async () => {
   const app = fastify();
-  guardRoutes(app, server.db);
+  guardRoutes(app, server.db, { findCaller, hasUsers });
   app.get('/open', { config: { access: 'open' } }, async () => 'ok');
   app.get('/declared', { config: { access: { action: 'readStock', stores: noStore } } }, async () => 'ok');
   expect(() => app.get('/forgotten', async () => 'ok')).toThrow('No access declared for GET /forgotten');

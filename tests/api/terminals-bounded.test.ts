@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { HandOverReply } from '../../src/contract/terminals';
 import { type Session, sessionWith, signIn, testServer } from '../support/api-app';
+import { handOver } from '../support/api-clerks';
 import { must } from '../support/api-shop';
 import { freshCode, reportOf, terminalsOf } from '../support/api-terminals';
 import { addCompany } from '../support/fixtures';
@@ -58,8 +58,8 @@ test('a device that was silent for a year goes with the next new one, unless som
   const [store] = (await addCompany(server.db)).stores;
   const [recent] = await addSilent(store.id, [364, 366]);
   const handing = await signIn(server, store.admin);
-  const { token } = await must(handing.post<HandOverReply>('/terminals/hand-over', undefined), 200);
   const kept = freshCode();
+  const { token } = await must(handOver(server, handing, kept), 200);
   await reportOf(server, sessionWith(server, token), kept);
   await server.db.execute(sql`
     UPDATE terminals SET seen_at = now() - interval '366 days' WHERE store_id = ${store.id} AND code = ${kept}`);

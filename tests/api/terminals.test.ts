@@ -5,8 +5,8 @@ import type { AuditReply } from '../../src/contract/audit';
 import type { LoginReply } from '../../src/contract/auth';
 import { TERMINAL_HEADER } from '../../src/contract/endpoints';
 import type { TerminalChange, TerminalReport } from '../../src/contract/terminal-reports';
-import type { HandOverReply } from '../../src/contract/terminals';
 import { call, type Session, sessionWith, signIn, testServer } from '../support/api-app';
+import { handOver } from '../support/api-clerks';
 import { openOffice } from '../support/api-people';
 import { must } from '../support/api-shop';
 import { freshCode, terminalsOf as listOf, reportOf, said } from '../support/api-terminals';
@@ -78,7 +78,7 @@ describe('a terminal’s report', () => {
     const till = await signIn(server, store.admin);
     const code = freshCode();
     await report(till, code);
-    const handed = await must(till.post<HandOverReply>('/terminals/hand-over', undefined), 200);
+    const handed = await must(handOver(server, till, code), 200);
     const owner = await signIn(server, store.admin);
     expect(await listOf(owner, store.id)).toMatchObject([{ code, state: 'signed_out', person: null }]);
     await report(sessionWith(server, handed.token), code);
@@ -232,7 +232,7 @@ describe('ending access', () => {
     const [store] = stores;
     const code = freshCode();
     const till = await signIn(server, store.admin);
-    const { token } = await must(till.post<HandOverReply>('/terminals/hand-over', undefined), 200);
+    const { token } = await must(handOver(server, till, code), 200);
     const clerks = sessionWith(server, token);
     await report(clerks, code);
     const owner = await signIn(server, store.admin);

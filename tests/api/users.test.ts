@@ -92,8 +92,8 @@ describe('adding a user', () => {
     ['no digit', { password: 'Strong#pass' }, 'password', WEAK],
     ['no special one', { password: 'Strongpass1' }, 'password', WEAK],
     ['a digit first', { password: '1Strong#pass' }, 'password', WEAK],
-    ['10,000 characters', { name: LONG_TEXT }, 'name', /name/],
-    ['letters for an id', { store_id: 'one' }, 'store_id', /store_id/],
+    ['10,000 characters', { name: LONG_TEXT }, 'name', 'Name must be text of at most 255 characters.'],
+    ['letters for an id', { store_id: 'one' }, 'store_id', /^Store must be /],
   ])('%s: 400 that names the field', async (_, change, field, message) => {
     const { storeAdmin, company } = await openOffice(server);
     const path = `/user-list/${company.stores[0].id}`;
@@ -200,13 +200,18 @@ describe('changing a user', () => {
   test('deactivating ends the sessions at once, activating lets sign in again', async () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const { id, Username } = company.stores[0].admin;
-    expect((await admin.put('/update-user-status', { id, status: 0 })).status).toBe(200);
+    expect(await admin.put('/update-user-status', { id, status: 0 })).toMatchObject({
+      status: 200,
+      body: { message: 'Data Deleted Successfully...!', data: { isActive: 0 } },
+    });
     expect((await storeAdmin.get('/view-profile')).status).toBe(401);
     expect(await signInAs(server, Username, PASSWORD)).toMatchObject({
       status: 403,
       body: { code: 'inactive_user' },
     });
-    await must(admin.put('/update-user-status', { id, status: 1 }), 200);
+    expect(await must(admin.put('/update-user-status', { id, status: 1 }), 200)).toMatchObject({
+      message: 'Data Added/Updated Successfully...!',
+    });
     expect((await storeAdmin.get('/view-profile')).status).toBe(401);
     expect((await signInAs(server, Username, PASSWORD)).status).toBe(200);
   });

@@ -153,7 +153,7 @@ describe('a refused entry that a terminal replaces by its changed version', () =
       });
     expect(await put('tuesday')).toMatchObject({
       status: 400,
-      body: { fields: { Replaces: 'must be a uuid' } },
+      body: { fields: { Replaces: 'Replaces must be a uuid.' } },
     });
     expect((await put(refused, '028400009999')).status).toBe(422);
     await must(

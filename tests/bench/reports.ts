@@ -101,7 +101,8 @@ async function measureOn(
   explained: boolean,
 ): Promise<Omit<Measured, 'kind' | 'seconds'>> {
   const { db, close } = await connect(base);
-  await checkDerived(db, COMPANY_ID + years.stores);
+  const exceptions = await checkDerived(db, COMPANY_ID + years.stores);
+  check(exceptions > 0, 'there are no exceptions');
   const subjects = await subjectsOf(db, years, WARM_UP + MEASURED);
   await close();
   const [first] = subjects;

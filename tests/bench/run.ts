@@ -3,6 +3,8 @@ import { buildApp } from './build';
 import { benchBytes } from './bytes';
 import { benchColdStart } from './cold-start';
 import { benchDrain } from './drain';
+import { benchHashing } from './hashing';
+import { benchPieces } from './pieces';
 import { benchReaders } from './readers';
 import { benchAllReports, benchReports } from './reports';
 import { benchSales } from './sales';
@@ -18,11 +20,13 @@ const BENCHMARKS = {
   sales: { run: benchSales, needsBuild: false },
   reports: { run: benchReports, needsBuild: false },
   'all-reports': { run: benchAllReports, needsBuild: false, long: true },
+  pieces: { run: benchPieces, needsBuild: false },
   load: { run: benchLoad, needsBuild: false },
   steady: { run: benchSteady, needsBuild: false, long: true },
   'many-stores': { run: benchManyStores, needsBuild: false, long: true },
   bytes: { run: benchBytes, needsBuild: true },
   drain: { run: benchDrain, needsBuild: true },
+  hashing: { run: benchHashing, needsBuild: false },
   readers: { run: benchReaders, needsBuild: false },
   'cold-start': { run: benchColdStart, needsBuild: true },
 };

@@ -135,8 +135,8 @@ const TICKETS_NEAR: Record<string, number> = {
   end: SOLD - 1,
   before: -1,
   after: SOLD,
-  // The ticket before the run that the shop's record before this one sold.
-  window: -SOLD - 1,
+  // The first ticket of the run that the shop's record before this one sold.
+  window: -SOLD,
 };
 
 function namesOfEntry(entry: number, first: Seen, second: Seen): Name[] {

@@ -149,7 +149,7 @@ export async function benchSteady(): Promise<void> {
 }
 
 /** How many stores have a terminal, how many requests are on their way, and how long each kind is sent. */
-const MOST_TILLS = 500;
+const MAX_TILLS = 500;
 const AT_ONCE = 10;
 const SECONDS_EACH = 10;
 
@@ -158,7 +158,7 @@ export async function benchManyStores(): Promise<void> {
   if (!postgresBinaries()) return console.log(NO_POSTGRES);
   const costs = [];
   for (const stores of [10, 10_000]) {
-    const { databases, tills } = await companyOn({ stores, days: 4 }, Math.min(stores, MOST_TILLS));
+    const { databases, tills } = await companyOn({ stores, days: 4 }, Math.min(stores, MAX_TILLS));
     try {
       const before = await recordedOn(databases.base);
       const shops = await openShops(databases.base, tills, 1);
@@ -176,7 +176,7 @@ export async function benchManyStores(): Promise<void> {
   }
   const [few, many] = costs;
   printTable(
-    `What a request costs with ten thousand stores, ${AT_ONCE} at once, of ${MOST_TILLS} terminals`,
+    `What a request costs with ten thousand stores, ${AT_ONCE} at once, of ${MAX_TILLS} terminals`,
     [...(many ?? [])].map(([ask, { result, cpu }]) => {
       const beside = few?.get(ask)?.result;
       return {

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { sql } from 'drizzle-orm';
+import { openSession } from '../../server/accounts/sessions';
 import { connect, type DatabasePlace, list, rows } from '../../server/db/connect';
-import { openSession } from '../../server/services/sessions';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { type RunningServer, startServer } from '../support/server';
 import { type Databases, postgresDatabases, serverOn } from './databases';

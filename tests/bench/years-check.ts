@@ -12,9 +12,10 @@ type OpenException = Run & { seenId: number; soldId: number };
 /**
  * Made-up trade has to be what the server would have made of it: derives one store's runs and open exceptions
  * anew from its lots, claims and corrections by the rules of the domain, and compares them with what is stored.
+ * @returns how many open exceptions there are
  * @throws Error that names the first lot that differs
  */
-export async function checkDerived(db: Db, storeId: number): Promise<void> {
+export async function checkDerived(db: Db, storeId: number): Promise<number> {
   const of = async <Row>(columns: string, table: string, where = 'true'): Promise<Map<number, Row[]>> =>
     byLot(
       await rows<OfLot<Row>>(
@@ -41,10 +42,7 @@ export async function checkDerived(db: Db, storeId: number): Promise<void> {
     db,
     sql`SELECT id, start_ticket AS start, end_ticket AS "end" FROM lots WHERE store_id = ${storeId} ORDER BY id`,
   );
-  check(
-    lots.length > 0 && exceptions.size > 0,
-    `store ${storeId} has ${lots.length} lots and ${exceptions.size} exceptions`,
-  );
+  check(lots.length > 0, `store ${storeId} has no lots`);
   for (const lot of lots) {
     const stored = runs.get(lot.id) ?? [];
     const shelved = stored.some(({ status }) => status !== TICKET_STATUS.active) ? [lot] : [];
@@ -58,6 +56,7 @@ export async function checkDerived(db: Db, storeId: number): Promise<void> {
         textOf(seen.map((c) => [c.start, c.end, c.seen.id, c.sold.id]).sort());
     check(same, `lot ${lot.id} of store ${storeId} isn't what its claims make of it`);
   }
+  return [...exceptions.values()].reduce((sum, open) => sum + open.length, 0);
 }
 
 const textOf = (values: unknown[][]): string => JSON.stringify(values);

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { hashPassword } from '../../server/accounts/passwords';
 import { connect, type DatabasePlace, type Db } from '../../server/db/connect';
-import { hashPassword } from '../../server/services/passwords';
 import { ROLE } from '../../src/contract/roles';
 import { filledBare } from './bare-tables';
 import { PASSWORD } from './shops';

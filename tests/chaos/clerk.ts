@@ -1,4 +1,4 @@
-import { addToSerial } from '../../src/domain/serial';
+import { addToSerial, ticketNumber } from '../../src/domain/serial';
 import { type Counter, frontOf, type Roll } from './counter';
 import { type Dice, diceFor } from './dice';
 import type { Blow, Step } from './schedule';
@@ -155,7 +155,7 @@ export class Clerk {
         .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
       const said = await till.lastScan();
       if (starts.includes(serial)) result = 'taken';
-      else if (said.includes('Not taken')) result = said.includes(serial) ? 'refused' : 'garbled';
+      else if (/Not (counted|added)/.test(said)) result = names(said, serial) ? 'refused' : 'garbled';
       return result;
     };
     await expectSoon.poll(look, { message: `what came of the scan of ${serial}` }).not.toBeNull();
@@ -179,3 +179,7 @@ export class Clerk {
     await this.till.button('Dismiss').waitFor();
   }
 }
+
+/** Whether a message is about this ticket: by its serial, or by its number in the pack where that was sold earlier. */
+const names = (said: string, serial: string): boolean =>
+  said.includes(serial) || said.includes(`#${ticketNumber(serial)} `);

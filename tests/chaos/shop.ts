@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { putOnShelf } from '../../server/counting/put-on-shelf';
 import { connect } from '../../server/db/connect';
-import { addLot } from '../../server/services/lots';
-import { putOnShelf } from '../../server/services/put-on-shelf';
+import { addLot } from '../../server/stock/lots';
 import { addToSerial } from '../../src/domain/serial';
 import { addCompany, addPerson, lotBody, PASSWORD, type Person, shelfBody } from '../support/fixtures';
 import { copyPreparedData } from '../support/prepared-data';
@@ -78,10 +78,12 @@ export async function makeShop(): Promise<Shop> {
     const second = await addPerson(db, 6, store.id, 'Second Till');
     const by = { userId: store.admin.id, sessionId: null };
     for (const { upc, first, size, lotCounter, inBack } of PACKS) {
-      await addLot(db, lotBody(store, upc, first, size, lotCounter), by, new Date());
+      const now = new Date();
+      const body = lotBody(store, upc, first, size, lotCounter);
+      await addLot(db, { body, by, key: null, recordedAt: now, now });
       if (inBack) continue;
-      const body = shelfBody(store.id, upc, first, addToSerial(first, size - 1));
-      await putOnShelf(db, { storeId: store.id, key: crypto.randomUUID(), body, by, now: new Date() });
+      const shelf = shelfBody(store.id, upc, first, addToSerial(first, size - 1));
+      await putOnShelf(db, { storeId: store.id, key: crypto.randomUUID(), body: shelf, by, now });
     }
     return {
       storeId: store.id,

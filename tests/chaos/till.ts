@@ -132,7 +132,9 @@ export class Till {
 
   /** What the app says of the last scan. */
   async lastScan(): Promise<string> {
-    const said = this.page.getByRole('status').filter({ hasText: /Taken|Again|Not taken|Scan a ticket/ });
+    const said = this.page
+      .getByRole('status')
+      .filter({ hasText: /Counted|Not counted|Already counted|Added|Not added|Already added|Scan a ticket/ });
     return (await said.first().textContent()) ?? '';
   }
 

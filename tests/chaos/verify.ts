@@ -2,9 +2,10 @@ import { expect } from '@playwright/test';
 import { wholeAuditLog } from '../../src/api/audit';
 import { login } from '../../src/api/auth';
 import { type Api, createApi } from '../../src/api/client';
-import { exceptionList } from '../../src/api/corrections';
+import { exceptionPage } from '../../src/api/corrections';
 import { lotList, ticketList } from '../../src/api/inventory';
 import { daySales, shiftList } from '../../src/api/sales';
+import { wholeList } from '../../src/api/whole-list';
 import { endpoints } from '../../src/contract/endpoints';
 import type { SubmissionStatusReply } from '../../src/contract/stock';
 import { addToSerial } from '../../src/domain/serial';
@@ -194,7 +195,7 @@ async function checkLots(api: Api, shop: Shop, expected: Expected): Promise<numb
 }
 
 async function checkContradictions(api: Api, shop: Shop, expected: Expected): Promise<void> {
-  const listed = (await exceptionList(api, shop.storeId)).map(
+  const listed = (await wholeList((page) => exceptionPage(api, shop.storeId, page))).map(
     (one) => `${one.lot_number} lot ${one.lot_counter}: ${one.start_ticket} seen at ${one.seen_at}`,
   );
   const known = expected.contradictions.map(

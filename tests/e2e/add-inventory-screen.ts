@@ -54,6 +54,18 @@ export class ReceivingScreen {
     return scanWithGun(this.page, code);
   }
 
+  /** Lets the next pack arrive at the server, whose answer a gateway replaces. */
+  async answerOnceByGateway(): Promise<void> {
+    await this.page.route(
+      `**/api${officeEndpoints.inventoryAdd}`,
+      async (route) => {
+        await route.fetch();
+        await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>504 Gateway Time-out</h1>' });
+      },
+      { times: 1 },
+    );
+  }
+
   /** Opens the form and fetches a lot number by hand. */
   async fetch(upc: string): Promise<void> {
     await this.open.click();

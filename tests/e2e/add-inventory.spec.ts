@@ -253,7 +253,7 @@ test.describe('opened without a network', () => {
     await expect(receiving.page.getByRole('main')).toContainText('Adding inventory needs the network.');
     // The list is as it was read.
     await receiving.page.reload();
-    await expect(receiving.page.getByRole('main')).toContainText('As of');
+    await expect(receiving.page.getByRole('main')).toContainText('Offline. Showing data from');
     await expect(receiving.row(upc, 1)).toBeVisible();
   });
 });

@@ -85,7 +85,7 @@ test('days and pages are the server’s; the file has every line, not only the p
   ]);
   expect(file.suggestedFilename()).toBe(`audit-log-${laDate(new Date())}.csv`);
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
-  expect(lines[0]).toBe('\uFEFFTime,Person,Username,Terminal,Device,What');
+  expect(lines[0]).toBe('\uFEFFReceived,Recorded,Person,Username,Terminal,Device,What');
   expect(lines).toHaveLength(total + 1);
   expect(lines[1]).toContain(',Morning Clerk,clerk1,,,"Counted ');
 
@@ -110,7 +110,7 @@ test('without the network it is what was read last; what was never read needs th
   await page.reload();
   await page.getByLabel('Lot/Ticket').fill('028400005678');
   await search(page);
-  await expect(page.getByText(/^As of .* The server can’t be reached/)).toBeVisible();
+  await expect(page.getByText(/^Offline\. Showing data from /)).toBeVisible();
   await expect(whats(page).last()).toContainText('Received 60 tickets of 028400005678 lot 1');
 
   await page.getByLabel('Lot/Ticket').fill('028400009999');

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { shiftList } from '../../src/api/sales';
+import { endSession, sessionList } from '../../src/api/terminal-list';
+import type { OutboxRow, SessionRow } from '../../src/device/rows';
 import { laDate } from '../../src/domain/time';
-import type { OutboxRow, SessionRow } from '../../src/outbox/rows';
 import { scanWithGun } from '../support/gun';
+import { DEMO_PASSWORD } from '../support/store-account';
 import { storedRows } from '../support/stored-rows';
 import { test } from './demo-test';
 import { addClerk, ClerksTerminal, deactivate } from './handed-over';
@@ -17,6 +19,12 @@ async function everythingStored(page: Page): Promise<string> {
   return JSON.stringify([rows, values]);
 }
 
+/** The code by which the server knows this device. */
+async function terminalCodeOf(page: Page): Promise<string> {
+  const rows = await storedRows<{ id: string; code?: string }>(page, 'meta');
+  return rows.find(({ id }) => id === 'terminal')?.code ?? '';
+}
+
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
@@ -25,8 +33,8 @@ test.describe('without a worker', () => {
     terminal,
   }) => {
     const [first, second] = [
-      await addClerk(store, 'First of two', '0417'),
-      await addClerk(store, 'Second of two', '55667788'),
+      await addClerk(store, 'First of two', '0471'),
+      await addClerk(store, 'Second of two', '55667781'),
     ];
     const pack = await store.receive('028400770019', '77010000000000', 60);
     const other = await store.receive('028400770026', '77020000000000', 60);
@@ -92,6 +100,102 @@ test.describe('without a worker', () => {
       expect(shifts.filter(({ created_by }) => created_by === id)).toMatchObject([{ name }]);
   });
 
+  test('a handed-over terminal that loses its access says so, goes on counting and keeps its outbox until an admin signs in', async ({
+    store,
+    terminal,
+  }) => {
+    const clerk = await addClerk(store, 'Last one here', '6281');
+    const pack = await store.receive('028400770040', '77040000000000', 60);
+    await store.putOnShelf(pack);
+    const { page } = terminal;
+    const clerks = new ClerksTerminal(terminal);
+    await terminal.goTo('/hand-over');
+    await page.getByLabel('Password', { exact: true }).fill('Wrong#pass1');
+    await page.getByRole('button', { name: 'Hand over', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText('This is not your current password.');
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+    await clerks.expectLocked();
+
+    const sessions = await sessionList(store.api, store.user.store_id);
+    const code = await terminalCodeOf(page);
+    const own = sessions.find(({ handed_over, terminal: named }) => handed_over === 1 && named === code);
+    if (!own) throw new Error('The terminal is in no list.');
+    await endSession(store.api, own);
+
+    await clerks.goOnDuty(clerk);
+    const banner = page.getByRole('status').filter({ hasText: 'An admin has to sign in here' });
+    await expect(banner).toContainText('counting goes on, nothing is lost');
+    await expect(banner).toBeInViewport();
+    await terminal.sellHere(pack, '77040000000005');
+    await expect(banner).toContainText('to send 1 waiting entry');
+    expect(await storedRows(page, 'outbox')).toMatchObject([{ state: 'pending', userId: clerk.id }]);
+    await clerks.lock();
+    await expect(page.getByText('The server no longer takes anything from this terminal.')).toBeInViewport();
+
+    await page.getByRole('link', { name: 'Admin sign-in' }).click();
+    await terminal.fillSignIn();
+    await expect.poll(() => store.salesOf(pack.upc)).toMatchObject([{ name: clerk.name, ticketCount: 5 }]);
+  });
+
+  test('a lock-out offline is not ended by a clock that was set forward, nor by closing the app', async ({
+    store,
+    terminal,
+    context,
+  }) => {
+    const clerk = await addClerk(store, 'Clock setter', '7391');
+    const { page } = terminal;
+    const clerks = new ClerksTerminal(terminal);
+    await clerks.handOver();
+    await context.setOffline(true);
+    await page.route('**/api/**', (route) => route.abort());
+    await clerks.choose(clerk);
+    for (let nth = 0; nth < 5; nth++) {
+      await clerks.tryPin('9999');
+      await expect(page.getByText(nth < 4 ? `${4 - nth} tr` : 'Try again in')).toBeVisible();
+    }
+    await context.setOffline(false);
+    await page.addInitScript(() => {
+      const trueNow = Date.now;
+      Date.now = () => trueNow() + 6 * 3_600_000;
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await page.reload();
+    await clerks.choose(clerk);
+    await expect(page.getByRole('timer')).toHaveText(/^Try again in [45]:\d\d\.$/);
+    await expect(page.getByLabel('PIN')).toHaveCount(0);
+  });
+
+  test('a clerk who comes back goes on where the screen was left; another one begins at Verify Stock', async ({
+    store,
+    terminal,
+  }) => {
+    const [first, second] = [
+      await addClerk(store, 'First of the screen', '3141'),
+      await addClerk(store, 'Second of the screen', '2718'),
+    ];
+    const { page } = terminal;
+    await page.setViewportSize({ width: 820, height: 1180 });
+    const clerks = new ClerksTerminal(terminal);
+    const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+    await clerks.handOver();
+    await clerks.goOnDuty(first);
+    await expect(heading('Verify Stock')).toBeInViewport();
+    await terminal.goTo('/my-shift');
+    await expect(heading('My shift')).toBeInViewport();
+
+    await clerks.lock();
+    await clerks.goOnDuty(first);
+    await expect(heading('My shift')).toBeInViewport();
+
+    await clerks.lock();
+    await page.reload();
+    await clerks.goOnDuty(second);
+    await expect(heading('Verify Stock')).toBeInViewport();
+    await expect(page).toHaveURL(/\/verifystock$/);
+  });
+
   test('no hand-over without a network, nor where no clerk has a PIN', async ({ terminal, context }) => {
     const { page } = terminal;
     let has_pin = 1;
@@ -121,8 +225,8 @@ test('without a network: five wrong PINs lock out that clerk alone, also after a
   context,
 }) => {
   const [locked, leaving] = [
-    await addClerk(store, 'Too many tries', '1111'),
-    await addClerk(store, 'Last evening', '2222'),
+    await addClerk(store, 'Too many tries', '7391'),
+    await addClerk(store, 'Last evening', '6281'),
   ];
   const pack = await store.receive('028400770033', '77030000000000', 60);
   await store.putOnShelf(pack);

@@ -1,5 +1,5 @@
 import { chromium, expect, type Page } from '@playwright/test';
-import { APP_POLICY } from '../../server/plugins/security-headers';
+import { APP_POLICY } from '../../server/http/security-headers';
 import { chromiumLaunch, fakeCamera } from '../support/chromium';
 import { makeClip } from '../support/clip';
 import { startProxy } from '../support/proxy';

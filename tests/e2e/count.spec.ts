@@ -230,6 +230,17 @@ test('a pack that another terminal put on the shelf meanwhile fills its card by 
   await counter.expectCard(1, pack);
 });
 
+test('a ticket of a pack that another terminal has just put on the shelf is counted with one scan', async ({
+  store,
+  openCounter,
+}) => {
+  const counter = await openCounter('/verifystock');
+  const pack = await shelved(store, '028400110113', '11110000000000');
+  await counter.gun('11110000000005');
+  await counter.expectCard(1, { ...pack, start: '11110000000005' });
+  await expect(counter.lastScan).toContainText('Counted');
+});
+
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 

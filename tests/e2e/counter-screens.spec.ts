@@ -59,9 +59,10 @@ test('the counter screens in use: targets for thumbs, nothing for axe, at a desk
   await counter.gun('012345678905');
   await counter.button('Add More').click();
   await page.setViewportSize({ width: 820, height: 1180 });
-  await page.getByRole('button', { name: /missing/ }).click();
+  await page.getByRole('button', { name: /left to count/ }).click();
   found.push(...(await inspectCounter(page, 'cards')));
 
+  await page.keyboard.press('Escape');
   await page
     .getByRole('button', { name: /^Remove card/ })
     .last()
@@ -103,11 +104,13 @@ test('keyboard and screen reader alone: each scan is said once with what it sold
   await key('66030000000012');
   await expect(counter.scanBox).toBeFocused();
   await expect(counter.lastScan).toHaveText(
-    'Taken: Ticket 66030000000012 (028400660037 lot 1), 12 sold, $60',
+    'Counted: Ticket 66030000000012 (028400660037 lot 1), 12 sold, $60',
   );
   await expect(line).toBeHidden();
   await key('66030000000012');
-  await expect(counter.lastScan).toHaveText('Again: Ticket 66030000000012: already scanned, 12 sold, $60');
+  await expect(counter.lastScan).toHaveText(
+    'Already counted: Ticket 66030000000012: already scanned, 12 sold, $60',
+  );
   await page.keyboard.press('Control+z');
   await expect(counter.lastScan).toHaveText('Undone: The last scan was taken back.');
   await counter.expectCard(1, { upc: '', start: '', end: '' });
@@ -116,7 +119,7 @@ test('keyboard and screen reader alone: each scan is said once with what it sold
   // What was typed into a field is the browser's to undo.
   await key('66030000000015');
   await key('ABC123');
-  await expect(counter.lastScan).toContainText('Not taken: Received ABC123');
+  await expect(counter.lastScan).toContainText('Not counted: Received ABC123');
   await expect(counter.button('Undo')).toBeHidden();
   await page.keyboard.press('Control+z');
   await counter.expectCard(1, { ...pack, start: '66030000000015' });
@@ -134,7 +137,7 @@ test('keyboard and screen reader alone: each scan is said once with what it sold
   await expect(page.getByRole('status').filter({ hasText: '15 tickets, $75' })).toBeVisible();
 });
 
-test('the last scan can be read from a metre; on a phone the missing packs open above the cards, and a scan leaves them in view', async ({
+test('the last scan can be read from a metre on a phone, with the packs that are left open under it', async ({
   store,
   openCounter,
 }) => {
@@ -143,7 +146,7 @@ test('the last scan can be read from a metre; on a phone the missing packs open 
   const counter = await openCounter('/verifystock');
   const { page } = counter;
   await page.setViewportSize({ width: 390, height: 844 });
-  const toggle = page.getByRole('button', { name: /missing · \$/ });
+  const toggle = page.getByRole('button', { name: /left to count · \$/ });
   const missing = page.getByRole('region', { name: 'Not counted yet' });
   await expect(missing).toBeHidden();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');

@@ -43,9 +43,10 @@ export class Counter {
 
   /** What came of the last scan. */
   get lastScan(): Locator {
-    return this.page
-      .getByRole('status')
-      .filter({ hasText: /Taken|Again|Not taken|Undone|Removed|Scan a ticket/ });
+    return this.page.getByRole('status').filter({
+      hasText:
+        /Counted|Not counted|Already counted|Added|Not added|Already added|Undone|Removed|Scan a ticket/,
+    });
   }
 
   gun(code: string): Promise<void> {

@@ -94,6 +94,28 @@ test('a finger opens the calendar and picks; its targets are as large as a finge
   await context.close();
 });
 
+test('a required date is emptied by Delete or Backspace wherever the caret is, and the search says so', async ({
+  terminal: { page },
+  server,
+}) => {
+  const report = new SalesReportScreen(page, server.url);
+  await report.open('/sales-report');
+  for (const [caret, key] of [
+    ['End', 'Delete'],
+    ['Home', 'Backspace'],
+    ['End', 'Backspace'],
+    ['ControlOrMeta+a', 'Delete'],
+  ] as const) {
+    await report.date.fill('2025-05-15');
+    await expect(report.date).toHaveValue('2025-05-15');
+    await report.date.press(caret);
+    await report.date.press(key);
+    await expect(report.date).toHaveValue('');
+  }
+  await report.search();
+  await expect(report.date).toHaveAccessibleDescription('Sale Date is required.');
+});
+
 test('typing is blocked; a whole date that is filled in counts', async ({ terminal: { page }, server }) => {
   const report = new SalesReportScreen(page, server.url);
   await report.open('/sales-report-date');

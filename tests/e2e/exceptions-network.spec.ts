@@ -55,7 +55,7 @@ test('without the network the lists are there, and a correction says that it nee
 
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText(/^As of /)).toBeVisible();
+  await expect(page.getByText(/^Offline\. Showing data from /)).toBeVisible();
   await expect(openCard(page, pack)).toContainText('15 tickets ($75)');
   await expect(page.getByText('A correction needs the network.')).toBeVisible();
   await expect(correct).toBeDisabled();
@@ -73,6 +73,6 @@ test('without the network the lists are there, and a correction says that it nee
   await context.setOffline(false);
   await screen.save();
   await expect(screen.dialog).toBeHidden();
-  await expect(page.getByText(/^As of /)).toBeHidden();
+  await expect(page.getByText(/^Offline\. Showing data from /)).toBeHidden();
   expect(await store.shelfOf(pack.upc)).toEqual([[ticket(25), ticket(79)]]);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { correctionList } from '../../src/api/corrections';
+import { correctionPage } from '../../src/api/corrections';
 import { addToSerial } from '../../src/domain/serial';
 import type { Pack, StoreAccount } from '../support/store-account';
 
@@ -21,4 +21,4 @@ export const section = (page: Page, name: string) => page.getByRole('region', { 
 export const openCard = (page: Page, { upc }: Pack) =>
   section(page, 'Open exceptions').getByRole('listitem').filter({ hasText: upc });
 export const correctionsOf = async (store: StoreAccount, { upc }: Pack) =>
-  (await correctionList(store.api, store.user.store_id)).filter(({ lot_number }) => lot_number === upc);
+  (await correctionPage(store.api, store.user.store_id)).data.filter(({ lot_number }) => lot_number === upc);

@@ -198,18 +198,22 @@ test('exceptions and corrections leave the app as files', async ({ openScreen, s
   await expect(openCard(page, pack)).toBeVisible();
   const download = async (nth: number) => {
     const buttons = page.getByRole('button', { name: 'Download CSV' });
-    await expect(buttons).toHaveCount(2);
+    await expect(buttons).toHaveCount(3);
     const saved = page.waitForEvent('download');
     await buttons.nth(nth).click();
     const file = await saved;
     return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
   };
-  const corrections = await download(0);
+  // Its counts are dated before the pack was received.
+  const late = await download(0);
+  expect(late.name).toBe('late-records.csv');
+  expect(late.text).toContain(`,${store.user.name},not known,,yes,`);
+  const corrections = await download(1);
   expect(corrections.name).toBe('corrections.csv');
   expect(corrections.text).toContain(
     `"=""${pack.upc}""",1,"=""${ticket(0)}""","=""${ticket(0)}""",1,'${reason},`,
   );
-  const exceptions = await download(1);
+  const exceptions = await download(2);
   expect(exceptions.name).toBe('exceptions.csv');
   expect(exceptions.text).toContain(`"=""${pack.upc}""",1,"=""${ticket(20)}""","=""${ticket(34)}""",15,75,`);
 });

@@ -243,7 +243,7 @@ test('what was found before is shown without a network, and says as of when; the
   await expect(column(page, 3)).toHaveText(serials(start, 0, 10));
   await context.setOffline(true);
   await press(page, 'Search');
-  await expect(page.getByRole('status').filter({ hasText: /^As of / })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Offline\. Showing data from / })).toBeVisible();
   await expect(column(page, 3)).toHaveText(serials(start, 0, 10));
 
   // A page that was never read: what is there stays.
@@ -257,7 +257,7 @@ test('what was found before is shown without a network, and says as of when; the
   await context.setOffline(false);
   await press(page, 'Try again');
   await expect(column(page, 3)).toHaveText(serials(start, 10, 10));
-  await expect(page.getByRole('status').filter({ hasText: /^As of / })).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: /^Offline\. Showing data from / })).toBeHidden();
 });
 
 test('the find box leads here with a lot’s UPC', async ({ context, server, store, serviceWorkers }) => {

@@ -181,6 +181,7 @@ test('the bell tells what really happened here: nothing, a sync with its counts,
     route.fulfill({ status: 409, json: { message: 'Some tickets are gone.', code: 'not_on_shelf' } }),
   );
   await terminal.sell(pack, '33200000000009');
+  await page.getByRole('dialog', { name: 'Message' }).getByRole('button', { name: 'Ok' }).click();
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
   await bell.click();
   await expect(list.getByRole('listitem')).toHaveText([

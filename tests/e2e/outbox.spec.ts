@@ -24,6 +24,7 @@ async function withRefusedCount(browser: Browser, server: RunningServer, pack: P
   const { page } = terminal;
   await page.route(REGISTER, (route) => route.fulfill({ status: 409, json: REFUSAL }));
   await terminal.sell(pack, front);
+  await page.getByRole('dialog', { name: 'Message' }).getByRole('button', { name: 'Ok' }).click();
   await page.getByRole('banner').getByText('1 needs attention').click();
   await expect(section(page, 'Needs attention')).toContainText(REFUSAL.message);
   await page.unroute(REGISTER);
@@ -147,7 +148,9 @@ test('the outbox of a terminal without a network goes to another one as a file, 
   await expect(section(dying.page, 'Waiting')).toContainText('9 tickets, $45');
   const saving = dying.page.waitForEvent('download');
   await dying.button('Download Outbox').click();
-  const file = await (await saving).path();
+  const download = await saving;
+  const file = test.info().outputPath(download.suggestedFilename());
+  await download.saveAs(file);
   await expect(dying.page.getByRole('status').filter({ hasText: '1 entry saved as outbox-' })).toBeVisible();
 
   const other = await TerminalPage.open(till, server.url, '/login');
@@ -158,9 +161,22 @@ test('the outbox of a terminal without a network goes to another one as a file, 
     await other.button('Load File').click();
     await (await choosing).setFiles(file);
   };
+  const dialog = other.page.getByRole('dialog', { name: 'Load this outbox file?' });
   await load();
+  // Whose names it will be recorded in stands there before anything is taken.
+  await expect(dialog).toContainText(/outbox-.*\.jsonl, saved .* on terminal [A-Z0-9]{6}\./);
+  const author = dialog.getByRole('row').filter({ hasText: 'Mission Admin' });
+  await expect(author).toContainText(/Mission Admin1\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+  await expect(dialog.getByRole('list', { name: 'Entries' })).toContainText('9 tickets, $45');
+  await expect(dialog.getByRole('button', { name: 'Load 1 entry' })).toBeInViewport();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await storedRows(other.page, 'outbox')).toEqual([]);
+  await load();
+  await dialog.getByRole('button', { name: 'Load 1 entry' }).click();
   await expect(other.page.getByText('1 entry taken.', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
   await expect(section(other.page, 'Sent')).toContainText('9 tickets, $45');
+  await expect(section(other.page, 'Sent')).toContainText('Loaded from outbox-');
   await load();
   await expect(other.page.getByText('0 entries taken. 1 entry was here already.')).toBeVisible();
 
@@ -169,6 +185,9 @@ test('the outbox of a terminal without a network goes to another one as a file, 
   expect(await store.salesOf(pack.upc)).toMatchObject([
     { start_ticket: pack.start, ticketCount: 9, amount: 45 },
   ]);
+  await other.goTo('/audit-log');
+  const line = other.page.getByRole('row').filter({ hasText: 'from the outbox file' }).first();
+  await expect(line).toContainText(/9 tickets, \$45; from the outbox file “outbox-.*”.* by Mission Admin/);
   await tablet.close();
   await till.close();
 });

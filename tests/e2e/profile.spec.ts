@@ -41,6 +41,9 @@ test('a store’s profile has the person and the store', async ({ openScreen }) 
     ['Zipcode', '94110'],
   ] as const)
     await expect(value(page, label)).toHaveText(text);
+  const website = value(page, 'Website').getByRole('link');
+  await expect(website).toHaveAttribute('href', 'https://mission.demo.example/');
+  await expect(website).toHaveAttribute('rel', /noopener/);
 });
 
 test('an admin’s profile has no store, and without the network it is what this device was told', async ({
@@ -55,7 +58,7 @@ test('an admin’s profile has no store, and without the network it is what this
   await page.route('**/api/view-profile', (route) => route.abort());
   await page.reload();
   await expect(value(page, 'Name')).toHaveText('Head Office');
-  await expect(page.getByRole('main').getByText(/^As of .* The server can’t be reached/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Offline\. Showing data from /)).toBeVisible();
 });
 
 test('who is signed in elsewhere sees it, and ends it', async ({ openScreen, server }) => {
@@ -115,6 +118,7 @@ test('one’s own password is changed with the current one, by the keyboard; els
   );
   await expect(page.getByText(/You are also signed in once elsewhere/)).toBeVisible();
   await screen.fill({ 'New Password': NEW_PASSWORD, 'Confirm Password': NEW_PASSWORD });
+  await expect(dialog.getByLabel('Also sign out terminals that I handed over to clerks')).toBeChecked();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('status')).toHaveText(

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { ReadingRow } from '../../src/outbox/rows';
+import type { ReadingRow } from '../../src/device/rows';
 import { startDemoServer } from '../support/demo-server';
 import type { RunningServer } from '../support/server';
 import { DEMO_PASSWORD } from '../support/store-account';
@@ -27,8 +27,7 @@ async function fillSignIn(page: Page, username: string): Promise<void> {
 }
 
 const vendor = (page: Page) => page.getByRole('row').filter({ hasText: 'Golden Poppy' });
-const asOf = (page: Page) =>
-  page.getByText(/^As of \w+ \d+, \d{4}, \d+:\d\d [AP]M\. The server can’t be reached/);
+const asOf = (page: Page) => page.getByText(/^Offline\. Showing data from \w+ \d+, \d{4}, \d+:\d\d [AP]M\./);
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 
 /** Opens a screen and waits until it shows what the server says. */
@@ -60,6 +59,24 @@ test('what was seen is shown without a network, with its age; what wasn’t says
   await page.goto(`${server.url}/vendor`);
   await expect(asOf(page)).toBeVisible();
   await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(asOf(page)).toBeHidden();
+  await expect(vendor(page)).toBeVisible();
+});
+
+test('a portal that answers with its own JSON is no answer: the kept report stays, as of its time', async ({
+  context,
+  server,
+}) => {
+  const page = await signIn(context, server, 'admin');
+  await see(page, server, '/vendor', 'Golden Poppy');
+  for (const json of [{ success: true, login: '/portal' }, { data: [{ name: 'Free Wi-Fi' }] }]) {
+    await page.route('**/api/**', (route) => route.fulfill({ json }));
+    await page.reload();
+    await expect(vendor(page)).toBeVisible();
+    await expect(asOf(page)).toBeInViewport();
+    await page.unroute('**/api/**');
+  }
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(asOf(page)).toBeHidden();
   await expect(vendor(page)).toBeVisible();

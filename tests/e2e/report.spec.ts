@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { daySales } from '../../src/api/sales';
 import { formatMoney } from '../../src/domain/money';
 import { addToSerial } from '../../src/domain/serial';
-import { laDate } from '../../src/domain/time';
+import { laDate, laDayInWords } from '../../src/domain/time';
 import { test as demoTest } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';
@@ -185,7 +185,12 @@ test('the file of a day has all its rows, byte by byte', async ({ report, store 
   );
   expect(lines).toHaveLength(12);
   const head = 'UPC,START SERIAL,END SERIAL,VENDOR,SOLD TICKETS,TICKET PRICE,AMOUNT,ENTRY BY,ENTRY TIME,Note';
-  expect(bytes).toEqual(Buffer.from(`\uFEFF${[head, ...lines].join('\r\n')}`));
+  // Each record is dated before the pack was received.
+  const late =
+    `,,,,,,,,,"Changed by a record of 11:00 on Feb 5, 2025 by ${store.user.name}, received ` +
+    `${laDayInWords(new Date())}: +1 ticket, +$5.00. On duty then: not known."`;
+  const notes = salesRecord.map(() => late);
+  expect(bytes).toEqual(Buffer.from(`\uFEFF${[head, ...lines, ...notes].join('\r\n')}`));
 });
 
 test('the printed day is the daily sheet: records with clerk, rows and sums, notes, lines to sign', async ({
@@ -208,7 +213,7 @@ test('the printed day is the daily sheet: records with clerk, rows and sums, not
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const { name, store_name } = store.user;
-  await expect(page.getByRole('heading')).toHaveText(['Daily Sales Sheet', /^Corrections/]);
+  await expect(page.getByRole('heading')).toHaveText(['Daily Sales Sheet', /^Late records/, /^Corrections/]);
   await expect(page.getByText(`${store_name} · Thursday, February 6, 2025`)).toBeVisible();
   await expect(page.getByText(/^Printed \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)).toBeVisible();
   const cells = (time: string) => page.getByRole('table', { name: `${name}, ${time}` }).locator('td');

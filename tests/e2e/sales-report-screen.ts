@@ -42,7 +42,7 @@ export class SalesReportScreen {
   }
 
   get asOf(): Locator {
-    return this.page.getByText(/^As of /);
+    return this.page.getByText(/^Offline\. Showing data from /);
   }
 
   get waiting(): Locator {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { daySales } from '../../src/api/sales';
-import { laDate } from '../../src/domain/time';
+import { laDate, laDayInWords } from '../../src/domain/time';
 import { test as demoTest } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';
@@ -224,7 +224,10 @@ test('the file of a shift, byte by byte', async ({ report, store }) => {
   expect(bytes).toEqual(
     Buffer.from(
       '\uFEFFUPC#,Start Ticket#,End Ticket#,Vendor Name,Ticket Price,Ticket Count,Amount,Note\r\n' +
-        `"=""028400006079""","=""60790000000000""","=""60790000000002""",${vendor},5,3,15,`,
+        `"=""028400006079""","=""60790000000000""","=""60790000000002""",${vendor},5,3,15,\r\n` +
+        // Dated before the pack was received.
+        `,,,,,,,"Changed by a record of 12:00 on Jul 1, 2025 by ${store.user.name}, received ` +
+        `${laDayInWords(new Date())}: +3 tickets, +$15.00. On duty then: not known."`,
     ),
   );
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { APP_POLICY } from '../../server/plugins/security-headers';
+import { APP_POLICY } from '../../server/http/security-headers';
 import { type BuiltPage, buildPage, showPage } from '../support/built-page';
 
 /** Bundles the page that shows the scanner alone (scanner-harness.tsx). */

@@ -67,6 +67,7 @@ test('wrong data is refused in both languages', async ({ store, openCounter }) =
   };
   await counter.field('UPC').fill('012345678905');
   await inBoth('No data available according to UPC Code!');
+  await expect(page.getByText('Oops! No tickets available in inventory!')).toBeVisible();
   await counter.button('Save').click();
   await inBoth('Please fill valid data for entry number 1');
   await counter.field('UPC').fill(pack.upc);
@@ -121,5 +122,6 @@ test('what the server refuses comes in a Message', async ({ browser, server, sto
   await expect(message.getByRole('link', { name: 'It is kept in the Outbox' })).toBeVisible();
   await message.getByRole('button', { name: 'Ok' }).click();
   await expect(message).toBeHidden();
+  await expect(page.getByRole('alert')).toContainText('Some serials are unknown.');
   await context.close();
 });

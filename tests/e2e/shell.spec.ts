@@ -6,6 +6,9 @@ import { TerminalPage } from './terminal-page';
 // Only what says so needs the worker, whose set-up takes a second of each test.
 test.use({ serviceWorkers: 'block' });
 
+/** The year, the app's name and a credit to the developer company (specification, section 1). */
+const FOOTER = /^\d{4} © Lottery Inventory\s*Design & Develop by \S/;
+
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
 
 async function fillSignIn(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
@@ -23,15 +26,29 @@ test('who is not signed in comes to the sign-in, from there to the dashboard, an
   await expect(page).toHaveTitle('Lottery Inventory');
   await expect(page.getByText('Welcome Back !')).toBeVisible();
   await expect(page.getByText('Sign in to continue to Lottery Inventory.')).toBeVisible();
+  await expect(page.getByText('Lottery Inventory', { exact: true })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toHaveText(FOOTER);
+  await expect(page.getByRole('contentinfo')).toBeInViewport();
 
   await fillSignIn(page, 'store');
   await expect(page).toHaveURL(`${server.url}/dashboard`);
   await expect(page).toHaveTitle('Lottery Admin');
+  await expect(page.getByRole('complementary').getByText('Lottery Admin')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toHaveText(FOOTER);
 
   await page.goto(`${server.url}/login`);
   await expect(page).toHaveURL(`${server.url}/dashboard`);
   await page.goto(server.url);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('outside of the sign-in the bare pages are titled Lottery Admin', async ({ page, server }) => {
+  for (const path of ['/forgot-password', '/reset-password', '/nothing-here']) {
+    await page.goto(server.url + path);
+    await expect(page).toHaveTitle('Lottery Admin');
+    await expect(page.getByText('Lottery Admin', { exact: true })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toHaveText(FOOTER);
+  }
 });
 
 test('the sign-in says what is wrong', async ({ page, context, server }) => {

@@ -65,3 +65,34 @@ test('a newer version in another tab: this one says so and keeps what waits', as
   await expect(sentence).toBeVisible();
   expect(await openBeside(other)).toBe(1);
 });
+
+test('a fault of the app isn’t told as a failed storage: what to do is said in view, and what was saved is kept', async ({
+  context,
+  store,
+  terminal,
+}) => {
+  const { page } = terminal;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const pack = await store.receive('028400008136', '80130000000000', 60);
+  await store.putOnShelf(pack);
+  await terminal.goTo('/verifystock');
+  await expect.poll(async () => JSON.stringify(await storedRows(page, 'snapshots'))).toContain(pack.upc);
+  await context.setOffline(true);
+  await terminal.sell(pack, addToSerial(pack.start, 23));
+  await page.evaluate(() => {
+    navigator.serviceWorker.getRegistration = async () => {
+      throw new TypeError('odd');
+    };
+    dispatchEvent(new Event('focus'));
+  });
+  const told = page.getByRole('alert').filter({ hasText: 'Something went wrong in this app' });
+  await told.scrollIntoViewIfNeeded();
+  await expect(told).toBeInViewport({ ratio: 1 });
+  await expect(told).toContainText('What was saved before is kept on this device.');
+  await expect(told).toContainText('TypeError: odd');
+  await expect(told.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await expect(page.getByText('can’t use its storage')).toHaveCount(0);
+  expect(await storedRows(page, 'outbox')).toHaveLength(1);
+  await told.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(told).toBeHidden();
+});

@@ -50,6 +50,15 @@ test('a subscription’s form says what is missing', async ({ openScreen }) => {
   await screen.expectFault('Type', 'Type is required');
   await screen.expectFault('Validity', 'Validity is required');
   await screen.expectFault('Description', 'Description is required');
+
+  // What the server refuses is said in an alert that can be dismissed (specification, section 8).
+  await screen.fill({ 'Subscription Name': 'Trial', Description: 'Again' });
+  await screen.select({ Type: 'Trial', Validity: '1 Month' });
+  await screen.save();
+  const refusal = screen.dialog.getByRole('alert').filter({ hasText: 'Data already exists' });
+  await expect(refusal).toBeVisible();
+  await refusal.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(refusal).toBeHidden();
 });
 
 test('the table has pages, sorts and searches all fields', async ({ openScreen }) => {

@@ -102,8 +102,10 @@ export class TerminalPage {
     return this.page.getByRole('textbox', { name, exact: true }).first();
   }
 
-  /** What is told of the submission just made: saved here, sent, or refused, whichever the moment is. */
+  /** The answer to the submission just made, whichever the moment is: saved here or sent in an alert, or refused in a dialog. */
   private get saved(): Locator {
-    return this.button('Dismiss');
+    return this.button('Dismiss')
+      .or(this.page.getByRole('dialog', { name: 'Message' }))
+      .first();
   }
 }

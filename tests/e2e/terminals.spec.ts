@@ -1,7 +1,27 @@
 import { expect } from '@playwright/test';
+import { StoreAccount } from '../support/store-account';
 import { storedRows } from '../support/stored-rows';
 import { test } from './admin-screen';
 import { TerminalPage } from './terminal-page';
+
+test('every living session is listed, also a handed-over terminal that named no code, and can be ended', async ({
+  openScreen,
+  server,
+}) => {
+  const elsewhere = await StoreAccount.signIn(server.url, 'store2');
+  const { page, dialog } = await openScreen('store2', '/terminals');
+  const list = page.getByRole('region', { name: 'Sign-ins and handed-over terminals' });
+  const others = list.getByRole('row').filter({ hasText: 'No terminal code' });
+  await expect(others.first()).toBeVisible();
+  const count = await others.count();
+  await expect(list.getByRole('row').filter({ hasText: 'now, here' })).toHaveCount(1);
+  await others.first().getByRole('button', { name: /^End / }).click();
+  await expect(dialog).toContainText('Nothing more can be sent or read there');
+  await dialog.getByRole('button', { name: 'Ok' }).click();
+  await expect(list.getByText('The access of a sign-in of')).toBeVisible();
+  await expect(others).toHaveCount(count - 1);
+  await expect(elsewhere.onShelf()).rejects.toThrow('Invalid credentials');
+});
 
 test('a tablet tells how it is, an owner sees it and ends its access, and what is on it stays', async ({
   openScreen,
@@ -26,13 +46,18 @@ test('a tablet tells how it is, an owner sees it and ends its access, and what i
   const screen = await openScreen('admin', '/terminals');
   const { page } = screen;
   await screen.search(code);
-  await expect(screen.row(code)).toContainText('Working');
-  await expect(screen.row(code)).toContainText('Current');
+  const row = page
+    .getByRole('table', { name: 'Terminals', exact: true })
+    .getByRole('row')
+    .filter({ hasText: code });
+  await expect(row).toContainText('Working');
+  await expect(row).toContainText('Current');
   await screen.button(`End access ${code}`).click();
   await expect(screen.dialog).toContainText('What is counted there from now on stays on the device');
   await screen.dialog.getByRole('button', { name: 'Ok' }).click();
   await expect(page.getByText(`The access of terminal ${code} has ended.`)).toBeVisible();
-  await expect(screen.row(code)).toContainText('Signed out');
+  await expect(row).toContainText('Signed out');
+  await expect(page.getByRole('region', { name: /^Sign-ins and/ }).getByText(code)).toHaveCount(0);
 
   await context.setOffline(false);
   await tablet.page.goto(`${server.url}/user`);
@@ -42,7 +67,7 @@ test('a tablet tells how it is, an owner sees it and ends its access, and what i
   await screen.button(`Remove ${code}`).click();
   await screen.dialog.getByRole('button', { name: 'Ok' }).click();
   await expect(page.getByText(`Terminal ${code} is off the list.`)).toBeVisible();
-  await expect(screen.row(code)).toBeHidden();
+  await expect(row).toBeHidden();
 
   await tablet.page.getByRole('link', { name: 'Sign in' }).click();
   await tablet.fillSignIn();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { storedRows } from '../support/stored-rows';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
@@ -50,6 +51,8 @@ test('one browser, one store after the other: entries, notices, stock and cards 
     await page.getByRole('banner').getByRole('link', { name: 'waiting' }).click();
     await expect(page.getByText('Nothing waits to be sent.')).toBeVisible();
     await expect(page.getByText('Nothing was sent yet.')).toBeVisible();
+    const copies = await storedRows<{ storeId: number }>(page, 'snapshots');
+    expect(copies.map(({ storeId }) => storeId)).not.toContain(store.user.store_id);
     if (username === 'store2') {
       await page.getByRole('link', { name: 'Verify Stock', exact: true }).click();
       await expect(page.getByLabel('UPC')).toHaveValue('');

@@ -38,6 +38,7 @@ test('a store adds, edits and deactivates its clerks', async ({ openScreen }) =>
   await expect(screen.row('Other Person')).not.toContainText('new.clerk@demo.example');
 
   await screen.delete('Other Person');
+  await expect(screen.page.getByText('Data Deleted Successfully...!')).toBeVisible();
   await expect(screen.row('Other Person').getByText('Inactive', { exact: true })).toBeVisible();
   await expect(screen.button('Delete Other Person')).toBeHidden();
 });
@@ -52,7 +53,10 @@ test('a clerk’s PIN is set, kept, replaced and removed', async ({ openScreen }
   await expect(pin('None')).toBeVisible();
 
   await edit();
-  await screen.fill({ PIN: '2468' });
+  await screen.fill({ PIN: '1234' });
+  await screen.save();
+  await screen.expectFault('PIN', 'This PIN is too easy to guess: its digits are a simple sequence.');
+  await screen.fill({ PIN: '6281' });
   await screen.saved();
   await expect(pin('Set')).toBeVisible();
 
@@ -71,10 +75,10 @@ test('a clerk’s PIN is set, kept, replaced and removed', async ({ openScreen }
 
   await edit();
   await screen.select({ PIN: 'Set a new PIN' });
-  await screen.fill({ 'New PIN': '13579' });
+  await screen.fill({ 'New PIN': '13597' });
   const change = screen.page.waitForRequest('**/updateProfile/*');
   await screen.saved();
-  expect((await change).postDataJSON()).toMatchObject({ pin: '13579' });
+  expect((await change).postDataJSON()).toMatchObject({ pin: '13597' });
 
   await edit();
   await screen.select({ PIN: 'Remove the PIN' });

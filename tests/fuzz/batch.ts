@@ -25,7 +25,7 @@ const WRITTEN_BY_REFUSALS: Record<string, readonly string[]> = {
 };
 
 /** Of one batch and one kind so many findings are told. */
-const MOST_OF_KIND = 2;
+const MAX_OF_KIND = 2;
 
 type Answered = { request: FuzzRequest; reply: FuzzReply | null };
 
@@ -142,7 +142,7 @@ function note(
 ): void {
   const kindOf = (words: string): string | undefined => words.split('\n')[0];
   const alike = result.findings.filter((finding) => kindOf(finding.fault) === kindOf(fault));
-  if (alike.length >= MOST_OF_KIND) return;
+  if (alike.length >= MAX_OF_KIND) return;
   result.findings.push({
     call: `${method} ${url}`,
     fault: reply

@@ -43,7 +43,7 @@ const ROUNDS_TO_ALL = 5;
 /** Requests of a batch for each one over a bare socket. */
 const REQUESTS_FOR_SHOT = 12;
 /** More say nothing new. */
-const MOST_FINDINGS = 25;
+const MAX_FINDINGS = 25;
 
 /** Fires at every call of the server in turn, as often as it takes. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignReport> {
@@ -70,7 +70,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
   let scene: FuzzScene | null = null;
   let round: ServedRoute[] = [];
   let rounds = 0;
-  while (report.requests < requests && report.findings.length < MOST_FINDINGS) {
+  while (report.requests < requests && report.findings.length < MAX_FINDINGS) {
     if (scene === null || report.batches % BATCHES_OF_SCENE === 0) scene = await server.ask('scene');
     if (round.length === 0) round = shuffled(++rounds % ROUNDS_TO_ALL === 0 ? routes : calls, dice.whole);
     const route = round.pop();

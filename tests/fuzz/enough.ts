@@ -1,7 +1,7 @@
 import type { CampaignReport } from './campaign';
 
 /** Of all requests so many at least have to be refused ones after which all tables were compared. */
-const LEAST_COMPARED = 1 / 4;
+const MIN_COMPARED = 1 / 4;
 
 /** Files and pages are none, and HEAD is GET without its answer. */
 const isCall = (call: string): boolean => /^(GET|POST|PUT|DELETE) \/api\//.test(call);
@@ -25,7 +25,7 @@ export function shortcomings(
   return [
     ...(isNothing ? ['Nothing was ever accepted.'] : []),
     ...(everyCall && never.length > 0 && !isNothing ? [`Never accepted: ${never.join(', ')}.`] : []),
-    ...(report.refusedAndCompared < LEAST_COMPARED * report.requests
+    ...(report.refusedAndCompared < MIN_COMPARED * report.requests
       ? [`All tables were compared after ${report.refusedAndCompared} of ${report.requests} requests only.`]
       : []),
     ...(report.memory === null ? ['Memory was not judged: too few readings.'] : []),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CAPTURED_BY_HEADER } from '../../src/contract/endpoints';
+import { CAPTURED_BY_HEADER, OUTBOX_FILE_HEADER } from '../../src/contract/endpoints';
 import { type Bytes, broken, brokenBytes, nearlyRight } from './breaking';
 import { hostileText } from './hostile';
 import type { Example, FuzzScene, JsonSchema, ServedRoute } from './side-door';
@@ -125,12 +125,13 @@ function rightRequests(
       key: fc.option(fc.constantFrom(...KEYS)),
     }),
   );
-  return one.map(({ example: { path, body, byClerk }, caller, key }) => ({
+  return one.map(({ example: { path, body, byClerk, headers }, caller, key }) => ({
     method,
     path: `/api${path}`,
     caller,
     authorization: null,
     headers: {
+      ...headers,
       ...(byClerk ? { [CAPTURED_BY_HEADER]: String(clerkId) } : {}),
       ...(key ? { 'idempotency-key': key } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -221,6 +222,7 @@ function headersOf(
     ['idempotency-key', KEYS],
     ['replaces', KEYS],
     [CAPTURED_BY_HEADER, [clerkId, clerkId, clerkId + 1]],
+    [OUTBOX_FILE_HEADER, [...outboxFiles(clerkId), '%']],
   ]);
   const right = (schema ? validValue(schema, known) : fc.constant({})).map((headers) =>
     Object.fromEntries(
@@ -236,6 +238,17 @@ function headersOf(
         .map(([headers, named]) => (named ? { ...headers, [CAPTURED_BY_HEADER]: String(clerkId) } : headers))
     : right;
 }
+
+/** Outbox files that a submission may come from: of this release, and of one that didn't note when and where. */
+const outboxFiles = (loaded_by: number): string[] =>
+  [
+    { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' },
+    { made_at: null, terminal: null },
+  ].map((made) =>
+    encodeURIComponent(
+      JSON.stringify({ file: 'outbox.jsonl', ...made, loaded_at: '2026-11-21T08:00:00Z', loaded_by }),
+    ),
+  );
 
 /** Who may do it, mostly; else anybody, also with a token that is none. */
 function callers(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { createPasswordLink } from '../../server/accounts/password-links';
 import { sessions } from '../../server/db/schema';
-import { createPasswordLink } from '../../server/services/password-links';
 import { ROLE } from '../../src/contract/roles';
 import { type ApiServer, signIn } from '../support/api-app';
 import { addPerson, PASSWORD } from '../support/fixtures';
@@ -39,7 +39,8 @@ export async function newScene(server: ApiServer): Promise<FuzzScene> {
 function exampleOf(row: PermissionRow, scene: Scene): Example {
   const { expected } = row;
   const allowed = 'everyone' in expected ? [] : COLUMNS.filter((_, nth) => (expected[nth] ?? 400) < 400);
-  return { path: row.path(scene), body: row.body?.(scene), byClerk: row.byClerk === true, allowed };
+  const { headers } = row;
+  return { path: row.path(scene), body: row.body?.(scene), byClerk: row.byClerk === true, headers, allowed };
 }
 
 /** The matrix has only a link that nobody has: a right one works once, and ends what its person is signed in with. */

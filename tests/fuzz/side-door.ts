@@ -1,4 +1,4 @@
-import type { RouteAccess } from '../../server/plugins/auth';
+import type { RouteAccess } from '../../server/http/guard';
 
 /** One call as the server's framework tells it, with the schemas that it checks; `url` has `:names`. */
 export type ServedRoute = {
@@ -35,7 +35,13 @@ export type JsonSchema = {
 };
 
 /** What a call looks like when it's right: one example of the permission matrix. */
-export type Example = { path: string; body?: unknown; byClerk: boolean; allowed: string[] };
+export type Example = {
+  path: string;
+  body?: unknown;
+  byClerk: boolean;
+  headers?: Record<string, string> | undefined;
+  allowed: string[];
+};
 
 /** A company with its people and a shop, as requests know it. */
 export type FuzzScene = {

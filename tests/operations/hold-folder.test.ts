@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Held, holdFolder, reachHolder } from '../../server/db/hold-folder';
-import { OperatorError } from '../../server/env';
+import { OperatorError } from '../../server/errors';
 import { endsWithUs } from '../support/processes';
 import { needs } from '../support/programs';
 

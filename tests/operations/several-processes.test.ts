@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect, rows } from '../../server/db/connect';
@@ -7,23 +6,19 @@ import { endpoints } from '../../src/contract/endpoints';
 import { ROLE } from '../../src/contract/roles';
 import type { StockListReply } from '../../src/contract/stock';
 import { addToSerial } from '../../src/domain/serial';
-import { type Counted, expectedStore, nameOf, type Shelved } from '../chaos/model';
-import type { Pack } from '../chaos/shop';
-import type { Line } from '../chaos/witness';
 import { call, type Reply, type Session, sessionWith, signIn } from '../support/api-app';
 import { clerksTerminal, givePin } from '../support/api-clerks';
 import { must } from '../support/api-shop';
-import { type Deployed, startNginx, startPgBouncer } from '../support/deployment';
 import {
-  addCompany,
-  addPerson,
-  lotBody,
-  PASSWORD,
-  type StoreFixture,
-  salesBody,
-  shelfBody,
-  soldEntry,
-} from '../support/fixtures';
+  crossingCounts,
+  each,
+  expectedTickets,
+  PACKS,
+  ticketsOf,
+  untilAcknowledged,
+} from '../support/crossing-counts';
+import { type Deployed, startNginx, startPgBouncer } from '../support/deployment';
+import { addCompany, addPerson, lotBody, PASSWORD, type StoreFixture, shelfBody } from '../support/fixtures';
 import { startPostgres, type TemporaryPostgres } from '../support/postgres';
 import { needs } from '../support/programs';
 import { type RunningServer, startServer } from '../support/server';
@@ -31,10 +26,8 @@ import { type RunningServer, startServer } from '../support/server';
 needs('postgres', 'pgbouncer', 'nginx');
 
 const TERMINALS = 6;
-const COUNTS_EACH = 5;
 const AT_ONCE = 24;
 const KILLED_AT_ANSWER = 20;
-const START = Date.parse('2026-11-18T20:00:00Z');
 
 let postgres: TemporaryPostgres;
 let pool: Deployed;
@@ -69,15 +62,6 @@ afterAll(async () => {
 /** What a test support function takes for a server, at some address. */
 const at = (url: string) => ({ url, connection, db: connection.db, dataDir: '' });
 
-const PACKS: Pack[] = Array.from({ length: 6 }, (_, nth) => ({
-  upc: `02840070000${nth}`,
-  lotCounter: 1,
-  first: `7000000000${nth}000`,
-  size: 60,
-  inBack: nth >= 4,
-  till: null,
-}));
-
 async function openStore(): Promise<{ store: StoreFixture; tills: Session[] }> {
   const [store] = (await addCompany(connection.db)).stores;
   const people = await Promise.all(
@@ -94,78 +78,9 @@ async function openStore(): Promise<{ store: StoreFixture; tills: Session[] }> {
   return { store, tills };
 }
 
-const line = ({ upc, lotCounter, first }: Pack, tickets: number): Line => ({
-  upc,
-  lotCounter,
-  first,
-  last: addToSerial(first, tickets - 1),
-  scanned: true,
-});
-
-type Submitted = { till: Session; key: string; send: (till: Session) => Promise<Reply<unknown>> };
-
-/** As an outbox does it: again until it's acknowledged; everything but a refusal means later. */
-async function untilAcknowledged({ till, send }: Submitted): Promise<Reply<unknown>> {
-  for (let tries = 0; tries < 200; tries++) {
-    // No answer: it may have been received.
-    const reply = await send(till).catch(() => null);
-    if (reply && reply.status < 500) {
-      expect([200, 201]).toContain(reply.status);
-      return reply;
-    }
-  }
-  throw new Error('never acknowledged');
-}
-
-/** Does work on all, so many at once. */
-async function each<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
-  const waiting = [...all];
-  const worker = async (): Promise<void> => {
-    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-}
-
 test('through nginx, with a process killed, every submission happens once, no ticket is sold twice, and the stock is what the rules say', async () => {
   const { store, tills } = await openStore();
-  const counts: Counted[] = [];
-  const shelved: Shelved[] = [];
-  const submitted: Submitted[] = [];
-  const submit = (till: Session, key: string, path: string, body: object): void => {
-    const send = (from: Session) =>
-      path === '/updateInvetoryOnShelf' ? from.put(path, body, key) : from.post(path, body, key);
-    // Each entry twice at the same moment, as from two windows or after a lost answer.
-    submitted.push({ till, key, send }, { till, key, send });
-  };
-  for (const [till, session] of tills.entries()) {
-    for (let nth = 0; nth < COUNTS_EACH; nth++) {
-      // Later counts see more sold; those of different terminals lie crosswise, and some say the same.
-      const lines = PACKS.filter(({ inBack }) => !inBack).map((pack, index) =>
-        line(pack, 3 + ((nth * 9 + till * 4 + index * 5) % 50)),
-      );
-      const recordedAt = START + (nth * TERMINALS + ((till * 5) % TERMINALS)) * 60_000;
-      const key = randomUUID();
-      counts.push({ key, recordedAt, till, lines });
-      const entries = lines.map(({ upc, first, last }) => soldEntry(store.id, upc, first, last));
-      submit(
-        session,
-        key,
-        '/sales-record-register',
-        salesBody(entries, [], new Date(recordedAt).toISOString()),
-      );
-    }
-    // Two packs of the back room are put on the shelf by everyone.
-    for (const pack of PACKS.filter(({ inBack }) => inBack)) {
-      const whole = line(pack, pack.size);
-      shelved.push({ lines: [whole] });
-      submit(
-        session,
-        randomUUID(),
-        '/updateInvetoryOnShelf',
-        shelfBody(store.id, pack.upc, whole.first, whole.last),
-      );
-    }
-  }
+  const { submitted, counts, shelved } = crossingCounts(store.id, tills);
 
   const began = [...servers];
   const answers = new Map<string, Reply<unknown>[]>();
@@ -194,16 +109,9 @@ test('through nginx, with a process killed, every submission happens once, no ti
   );
   expect(keys.map(({ key }) => key).sort()).toEqual([...answers.keys()].sort());
 
-  const expected = expectedStore(PACKS, shelved, counts);
-  expect(await ticketsOf(store.id)).toEqual(
-    [...expected.packs].flatMap(([pack, tickets]) =>
-      [...tickets].map(([serial, { status, by }]) => `${pack} ${serial} ${status} ${by?.key ?? '-'}`),
-    ),
-  );
-  const soldRows = [...expected.packs.values()].flatMap((tickets) =>
-    [...tickets.values()].filter(({ status }) => status === 'Sold'),
-  );
-  expect(soldRows.length).toBeGreaterThan(100);
+  const expected = expectedTickets(shelved, counts);
+  expect(await ticketsOf(connection.db, store.id)).toEqual(expected);
+  expect(expected.filter((ticket) => ticket.includes(' Sold ')).length).toBeGreaterThan(100);
 
   // Each process tells the same, also the one that has just begun.
   const [token] = tills.map(({ token }) => token);
@@ -215,33 +123,6 @@ test('through nginx, with a process killed, every submission happens once, no ti
   expect(lists[1]).toEqual(lists[0]);
   expect(lists[2]).toEqual(lists[0]);
 });
-
-/** Every ticket as the database has it: '<pack> <serial> <status> <key of the count that sold it>'. */
-async function ticketsOf(storeId: number): Promise<string[]> {
-  const runs = await rows<{
-    upc: string;
-    counter: number;
-    start: number;
-    end: number;
-    status: number;
-    key: string | null;
-  }>(
-    connection.db,
-    sql`SELECT l.lot_number AS upc, l.lot_counter AS counter, r.start_ticket AS start, r.end_ticket AS "end", r.status,
-               c.submission_id AS key
-        FROM ticket_runs r JOIN lots l USING (store_id)
-        LEFT JOIN claims c ON c.store_id = r.store_id AND c.id = r.claim_id
-        WHERE r.store_id = ${storeId} AND l.id = r.lot_id ORDER BY l.lot_number, l.lot_counter, r.start_ticket`,
-  );
-  const word: Record<number, string> = { 1: 'Active', 13: 'On Shelf', 3: 'Sold' };
-  return runs.flatMap(({ upc, counter, start, end, status, key }) =>
-    Array.from(
-      { length: end - start + 1 },
-      (_, nth) =>
-        `${nameOf({ upc, lotCounter: counter })} ${String(start + nth).padStart(14, '0')} ${word[status]} ${key ?? '-'}`,
-    ),
-  );
-}
 
 /** The url of a process, in turn. */
 const turn = (nth: number): string => servers[nth % servers.length]?.url ?? '';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, rows } from '../../server/db/connect';
 import { withinScope } from '../../server/db/tenancy';
-import { OperatorError } from '../../server/env';
+import { OperatorError } from '../../server/errors';
 import { startPostgres, type TemporaryPostgres } from '../support/postgres';
 import { needs } from '../support/programs';
 

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { generateKeyPairSync, type KeyPairKeyObjectResult, webcrypto, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect as connectTcp } from 'node:net';
@@ -8,8 +8,8 @@ import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '../../server/env';
 import { makeAuthority, makeLeaf, type PemPair } from '../../server/tls/authority';
-import { authorityFiles, leafFiles } from '../../server/tls/files';
 import { keepLocalTls } from '../../server/tls/local';
+import { authorityFiles, leafFiles } from '../../server/tls-files';
 import { secureRequest } from '../support/https';
 import { needs } from '../support/programs';
 import { type RunningServer, startServer } from '../support/server';
@@ -24,6 +24,25 @@ let folder: string;
 let files: { cert: string; key: string };
 let authority: PemPair;
 let server: RunningServer;
+
+/** A certificate for these RSA keys, PEM. */
+async function selfSignedRsa({ privateKey, publicKey }: KeyPairKeyObjectResult): Promise<string> {
+  const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
+  const { X509CertificateGenerator } = await import('@peculiar/x509');
+  const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'der' });
+  const spki = publicKey.export({ type: 'spki', format: 'der' });
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: 'CN=localhost',
+    notBefore: new Date(NOW.getTime() - DAY_MS),
+    notAfter: new Date(NOW.getTime() + DAY_MS),
+    signingAlgorithm: algorithm,
+    keys: {
+      privateKey: await webcrypto.subtle.importKey('pkcs8', pkcs8, algorithm, true, ['sign']),
+      publicKey: await webcrypto.subtle.importKey('spki', spki, algorithm, true, ['verify']),
+    },
+  });
+  return certificate.toString('pem');
+}
 
 const write = async (pair: Partial<PemPair>): Promise<void> => {
   if (pair.key) await writeFile(files.key, pair.key);
@@ -62,6 +81,44 @@ test('with TLS_CERT and TLS_KEY the server speaks HTTPS, from TLS 1.2 on, and sa
   });
   const [refusal] = (await once(old, 'error')) as [Error & { code: string }];
   expect(refusal.code).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION');
+});
+
+/** Whether a server takes one suite of TLS 1.2, and by which it answers. */
+const suiteTaken = async (port: number, cipher: string): Promise<string | null> => {
+  const socket = connectTls({
+    ...{ port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false },
+    ...{ maxVersion: 'TLSv1.2', ciphers: `${cipher}:@SECLEVEL=0` },
+  });
+  const taken = await Promise.race([
+    once(socket, 'secureConnect').then(() => socket.getCipher().name),
+    // No suite in common.
+    once(socket, 'error').then(() => null),
+    // The one that lost the race, when an error comes first.
+  ]).catch(() => null);
+  socket.destroy();
+  return taken;
+};
+
+test('of TLS 1.2 it takes the suites with authenticated encryption, and none with CBC or without forward secrecy', async () => {
+  // Both kinds of keys, so that no suite is refused for the certificate alone.
+  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const rsa = { cert: join(folder, 'rsa.pem'), key: join(folder, 'rsa-key.pem') };
+  await writeFile(rsa.key, keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  await writeFile(rsa.cert, await selfSignedRsa(keys));
+  const withRsa = await start({ TLS_CERT: rsa.cert, TLS_KEY: rsa.key });
+  for (const [port, kind] of [
+    [server.port, 'ECDSA'],
+    [withRsa.port, 'RSA'],
+  ] as const) {
+    for (const cipher of ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'])
+      expect(await suiteTaken(port, `ECDHE-${kind}-${cipher}`)).toBe(`ECDHE-${kind}-${cipher}`);
+    const weak = ['AES128-SHA', 'AES256-SHA', 'AES128-SHA256', 'AES256-SHA384'].map(
+      (rest) => `ECDHE-${kind}-${rest}`,
+    );
+    for (const cipher of [...weak, 'AES128-GCM-SHA256', 'AES128-SHA', 'AES256-SHA256'])
+      expect([cipher, await suiteTaken(port, cipher)]).toEqual([cipher, null]);
+  }
+  await withRsa.stop();
 });
 
 test('http:// on the same port sends a person to https and refuses a program', async () => {

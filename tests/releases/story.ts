@@ -11,7 +11,7 @@ import {
   vendorList,
 } from '../../src/api/catalogue';
 import { type Api, ApiError } from '../../src/api/client';
-import { correctionList, correctSales, exceptionList, soldTickets } from '../../src/api/corrections';
+import { correctionPage, correctSales, exceptionPage, soldTickets } from '../../src/api/corrections';
 import { lotCount, ticketCount } from '../../src/api/dashboard';
 import {
   addLot,
@@ -33,18 +33,18 @@ import {
 import { addUser, forgotPassword, setUserStatus, updateUser, userList } from '../../src/api/users';
 import type { SignedInUser } from '../../src/contract/auth';
 import { endpoints } from '../../src/contract/endpoints';
+import { createCardStore } from '../../src/counting/card-store';
+import { TerminalDb } from '../../src/device/db';
+import { draftId } from '../../src/device/drafts';
+import { saveSession } from '../../src/device/session';
+import { snapshotRuns } from '../../src/device/stock-copy';
 import { summarizeCount } from '../../src/domain/count-summary';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { indexStock } from '../../src/domain/stock';
 import { shelfBody } from '../../src/features/add-on-shelf/shelf-body';
 import { salesBody } from '../../src/features/verify-stock/sales-body';
-import { TerminalDb } from '../../src/outbox/db';
-import { draftId } from '../../src/outbox/drafts';
 import { drain } from '../../src/outbox/drain';
 import { enqueueSale, enqueueShelf } from '../../src/outbox/enqueue';
-import { saveSession } from '../../src/outbox/session';
-import { snapshotRuns } from '../../src/outbox/snapshot';
-import { createCardStore } from '../../src/ui/card-form/card-store';
 import { FakeLocks } from '../support/fake-locks';
 import { PASSWORD } from '../support/fixtures';
 import type { TerminalRecord, Variables } from './envelope';
@@ -114,8 +114,8 @@ async function atTheCounter(
     created_by: user.id,
     lot_counter: 1,
   };
-  await addLot(api, pack);
-  await refused(() => addLot(api, pack));
+  await addLot(api, pack, crypto.randomUUID());
+  await refused(() => addLot(api, pack, crypto.randomUUID()));
   const stock = await stockList(api, storeId, null);
   await stockList(api, storeId, stock?.etag ?? null);
   await api.request('GET', `/inventory-max-min/${UPC}/${storeId}`);
@@ -152,7 +152,10 @@ async function atTheCounter(
   await saveSession(user, token, db);
   const { cards, current, soldOut } = counting.getState();
   const shelf = shelfBody(filling.getState().cards, storeId, user.id);
-  const sale = salesBody({ ...summarizeCount(cards, [onShelf]), soldOut: [] }, storeId);
+  const sale = salesBody(
+    { ...summarizeCount(cards, indexStock([onShelf], TICKET_STATUS.onShelf)), soldOut: [] },
+    storeId,
+  );
   const body = { ...sale.body, recorded_at: SOLD_AT };
   const locks = new FakeLocks();
   const send = () =>
@@ -211,8 +214,8 @@ async function asStore(api: Api, id: (name: string) => number): Promise<void> {
     end_ticket: FIRST,
   };
   await correctSales(api, { ...tickets, reason: 'Counted wrong' }, crypto.randomUUID());
-  await correctionList(api, store);
-  await exceptionList(api, store);
+  await correctionPage(api, store);
+  await exceptionPage(api, store);
   await daySales(api, DAY, store);
   await ticketCount(api, store);
   await lotCount(api, store);

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { openSession } from '../../server/accounts/sessions';
 import { buildApp } from '../../server/app';
 import { type Connection, connect, type Db } from '../../server/db/connect';
 import { parseEnv } from '../../server/env';
 import type { Logger } from '../../server/log';
-import { openSession } from '../../server/services/sessions';
 import type { Person } from './fixtures';
 import { freshDatabase } from './fresh-database';
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { putOnShelf } from '../../server/counting/put-on-shelf';
+import { addLot } from '../../server/stock/lots';
 import { ROLE } from '../../src/contract/roles';
 import type { SalesException, SalesReply, SalesReportReply, Shift } from '../../src/contract/sales';
 import type { StockRange } from '../../src/contract/stock';
@@ -44,14 +46,17 @@ export type Shop = {
   exceptions(): Promise<SalesException[]>;
 };
 
-/** Opens a shop; `price` in dollars. */
-export async function openShop(server: ApiServer, { price = 5 } = {}): Promise<Shop> {
+/** Opens a shop; `price` in dollars, `openedAt` is when its pack was received and put on the shelf. */
+export async function openShop(server: ApiServer, { price = 5, openedAt = new Date() } = {}): Promise<Shop> {
   const company = await addCompany(server.db, { priceCents: Math.round(price * 100) });
   const [store] = company.stores;
   const till = await signIn(server, store.admin);
   const secondTill = await signIn(server, await addPerson(server.db, ROLE.store, store.id, 'Second Admin'));
-  await must(till.post('/inventory_add', lotBody(store, UPC, PACK, PACK_SIZE)), 201);
-  await must(till.put('/updateInvetoryOnShelf', shelfBody(store.id, UPC, PACK, ticket(PACK_SIZE - 1))), 200);
+  const by = { userId: store.admin.id, sessionId: null };
+  const pack = lotBody(store, UPC, PACK, PACK_SIZE);
+  await addLot(server.db, { body: pack, by, key: null, recordedAt: openedAt, now: openedAt });
+  const body = shelfBody(store.id, UPC, PACK, ticket(PACK_SIZE - 1));
+  await putOnShelf(server.db, { storeId: store.id, key: randomUUID(), body, by, now: openedAt });
   return {
     company,
     store,

@@ -1,6 +1,6 @@
 import type { SalesBody, SalesEntry } from '../../src/contract/sales';
+import { loadSession } from '../../src/device/session';
 import { enqueueSale } from '../../src/outbox/enqueue';
-import { loadSession } from '../../src/outbox/session';
 
 /** Runs inside the app's page, on the app's own modules: records each entry as a sale of whoever is signed in. */
 export const recordSales = (entries: SalesEntry[]): Promise<string[]> =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { openSession } from '../../server/accounts/sessions';
 import { connect, type DatabasePlace } from '../../server/db/connect';
-import { openSession } from '../../server/services/sessions';
 import { addToSerial } from '../../src/domain/serial';
 import { addCompany, lotBody, type StoreFixture, salesBody, shelfBody, soldEntry } from './fixtures';
 

@@ -1,4 +1,4 @@
-import { CAPTURED_BY_HEADER, endpoints } from '../../src/contract/endpoints';
+import { CAPTURED_BY_HEADER, endpoints, OUTBOX_FILE_HEADER } from '../../src/contract/endpoints';
 import type { SalesBody } from '../../src/contract/sales';
 import type { OnShelfBody } from '../../src/contract/stock';
 
@@ -18,6 +18,7 @@ export type Received = {
   token: string;
   /** who is named as the one who made it */
   capturedBy: string | null;
+  outboxFile: string | null;
   body: unknown;
   fate: Fate;
 };
@@ -51,7 +52,17 @@ export class FakeApi {
     const body = JSON.parse(String(init?.body)) as SalesBody | OnShelfBody;
     const token = headers.get('Authorization') ?? '';
     const capturedBy = headers.get(CAPTURED_BY_HEADER);
-    this.received.push({ method: init?.method ?? '', path: String(url), key, token, capturedBy, body, fate });
+    const outboxFile = headers.get(OUTBOX_FILE_HEADER);
+    this.received.push({
+      method: init?.method ?? '',
+      path: String(url),
+      key,
+      token,
+      capturedBy,
+      outboxFile,
+      body,
+      fate,
+    });
     const ill = befall(fate, init);
     if (ill) return ill;
     const reply = this.#commit(key, body);

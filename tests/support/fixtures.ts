@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { hashPassword } from '../../server/accounts/passwords';
 import type { Db } from '../../server/db/connect';
 import { plans, stores, users, vendors } from '../../server/db/schema';
-import { hashPassword } from '../../server/services/passwords';
 import type { Role } from '../../src/contract/roles';
 import { addToSerial } from '../../src/domain/serial';
 

@@ -54,3 +54,13 @@ export function tokenIn(source: string): string {
   if (!token) throw new Error(`No link in:\n${source}`);
   return token;
 }
+
+/** The text of a message whose body is quoted-printable or plain. */
+export function decodedText(source: string): string {
+  const body = source.slice(source.indexOf('\r\n\r\n') + 4);
+  if (!/^Content-Transfer-Encoding: quoted-printable\r?$/im.test(source)) return body;
+  const bytes = body
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}

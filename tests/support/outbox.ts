@@ -1,10 +1,10 @@
 import type { SignedInUser } from '../../src/contract/auth';
 import type { SalesBody, SalesEntry } from '../../src/contract/sales';
 import type { OnShelfBody } from '../../src/contract/stock';
-import { TerminalDb } from '../../src/outbox/db';
+import { TerminalDb } from '../../src/device/db';
+import { saveSession } from '../../src/device/session';
 import { type DrainOptions, drain } from '../../src/outbox/drain';
 import { enqueueSale, enqueueShelf } from '../../src/outbox/enqueue';
-import { saveSession } from '../../src/outbox/session';
 import type { FakeApi } from './fake-api';
 import { FakeLocks } from './fake-locks';
 

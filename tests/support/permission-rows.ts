@@ -234,6 +234,12 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     byClerk,
   },
   'GET /exceptions/:storeId': { path: ({ store }) => `/exceptions/${store.id}`, expected: ofStore },
+  'POST /late-records/:id/seen': {
+    path: ({ lateRecordId }) => `/late-records/${lateRecordId}/seen`,
+    body: ({ store }) => ({ store_id: store.id }),
+    expected: ofStore,
+    inShop,
+  },
   'POST /corrections': {
     path: () => '/corrections',
     body: ({ store }) => ({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { openSession } from '../../server/accounts/sessions';
 import { subscriptions, terminals } from '../../server/db/schema';
 import { ROLE } from '../../src/contract/roles';
 import { type ApiServer, signIn } from './api-app';
@@ -17,14 +18,18 @@ export type Scene = {
   otherCompany: CompanyFixture;
   superAdmin: Person;
   subscriptionId: number;
+  /** a terminal that the store's admin handed over */
+  sessionId: number;
   /** only where the call is about stock or sales */
   shop: Shop | null;
+  /** what was sold there is dated before the pack was received */
+  lateRecordId: number | null;
 };
 
 /** A new scene in the server's database. */
 export async function makeScene(server: ApiServer, withShop: boolean): Promise<Scene> {
   const shop = withShop ? await openShop(server) : null;
-  if (shop) await must(shop.sell(shop.till, [shop.entry(0, 9)], SOLD_AT), 201);
+  const sold = shop && (await must(shop.sell(shop.till, [shop.entry(0, 9)], SOLD_AT), 201));
   const company = shop?.company ?? (await addCompany(server.db));
   const subscriptionName = randomUUID();
   const row = { subscriptionName, isTrail: 1, validDays: 30, subscriptionDesc: 'Trial' };
@@ -50,7 +55,9 @@ export async function makeScene(server: ApiServer, withShop: boolean): Promise<S
     otherCompany: await addCompany(server.db),
     superAdmin: await addPerson(server.db, ROLE.superAdmin, null, 'Sue Super'),
     subscriptionId: subscription.id,
+    sessionId: (await openSession(server.db, company.stores[0].admin.id, new Date(), 'terminal')).id,
     shop,
+    lateRecordId: sold?.data.id ?? null,
   };
 }
 

@@ -9,6 +9,7 @@ const ofStore: PermissionRow['expected'] = [200, 403, 200, 403, 200, 403];
 export const TERMINAL_ROWS: Record<string, PermissionRow> = {
   'POST /terminals/hand-over': {
     path: () => '/terminals/hand-over',
+    headers: { [TERMINAL_HEADER]: TERMINAL },
     expected: [200, 200, 403, 403, 403, 403],
   },
   'GET /roster/:storeId': {
@@ -31,6 +32,11 @@ export const TERMINAL_ROWS: Record<string, PermissionRow> = {
     }),
     headers: { [TERMINAL_HEADER]: TERMINAL },
     expected: [200, 200, 403, 403, 403, 200],
+  },
+  'GET /session-list/:id': { path: ({ store }) => `/session-list/${store.id}`, expected: ofStore },
+  'DELETE /sessions/:id': {
+    path: ({ sessionId }) => `/sessions/${sessionId}`,
+    expected: [200, 404, 200, 404, 200, 403],
   },
   'GET /terminals/:id': { path: ({ store }) => `/terminals/${store.id}`, expected: ofStore },
   'DELETE /terminals/:storeId/:code/session': {

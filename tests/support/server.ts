@@ -32,6 +32,8 @@ export type ServerOptions = {
   /** create the demo company on an empty database; default true */
   seed?: boolean;
   env?: Record<string, string>;
+  /** the JavaScript of another release's server (released-server.ts) instead of this one */
+  program?: string;
 };
 
 /** The line that the server prints when it listens. */
@@ -47,7 +49,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'lottery-server-')));
   if (!options.dataDir && !databaseUrl) await copyPreparedData(seed ? 'demo' : 'empty', dataDir);
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const program = options.program ? [options.program] : ['--import', 'tsx', 'server/main.ts'];
+  const child = spawn(process.execPath, program, {
     cwd: resolve(import.meta.dirname, '../..'),
     env: {
       ...inherited,

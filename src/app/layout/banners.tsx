@@ -1,8 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import { howMany } from '../../domain/how-many';
+import { pluralize } from '../../domain/pluralize';
 import { updateNow, useUpdate } from '../../pwa/update-store';
 import { useOutboxCounts } from '../../terminal/outbox-store';
+import { dismissFailure, useFailure } from '../../terminal/problem-store';
 import { useSession } from '../../terminal/session-store';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
@@ -14,10 +15,30 @@ export function Banners() {
   return (
     <chakra.div display="grid" gap="3" px={{ base: '4', md: '6' }} pt="4" _empty={{ display: 'none' }}>
       <StorageBanner />
+      <FailureBanner />
       <ClockBanner />
       <SessionBanner />
       <UpdateBanner />
     </chakra.div>
+  );
+}
+
+/** Something that nobody foresaw: where it leads, a reload may help. */
+function FailureBanner() {
+  const failure = useFailure((state) => state.failure);
+  if (!failure) return null;
+  return (
+    <StatusAlert
+      kind="error"
+      onDismiss={dismissFailure}
+      action={
+        <Button variant="outline" onClick={() => void updateNow()}>
+          Reload
+        </Button>
+      }
+    >
+      {failure}
+    </StatusAlert>
   );
 }
 
@@ -36,7 +57,9 @@ function SessionBanner() {
         </Button>
       }
     >
-      {waiting === 0 ? `${who}.` : `${who} to send ${howMany(waiting, 'waiting entry', 'waiting entries')}.`}
+      {waiting === 0
+        ? `${who}.`
+        : `${who} to send ${pluralize(waiting, 'waiting entry', 'waiting entries')}.`}
       {handedOver &&
         ' The server no longer takes anything from this terminal; counting goes on, nothing is lost.'}
     </StatusAlert>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
+import { ADMIN_TITLE } from '../../ui/titles';
 
-/** The app's mark and name at the head of the side menu. */
+/** The app's mark and title at the head of the side menu. */
 export function Brand({ condensed = false }: { condensed?: boolean }) {
   return (
     <chakra.div
@@ -16,7 +17,7 @@ export function Brand({ condensed = false }: { condensed?: boolean }) {
       whiteSpace="nowrap"
     >
       <chakra.img src="/icons/icon.svg" alt="" boxSize="8" borderRadius="md" />
-      <chakra.span srOnly={condensed || undefined}>Lottery Inventory</chakra.span>
+      <chakra.span srOnly={condensed || undefined}>{ADMIN_TITLE}</chakra.span>
     </chakra.div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isNearlyFull } from '../../pwa/room';
-import { lookAtRoom, tryStorage, useRoom } from '../../terminal/room-store';
+import { lookAtRoom, tryStorage, useRoom } from '../../terminal/storage-quota-store';
 import { useStorage } from '../../terminal/storage-store';
 import { formatBytes } from '../../ui/bytes';
 import { StatusAlert } from '../../ui/status-alert';

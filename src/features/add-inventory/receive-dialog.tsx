@@ -111,7 +111,7 @@ function GameName({ game: { upc, lotCounter } }: { game: Game }) {
       </chakra.p>
       {upcCheckDigit(upc) !== upc.at(-1) && (
         <chakra.p color="fg.warning" fontSize="sm">
-          The last digit doesn’t fit the others: was it read right?
+          Check digit doesn’t match. Was it read correctly?
         </chakra.p>
       )}
     </chakra.div>

@@ -82,7 +82,7 @@ export type ReceivingActions = {
   recompute(): void;
   save(): Promise<void>;
   /** Puts a pack that wasn't added into the form again. */
-  takeUp(pack: LeftPack): Promise<void>;
+  resume(pack: LeftPack): Promise<void>;
   /** Takes it off the list of those that weren't added. */
   drop(pack: LeftPack): void;
 };
@@ -91,6 +91,9 @@ export type ReceivingActions = {
 export type ReceivingServer = {
   /** @throws ApiError, NetworkError */
   game(upc: string): Promise<Game>;
-  /** @throws ApiError, NetworkError */
-  add(body: Omit<AddLotBody, 'store_id'>): Promise<{ message: string; data: Lot }>;
+  /**
+   * @param key a uuid, the same for every try of the same request, so that it's done once
+   * @throws ApiError, NetworkError
+   */
+  add(body: Omit<AddLotBody, 'store_id'>, key: string): Promise<{ message: string; data: Lot }>;
 };

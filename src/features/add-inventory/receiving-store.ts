@@ -1,11 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { failureText } from '../../api/failure-text';
-import { type Code, parseCode } from '../../domain/codes';
+import { type Code, parseCode, unreadableText } from '../../domain/codes';
 import { doubtAbout, packEnd, vendorOf } from '../../domain/receiving';
 import { contains } from '../../domain/runs';
 import { isSerial, SERIAL_LENGTH, serialToNumber } from '../../domain/serial';
 import type { Tone } from '../../scanner/tones';
-import { createAddOnce } from './add-once';
 import type {
   AddedPack,
   Game,
@@ -16,6 +15,7 @@ import type {
   ReceivingServer,
   ReceivingState,
 } from './receiving-state';
+import { createSendPack, type Tries } from './send-pack';
 
 export type ReceivingStore = StoreApi<ReceivingState & ReceivingActions>;
 
@@ -42,17 +42,19 @@ const newestOf = ({ lots }: Game) => lots.find((lot) => lots.every((o) => o.lot_
 /**
  * Receiving packs, from the lot number to the next pack of the same game (docs/decisions 15).
  * @param fields the serial form
+ * @param tries the packs of this store that were sent and not answered, from the last time that the form was open
  * @param onScan told what came of each scan, for the tone
  * @param onAdded called after each pack
  */
 export function createReceiving(options: {
   server: ReceivingServer;
   fields: PackFields;
+  tries?: Tries;
   onScan?: (tone: Tone) => void;
   onAdded?: () => void;
 }): ReceivingStore {
-  const { server, fields, onScan, onAdded } = options;
-  const addOnce = createAddOnce(server);
+  const { server, fields, tries = new Map(), onScan, onAdded } = options;
+  const sendPack = createSendPack(server, tries);
   /** What asks the server goes one after the other. */
   let turn: Promise<unknown> = Promise.resolve();
   /** The code that the form's start serial was taken from. */
@@ -84,6 +86,13 @@ export function createReceiving(options: {
     const lastAdded = (upc: string): AddedPack | undefined =>
       get().added.find(({ lot }) => lot.lot_number === upc);
 
+    /** What follows from start and plan; written with them, so that no half-filled form is checked. */
+    const endOf = (start: string, planId: string) => {
+      const plan = get().game?.plans.find(({ id }) => String(id) === planId);
+      const end_number = (plan && packEnd(start, plan.lot_size)) ?? '';
+      return { lot_size: plan?.lot_size ?? null, end_number, crossing: false };
+    };
+
     const open = (game: Game) => {
       const { upc, plans, vendors } = game;
       const before = newestOf(game);
@@ -92,8 +101,9 @@ export function createReceiving(options: {
       // What a person has chosen for this game a moment ago goes before what its code suggests.
       const vendor = lastAdded(upc) ? known : (vendorOf(vendors, upc) ?? known);
       set({ step: 'serials', game, asked: null, lotNumber: upc });
-      fields.write({ plan_id: String(plan?.id ?? ''), vendor_id: String(vendor?.id ?? '') });
-      get().recompute();
+      const plan_id = String(plan?.id ?? '');
+      const vendor_id = String(vendor?.id ?? '');
+      fields.write({ plan_id, vendor_id, ...endOf(fields.read().start_number, plan_id) });
     };
 
     const lookUp = (upc: string) =>
@@ -106,7 +116,7 @@ export function createReceiving(options: {
       });
 
     /** Notes what the form holds before something else takes its place. */
-    const putAside = () => {
+    const defer = () => {
       const { start_number: start } = fields.read();
       const { game, left } = get();
       const why = failed.start === start ? failed.why : 'It was not saved.';
@@ -120,8 +130,7 @@ export function createReceiving(options: {
     };
 
     const put = (start: string) => {
-      fields.write({ start_number: start });
-      get().recompute();
+      fields.write({ start_number: start, ...endOf(start, fields.read().plan_id) });
       set({ left: get().left.filter((pack) => pack.start !== start) });
     };
 
@@ -137,9 +146,9 @@ export function createReceiving(options: {
       if (!game) return;
       const { upc: lot_number, lotCounter: lot_counter } = game;
       const ids = { vendor_id: Number(vendor_id), plan_id: Number(plan_id) };
-      const outcome = await addOnce({ lot_number, start_number, end_number, lot_counter, ...ids });
+      const outcome = await sendPack({ lot_number, start_number, end_number, lot_counter, ...ids });
       if ('refusal' in outcome) {
-        const { lot_counter: n, start_ticket_number: first, end_ticket_number: last } = outcome.held;
+        const { lot_counter: n, start_ticket_number: first, end_ticket_number: last } = outcome.holder;
         return refuse(outcome.refusal.message, `Lot ${n} holds ${first} to ${last}.`);
       }
       const { lot, message } = outcome;
@@ -166,7 +175,7 @@ export function createReceiving(options: {
         const text = `Ticket ${serial}: already added, UPC ${again.lot.lot_number} lot ${again.lot.lot_counter}.`;
         return tell({ kind: 'warning', tone: 'repeated', text });
       }
-      if (fields.read().start_number !== serial) putAside();
+      if (fields.read().start_number !== serial) defer();
       scanned = { start: serial, length };
       put(serial);
       const { end_number, lot_size } = fields.read();
@@ -194,8 +203,7 @@ export function createReceiving(options: {
         );
       }
       if (code.kind !== 'unreadable') return takeSerial(code.serial, code.text.length);
-      const shown = code.text === '' ? 'nothing' : code.text.slice(0, 40);
-      refuse(`Received ${shown}: this is neither a UPC nor a serial.`);
+      refuse(unreadableText(code.text));
     };
 
     return {
@@ -214,10 +222,8 @@ export function createReceiving(options: {
           onScan?.(get().notice?.tone ?? 'good');
         }),
       recompute() {
-        const plan = get().game?.plans.find(({ id }) => String(id) === fields.read().plan_id);
-        const { start_number } = fields.read();
-        const end_number = (plan && packEnd(start_number, plan.lot_size)) ?? '';
-        fields.write({ lot_size: plan?.lot_size ?? null, end_number, crossing: false });
+        const { start_number, plan_id } = fields.read();
+        fields.write(endOf(start_number, plan_id));
       },
       save() {
         if (get().busy) return Promise.resolve();
@@ -225,9 +231,9 @@ export function createReceiving(options: {
           if (await fields.check()) await add();
         });
       },
-      takeUp: (pack) =>
+      resume: (pack) =>
         inTurn(async () => {
-          if (fields.read().start_number !== pack.start) putAside();
+          if (fields.read().start_number !== pack.start) defer();
           put(pack.start);
           set({ notice: null });
           if (get().game?.upc !== pack.upc) await lookUp(pack.upc);

@@ -2,11 +2,11 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { useStore } from 'zustand';
-import { howMany } from '../../domain/how-many';
+import { hasKeyboard } from '../../counting/focus';
 import { amountCents, dollarsToCents, formatMoney } from '../../domain/money';
+import { pluralize } from '../../domain/pluralize';
 import { endFault, needsCrossing, serialFieldText } from '../../domain/receiving';
 import { isSerial, serialCount } from '../../domain/serial';
-import { hasKeyboard } from '../../ui/card-form/focus';
 import { FieldError, TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select-field';
 import { StatusAlert } from '../../ui/status-alert';
@@ -160,5 +160,5 @@ function worth({ start_number: start, end_number: end, plan_id }: PackValues, { 
   const tickets = serialCount(start, end);
   const priceCents = dollarsToCents(plan.plan_price) ?? 0;
   const amount = formatMoney(amountCents(priceCents, tickets));
-  return `${howMany(tickets, 'ticket')} at ${formatMoney(priceCents)} · ${amount}`;
+  return `${pluralize(tickets, 'ticket')} at ${formatMoney(priceCents)} · ${amount}`;
 }

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useStore } from 'zustand';
-import { howMany } from '../../domain/how-many';
 import { amountCents, dollarsToCents, formatMoney } from '../../domain/money';
+import { pluralize } from '../../domain/pluralize';
 import type { AddedPack } from './receiving-state';
 import type { ReceivingStore } from './receiving-store';
 
@@ -18,7 +18,7 @@ const line = {
 export function Sitting({ store }: { store: ReceivingStore }) {
   const added = useStore(store, (state) => state.added);
   const left = useStore(store, (state) => state.left);
-  const { takeUp, drop } = store.getState();
+  const { resume, drop } = store.getState();
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" fontVariantNumeric="tabular-nums">
       {left.length > 0 && (
@@ -38,7 +38,7 @@ export function Sitting({ store }: { store: ReceivingStore }) {
                 <Button
                   variant="outline"
                   aria-label={`Enter again ${pack.start}`}
-                  onClick={() => takeUp(pack)}
+                  onClick={() => resume(pack)}
                 >
                   Enter again
                 </Button>
@@ -73,7 +73,7 @@ export function Sitting({ store }: { store: ReceivingStore }) {
   );
 }
 
-const packs = (count: number): string => howMany(count, 'pack');
+const packs = (count: number): string => pluralize(count, 'pack');
 
 function total(added: readonly AddedPack[]): string {
   const tickets = added.reduce((sum, { lot }) => sum + lot.total_count, 0);

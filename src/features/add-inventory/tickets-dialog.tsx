@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { ticketList } from '../../api/inventory';
 import type { Lot, Ticket } from '../../contract/inventory';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/reading';
+import { reading } from '../../terminal/cached-read';
 import { useList } from '../../ui/admin-page/list-store';
 import { AsOf } from '../../ui/as-of';
 import { Modal } from '../../ui/modal';

@@ -12,6 +12,10 @@ import { soundAfterFrame } from '../../ui/sound-store';
 import { packSchema } from './pack-schema';
 import { NO_PACK, type PackFields, type PackValues, type ReceivingServer } from './receiving-state';
 import { createReceiving } from './receiving-store';
+import type { Tries } from './send-pack';
+
+/** By store: closing the form ends no try. */
+const triesByStore = new Map<number, Tries>();
 
 export type PackForm = UseFormReturn<PackValues>;
 
@@ -27,6 +31,7 @@ export function useReceiving(storeId: number, firstCode: string | null, onAdded:
     createReceiving({
       server: serverOf(storeId),
       fields: fieldsOf(form),
+      tries: triesOf(storeId),
       onScan: soundAfterFrame,
       onAdded: () => added(),
     }),
@@ -47,6 +52,12 @@ export function useReceiving(storeId: number, firstCode: string | null, onAdded:
   return { form, store };
 }
 
+function triesOf(storeId: number): Tries {
+  const tries: Tries = triesByStore.get(storeId) ?? new Map();
+  triesByStore.set(storeId, tries);
+  return tries;
+}
+
 const serverOf = (storeId: number): ReceivingServer => ({
   async game(upc) {
     const [{ lotData, maxLotCounter }, plans, vendors] = await Promise.all([
@@ -62,7 +73,7 @@ const serverOf = (storeId: number): ReceivingServer => ({
       vendors: vendors.filter((vendor) => vendor.is_active === 1),
     };
   },
-  add: (body) => addLot(api, { ...body, store_id: storeId }),
+  add: (body, key) => addLot(api, { ...body, store_id: storeId }, key),
 });
 
 function fieldsOf(form: PackForm): PackFields {

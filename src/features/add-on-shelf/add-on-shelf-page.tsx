@@ -1,14 +1,14 @@
+import { ActionBar } from '../../counting/action-bar';
+import { useCards } from '../../counting/card-context';
+import { CardList } from '../../counting/card-list';
+import { CardScreen } from '../../counting/card-screen';
+import { ScanPanel } from '../../counting/scan-panel';
+import { ScanStatus } from '../../counting/scan-status';
+import { SubmissionAlert } from '../../counting/submission-alert';
+import { useSubmission } from '../../counting/use-submission';
 import { isComplete } from '../../domain/cards';
-import { howMany } from '../../domain/how-many';
+import { pluralize } from '../../domain/pluralize';
 import { useStock } from '../../terminal/stock-store';
-import { ActionBar } from '../../ui/card-form/action-bar';
-import { useCards } from '../../ui/card-form/card-context';
-import { CardList } from '../../ui/card-form/card-list';
-import { CardScreen } from '../../ui/card-form/card-screen';
-import { ScanPanel } from '../../ui/card-form/scan-panel';
-import { ScanStatus } from '../../ui/card-form/scan-status';
-import { SubmissionAlert } from '../../ui/card-form/submission-alert';
-import { useSubmission } from '../../ui/card-form/use-submission';
 import { ConfirmShelf } from './confirm-shelf';
 import { shelfAnswer } from './shelf-answer';
 import { ticketsOf } from './shelf-body';
@@ -28,12 +28,7 @@ function Shelf() {
   return (
     <>
       {submission.rowKey && (
-        <SubmissionAlert
-          rowKey={submission.rowKey}
-          answer={shelfAnswer}
-          refusal="modal"
-          onDismiss={submission.dismiss}
-        />
+        <SubmissionAlert rowKey={submission.rowKey} answer={shelfAnswer} onDismiss={submission.dismiss} />
       )}
       <ScanPanel>
         <ShelfStatus />
@@ -52,7 +47,7 @@ function ShelfStatus() {
   const tickets = complete.reduce((sum, card) => sum + ticketsOf(card), 0);
   return (
     <ScanStatus
-      main={`${howMany(complete.length, 'pack')}, ${tickets} tickets`}
+      main={`${pluralize(complete.length, 'pack')}, ${tickets} tickets`}
       more={`${inBack} in the back room`}
     />
   );

@@ -1,13 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useMemo, useRef } from 'react';
+import { useCardActions, useCardForm, useCards } from '../../counting/card-context';
+import type { useSubmission } from '../../counting/use-submission';
 import { isEmptyCard } from '../../domain/cards';
 import { formatMoney } from '../../domain/money';
 import { BILINGUAL } from '../../domain/texts';
 import { enqueueShelf } from '../../outbox/enqueue';
 import { useSession } from '../../terminal/session-store';
 import { BilingualText } from '../../ui/bilingual-text';
-import { useCardActions, useCardForm, useCards } from '../../ui/card-form/card-context';
-import type { useSubmission } from '../../ui/card-form/use-submission';
 import { Modal } from '../../ui/modal';
 import { StatusAlert } from '../../ui/status-alert';
 import { shelfBody, ticketsOf } from './shelf-body';

@@ -1,5 +1,5 @@
+import type { OutboxRow } from '../../device/rows';
 import { BILINGUAL } from '../../domain/texts';
-import type { OutboxRow } from '../../outbox/rows';
 import { BilingualText } from '../../ui/bilingual-text';
 
 /** The server's answer to a shelf record: done, and which tickets were there already. */

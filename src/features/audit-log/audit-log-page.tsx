@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useTerminalCode } from '../../terminal/terminal-code';
+import { useTerminalCode } from '../../terminal/use-terminal-code';
 import { PageHeader } from '../../ui/page-header';
 import { ReportedStore } from '../../ui/reported-store';
 import { SelectField } from '../../ui/select-field';

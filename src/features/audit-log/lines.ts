@@ -4,9 +4,10 @@ import type { ExportTable } from '../../ui/export/csv';
 /** Who did something, where nobody was signed in. */
 export const NOBODY = 'Not signed in';
 
-const HEADERS = ['Time', 'Person', 'Username', 'Terminal', 'Device', 'What'] as const;
+const HEADERS = ['Received', 'Recorded', 'Person', 'Username', 'Terminal', 'Device', 'What'] as const;
 
 const cellsOf = (line: AuditRow): string[] => [
+  line.time_received,
   line.time_created,
   line.person ?? NOBODY,
   line.Username ?? '',
@@ -23,8 +24,9 @@ export const exportOf = (lines: readonly AuditRow[]): ExportTable => ({
 
 /** The same for paper, where what happened needs the width. */
 export const printOf = (lines: readonly AuditRow[]): ExportTable => ({
-  columns: ['Time', 'Person', 'Terminal', 'What'].map((header) => ({ header })),
+  columns: ['Received', 'Recorded', 'Person', 'Terminal', 'What'].map((header) => ({ header })),
   rows: lines.map((line) => [
+    line.time_received,
     line.time_created,
     line.person ?? NOBODY,
     [line.terminal, line.device].filter(Boolean).join(', '),

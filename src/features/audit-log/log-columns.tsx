@@ -15,19 +15,35 @@ function Stacked({ over, under }: { over: string | null; under: string | null })
   );
 }
 
+/** What takes longer to arrive waited on its terminal. */
+const ARRIVAL_MS = 60_000;
+const isRecordedEarlier = ({ at, received_at }: AuditRow): boolean =>
+  Date.parse(received_at) - Date.parse(at) > ARRIVAL_MS;
+
+function WallTime({ time }: { time: string }) {
+  const [day, clock] = time.split(' ');
+  return (
+    <>
+      <chakra.span whiteSpace="nowrap">{day}</chakra.span> {clock}
+    </>
+  );
+}
+
 /** On a phone the first ones are in sight: when, and what. */
 export const LOG_COLUMNS: readonly Column<AuditRow>[] = [
   {
     header: 'Time',
-    value: (line) => line.time_created,
-    cell: ({ time_created }) => {
-      const [day, time] = time_created.split(' ');
-      return (
-        <>
-          <chakra.span whiteSpace="nowrap">{day}</chakra.span> {time}
-        </>
-      );
-    },
+    value: (line) => line.time_received,
+    cell: (line) => (
+      <>
+        <WallTime time={line.time_received} />
+        {isRecordedEarlier(line) && (
+          <chakra.span display="block" color="fg.muted" fontSize="xs">
+            recorded <WallTime time={line.time_created} />
+          </chakra.span>
+        )}
+      </>
+    ),
   },
   {
     header: 'What',

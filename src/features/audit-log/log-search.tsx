@@ -13,14 +13,16 @@ import { DateField } from '../../ui/date-field/date-field';
 import { ExportButtons } from '../../ui/export/export-buttons';
 import { TextField } from '../../ui/field';
 import { Panel } from '../../ui/panel';
+import { SelectField } from '../../ui/select-field';
 import { exportOf } from './lines';
 import { LOG_COLUMNS } from './log-columns';
 import { LogSheet } from './log-sheet';
 import { useLog } from './use-log';
 
-const EVERYTHING = { person: '', lot: '', from: '', to: '' };
+type Fields = Required<AuditCriteria>;
+const EVERYTHING: Fields = { person: '', lot: '', from: '', to: '', dates: 'received' };
 /** More than this is no file that anybody reads. */
-const MOST_EXPORTED = 10_000;
+const MAX_EXPORTED = 10_000;
 
 type Props = {
   /** a store or a company, null: the platform */
@@ -33,13 +35,13 @@ export function LogSearch({ placeId, name }: Props) {
   const [fields, setFields] = useState(EVERYTHING);
   const [asked, setAsked] = useState<AuditCriteria>(EVERYTHING);
   const [view, setView] = useState(FIRST_VIEW);
-  const { found, asOf, error, busy, again } = useLog(placeId, asked, view);
-  const total = found?.total ?? 0;
-  const change = (next: Partial<typeof fields>) => setFields((before) => ({ ...before, ...next }));
-  const search = (criteria: typeof fields) => {
+  const { found, asOf, error, busy, reload } = useLog(placeId, asked, view);
+  const total = found?.reply.total ?? 0;
+  const change = (next: Partial<Fields>) => setFields((before) => ({ ...before, ...next }));
+  const search = (criteria: Fields) => {
     setAsked(criteria);
     setView((before) => ({ ...before, page: 1 }));
-    again();
+    reload();
   };
 
   const scanned = useEffectEvent((code: string) => {
@@ -80,6 +82,16 @@ export function LogSearch({ placeId, name }: Props) {
           />
           <DateField label="From" optional value={fields.from} onChange={(from) => change({ from })} />
           <DateField label="To" optional value={fields.to} onChange={(to) => change({ to })} />
+          <SelectField
+            label="Dates"
+            value={fields.dates}
+            onChange={({ target }) =>
+              change({ dates: target.value === 'recorded' ? 'recorded' : 'received' })
+            }
+          >
+            <option value="received">When received</option>
+            <option value="recorded">When recorded</option>
+          </SelectField>
           <Button type="submit" aria-busy={busy} justifySelf="start">
             Search
           </Button>
@@ -90,20 +102,20 @@ export function LogSearch({ placeId, name }: Props) {
         <DataTable
           caption="Audit Log"
           columns={LOG_COLUMNS}
-          rows={found?.data ?? []}
-          served={{ total, view: found?.view ?? view, onView: setView, busy, inOrder: true }}
+          rows={found?.reply.data ?? []}
+          served={{ total, view: found?.asked ?? view, onView: setView, busy, inOrder: true }}
           rowKey={(line) => line.id}
           empty={<chakra.p color="fg.muted">No data found.</chakra.p>}
           loading={!found && busy}
           error={error}
-          onRetry={again}
+          onRetry={reload}
         />
-        {total > MOST_EXPORTED && (
+        {total > MAX_EXPORTED && (
           <chakra.p color="fg.muted">
             More than 10,000 lines are too many for a file. Please choose fewer days.
           </chakra.p>
         )}
-        {!error && total > 0 && total <= MOST_EXPORTED && (
+        {!error && total > 0 && total <= MAX_EXPORTED && (
           <ExportButtons
             key={JSON.stringify(asked)}
             fileName={`audit-log-${laDate(now())}`}

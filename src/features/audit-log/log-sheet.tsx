@@ -8,13 +8,14 @@ type Props = { name: string; criteria: AuditCriteria; lines: readonly AuditRow[]
 
 /** The log on paper, with what was searched for. */
 export function LogSheet({ name, criteria, lines }: Props) {
-  const { person, lot, from, to } = criteria;
+  const { person, lot, from, to, dates } = criteria;
+  const when = dates === 'recorded' ? 'recorded ' : '';
   const asked = [
     name,
     ...(person ? [`person ${person}`] : []),
     ...(lot ? [`lot or ticket ${lot}`] : []),
-    ...(from ? [`from ${from}`] : []),
-    ...(to ? [`to ${to}`] : []),
+    ...(from ? [`${when}from ${from}`] : []),
+    ...(to ? [`${when}to ${to}`] : []),
   ];
   return (
     <PrintSheet title="Audit Log" subtitle={asked.join(' · ')}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ROLE } from '../../contract/roles';
 import { useSession } from '../../terminal/session-store';
-import { useReportedStore, useWorkplace } from '../../terminal/workplace';
+import { useReportedStore, useWorkplace } from '../../terminal/use-workplace';
 
 /** Whose log: that of one store, of the company itself, or of the platform. */
 export type LogOf = 'store' | 'company' | 'platform';

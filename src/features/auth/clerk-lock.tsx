@@ -2,36 +2,47 @@ import { chakra } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { howMany } from '../../domain/how-many';
-import { loadRoster, loadTries } from '../../outbox/duty';
+import { now } from '../../api/clock';
+import { loadAccessEnd, loadRoster, loadTries } from '../../device/duty';
+import { pluralize } from '../../domain/pluralize';
+import { endsSoon } from '../../domain/terminals';
 import { useConnectivity } from '../../terminal/connectivity-store';
-import { useSentBack } from '../../terminal/duty';
-import { lock } from '../../terminal/idle';
+import { lock } from '../../terminal/idle-lock';
 import { useOutboxCounts } from '../../terminal/outbox-store';
+import { useFailure } from '../../terminal/problem-store';
 import { useSession } from '../../terminal/session-store';
 import { useStorage } from '../../terminal/storage-store';
+import { useSentBack } from '../../terminal/unlock';
 import { BarePage } from '../../ui/bare-page';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
+import { storeDay } from '../../ui/store-time';
 import { TextLink } from '../../ui/text-link';
 import { ClerkList } from './clerk-list';
 import { PinEntry } from './pin-entry';
 
+/** The screen that was open when the terminal was locked, and the clerk who had it; null where that isn't known. */
+export type LeftScreen = { from: string; by: number | null };
+
 /**
- * The lock screen of a handed-over terminal. Opening it ends the duty of whoever has it; whoever goes on duty, in this tab
- * or another one, is led to where the screen was left.
+ * The lock screen of a handed-over terminal. Opening it ends the duty of whoever has it. A clerk who comes back goes on
+ * where the screen was left; another one begins at Verify Stock.
  */
 export function ClerkLock() {
-  const onDuty = useSession(({ user }) => user !== null);
+  const clerkId = useSession(({ user }) => user?.id ?? null);
+  const onDuty = clerkId !== null;
   const [isLocked, setLocked] = useState(!onDuty);
-  const left = useLocation().state as { from: string } | null;
+  const left = useLocation().state as LeftScreen | null;
 
   useEffect(() => {
     if (!onDuty) setLocked(true);
     else if (!isLocked) lock();
   }, [onDuty, isLocked]);
 
-  if (onDuty) return isLocked && <Navigate to={left?.from ?? paths.verifyStock} replace />;
+  if (onDuty) {
+    const isBack = left !== null && left.by === clerkId;
+    return isLocked && <Navigate to={isBack ? left.from : paths.verifyStock} replace />;
+  }
   return (
     <BarePage>
       <WhoIsOnDuty />
@@ -46,7 +57,11 @@ export function ClerkLock() {
 
 function WhoIsOnDuty() {
   const store = useSession(({ account }) => account?.store_name);
-  const known = useLiveQuery(async () => ({ clerks: await loadRoster(), tries: await loadTries() }));
+  const known = useLiveQuery(async () => ({
+    clerks: await loadRoster(),
+    tries: await loadTries(),
+    accessEnd: await loadAccessEnd(),
+  }));
   const sentBack = useSentBack(({ reason }) => reason);
   const [chosen, choose] = useState<number | null>(null);
   if (!known) return null;
@@ -54,7 +69,7 @@ function WhoIsOnDuty() {
   const notices = (
     <chakra.div display="grid" gap="3" my="4" _empty={{ display: 'none' }}>
       {sentBack && <StatusAlert kind="error">{sentBack}</StatusAlert>}
-      <TerminalProblems />
+      <TerminalProblems accessEnd={known.accessEnd} />
     </chakra.div>
   );
   if (clerk)
@@ -85,16 +100,24 @@ function WhoIsOnDuty() {
 }
 
 /** What keeps this terminal from its work, which only an admin or the owner of the device can mend. */
-function TerminalProblems() {
+function TerminalProblems({ accessEnd }: { accessEnd: number | null }) {
   const expired = useSession((session) => session.expired);
   const problem = useStorage((storage) => storage.problem);
+  const failure = useFailure((state) => state.failure);
   return (
     <>
       {problem && <StatusAlert kind="error">{problem}</StatusAlert>}
+      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
       {expired && (
         <StatusAlert kind="warning">
           The server no longer takes anything from this terminal. Counting goes on and nothing is lost; an
           admin has to sign in here.
+        </StatusAlert>
+      )}
+      {!expired && accessEnd !== null && endsSoon(accessEnd, now().getTime()) && (
+        <StatusAlert kind="info">
+          This terminal’s access ends on {storeDay(new Date(accessEnd))}. Before then an admin should sign in
+          here and hand it over again. Counts are kept either way.
         </StatusAlert>
       )}
     </>
@@ -106,7 +129,7 @@ function StillWaiting() {
   const online = useConnectivity((state) => state.online);
   const waiting = useOutboxCounts((counts) => counts.waiting);
   if (waiting === 0 && online) return null;
-  const entries = howMany(waiting, 'entry waits', 'entries wait');
+  const entries = pluralize(waiting, 'entry waits', 'entries wait');
   return (
     <chakra.p role="status" color="fg.muted" mt="1">
       {[!online && 'Offline', waiting > 0 && `${entries} to be sent`].filter(Boolean).join(' · ')}

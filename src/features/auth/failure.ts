@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '../../api/client';
-import { StorageError } from '../../outbox/storage';
+import { StorageError } from '../../device/storage';
 
 /**
  * Why a sign-in, or what helps to it, didn't work, in words for the one who tried.

@@ -8,6 +8,7 @@ import { PasswordField } from '../../ui/password-field';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
+import { APP_NAME } from '../../ui/titles';
 import { DownloadApp } from './download-app';
 import { failureText } from './failure';
 import type { AfterSignOut } from './logout-page';
@@ -42,12 +43,12 @@ export function LoginPage() {
   if (signedIn) return <Navigate to={paths.dashboard} replace />;
 
   return (
-    <BarePage>
+    <BarePage title={APP_NAME}>
       <chakra.h1 fontSize="2xl" fontWeight="bold">
         Welcome Back !
       </chakra.h1>
       <chakra.p color="fg.muted" mb="5">
-        Sign in to continue to Lottery Inventory.
+        Sign in to continue to {APP_NAME}.
       </chakra.p>
       <chakra.form onSubmit={submit} noValidate display="grid" gap="4">
         {left && left.waiting > 0 && (

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { db } from '../../outbox/db';
-import { goOffDuty } from '../../outbox/duty';
-import { loadSession } from '../../outbox/session';
+import { db } from '../../device/db';
+import { goOffDuty } from '../../device/duty';
+import { loadSession } from '../../device/session';
 import { signOut } from '../../terminal/session-store';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';

@@ -1,13 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RosterClerk } from '../../contract/terminals';
-import { LONGEST_PIN, pinFault } from '../../domain/account-rules';
-import { howMany } from '../../domain/how-many';
+import { lockedUntil } from '../../device/duty';
+import { StorageError } from '../../device/storage';
+import { MAX_PIN_LENGTH, pinFault } from '../../domain/pin-rules';
 import type { PinTries } from '../../domain/pin-tries';
-import { lockedUntil } from '../../outbox/duty';
-import { StorageError } from '../../outbox/storage';
+import { pluralize } from '../../domain/pluralize';
 import { listenToGun } from '../../scanner/wedge';
-import { unlock, type Verdict } from '../../terminal/duty';
+import { unlock, type Verdict } from '../../terminal/unlock';
 import { TextField } from '../../ui/field';
 import { StatusAlert } from '../../ui/status-alert';
 import { LockedOut, useTimeLeft } from './locked-out';
@@ -40,7 +40,7 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
 
   const type = (digits: string) => {
     setFault(null);
-    setPin(digits.replace(/\D/g, '').slice(0, LONGEST_PIN));
+    setPin(digits.replace(/\D/g, '').slice(0, MAX_PIN_LENGTH));
   };
 
   const submit = async (event: FormEvent) => {
@@ -112,6 +112,6 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
 function faultOf(verdict: Exclude<Verdict, { is: 'on-duty' }>): string | null {
   if (verdict.is === 'locked') return null;
   return verdict.is === 'wrong'
-    ? `Wrong PIN. ${howMany(verdict.triesLeft, 'try', 'tries')} left.`
+    ? `Wrong PIN. ${pluralize(verdict.triesLeft, 'try', 'tries')} left.`
     : verdict.reason;
 }

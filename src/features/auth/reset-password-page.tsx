@@ -8,7 +8,8 @@ import { resetPassword } from '../../api/users';
 import { PASSWORD_RULE } from '../../domain/account-rules';
 import { api } from '../../terminal/api';
 import { BarePage } from '../../ui/bare-page';
-import { newPassword } from '../../ui/form-dialog/new-password';
+import { Checkbox } from '../../ui/checkbox';
+import { END_TERMINALS, newPassword } from '../../ui/form-dialog/new-password';
 import { PasswordField } from '../../ui/password-field';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
@@ -65,11 +66,12 @@ function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
   });
   const { errors, isSubmitting } = formState;
   const [failure, setFailure] = useState<string | null>(null);
+  const [endsTerminals, setEndsTerminals] = useState(true);
 
   const submit = handleSubmit(async ({ password }) => {
     setFailure(null);
     try {
-      await resetPassword(api, { token, password });
+      await resetPassword(api, { token, password, end_terminals: endsTerminals });
       onDone();
     } catch (error) {
       setFailure(failureText(error, 'Setting a password'));
@@ -98,6 +100,9 @@ function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
         error={errors.again?.message}
         {...register('again')}
       />
+      <Checkbox checked={endsTerminals} onChange={setEndsTerminals}>
+        {END_TERMINALS}
+      </Checkbox>
       <Button type="submit" size="lg" disabled={isSubmitting}>
         Save
       </Button>

@@ -12,9 +12,9 @@ const theme = {
   labels: { text: LABEL },
 };
 
-const LONGEST_NAME = 13;
+const MAX_NAME_LENGTH = 13;
 const short = (name: string): string =>
-  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
+  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1).trimEnd()}…` : name;
 const written = (value: number): string => value.toLocaleString('en-US');
 
 type DrawnBar = {

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { StockIndex } from '../../domain/stock';
+import { STORE_ZONE } from '../../domain/zone';
 import { useOutboxCounts } from '../../terminal/outbox-store';
 import { useStock } from '../../terminal/stock-store';
 import { Figure } from '../../ui/figure';
@@ -44,7 +45,7 @@ function StoreOverview() {
       </chakra.dl>
       <chakra.p mt="4" color="fg.muted" fontSize="sm">
         {asOf
-          ? `Stock as of ${asOf.toLocaleString('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'medium', timeStyle: 'short' })}`
+          ? `Stock as of ${asOf.toLocaleString('en-US', { timeZone: STORE_ZONE, dateStyle: 'medium', timeStyle: 'short' })}`
           : 'The stock of this store is not on this device yet; it comes with the network.'}
       </chakra.p>
     </Panel>

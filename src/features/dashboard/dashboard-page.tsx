@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useStoreOrAll } from '../../terminal/workplace';
+import { useStoreOrAll } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page-header';
 import { ReportedStore } from '../../ui/reported-store';
 import { Counter } from './counter';

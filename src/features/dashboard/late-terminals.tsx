@@ -3,7 +3,7 @@ import { now } from '../../api/clock';
 import { terminalList } from '../../api/terminal-list';
 import type { Terminal } from '../../contract/terminal-reports';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/reading';
+import { reading } from '../../terminal/cached-read';
 import { useList } from '../../ui/admin-page/list-store';
 import { paths } from '../../ui/paths';
 import { isBeforeToday, sinceWhen } from '../../ui/since';

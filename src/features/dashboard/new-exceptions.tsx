@@ -1,29 +1,41 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { now } from '../../api/clock';
-import { exceptionList } from '../../api/corrections';
+import { exceptionPage } from '../../api/corrections';
+import type { ExceptionsQuery } from '../../contract/sales';
+import { pluralize } from '../../domain/pluralize';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/reading';
-import { useList } from '../../ui/admin-page/list-store';
+import { usePage } from '../../terminal/use-page';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
 
 const WEEK_MS = 7 * 86_400_000;
+const NEWEST: ExceptionsQuery = { state: 'open', page: 1, page_size: 100 };
 
-/** Tells a store of the last week's exceptions that nobody has corrected; nothing where there's none, or none known. */
+/**
+ * Tells a store of the last week's exceptions that nobody has corrected, and of late records that nobody has marked as
+ * seen; nothing where there's none, or none known.
+ */
 export function NewExceptions({ storeId }: { storeId: number }) {
-  const load = useCallback(
-    () => reading(`exceptions/${storeId}`, () => exceptionList(api, storeId)),
-    [storeId],
+  const { found } = usePage(`exceptions-newest/${storeId}`, NEWEST, (query) =>
+    exceptionPage(api, storeId, query),
   );
-  const { rows } = useList(load);
   const [since] = useState(() => now().getTime() - WEEK_MS);
-  const isNew = (seenAt: string) => new Date(seenAt).getTime() > since;
-  const count = rows.filter(({ resolved_at, seen_at }) => resolved_at === null && isNew(seen_at)).length;
-  if (count === 0) return null;
+  const { data = [], late = [] } = found?.reply ?? {};
+  const count = data.filter(({ seen_at }) => new Date(seen_at).getTime() > since).length;
+  const unseen = late.filter(({ seen_at }) => seen_at === null).length;
   return (
-    <StatusAlert kind="warning" action={<TextLink to={paths.exceptions}>See what happened</TextLink>}>
-      {`${count === 1 ? '1 exception' : `${count} exceptions`} in the last 7 days: records that contradict each other.`}
-    </StatusAlert>
+    <>
+      {count > 0 && (
+        <StatusAlert kind="warning" action={<TextLink to={paths.exceptions}>See what happened</TextLink>}>
+          {`${pluralize(count, 'exception')} in the last 7 days: records that contradict each other.`}
+        </StatusAlert>
+      )}
+      {unseen > 0 && (
+        <StatusAlert kind="warning" action={<TextLink to={paths.exceptions}>See late records</TextLink>}>
+          {`${pluralize(unseen, 'late record')} to look at: dated before the tickets were on the shelf, or changing days that had ended.`}
+        </StatusAlert>
+      )}
+    </>
   );
 }

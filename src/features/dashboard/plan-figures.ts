@@ -7,7 +7,7 @@ export type PlanFigures = { plan: string; total: number | null; shelf: number | 
 export type ChartedPlan = { plan: string; total: number; shelf: number; lots: number };
 
 /** As many plans as there are colors that can be told apart. */
-export const MOST_CHARTED = 8;
+export const MAX_CHARTED = 8;
 const OTHERS = 'Other plans';
 
 /**
@@ -38,9 +38,9 @@ export function chartedPlans(figures: readonly PlanFigures[]): ChartedPlan[] {
     shelf: shelf ?? 0,
     lots: lots ?? 0,
   }));
-  if (plans.length <= MOST_CHARTED) return plans;
+  if (plans.length <= MAX_CHARTED) return plans;
   const bySize = [...plans].sort((a, b) => b.total - a.total || b.lots - a.lots);
-  const largest = new Set(bySize.slice(0, MOST_CHARTED - 1));
+  const largest = new Set(bySize.slice(0, MAX_CHARTED - 1));
   const others = { plan: OTHERS, total: 0, shelf: 0, lots: 0 };
   for (const { total, shelf, lots } of plans.filter((plan) => !largest.has(plan))) {
     others.total += total;

@@ -4,7 +4,7 @@ import { lotCount, ticketCount } from '../../api/dashboard';
 import type { Reading } from '../../api/reading';
 import { userList } from '../../api/users';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/reading';
+import { reading } from '../../terminal/cached-read';
 import { useList } from '../../ui/admin-page/list-store';
 
 /** A list of a place as this user was told it. */

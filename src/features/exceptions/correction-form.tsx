@@ -3,8 +3,9 @@ import { useRef } from 'react';
 import { object } from 'yup';
 import { correctSales } from '../../api/corrections';
 import type { CorrectionBody, SoldRun } from '../../contract/sales';
-import { howMany } from '../../domain/how-many';
+import { MAX_LENGTH } from '../../domain/max-lengths';
 import { formatMoney } from '../../domain/money';
+import { pluralize } from '../../domain/pluralize';
 import { BILINGUAL } from '../../domain/texts';
 import { api } from '../../terminal/api';
 import { refreshStock } from '../../terminal/stock-store';
@@ -23,9 +24,7 @@ export type Correctable = {
   exceptionId: number | null;
 };
 
-const LONGEST_REASON = 500;
-
-const rulesFor = (sold: SoldRun) =>
+export const correctionSchema = (sold: SoldRun) =>
   object({
     start_ticket: text((serial) => serialFault('Start serial', serial, sold)).transform(serialText),
     end_ticket: text((serial) => serialFault('End serial', serial, sold))
@@ -33,10 +32,7 @@ const rulesFor = (sold: SoldRun) =>
       .test((end, { parent, createError }) =>
         end < parent.start_ticket ? createError({ message: BILINGUAL.startAfterEnd.en }) : true,
       ),
-    reason: text(required('Reason is required.')).max(
-      LONGEST_REASON,
-      `Reason must have at most ${LONGEST_REASON} characters.`,
-    ),
+    reason: text(required('Reason is required.'), MAX_LENGTH.reason),
   });
 
 type Props = Correctable & {
@@ -73,7 +69,7 @@ export function CorrectionForm({
   return (
     <FormDialog
       title={`Correct ${lotNumber} lot ${lotCounter}`}
-      schema={rulesFor(sold)}
+      schema={correctionSchema(sold)}
       initial={{ start_ticket: sold.start_ticket, end_ticket: sold.end_ticket, reason: '' }}
       save={save}
       onSaved={() => onSaved(reply.current)}
@@ -104,7 +100,7 @@ export function CorrectionForm({
 function Effect({ sold, start, end }: { sold: SoldRun; start: string; end: string }) {
   const change = changeBy(sold, start, end);
   if (!change) return null;
-  const amount = `${howMany(change.count, 'ticket')}, ${formatMoney(change.amountCents)}`;
+  const amount = `${pluralize(change.count, 'ticket')}, ${formatMoney(change.amountCents)}`;
   const [date, time] = sold.time_created.split(' ');
   return (
     <>

@@ -1,20 +1,22 @@
+import type { LateRecord } from '../../contract/late-records';
 import type { Correction, SalesException } from '../../contract/sales';
 import { laWallTime } from '../../domain/time';
 import { PrintSheet } from '../../ui/export/print-sheet';
 import { PrintTable } from '../../ui/export/print-table';
-import { correctionColumns, exceptionColumns, printOf } from './lists';
+import { correctionColumns, exceptionColumns, lateColumns, printOf } from './lists';
 
 type Props = {
   storeName: string;
   open: readonly SalesException[];
   resolved: readonly SalesException[];
+  late: readonly LateRecord[];
   corrections: readonly Correction[];
   /** how old the lists are, where they were printed without a network */
   asOf: Date | null;
 };
 
-/** Exceptions and corrections on paper. */
-export function ExceptionsSheet({ storeName, open, resolved, corrections, asOf }: Props) {
+/** Exceptions, late records and corrections on paper. */
+export function ExceptionsSheet({ storeName, open, resolved, late, corrections, asOf }: Props) {
   return (
     <PrintSheet
       title="Exceptions"
@@ -27,6 +29,7 @@ export function ExceptionsSheet({ storeName, open, resolved, corrections, asOf }
           rows={open.map(({ id, lot_number, message }) => [id, lot_number, message])}
         />
       )}
+      {late.length > 0 && <PrintTable caption="Late records" {...printOf(lateColumns, late)} />}
       {corrections.length > 0 && (
         <PrintTable caption="Corrections" {...printOf(correctionColumns, corrections)} />
       )}

@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
+import type { LateRecord } from '../../contract/late-records';
 import type { Correction, SalesException } from '../../contract/sales';
+import { dayChangeText } from '../../domain/late-texts';
 import { centsOf, centsToDollars, formatMoney } from '../../domain/money';
 import { laWallTime } from '../../domain/time';
 import type { Column } from '../../ui/data-table/data-table';
@@ -7,7 +9,7 @@ import type { ExportTable } from '../../ui/export/csv';
 import type { Correctable } from './correction-form';
 
 /** A column of a list, and what it is in a file. */
-type ListColumn<Row> = Column<Row> & { code?: boolean };
+export type ListColumn<Row> = Column<Row> & { code?: boolean };
 
 /** A column of instants as Los Angeles wall time, each on one line. */
 function timeColumn<Row>(header: string, instant: (row: Row) => string | null): ListColumn<Row> {
@@ -62,6 +64,21 @@ export const correctionColumns: ListColumn<Correction>[] = [
     ),
   },
   { header: 'Exception', value: (row) => (row.exception_id === null ? '' : `No. ${row.exception_id}`) },
+];
+
+/** The columns of the late records. */
+export const lateColumns: ListColumn<LateRecord>[] = [
+  timeColumn('Received At', (row) => row.received_at),
+  timeColumn('Recorded At', (row) => row.recorded_at),
+  { header: 'Recorded By', value: (row) => row.by },
+  { header: 'On Duty Then', value: (row) => row.on_duty ?? 'not known' },
+  { header: 'Terminal', value: (row) => row.terminal ?? '' },
+  {
+    header: 'Dated Before Shelf',
+    value: (row) => (row.kind === 'before_shelf' ? 'yes' : 'no'),
+  },
+  { header: 'Changes', value: (row) => row.days.map(dayChangeText).join('; ') },
+  timeColumn('Seen At', (row) => row.seen_at),
 ];
 
 /** A list as a file has it: figures stay figures. */

@@ -1,9 +1,5 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
-import { useState } from 'react';
 import type { SalesException } from '../../contract/sales';
-
-/** As many as the page lists at first. */
-const SHOWN = 20;
 
 const KIND = {
   went_backwards: 'Number went backwards',
@@ -21,47 +17,39 @@ type Props = {
 
 /** What contradicts itself and nobody has corrected: what happened, in words, and the way to mend it. */
 export function OpenExceptions({ exceptions, canCorrect, onCorrect }: Props) {
-  const [shown, setShown] = useState(SHOWN);
   return (
-    <>
-      <chakra.ul listStyle="none" display="grid" gap="3">
-        {exceptions.slice(0, shown).map((exception) => (
-          <chakra.li
-            key={exception.id}
-            display="flex"
-            flexWrap="wrap"
-            alignItems="center"
-            gap="3"
-            borderWidth="1px"
-            borderRadius="md"
-            p="3"
+    <chakra.ul listStyle="none" display="grid" gap="3">
+      {exceptions.map((exception) => (
+        <chakra.li
+          key={exception.id}
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          gap="3"
+          borderWidth="1px"
+          borderRadius="md"
+          p="3"
+        >
+          <chakra.div flex="1" minWidth={{ base: '48', md: '80' }} overflowWrap="anywhere">
+            <chakra.h3 display="flex" flexWrap="wrap" alignItems="center" gap="2" fontWeight="semibold">
+              {packOf(exception)}
+              <Badge colorPalette="orange">{KIND[exception.kind]}</Badge>
+              <chakra.span color="fg.muted" fontWeight="normal" fontSize="sm">
+                {`No. ${exception.id}`}
+              </chakra.span>
+            </chakra.h3>
+            <p>{exception.message}</p>
+          </chakra.div>
+          <Button
+            variant="outline"
+            disabled={!canCorrect}
+            aria-label={`Correct ${packOf(exception)}, ${exception.start_ticket}`}
+            onClick={() => onCorrect(exception)}
           >
-            <chakra.div flex="1" minWidth={{ base: '48', md: '80' }} overflowWrap="anywhere">
-              <chakra.h3 display="flex" flexWrap="wrap" alignItems="center" gap="2" fontWeight="semibold">
-                {packOf(exception)}
-                <Badge colorPalette="orange">{KIND[exception.kind]}</Badge>
-                <chakra.span color="fg.muted" fontWeight="normal" fontSize="sm">
-                  {`No. ${exception.id}`}
-                </chakra.span>
-              </chakra.h3>
-              <p>{exception.message}</p>
-            </chakra.div>
-            <Button
-              variant="outline"
-              disabled={!canCorrect}
-              aria-label={`Correct ${packOf(exception)}, ${exception.start_ticket}`}
-              onClick={() => onCorrect(exception)}
-            >
-              Correct
-            </Button>
-          </chakra.li>
-        ))}
-      </chakra.ul>
-      {exceptions.length > shown && (
-        <Button variant="outline" mt="3" onClick={() => setShown(shown + SHOWN)}>
-          Show more
-        </Button>
-      )}
-    </>
+            Correct
+          </Button>
+        </chakra.li>
+      ))}
+    </chakra.ul>
   );
 }

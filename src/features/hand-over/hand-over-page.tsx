@@ -1,11 +1,13 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
-import { useCallback, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { ApiError } from '../../api/client';
 import { failureText } from '../../api/failure-text';
 import { userList } from '../../api/users';
 import type { User } from '../../contract/people';
 import { ROLE } from '../../contract/roles';
-import { StorageError } from '../../outbox/storage';
+import { StorageError } from '../../device/storage';
+import { currentPasswordFault } from '../../domain/account-rules';
 import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { handOverTerminal } from '../../terminal/hand-over';
@@ -13,6 +15,7 @@ import { useSession } from '../../terminal/session-store';
 import { useList } from '../../ui/admin-page/list-store';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
+import { PasswordField } from '../../ui/password-field';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
@@ -24,7 +27,7 @@ export function HandOverPage() {
     <>
       <PageHeader title="Hand over to clerks" breadcrumb={['Lottery', 'Hand over to clerks']} />
       {user?.user_role === ROLE.store && user.store_id !== null ? (
-        <HandOver storeId={user.store_id} />
+        <HandOver storeId={user.store_id} username={user.Username} />
       ) : (
         <StatusAlert kind="info">
           A store’s terminal is handed over by its admin: sign in as that store.
@@ -36,7 +39,7 @@ export function HandOverPage() {
 
 const isClerk = ({ user_role, isActive }: User) => user_role === ROLE.user && isActive === 1;
 
-function HandOver({ storeId }: { storeId: number }) {
+function HandOver({ storeId, username }: { storeId: number; username: string }) {
   const load = useCallback(async () => ({ value: await userList(api, storeId), asOf: null }), [storeId]);
   const { rows, loading, error } = useList(load);
   const online = useConnectivity((state) => state.online);
@@ -46,15 +49,24 @@ function HandOver({ storeId }: { storeId: number }) {
   const clerks = rows.filter(isClerk);
   const canBegin = clerks.some(({ has_pin }) => has_pin === 1);
 
-  const handOver = async () => {
-    setBusy(true);
+  const [passwordFault, setPasswordFault] = useState<string | undefined>();
+
+  const handOver = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get('password'));
+    const missing = currentPasswordFault(password);
+    setPasswordFault(missing ?? undefined);
     setFailure(null);
+    if (missing !== null || busy) return;
+    setBusy(true);
     try {
-      await handOverTerminal();
+      await handOverTerminal(password);
       navigate(paths.lockScreen, { replace: true });
     } catch (cause) {
       setBusy(false);
-      setFailure(cause instanceof StorageError ? cause.message : failureText(cause));
+      const wrong = cause instanceof ApiError ? cause.body?.fields?.current_password : undefined;
+      if (wrong) setPasswordFault(wrong);
+      else setFailure(cause instanceof StorageError ? cause.message : failureText(cause));
     }
   };
 
@@ -75,14 +87,26 @@ function HandOver({ storeId }: { storeId: number }) {
         </StatusAlert>
       )}
       {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
-      <chakra.div display="flex" flexWrap="wrap" gap="3">
-        <Button size="lg" disabled={busy || !canBegin || !online} onClick={() => void handOver()}>
-          {busy ? 'Handing over…' : 'Hand over'}
-        </Button>
-        <Button asChild size="lg" variant="outline">
-          <Link to={paths.dashboard}>Cancel</Link>
-        </Button>
-      </chakra.div>
+      <chakra.form onSubmit={(event) => void handOver(event)} noValidate display="grid" gap="5">
+        {/* For password managers, which keep a password with its name. */}
+        <input type="text" autoComplete="username" value={username} readOnly hidden />
+        <chakra.div maxWidth="sm">
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            error={passwordFault}
+          />
+        </chakra.div>
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <Button type="submit" size="lg" disabled={busy || !canBegin || !online}>
+            {busy ? 'Handing over…' : 'Hand over'}
+          </Button>
+          <Button asChild size="lg" variant="outline">
+            <Link to={paths.dashboard}>Cancel</Link>
+          </Button>
+        </chakra.div>
+      </chakra.form>
     </Panel>
   );
 }
@@ -93,6 +117,7 @@ const WHAT_HAPPENS = [
   'You are signed out here. Nothing of your account stays on this device; cards that you have begun wait for your return.',
   'After ten minutes without a touch, and with Lock, the terminal asks for a clerk again.',
   'To take it back, press Admin sign-in on the lock screen and sign in with username and password.',
+  'The terminal is listed under Terminals, where its access can be ended. It ends by itself a year from now: the lock screen says so in time.',
 ];
 
 function WhatHappens() {

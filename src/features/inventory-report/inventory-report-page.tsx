@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { listenToGun } from '../../scanner/wedge';
-import { useReportedStore } from '../../terminal/workplace';
+import { useReportedStore } from '../../terminal/use-workplace';
 import { inventoryReportOf, type ReportCriteria } from '../../ui/inventory-address';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';

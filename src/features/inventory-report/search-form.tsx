@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MESSAGE } from '../../contract/messages';
+import { MAX_LENGTH } from '../../domain/max-lengths';
 import { TextField } from '../../ui/field';
 import type { ReportCriteria } from '../../ui/inventory-address';
 import { SelectField } from '../../ui/select-field';
@@ -49,8 +50,21 @@ export function SearchForm({ criteria, isSearching, onSearch }: Props) {
         alignItems="end"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr)) auto' }}
       >
-        <TextField ref={upc} label="UPC#" inputMode="numeric" autoComplete="off" {...field('upc')} />
-        <TextField label="Ticket#" inputMode="numeric" autoComplete="off" {...field('ticket')} />
+        <TextField
+          ref={upc}
+          label="UPC#"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={MAX_LENGTH.search}
+          {...field('upc')}
+        />
+        <TextField
+          label="Ticket#"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={MAX_LENGTH.search}
+          {...field('ticket')}
+        />
         <SelectField label="Status" {...field('status')}>
           <option value="">All</option>
           {STATUSES.map(({ value, name }) => (

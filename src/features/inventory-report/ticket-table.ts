@@ -4,7 +4,7 @@ import type { ExportTable } from '../../ui/export/csv';
 import { ExportRefused } from '../../ui/export/export-refused';
 
 /** A tablet makes such a file in a second or two, and any spreadsheet opens it. */
-const MOST_TICKETS = 200_000;
+const MAX_TICKETS = 200_000;
 
 /** How many tickets runs have together. */
 export const ticketsIn = (runs: readonly InventoryRun[]): number =>
@@ -16,9 +16,9 @@ export const ticketsIn = (runs: readonly InventoryRun[]): number =>
  */
 export function ticketTable(runs: readonly InventoryRun[]): ExportTable {
   const count = ticketsIn(runs);
-  if (count > MOST_TICKETS)
+  if (count > MAX_TICKETS)
     throw new ExportRefused(
-      `These are ${count.toLocaleString('en-US')} tickets; a file holds ${MOST_TICKETS.toLocaleString('en-US')} at most. Please search for fewer.`,
+      `These are ${count.toLocaleString('en-US')} tickets; a file holds ${MAX_TICKETS.toLocaleString('en-US')} at most. Please search for fewer.`,
     );
   return {
     columns: [

@@ -3,7 +3,7 @@ import { searchInventory } from '../../api/inventory';
 import type { Reading } from '../../api/reading';
 import type { InventorySearchReply, InventorySort } from '../../contract/inventory';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/reading';
+import { reading } from '../../terminal/cached-read';
 import { FIRST_VIEW, type View } from '../../ui/data-table/rows';
 import type { ReportCriteria } from '../../ui/inventory-address';
 import { criteriaBody, isEmpty } from './criteria';

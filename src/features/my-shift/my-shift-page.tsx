@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { now } from '../../api/clock';
-import { howMany } from '../../domain/how-many';
+import type { CountEntry } from '../../device/rows';
 import { formatCents } from '../../domain/money';
+import { pluralize } from '../../domain/pluralize';
 import { laDate } from '../../domain/time';
-import type { CountEntry } from '../../outbox/rows';
 import { useSession } from '../../terminal/session-store';
-import { useShift } from '../../terminal/shift';
+import { useShift } from '../../terminal/use-shift';
 import { DateField } from '../../ui/date-field/date-field';
 import { ExportButtons } from '../../ui/export/export-buttons';
 import { Figure } from '../../ui/figure';
@@ -68,7 +68,7 @@ function Shift({ rows, name }: { rows: readonly CountEntry[]; name: string }) {
         <chakra.p mt="3" color={unsent > 0 ? 'fg.warning' : 'fg.muted'}>
           {unsent === 0
             ? 'All of it is with the server.'
-            : `${howMany(unsent, 'record is', 'records are')} on this terminal only, until it is sent.`}
+            : `${pluralize(unsent, 'record is', 'records are')} on this terminal only, until it is sent.`}
         </chakra.p>
       </Panel>
       {rows.map((row) => (

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { howMany } from '../../domain/how-many';
+import type { CountEntry } from '../../device/rows';
 import { formatCents } from '../../domain/money';
+import { pluralize } from '../../domain/pluralize';
 import { laReportTime } from '../../domain/time';
-import type { CountEntry } from '../../outbox/rows';
 import { EntryState } from '../../ui/entry-state';
 import { Panel } from '../../ui/panel';
 import { KIND, linesOf, recordedOtherwise, type ShiftLine } from './shift-records';
@@ -18,14 +18,14 @@ export function ShiftRecord({ row }: { row: CountEntry }) {
           {KIND[kind]}, {laReportTime(new Date(recordedAt))} <EntryState state={state} />
         </chakra.h2>
         <chakra.p fontWeight="bold" fontSize="lg" fontVariantNumeric="tabular-nums">
-          {howMany(summary.count, 'ticket')}
+          {pluralize(summary.count, 'ticket')}
           {kind === 'sale' && `, ${formatCents(summary.amountCents)}`}
         </chakra.p>
       </chakra.div>
       {otherwise && (
         <p>
-          The server recorded {howMany(otherwise.count, 'ticket')}, {formatCents(otherwise.amountCents)}: the
-          others had been counted before.
+          The server recorded {pluralize(otherwise.count, 'ticket')}, {formatCents(otherwise.amountCents)}:
+          the others had been counted before.
         </p>
       )}
       <chakra.ul listStyle="none" mt="2" fontVariantNumeric="tabular-nums">
@@ -48,7 +48,7 @@ function Line({ line: { upc, lot, start, end, count, amountCents } }: { line: Sh
         {start} – {end}
       </chakra.span>
       <span>
-        {howMany(count, 'ticket')}
+        {pluralize(count, 'ticket')}
         {amountCents !== null && `, ${formatCents(amountCents)}`}
       </span>
     </chakra.li>

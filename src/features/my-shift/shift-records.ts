@@ -1,6 +1,7 @@
+import type { CountEntry } from '../../device/rows';
 import { dollarsToCents } from '../../domain/money';
 import { isSerial, serialCount } from '../../domain/serial';
-import type { CountEntry } from '../../outbox/rows';
+import { recordedTotal } from '../../outbox/replies';
 
 /** What a record of a shift is called. */
 export const KIND = { sale: 'Count', shelf: 'Put on the shelf' } as const;
@@ -36,12 +37,9 @@ export function linesOf(row: CountEntry): ShiftLine[] {
 }
 
 /** What the server recorded of a count, where that isn't what was captured: others had counted some of it before. */
-export function recordedOtherwise({ reply, summary }: CountEntry) {
-  if (!reply || !('data' in reply)) return null;
-  const { ticketCount, amount } = reply.data;
-  return ticketCount === summary.count
-    ? null
-    : { count: ticketCount, amountCents: dollarsToCents(amount) ?? 0 };
+export function recordedOtherwise(row: CountEntry) {
+  const recorded = recordedTotal(row);
+  return recorded.count === row.summary.count ? null : recorded;
 }
 
 /** The figures of a shift: what was captured, and how much of it isn't with the server. */

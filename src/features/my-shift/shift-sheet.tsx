@@ -1,6 +1,6 @@
+import type { CountEntry } from '../../device/rows';
 import { formatCents } from '../../domain/money';
 import { laReportTime } from '../../domain/time';
-import type { CountEntry } from '../../outbox/rows';
 import { PrintSheet } from '../../ui/export/print-sheet';
 import { PrintTable } from '../../ui/export/print-table';
 import { figuresOf, KIND, linesOf } from './shift-records';

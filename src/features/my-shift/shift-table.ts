@@ -1,6 +1,6 @@
+import type { CountEntry } from '../../device/rows';
 import { centsToDollars } from '../../domain/money';
 import { laWallTime } from '../../domain/time';
-import type { CountEntry } from '../../outbox/rows';
 import type { ExportTable } from '../../ui/export/csv';
 import { KIND, linesOf } from './shift-records';
 

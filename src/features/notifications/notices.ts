@@ -1,13 +1,15 @@
-import { howMany } from '../../domain/how-many';
+import type { OutboxRow } from '../../device/rows';
 import { formatMoney } from '../../domain/money';
-import type { OutboxRow } from '../../outbox/rows';
+import { pluralize } from '../../domain/pluralize';
+import { recordedTotal } from '../../outbox/replies';
 import type { InstallWay } from '../../pwa/install-offer';
 import type { useUpdate } from '../../pwa/update-store';
 
 /** Something that happened on this terminal; `id` changes when there is more to it. */
 export type Notice = {
   id: string;
-  kind: 'sent' | 'refused' | 'update' | 'install';
+  /** `partly`: sent, and the server recorded less of it, since others had recorded the rest */
+  kind: 'sent' | 'partly' | 'refused' | 'update' | 'install';
   title: string;
   detail: string;
   /** ISO instant; null for what is so now */
@@ -19,18 +21,21 @@ const ONE_SYNC_MS = 60_000;
 
 function syncNotice(rows: readonly OutboxRow[]): Notice {
   const sum = (of: (row: OutboxRow) => number) => rows.reduce((total, row) => total + of(row), 0);
-  const cents = sum((row) => (row.kind === 'sale' ? row.summary.amountCents : 0));
-  const tickets = howMany(
-    sum((row) => row.summary.count),
-    'ticket',
-    'tickets',
-  );
+  const count = sum((row) => recordedTotal(row).count);
+  const cents = sum((row) => (row.kind === 'sale' ? recordedTotal(row).amountCents : 0));
+  const before = sum((row) => row.summary.count) - count;
+  const sold = `${pluralize(count, 'ticket')}, ${formatMoney(cents)} sold`;
   const newest = rows[0];
   return {
     id: `sent/${newest?.key}`,
-    kind: 'sent',
-    title: `Sync done: ${howMany(rows.length, 'record', 'records')} sent`,
-    detail: cents > 0 ? `${tickets}, ${formatMoney(cents)} sold` : tickets,
+    kind: before > 0 ? 'partly' : 'sent',
+    title: `Sync done: ${pluralize(rows.length, 'record', 'records')} sent`,
+    detail:
+      before > 0
+        ? `${sold}. ${pluralize(before, 'ticket was', 'tickets were')} recorded before.`
+        : cents > 0
+          ? sold
+          : pluralize(count, 'ticket'),
     at: newest?.sentAt ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
+import { STORE_ZONE } from '../../domain/zone';
 import { install, useInstall } from '../../pwa/install';
 import { declineInstall, useInstallWay } from '../../pwa/install-offer';
 import { updateNow, useUpdate } from '../../pwa/update-store';
@@ -17,13 +18,14 @@ const SENT_TOLD = 20;
 
 const LOOK: Record<Notice['kind'], { icon: IconName; color: string }> = {
   sent: { icon: 'check', color: 'fg.success' },
+  partly: { icon: 'alert', color: 'fg.warning' },
   refused: { icon: 'alert', color: 'fg.error' },
   update: { icon: 'info', color: 'fg.info' },
   install: { icon: 'download', color: 'fg.info' },
 };
 
 const shownTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
+  timeZone: STORE_ZONE,
   dateStyle: 'medium',
   timeStyle: 'short',
 });

@@ -1,13 +1,14 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { howMany } from '../../domain/how-many';
+import type { CountEntry } from '../../device/rows';
+import { StorageError } from '../../device/storage';
+import { MAX_LENGTH } from '../../domain/max-lengths';
 import { formatMoney } from '../../domain/money';
+import { pluralize } from '../../domain/pluralize';
 import { laWallTime } from '../../domain/time';
-import { DealtWith } from '../../outbox/dealt-with';
-import { discard, LONGEST_REASON } from '../../outbox/discard';
-import type { CountEntry } from '../../outbox/rows';
-import { StorageError } from '../../outbox/storage';
+import { OutboxConflict } from '../../outbox/conflict';
+import { discard } from '../../outbox/discard';
 import { nudgeOutbox } from '../../pwa/wake';
 import { useSession } from '../../terminal/session-store';
 import { TextField } from '../../ui/field';
@@ -39,7 +40,7 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
       sayDone('The entry is discarded. It is kept below with the reason.');
       nudgeOutbox();
     } catch (error) {
-      if (!(error instanceof StorageError || error instanceof DealtWith)) throw error;
+      if (!(error instanceof StorageError || error instanceof OutboxConflict)) throw error;
       setFailure(error.message);
     } finally {
       saving.current = false;
@@ -47,7 +48,7 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
   };
 
   const { count, amountCents } = row.summary;
-  const what = `${howMany(count, 'ticket')}${row.kind === 'sale' ? `, ${formatMoney(amountCents)}` : ''}`;
+  const what = `${pluralize(count, 'ticket')}${row.kind === 'sale' ? `, ${formatMoney(amountCents)}` : ''}`;
   return (
     <Modal
       title="Discard this entry?"
@@ -72,7 +73,7 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
           ref={field}
           label="Reason"
           autoComplete="off"
-          maxLength={LONGEST_REASON}
+          maxLength={MAX_LENGTH.reason}
           error={missing ? 'Reason is required.' : undefined}
         />
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}

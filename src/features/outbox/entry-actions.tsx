@@ -1,11 +1,11 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { editAddress } from '../../counting/edit-address';
+import type { OutboxRow } from '../../device/rows';
 import { retry } from '../../outbox/retry';
-import type { OutboxRow } from '../../outbox/rows';
 import { wakeOutbox } from '../../pwa/wake';
 import { useSession } from '../../terminal/session-store';
-import { editAddress } from '../../ui/card-form/edit-address';
 import { StatusAlert } from '../../ui/status-alert';
 import { DiscardDialog } from './discard-dialog';
 import { sayDone } from './what-was-done';

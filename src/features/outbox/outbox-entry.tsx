@@ -1,14 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import { howMany } from '../../domain/how-many';
+import type { OutboxRow } from '../../device/rows';
 import { formatMoney } from '../../domain/money';
+import { pluralize } from '../../domain/pluralize';
 import { laWallTime } from '../../domain/time';
-import type { OutboxRow } from '../../outbox/rows';
 import { EntryState } from '../../ui/entry-state';
 import { EntryActions } from './entry-actions';
 import { notesOf } from './row-notes';
 
-const KIND = {
+/** What an entry is, in words. */
+export const KIND = {
   sale: 'Sales record',
   shelf: 'Put on the shelf',
   discard: 'Notice of a discarded entry',
@@ -40,11 +41,11 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
         </chakra.div>
         <chakra.p fontVariantNumeric="tabular-nums">
           <chakra.span fontWeight="bold" fontSize="lg">
-            {howMany(count, 'ticket')}
+            {pluralize(count, 'ticket')}
             {amountCents > 0 && row.kind !== 'shelf' && `, ${formatMoney(amountCents)}`}
           </chakra.span>
           <chakra.span display="block" fontSize="sm" color="fg.muted">
-            {howMany(entries, 'entry', 'entries')}
+            {pluralize(entries, 'entry', 'entries')}
           </chakra.span>
         </chakra.p>
       </chakra.div>
@@ -75,7 +76,7 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
 }, isSame);
 
 /** Why it isn't sent, and who took it out and why. */
-function Why({ row: { state, lastError, withdrawn, replaces, kind, payload, reply } }: Props) {
+function Why({ row: { state, lastError, withdrawn, replaces, imported, kind, payload, reply } }: Props) {
   const isOut = state === 'discarded' || state === 'replaced';
   return (
     <chakra.div mt="1" overflowWrap="anywhere" _empty={{ display: 'none' }}>
@@ -92,6 +93,11 @@ function Why({ row: { state, lastError, withdrawn, replaces, kind, payload, repl
         </p>
       )}
       {replaces && <chakra.p color="fg.muted">Changed after it was refused.</chakra.p>}
+      {imported && (
+        <chakra.p color="fg.muted">
+          Loaded from {imported.file}, {at(imported.loaded_at)}.
+        </chakra.p>
+      )}
       {kind === 'discard' && <p>Reason: {payload.reason}</p>}
       {state === 'sent' && reply && 'was_recorded' in reply && reply.was_recorded && <p>{reply.message}</p>}
     </chakra.div>

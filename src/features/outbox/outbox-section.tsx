@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import type { OutboxRow } from '../../outbox/rows';
-import { useOutboxList } from '../../terminal/outbox-list';
+import type { OutboxRow } from '../../device/rows';
+import { useOutboxList } from '../../terminal/use-outbox-list';
 import { Panel } from '../../ui/panel';
 import { OutboxEntry } from './outbox-entry';
 

@@ -1,11 +1,14 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { ROLE } from '../../contract/roles';
 import { nudgeOutbox } from '../../pwa/wake';
 import { useSession } from '../../terminal/session-store';
 import { Icon } from '../../ui/icon';
 import { Panel } from '../../ui/panel';
 import { type AlertKind, StatusAlert } from '../../ui/status-alert';
+import type { Opened } from './transfer';
+
+const LoadDialog = lazy(() => import('./load-dialog').then((part) => ({ default: part.LoadDialog })));
 
 type Told = { kind: AlertKind; text: string };
 
@@ -13,11 +16,12 @@ type Told = { kind: AlertKind; text: string };
 export function OutboxTransfer() {
   const isStore = useSession((session) => session.user?.user_role === ROLE.store);
   const [told, setTold] = useState<Told | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const [busy, setBusy] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   if (!isStore) return null;
 
-  const attempt = async (work: () => Promise<Told>) => {
+  const attempt = async (work: () => Promise<Told | null>) => {
     setBusy(true);
     setTold(null);
     const failed = (error: unknown): Told => {
@@ -29,13 +33,23 @@ export function OutboxTransfer() {
   };
 
   const download = () => attempt(async () => (await import('./transfer')).download());
-  const load = (file: File) =>
+  const choose = (file: File) =>
     attempt(async () => {
-      const { load: take, loadedText } = await import('./transfer');
-      const loaded = await take(file);
-      nudgeOutbox();
-      return { kind: loaded.refused > 0 ? 'warning' : 'success', text: loadedText(loaded) };
+      const found = await (await import('./transfer')).open(file);
+      if (found.preview.fresh.length === 0) return load(found);
+      setOpened(found);
+      return null;
     });
+  const load = async (file: Opened): Promise<Told> => {
+    const { load: take, loadedText } = await import('./transfer');
+    const loaded = await take(file);
+    nudgeOutbox();
+    return { kind: loaded.refused > 0 ? 'warning' : 'success', text: loadedText(loaded) };
+  };
+  const confirm = async (file: Opened) => {
+    await attempt(() => load(file));
+    setOpened(null);
+  };
 
   return (
     <Panel aria-labelledby="another-terminal" display="grid" gap="3">
@@ -65,12 +79,17 @@ export function OutboxTransfer() {
         aria-label="Outbox file"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          if (file) void load(file);
+          if (file) void choose(file);
           // The same file may be chosen again.
           target.value = '';
         }}
       />
       {told && <StatusAlert kind={told.kind}>{told.text}</StatusAlert>}
+      {opened && (
+        <Suspense fallback={null}>
+          <LoadDialog opened={opened} onLoad={() => confirm(opened)} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../outbox/rows';
+import type { OutboxRow } from '../../device/rows';
 
 /** A sentence about one entry of a submission. */
 export type Note = { key: string; about: string; message: string };

@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { install, useInstall } from '../../pwa/install';
 import type { Room } from '../../pwa/room';
-import { askToKeep, useRoom } from '../../terminal/room-store';
+import { askToKeep, useRoom } from '../../terminal/storage-quota-store';
 import { formatBytes } from '../../ui/bytes';
 import { Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';

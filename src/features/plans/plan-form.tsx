@@ -9,7 +9,7 @@ import { FormDialog } from '../../ui/form-dialog/form-dialog';
 import { required, text } from '../../ui/form-dialog/rules';
 import { lotSizeFault, priceFault } from './plan-rules';
 
-const schema = object({
+export const planSchema = object({
   plan_name: text(required(REQUIRED_TEXT.plan_name)),
   plan_price: text(priceFault),
   lot_size: text(lotSizeFault),
@@ -25,7 +25,7 @@ export function PlanForm({ row, companyId, ...dialog }: Props) {
   return (
     <FormDialog
       {...dialog}
-      schema={schema}
+      schema={planSchema}
       initial={{
         plan_name: row?.plan_name ?? '',
         plan_price: row ? String(row.plan_price) : '',

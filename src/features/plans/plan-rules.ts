@@ -1,16 +1,17 @@
+import { parseDecimal } from '../../domain/decimal';
 import { dollarsToCents } from '../../domain/money';
 import { REQUIRED_TEXT } from '../../domain/required-texts';
+import { MAX_LOT_SIZE } from '../../domain/serial';
 
-const MOST_DOLLARS = 100_000;
-const MOST_TICKETS = 10_000;
+const MAX_DOLLARS = 100_000;
 
 /** Plan Price: required and numeric (specification, section 5), in whole cents, and not nothing. */
 export function priceFault(text: string): string | null {
   if (text === '') return REQUIRED_TEXT.plan_price;
-  const dollars = Number(text);
-  if (Number.isNaN(dollars)) return 'Plan Price must be numeric.';
+  const dollars = parseDecimal(text);
+  if (dollars === null) return 'Plan Price must be numeric.';
   const cents = dollarsToCents(dollars);
-  return cents !== null && cents > 0 && dollars <= MOST_DOLLARS
+  return cents !== null && cents > 0 && dollars <= MAX_DOLLARS
     ? null
     : 'Plan Price must be dollars and cents, from 0.01 to 100,000.';
 }
@@ -18,9 +19,9 @@ export function priceFault(text: string): string | null {
 /** Lot Size: required and numeric (section 5); a lot holds 1 to 10,000 tickets. */
 export function lotSizeFault(text: string): string | null {
   if (text === '') return REQUIRED_TEXT.lot_size;
-  const tickets = Number(text);
-  if (Number.isNaN(tickets)) return 'Lot Size must be numeric.';
-  return Number.isInteger(tickets) && tickets >= 1 && tickets <= MOST_TICKETS
+  const tickets = parseDecimal(text);
+  if (tickets === null) return 'Lot Size must be numeric.';
+  return Number.isInteger(tickets) && tickets >= 1 && tickets <= MAX_LOT_SIZE
     ? null
     : 'Lot Size must be a whole number from 1 to 10,000.';
 }

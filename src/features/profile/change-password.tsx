@@ -4,14 +4,19 @@ import { object } from 'yup';
 import { updateUser } from '../../api/users';
 import type { SignedInUser } from '../../contract/auth';
 import { currentPasswordFault, PASSWORD_RULE } from '../../domain/account-rules';
+import { MAX_LENGTH } from '../../domain/max-lengths';
 import { api } from '../../terminal/api';
+import { Checkbox } from '../../ui/checkbox';
 import { FormDialog } from '../../ui/form-dialog/form-dialog';
-import { newPassword } from '../../ui/form-dialog/new-password';
+import { END_TERMINALS, newPassword } from '../../ui/form-dialog/new-password';
 import { exactText } from '../../ui/form-dialog/rules';
 import { PasswordField } from '../../ui/password-field';
 import { StatusAlert } from '../../ui/status-alert';
 
-const schema = object({ current_password: exactText(currentPasswordFault), ...newPassword });
+export const changePasswordSchema = object({
+  current_password: exactText(currentPasswordFault, MAX_LENGTH.password),
+  ...newPassword,
+});
 
 type Props = {
   user: Pick<SignedInUser, 'id' | 'Username'>;
@@ -23,8 +28,10 @@ type Props = {
 export function ChangePassword({ user, onChanged }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
+  const [endsTerminals, setEndsTerminals] = useState(true);
   const open = () => {
     setDone(false);
+    setEndsTerminals(true);
     setOpen(true);
   };
   const done = () => {
@@ -45,9 +52,11 @@ export function ChangePassword({ user, onChanged }: Props) {
       {isOpen && (
         <FormDialog
           title="Change Password"
-          schema={schema}
+          schema={changePasswordSchema}
           initial={{ current_password: '', password: '', again: '' }}
-          save={({ current_password, password }) => updateUser(api, user.id, { current_password, password })}
+          save={({ current_password, password }) =>
+            updateUser(api, user.id, { current_password, password, end_terminals: endsTerminals })
+          }
           onSaved={done}
           onClose={() => setOpen(false)}
           closesItself
@@ -66,6 +75,9 @@ export function ChangePassword({ user, onChanged }: Props) {
               </chakra.p>
               <PasswordField label="New Password" autoComplete="new-password" {...field('password')} />
               <PasswordField label="Confirm Password" autoComplete="new-password" {...field('again')} />
+              <Checkbox checked={endsTerminals} onChange={setEndsTerminals}>
+                {END_TERMINALS}
+              </Checkbox>
             </chakra.div>
           )}
         </FormDialog>

@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { viewProfile } from '../../api/auth';
 import { ROLE, type Role, roleLabel } from '../../contract/roles';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/reading';
+import { reading } from '../../terminal/cached-read';
 import { useSession } from '../../terminal/session-store';
-import { useTerminalCode } from '../../terminal/terminal-code';
+import { useTerminalCode } from '../../terminal/use-terminal-code';
 import { useList } from '../../ui/admin-page/list-store';
 import { AsOf } from '../../ui/as-of';
 import { Icon } from '../../ui/icon';
@@ -15,7 +15,7 @@ import { Panel } from '../../ui/panel';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 import { ChangePassword } from './change-password';
-import { OtherSignIns } from './other-sign-ins';
+import { OtherSessions } from './other-sessions';
 import { type Line, personLines, storeLines } from './profile-lines';
 
 /** Profile (specification, section 2): who is signed in; for a store its details as well. */
@@ -78,7 +78,7 @@ export function ProfilePage() {
         )}
         <ChangePassword user={profile} onChanged={() => setPasswordChanges((changes) => changes + 1)} />
         {/* A new password ends them: they are counted anew. */}
-        {rows[0] && <OtherSignIns key={passwordChanges} />}
+        {rows[0] && <OtherSessions key={passwordChanges} />}
         {asOf && (
           <chakra.div mt="4">
             <AsOf at={asOf} />
@@ -97,13 +97,25 @@ export function ProfilePage() {
 function Lines({ lines }: { lines: Line[] }) {
   return (
     <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 14rem), 1fr))" gap="4">
-      {lines.map(([label, text]) => (
+      {lines.map(([label, text, href]) => (
         <div key={label}>
           <chakra.dt color="fg.muted" fontSize="sm">
             {label}
           </chakra.dt>
           <chakra.dd fontWeight="medium" overflowWrap="anywhere" minHeight="6">
-            {text}
+            {href ? (
+              <chakra.a
+                href={href}
+                target="_blank"
+                rel="noopener noreferrer"
+                color="blue.fg"
+                textDecoration="underline"
+              >
+                {text}
+              </chakra.a>
+            ) : (
+              text
+            )}
           </chakra.dd>
         </div>
       ))}

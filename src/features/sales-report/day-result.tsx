@@ -5,7 +5,9 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { Figure } from '../../ui/figure';
 import { Panel } from '../../ui/panel';
 import { Corrections } from './corrections';
+import { LateChanges } from './late-changes';
 import { NoData } from './no-data';
+import { Omitted } from './omitted';
 import { DAY_COLUMNS, rowKey } from './sale-columns';
 import { SaleExport } from './sale-export';
 import type { Found } from './use-report';
@@ -14,7 +16,13 @@ import type { Found } from './use-report';
 export function DayResult({ found, storeName }: { found: Found<string>; storeName: string }) {
   const { asked: date, value: reply, asOf } = found;
   const [total] = reply.countData;
-  const corrections = <Corrections corrections={reply.corrections} />;
+  const notes = (
+    <>
+      <LateChanges changes={reply.late_changes} />
+      <Corrections corrections={reply.corrections} />
+      <Omitted reply={reply} />
+    </>
+  );
   return (
     <>
       <AsOf at={asOf} />
@@ -40,7 +48,7 @@ export function DayResult({ found, storeName }: { found: Found<string>; storeNam
             note={(row) => row.note}
             empty={<NoData />}
           />
-          {corrections}
+          {notes}
           <SaleExport
             fileName={`sales-${date}`}
             columns={DAY_COLUMNS}
@@ -51,7 +59,7 @@ export function DayResult({ found, storeName }: { found: Found<string>; storeNam
       ) : (
         <>
           <NoData />
-          {corrections}
+          {notes}
         </>
       )}
     </>

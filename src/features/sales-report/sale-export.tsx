@@ -18,7 +18,7 @@ export function SaleExport({ fileName, columns, reply, sheet }: Props) {
   return (
     <ExportButtons
       fileName={fileName}
-      table={() => exportTable(columns, reply.salesRecord)}
+      table={() => exportTable(columns, reply)}
       print={<SalesSheet {...sheet} reply={reply} />}
     />
   );

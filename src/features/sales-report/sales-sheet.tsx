@@ -1,9 +1,12 @@
 import type { SalesReportReply } from '../../contract/sales';
 import { centsOf, formatCents } from '../../domain/money';
+import { STORE_ZONE } from '../../domain/zone';
 import { PrintSheet } from '../../ui/export/print-sheet';
 import { PrintTable } from '../../ui/export/print-table';
 import { correctionText } from './corrections';
 import { dailySheet, type SheetRecord } from './daily-sheet';
+import { lateText } from './late-changes';
+import { omittedTexts } from './omitted';
 import { SHIFT_COLUMNS } from './sale-columns';
 import style from './sales-sheet.module.css';
 
@@ -11,7 +14,7 @@ const COLUMNS = [{ header: '#' }, ...SHIFT_COLUMNS];
 /** A day has no zone of its own. */
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' });
 const KNOWN_AT = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
+  timeZone: STORE_ZONE,
   dateStyle: 'medium',
   timeStyle: 'short',
 });
@@ -28,8 +31,10 @@ type Props = {
 
 /** The sheet that replaces the one on paper: each record of a day with its clerk, rows and sum, and lines to sign. */
 export function SalesSheet({ title, storeName, date, asOf, reply }: Props) {
-  const { records, count, amountCents } = dailySheet(reply.salesRecord);
+  const { records, count, amountCents } = dailySheet(reply);
+  const omitted = omittedTexts(reply);
   const corrections = reply.corrections?.map(correctionText) ?? [];
+  const late = reply.late_changes?.map(lateText) ?? [];
   const day = LONG_DAY.format(new Date(`${date}T00:00:00Z`));
   const subtitle = [storeName, day, ...(asOf ? [`as of ${KNOWN_AT.format(asOf)}`] : [])].join(' · ');
   return (
@@ -37,12 +42,19 @@ export function SalesSheet({ title, storeName, date, asOf, reply }: Props) {
       {records.map((record) => (
         <Record key={record.shift} record={record} />
       ))}
+      {late.length > 0 && (
+        <section className={style.corrections}>
+          <h2>Late records: what they changed when they were received</h2>
+          <Notes label="Late records" notes={late} />
+        </section>
+      )}
       {corrections.length > 0 && (
         <section className={style.corrections}>
           <h2>Corrections: back on the shelf, in no sum of this sheet</h2>
           <Notes label="Corrections" notes={corrections} />
         </section>
       )}
+      {omitted.length > 0 && <Notes label="Not listed" notes={omitted} />}
       <div className={style.end}>
         <p className={style.total}>{`Total: ${count} tickets, ${formatCents(amountCents)}`}</p>
         <div className={style.signatures}>

@@ -11,7 +11,7 @@ import { REQUIRED_TEXT } from '../../domain/required-texts';
 import { shiftValue, splitShift } from '../../domain/shift';
 import { laDate } from '../../domain/time';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/reading';
+import { reading } from '../../terminal/cached-read';
 import { useList } from '../../ui/admin-page/list-store';
 import { AsOf } from '../../ui/as-of';
 import { DateField } from '../../ui/date-field/date-field';

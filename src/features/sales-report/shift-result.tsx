@@ -5,6 +5,8 @@ import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { Panel } from '../../ui/panel';
 import { Corrections } from './corrections';
+import { LateChanges } from './late-changes';
+import { Omitted } from './omitted';
 import { rowKey, SHIFT_COLUMNS } from './sale-columns';
 import { SaleExport } from './sale-export';
 import { ShiftSummary } from './shift-summary';
@@ -21,7 +23,13 @@ export function ShiftResult({ found, storeName }: { found: Found<AskedShift>; st
   const { asked, value: reply, asOf } = found;
   const { date, reportTime } = asked;
   const [sum] = reply.countData;
-  const corrections = <Corrections corrections={reply.corrections} />;
+  const notes = (
+    <>
+      <LateChanges changes={reply.late_changes} />
+      <Corrections corrections={reply.corrections} />
+      <Omitted reply={reply} />
+    </>
+  );
   const name = reply.salesRecord[0]?.name ?? '';
   return (
     <>
@@ -44,7 +52,7 @@ export function ShiftResult({ found, storeName }: { found: Found<AskedShift>; st
             note={(row) => row.note}
             empty={null}
           />
-          {corrections}
+          {notes}
           <SaleExport
             fileName={`sales-${date}-${inFileName(reportTime)}`}
             columns={SHIFT_COLUMNS}
@@ -57,7 +65,7 @@ export function ShiftResult({ found, storeName }: { found: Found<AskedShift>; st
           <chakra.p role="status" color="fg.error" fontWeight="semibold">
             {BILINGUAL.noDataFound.en}
           </chakra.p>
-          {corrections}
+          {notes}
         </>
       )}
     </>

@@ -1,8 +1,8 @@
 import { Badge, chakra } from '@chakra-ui/react';
+import type { OutboxRow } from '../../device/rows';
 import { formatMoney } from '../../domain/money';
 import { laDate, laWallTime } from '../../domain/time';
-import type { OutboxRow } from '../../outbox/rows';
-import { useUnsentRows } from '../../terminal/outbox-list';
+import { useUnsentRows } from '../../terminal/use-outbox-list';
 import { Panel } from '../../ui/panel';
 import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';

@@ -1,6 +1,6 @@
 import { Badge, chakra } from '@chakra-ui/react';
-import { howMany } from '../../domain/how-many';
 import { formatMoney } from '../../domain/money';
+import { pluralize } from '../../domain/pluralize';
 import { runLength } from '../../domain/runs';
 import { numberToSerial } from '../../domain/serial';
 import { statusName, TICKET_STATUS } from '../../domain/status';
@@ -66,7 +66,7 @@ function RunLine({ run }: { run: StockRun }) {
         {numberToSerial(run.start)} – {numberToSerial(run.end)}
       </p>
       <chakra.p color="fg.muted" fontSize="sm">
-        {howMany(tickets, 'ticket')} at {formatMoney(run.priceCents)}
+        {pluralize(tickets, 'ticket')} at {formatMoney(run.priceCents)}
         {run.vendorName && `, ${run.vendorName}`}
       </chakra.p>
     </chakra.li>

@@ -19,7 +19,7 @@ export type Match = { id: string; title: string; detail: string } & (
 /** As many as one looks through without scrolling much. */
 const MOST = 8;
 /** Fewer digits are in nearly every code. */
-const LEAST_DIGITS = 3;
+const MIN_DIGITS = 3;
 
 /**
  * What the words or digits typed into the top bar may mean: screens by their names, lots by UPC, by a serial or
@@ -42,9 +42,9 @@ export function findMatches(
 function meant(words: string): (run: StockRun) => boolean {
   const digits = words.replace(/\s/g, '');
   if (!/^[0-9]+$/.test(digits)) {
-    return ({ vendorName }) => words.length >= LEAST_DIGITS && !!vendorName?.toLowerCase().includes(words);
+    return ({ vendorName }) => words.length >= MIN_DIGITS && !!vendorName?.toLowerCase().includes(words);
   }
-  if (digits.length < LEAST_DIGITS) return () => false;
+  if (digits.length < MIN_DIGITS) return () => false;
   // A gun may have added a check character to the serial.
   const ticket = digits.length >= SERIAL_LENGTH ? Number(digits.slice(0, SERIAL_LENGTH)) : null;
   return (run) =>

@@ -13,7 +13,7 @@ import { SelectField } from '../../ui/select-field';
 /** The only country there is (specification, section 5). */
 const USA = 1;
 
-const schema = object({
+export const storeSchema = object({
   store_name: text(required(REQUIRED_TEXT.store_name)),
   Username: text(usernameFault),
   country_id: text(required('Country is required.')),
@@ -39,7 +39,7 @@ export function StoreForm({ row, companyId, onAdded, ...dialog }: Props) {
   return (
     <FormDialog
       {...dialog}
-      schema={schema}
+      schema={storeSchema}
       initial={{
         store_name: row?.store_name ?? '',
         Username: row?.Username ?? '',

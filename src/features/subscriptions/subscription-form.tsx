@@ -1,6 +1,7 @@
 import { object } from 'yup';
 import { addSubscription, updateSubscription } from '../../api/subscriptions';
 import type { Subscription } from '../../contract/subscriptions';
+import { MAX_LENGTH } from '../../domain/max-lengths';
 import { REQUIRED_TEXT } from '../../domain/required-texts';
 import { SUBSCRIPTION_TYPES, SUBSCRIPTION_VALIDITIES } from '../../domain/subscription-terms';
 import { api } from '../../terminal/api';
@@ -10,11 +11,11 @@ import { FormDialog } from '../../ui/form-dialog/form-dialog';
 import { required, text } from '../../ui/form-dialog/rules';
 import { SelectField } from '../../ui/select-field';
 
-const schema = object({
+export const subscriptionSchema = object({
   subscription_name: text(required(REQUIRED_TEXT.subscription_name)),
   subscription_type: text(required(REQUIRED_TEXT.subscription_type)),
   subscription_validity: text(required(REQUIRED_TEXT.subscription_validity)),
-  subscription_description: text(required(REQUIRED_TEXT.subscription_description)),
+  subscription_description: text(required(REQUIRED_TEXT.subscription_description), MAX_LENGTH.longText),
 });
 
 /** Adds or changes a subscription; its type and validity stay what they were (specification, section 5). */
@@ -24,7 +25,7 @@ export function SubscriptionForm({ row, onSaved, ...dialog }: FormProps<Subscrip
       {...dialog}
       closesItself
       onSaved={() => onSaved('Data Added/Updated Successfully...!')}
-      schema={schema}
+      schema={subscriptionSchema}
       initial={{
         subscription_name: row?.subscription_name ?? '',
         subscription_type: row ? String(row.is_trail) : '',

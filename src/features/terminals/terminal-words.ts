@@ -1,5 +1,6 @@
+import type { LivingSession } from '../../contract/sessions';
 import type { Terminal } from '../../contract/terminal-reports';
-import { howMany } from '../../domain/how-many';
+import { pluralize } from '../../domain/pluralize';
 import { sinceWhen } from '../../ui/since';
 import { span } from '../../ui/span';
 
@@ -13,7 +14,7 @@ export function stateInWords(terminal: Terminal, now: Date): [state: string, mor
   const since = (at: string | null) => (at === null ? '' : `since ${sinceWhen(new Date(at), now)}`);
   switch (state) {
     case 'attention':
-      return ['Needs attention', `${howMany(attention, 'entry', 'entries')} refused`];
+      return ['Needs attention', `${pluralize(attention, 'entry', 'entries')} refused`];
     case 'waiting':
       return ['Entries wait', since(oldest_waiting_at)];
     case 'silent':
@@ -42,7 +43,7 @@ export function holderInWords({ person, handed_over, signed_in_at }: Terminal, n
 export function clockInWords(offsetMs: number): string | null {
   const ms = Math.abs(offsetMs);
   if (ms < CLOCK_MS) return null;
-  const by = ms < MINUTE_MS ? howMany(Math.round(ms / 1000), 'second') : span(ms);
+  const by = ms < MINUTE_MS ? pluralize(Math.round(ms / 1000), 'second') : span(ms);
   return `${by} ${offsetMs > 0 ? 'behind' : 'ahead'}`;
 }
 
@@ -55,7 +56,7 @@ export function endQuestion(terminal: Terminal): string {
   const kept =
     count === 0
       ? 'What is counted there from now on stays on the device'
-      : `${howMany(count, 'entry', 'entries')} that it last said it had, and what is counted there from now on, stay on the device`;
+      : `${pluralize(count, 'entry', 'entries')} that it last said it had, and what is counted there from now on, stay on the device`;
   return `End the access of terminal ${nameOf(terminal)}? Nothing more can be sent or read there until someone signs in with a password. ${kept} and can be sent after that. What the device has shown before can still be seen on it.`;
 }
 
@@ -65,6 +66,19 @@ export function removeQuestion(terminal: Terminal): string {
   const lost =
     count === 0
       ? ''
-      : ` ${howMany(count, 'entry', 'entries')} that it last said it had never arrived: whoever finds the device can still send them.`;
+      : ` ${pluralize(count, 'entry', 'entries')} that it last said it had never arrived: whoever finds the device can still send them.`;
   return `Take terminal ${nameOf(terminal)} off the list? It comes back when someone of the store signs in there.${lost}`;
+}
+
+/** Who has access by a session: 'Clerks, handed over by Store Admin'. */
+export const sessionInWords = ({ person, handed_over }: LivingSession): string =>
+  handed_over === 1 ? `Clerks, handed over by ${person}` : person;
+
+/** Asks before a session is ended, and says what that does. */
+export function endSessionQuestion(session: LivingSession): string {
+  const { person, handed_over, terminal, device } = session;
+  const where = [terminal === null ? null : `on ${terminal}`, device].filter(Boolean).join(', ');
+  const what =
+    handed_over === 1 ? `the access of a terminal that ${person} handed over` : `a sign-in of ${person}`;
+  return `End ${what}${where && ` (${where})`}? Nothing more can be sent or read there until someone signs in with a password. What is counted there stays on the device and can be sent after that.`;
 }

@@ -3,11 +3,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { now } from '../../api/clock';
 import { endAccess, removeTerminal, terminalList } from '../../api/terminal-list';
 import type { Terminal } from '../../contract/terminal-reports';
-import { MOST_TERMINALS } from '../../domain/terminals';
+import { MAX_TERMINALS } from '../../domain/terminals';
 import { api } from '../../terminal/api';
+import { reading } from '../../terminal/cached-read';
 import { useConnectivity } from '../../terminal/connectivity-store';
-import { reading } from '../../terminal/reading';
-import { useStoreOrAll } from '../../terminal/workplace';
+import { useStoreOrAll } from '../../terminal/use-workplace';
 import { ConfirmDelete } from '../../ui/admin-page/confirm-delete';
 import { useList } from '../../ui/admin-page/list-store';
 import { AsOf } from '../../ui/as-of';
@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { ReportedStore } from '../../ui/reported-store';
 import { StatusAlert } from '../../ui/status-alert';
+import { Sessions } from './sessions';
 import { terminalColumns } from './terminal-columns';
 import { endQuestion, removeQuestion } from './terminal-words';
 
@@ -44,6 +45,8 @@ export function TerminalsPage() {
   const { reload, asOf, ...list } = useList<Terminal>(load);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [done, setDone] = useState<string | null>(null);
+  /** What was done here, after which the list of sessions is another one. */
+  const [changes, setChanges] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void reload();
@@ -98,12 +101,15 @@ export function TerminalsPage() {
               searchable
               actions={actions}
             />
-            {list.rows.length === MOST_TERMINALS && (
+            {list.rows.length === MAX_TERMINALS && (
               <chakra.p color="fg.muted" mt="2">
-                {`Only the ${MOST_TERMINALS} that need you most are listed. Choose a store to see all of its terminals.`}
+                {`Only the ${MAX_TERMINALS} that need you most are listed. Choose a store to see all of its terminals.`}
               </chakra.p>
             )}
           </Panel>
+        )}
+        {placeId !== null && (
+          <Sessions key={changes} placeId={placeId} withStore={!isOwn} onEnded={() => void reload()} />
         )}
       </chakra.div>
       {dialog && (
@@ -113,6 +119,7 @@ export function TerminalsPage() {
           remove={async () => {
             const { message } = await DEEDS[dialog.deed].call(api, dialog.terminal);
             setDone(message);
+            setChanges(changes + 1);
             void reload();
           }}
           onClose={() => setDialog(null)}

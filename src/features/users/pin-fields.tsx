@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { LONGEST_PIN } from '../../domain/account-rules';
+import { MAX_PIN_LENGTH } from '../../domain/pin-rules';
 import { TextField } from '../../ui/field';
 import type { FormFields } from '../../ui/form-dialog/form-dialog';
 import { SelectField } from '../../ui/select-field';
@@ -22,7 +22,7 @@ export function PinFields({ field, watch }: FormFields<UserValues>) {
           label={choice === '' ? 'PIN' : 'New PIN'}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={LONGEST_PIN}
+          maxLength={MAX_PIN_LENGTH}
           placeholder="4 to 8 digits"
           {...field('pin')}
         />

@@ -3,7 +3,7 @@ import { storeList } from '../../api/stores';
 import { ROLE, roleLabel } from '../../contract/roles';
 import type { Company } from '../../contract/stores';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/reading';
+import { reading } from '../../terminal/cached-read';
 import { useList } from '../../ui/admin-page/list-store';
 import { TextField } from '../../ui/field';
 import type { FormFields } from '../../ui/form-dialog/form-dialog';

@@ -3,8 +3,8 @@ import { setUserStatus, userList } from '../../api/users';
 import type { User } from '../../contract/people';
 import { ROLE, type Role, roleLabel } from '../../contract/roles';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/reading';
-import { useWorkplace } from '../../terminal/workplace';
+import { reading } from '../../terminal/cached-read';
+import { useWorkplace } from '../../terminal/use-workplace';
 import { AdminPage } from '../../ui/admin-page/admin-page';
 import type { Column } from '../../ui/data-table/data-table';
 import { PlaceChoice } from '../../ui/place-choice';
@@ -40,8 +40,8 @@ export function UserPage() {
       flagOf={(user) => user.isActive}
       mayChange
       mayDelete={(user) => user.isActive === 1 && user.id !== userId}
-      deleteQuestion={({ name }) =>
-        `Make ${name} inactive? Whoever is signed in with it is signed out at once.`
+      deleteQuestion={({ name, user_role }) =>
+        `Make ${name} inactive? Whoever is signed in with it is signed out at once.${user_role === ROLE.store ? ` So are terminals that ${name} handed over to clerks: counts made there stay on them until an admin signs in.` : ''}`
       }
       remove={(user) => setUserStatus(api, { id: user.id, status: 0 })}
       activate={(user) => setUserStatus(api, { id: user.id, status: 1 })}

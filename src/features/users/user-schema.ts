@@ -1,6 +1,8 @@
 import { type InferType, object } from 'yup';
 import { ROLE } from '../../contract/roles';
-import { emailFault, nameFault, passwordFault, pinFault, usernameFault } from '../../domain/account-rules';
+import { emailFault, nameFault, passwordFault, usernameFault } from '../../domain/account-rules';
+import { MAX_LENGTH } from '../../domain/max-lengths';
+import { newPinFault } from '../../domain/pin-rules';
 import { exactText, required, text } from '../../ui/form-dialog/rules';
 
 /** In the list of companies: the one that is made with its admin. */
@@ -21,14 +23,14 @@ export const userSchema = (isNew: boolean) =>
     name: text(nameFault),
     Username: text(usernameFault),
     email: text(emailFault),
-    password: isNew ? exactText(passwordFault) : exactText(() => null),
+    password: exactText(isNew ? passwordFault : () => null, MAX_LENGTH.password),
     // Only the server knows whether it's needed.
-    current_password: exactText(() => null),
-    pin: text((pin) => (pin === '' ? null : pinFault(pin)))
+    current_password: exactText(() => null, MAX_LENGTH.password),
+    pin: text((pin) => (pin === '' ? null : newPinFault(pin)))
       .when('pin_choice', {
         is: PIN_CHOICE.replace,
         // biome-ignore lint/suspicious/noThenProperty: yup's word
-        then: () => text(pinFault),
+        then: () => text((pin) => newPinFault(pin)),
       })
       .when(['user_role', 'pin_choice'], {
         is: (role: string, choice: string) => (isNew && role !== String(ROLE.user)) || !asksForPin(choice),

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field';
 import { FormDialog } from '../../ui/form-dialog/form-dialog';
 import { required, text } from '../../ui/form-dialog/rules';
 
-const schema = object({
+export const vendorSchema = object({
   upc_code: text(required(REQUIRED_TEXT.upc_code)),
   vendor_name: text(required(REQUIRED_TEXT.vendor_name)),
 });
@@ -23,7 +23,7 @@ export function VendorForm({ row, companyId, ...dialog }: Props) {
   return (
     <FormDialog
       {...dialog}
-      schema={schema}
+      schema={vendorSchema}
       initial={{ upc_code: row?.upc_code ?? '', vendor_name: row?.vendor_name ?? '' }}
       save={(values) =>
         row

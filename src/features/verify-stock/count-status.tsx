@@ -1,27 +1,35 @@
 import type { ReactNode } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { useCards, useFormStock } from '../../counting/card-context';
+import { packKey } from '../../counting/card-store';
+import { ScanStatus } from '../../counting/scan-status';
 import { countSoFar } from '../../domain/count-summary';
-import { howMany } from '../../domain/how-many';
 import { nextBin } from '../../domain/missing-packs';
 import { formatMoney } from '../../domain/money';
-import { useCards, useFormStock } from '../../ui/card-form/card-context';
-import { ScanStatus } from '../../ui/card-form/scan-status';
+import { pluralize } from '../../domain/pluralize';
+import type { StockRun } from '../../domain/stock';
 import styles from './missing-packs.module.css';
 import { useNotCounted } from './use-not-counted';
 
-/** How far the count is: packs of those on the shelf, tickets and dollars. */
+/** How far the count is: packs of those on the shelf, tickets and dollars. The summary says the same. */
 export function CountStatus({ children }: { children: ReactNode }) {
-  const { packs, count, amountCents } = useCards(useShallow((state) => countSoFar(state.cards)));
-  const onShelf = useFormStock((state) => state.onShelf.all.length);
+  const onShelf = useFormStock((stock) => stock.onShelf);
+  const { packs, packsInAll, count, amountCents } = useCards(
+    useShallow(({ cards, soldOut }) => countSoFar(cards, onShelf, isMarked(soldOut))),
+  );
   return (
     <ScanStatus
-      main={`${packs} of ${Math.max(packs, onShelf)} packs counted`}
-      more={`${howMany(count, 'ticket')} sold · ${formatMoney(amountCents)}`}
+      main={`${packs} of ${packsInAll} packs counted`}
+      more={`${pluralize(count, 'ticket')} sold · ${formatMoney(amountCents)}`}
     >
       {children}
     </ScanStatus>
   );
 }
+
+/** What the clerk said is sold out; undefined where nothing is, which is most of the time. */
+const isMarked = (keys: readonly string[]) =>
+  keys.length === 0 ? undefined : (range: StockRun) => keys.includes(packKey(range));
 
 /** Where to walk to count on, in a store that numbers its bins. */
 export function NextBin() {

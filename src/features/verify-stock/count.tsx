@@ -1,10 +1,10 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { ActionBar } from '../../counting/action-bar';
+import { useCardActions, useCards, useFormStock } from '../../counting/card-context';
+import { CardList } from '../../counting/card-list';
+import { ScanPanel } from '../../counting/scan-panel';
 import { isEmptyCard } from '../../domain/cards';
-import { ActionBar } from '../../ui/card-form/action-bar';
-import { useCardActions, useCards, useFormStock } from '../../ui/card-form/card-context';
-import { CardList } from '../../ui/card-form/card-list';
-import { ScanPanel } from '../../ui/card-form/scan-panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { CountStatus, NextBin } from './count-status';
 import { MissingButton, MissingPacks } from './missing-packs';
@@ -15,6 +15,10 @@ import { TicketSold, type TicketSoldProps } from './ticket-sold';
 export function Count(props: TicketSoldProps) {
   const reviewing = useCards((state) => state.step === 'review');
   const [showsMissing, setShowsMissing] = useState(false);
+  const hideMissing = useCallback(() => setShowsMissing(false), []);
+  useEffect(() => {
+    if (reviewing) hideMissing();
+  }, [reviewing, hideMissing]);
 
   return (
     <>
@@ -33,9 +37,8 @@ export function Count(props: TicketSoldProps) {
       ) : (
         <>
           <div className={styles.count}>
-            <MissingPacks open={showsMissing} />
-            {/* Who looks at the list above the cards isn't taken away from it by the next scan. */}
-            <CardList follow={!showsMissing} />
+            <MissingPacks open={showsMissing} onClose={hideMissing} />
+            <CardList />
           </div>
           <WithoutScanning />
           <ActionBar primary="Proceed" />

@@ -1,12 +1,12 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { memo } from 'react';
+import { useCardActions } from '../../counting/card-context';
+import { packKey } from '../../counting/card-store';
 import { type CountLine, totalOf } from '../../domain/count-summary';
-import { howMany } from '../../domain/how-many';
 import { inBinOrder } from '../../domain/missing-packs';
 import { formatMoney } from '../../domain/money';
+import { pluralize } from '../../domain/pluralize';
 import { numberToSerial } from '../../domain/serial';
-import { useCardActions } from '../../ui/card-form/card-context';
-import { packKey } from '../../ui/card-form/card-store';
 import styles from './ticket-sold.module.css';
 
 type Props = {
@@ -30,7 +30,7 @@ export function NotScanned({ lines, isSoldOut }: Props) {
             Not scanned
           </chakra.h3>
           <chakra.p color="fg.muted">
-            {howMany(lines.length, 'pack')}, {total.count} tickets, {formatMoney(total.amountCents)} on the
+            {pluralize(lines.length, 'pack')}, {total.count} tickets, {formatMoney(total.amountCents)} on the
             shelf
           </chakra.p>
         </chakra.div>

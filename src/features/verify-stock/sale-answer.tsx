@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../outbox/rows';
+import type { OutboxRow } from '../../device/rows';
 
 /** The server's answer to a count: what it recorded, and each entry of which it recorded something else. */
 export function SaleAnswer({ row }: { row: OutboxRow }) {

@@ -1,8 +1,8 @@
 import type { SalesBody, SalesEntry } from '../../contract/sales';
+import type { Summary } from '../../device/rows';
 import { type Counted, type CountLine, totalOf } from '../../domain/count-summary';
 import { centsToDollars } from '../../domain/money';
 import { numberToSerial } from '../../domain/serial';
-import type { Summary } from '../../outbox/rows';
 
 function entries(lines: readonly CountLine[], storeId: number): SalesEntry[] {
   return lines.flatMap(({ range, sold, amountCents }) =>

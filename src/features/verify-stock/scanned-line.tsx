@@ -4,7 +4,7 @@ import { numberToSerial } from '../../domain/serial';
 import styles from './ticket-sold.module.css';
 
 /** A scanned pack: what it sold since the last count. */
-export function ScannedLine({ line, confirmed }: { line: CountLine; confirmed: boolean }) {
+export function ScannedLine({ line }: { line: CountLine }) {
   const { range, sold, amountCents } = line;
   const run = sold.run && `${numberToSerial(sold.run.start)} – ${numberToSerial(sold.run.end)}`;
   return (
@@ -12,9 +12,7 @@ export function ScannedLine({ line, confirmed }: { line: CountLine; confirmed: b
       <div className={styles.pack}>
         <strong>{range.upc}</strong> lot {range.lotCounter} · {formatMoney(range.priceCents)}
       </div>
-      <div className={styles.run}>
-        {run ?? (confirmed ? 'Nothing sold' : 'Front ticket not scanned: counted as nothing sold')}
-      </div>
+      <div className={styles.run}>{run ?? 'Nothing sold'}</div>
       <div className={styles.count}>{sold.count} sold</div>
       <div className={styles.amount}>{formatMoney(amountCents)}</div>
     </li>

@@ -1,13 +1,12 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useId, useMemo, useRef } from 'react';
-import { isEmptyCard } from '../../domain/cards';
+import { useCardActions, useCards, useFormStock } from '../../counting/card-context';
+import { packKey } from '../../counting/card-store';
+import { focusScanBox } from '../../counting/focus';
+import { LOW_SCREEN_BOTTOM } from '../../counting/low-screen';
 import { type Counted, summarizeCount, totalOf } from '../../domain/count-summary';
-import { howMany } from '../../domain/how-many';
 import { formatMoney } from '../../domain/money';
-import { useCardActions, useCards, useFormStock } from '../../ui/card-form/card-context';
-import { packKey } from '../../ui/card-form/card-store';
-import { focusScanBox } from '../../ui/card-form/focus';
-import { LOW_SCREEN_BOTTOM } from '../../ui/card-form/low-screen';
+import { pluralize } from '../../domain/pluralize';
 import { Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { NotScanned } from './not-scanned';
@@ -27,15 +26,14 @@ export type TicketSoldProps = {
 export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   const cards = useCards((state) => state.cards);
   const marked = useCards((state) => state.soldOut);
-  const onShelf = useFormStock((stock) => stock.onShelf.all);
+  const onShelf = useFormStock((stock) => stock.onShelf);
   const { back } = useCardActions();
   const heading = useRef<HTMLHeadingElement>(null);
   const reason = useId();
 
   useEffect(() => heading.current?.focus(), []);
 
-  const counted = useMemo(() => cards.filter((card) => !isEmptyCard(card)), [cards]);
-  const summary = useMemo(() => summarizeCount(counted, onShelf), [counted, onShelf]);
+  const summary = useMemo(() => summarizeCount(cards, onShelf), [cards, onShelf]);
   const isSoldOut = useMemo(() => new Set(marked), [marked]);
   const soldOut = summary.notScanned.filter((line) => isSoldOut.has(packKey(line.range)));
   const total = totalOf([...summary.scanned, ...soldOut]);
@@ -83,7 +81,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
             fontWeight="bold"
             fontVariantNumeric="tabular-nums"
           >
-            {howMany(total.count, 'ticket')} · {formatMoney(total.amountCents)}
+            {pluralize(total.count, 'ticket')} · {formatMoney(total.amountCents)}
           </chakra.p>
           <Button variant="outline" size="lg" onClick={goBack} flex={{ base: '1', sm: 'none' }}>
             Back
@@ -105,12 +103,8 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
       </p>
       {summary.scanned.length > 0 && (
         <ul className={styles.lines}>
-          {summary.scanned.map((line, index) => (
-            <ScannedLine
-              key={packKey(line.range)}
-              line={line}
-              confirmed={counted[index]?.confirmed ?? false}
-            />
+          {summary.scanned.map((line) => (
+            <ScannedLine key={packKey(line.range)} line={line} />
           ))}
         </ul>
       )}

@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
+import { useCards, useFormStock } from '../../counting/card-context';
 import type { Card } from '../../domain/cards';
 import { type CountLine, notCounted } from '../../domain/count-summary';
 import type { StockIndex } from '../../domain/stock';
-import { useCards, useFormStock } from '../../ui/card-form/card-context';
 
 type Known = { cards: readonly Card[]; onShelf: StockIndex; lines: readonly CountLine[] };
 let known: Known | null = null;

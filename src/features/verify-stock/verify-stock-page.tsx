@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
+import { useCardForm, useCards } from '../../counting/card-context';
+import { CardScreen } from '../../counting/card-screen';
+import { SubmissionAlert } from '../../counting/submission-alert';
+import { useSubmission } from '../../counting/use-submission';
+import type { OutboxRow } from '../../device/rows';
 import { isEmptyCard } from '../../domain/cards';
 import type { Counted } from '../../domain/count-summary';
 import { enqueueSale } from '../../outbox/enqueue';
-import type { OutboxRow } from '../../outbox/rows';
 import { keepScreenOn } from '../../pwa/wake-lock';
 import { useSession } from '../../terminal/session-store';
-import { useCardForm, useCards } from '../../ui/card-form/card-context';
-import { CardScreen } from '../../ui/card-form/card-screen';
-import { SubmissionAlert } from '../../ui/card-form/submission-alert';
-import { useSubmission } from '../../ui/card-form/use-submission';
 import { Count } from './count';
 import { HelpMenu } from './help/help-menu';
 import { Tour } from './help/tour';
@@ -42,7 +42,7 @@ function RecordedCount() {
 
   return (
     <>
-      {rowKey && <SubmissionAlert rowKey={rowKey} answer={answer} refusal="alert" onDismiss={dismiss} />}
+      {rowKey && <SubmissionAlert rowKey={rowKey} answer={answer} onDismiss={dismiss} />}
       {user && !entry && <Tour userId={user.id} saved={rowKey !== null} />}
       <Count onAddSales={addSales} saving={saving} error={error} />
     </>

@@ -47,7 +47,11 @@ export function ConfirmDelete({ title, question, remove, onClose }: Props) {
       }
     >
       <chakra.p overflowWrap="anywhere">{question}</chakra.p>
-      {refusal && <StatusAlert kind="error">{refusal}</StatusAlert>}
+      {refusal && (
+        <StatusAlert kind="error" onDismiss={() => setRefusal(null)}>
+          {refusal}
+        </StatusAlert>
+      )}
     </Modal>
   );
 }

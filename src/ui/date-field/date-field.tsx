@@ -53,7 +53,8 @@ export function DateField({
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === ' ' || event.key === 'ArrowDown') open();
-    else if (!changes(event) || (clearable && isDeletion(event.key))) return;
+    else if (!changes(event)) return;
+    else if (clearable && isDeletion(event.key)) onChange('');
     event.preventDefault();
   };
   /** Who goes on with Tab has done with the calendar. */

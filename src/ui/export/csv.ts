@@ -9,11 +9,14 @@ export type ExportTable = {
 /** Without it Excel takes UTF-8 for the code page of the country. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What makes a spreadsheet take a text for a formula. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/**
+ * What makes a spreadsheet take a text for a formula: its first sign behind blanks and invisible characters, or a control
+ * character that some trim (OWASP, CSV Injection). Spreadsheets with a full-width keyboard layout take ＝ for = as well.
+ */
+const FORMULA = /^([\t\r\n]|[\s\p{Z}\p{C}]*[=+@\p{Pd}\u2212])/u;
 
 /** A text that a spreadsheet shows and never computes. */
-const inert = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+const inert = (text: string): string => (FORMULA.test(text.normalize('NFKC')) ? `'${text}` : text);
 
 /** Digits as a spreadsheet takes them for a text: read as a number they would lose their leading zeros. */
 const code = (digits: string): string => (/^\d+$/.test(digits) ? `="${digits}"` : inert(digits));

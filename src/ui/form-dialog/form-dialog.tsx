@@ -112,7 +112,11 @@ export function FormDialog<Values extends Record<string, string>>(props: Props<V
           </chakra.div>
         </fieldset>
         <chakra.div mt="4" display="grid" gap="4">
-          {refusal && <StatusAlert kind="error">{refusal}</StatusAlert>}
+          {refusal && (
+            <StatusAlert kind="error" onDismiss={() => setRefusal(null)}>
+              {refusal}
+            </StatusAlert>
+          )}
           {isSaved && <StatusAlert kind="success">Data Added/Updated Successfully...!</StatusAlert>}
           <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3" pb="2">
             <Button variant="outline" onClick={onClose}>

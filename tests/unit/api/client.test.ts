@@ -75,6 +75,14 @@ describe('an answer', () => {
     });
   });
 
+  it('with nothing in it is a request that failed', async () => {
+    const error = await failure(
+      apiThat(async () => new Response(null, { status: 204 })).request('GET', '/x'),
+    );
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 204, body: null, message: 'Request failed' });
+  });
+
   it('tells how long to wait', async () => {
     const init = { status: 429, headers: { 'Retry-After': '12' } };
     expect(await failure(apiThat(answer('{}', init)).request('GET', '/x'))).toMatchObject({

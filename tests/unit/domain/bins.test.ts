@@ -118,7 +118,7 @@ describe('a code means', () => {
   test.each([
     [GAME, `UPC ${GAME}: 2 packs. Scan a ticket, or choose one below.`],
     ['99990000000000', "Ticket 99990000000000 isn't on the shelf of this store."],
-    ['ABC', 'Received ABC: this is neither a UPC nor a serial.'],
+    ['ABC', 'Received ABC: not a UPC or a ticket serial.'],
   ])('no pack: %s', (code, text) => {
     expect(packOfCode(code, onShelf)).toBe(text);
   });

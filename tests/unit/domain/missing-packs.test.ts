@@ -26,7 +26,12 @@ describe('what a count misses', () => {
   test('is not what was scanned, also when nothing was sold of it; two packs of one game are two', () => {
     const cards = [counted(1, second, 0), counted(2, dear, 59)];
     expect(notCounted(cards, onShelf).map(({ range }) => range)).toEqual([first]);
-    expect(countSoFar(cards)).toEqual({ packs: 2, count: 59, amountCents: 177_000 });
+    expect(countSoFar(cards, onShelf)).toEqual({
+      packs: 2,
+      packsInAll: 3,
+      count: 59,
+      amountCents: 177_000,
+    });
   });
 
   test('is still a pack of which only the UPC was given, or a ticket that it does not have', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cardErrors, emptyCard, isComplete } from '../../../src/domain/cards';
-import { summarizeCount, totalOf } from '../../../src/domain/count-summary';
+import { countSoFar, summarizeCount, totalOf } from '../../../src/domain/count-summary';
 import { type Cards, routeScan, type ScanStock } from '../../../src/domain/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock';
 import { BILINGUAL } from '../../../src/domain/texts';
@@ -51,15 +51,29 @@ describe('one scan', () => {
     expect(chosen.cards[0]).toMatchObject({ range: pack2, start: '10010001000007', confirmed: true });
   });
 
-  test('of a UPC that the shelf does not have says so and keeps what was scanned', () => {
+  test('of a UPC that the shelf does not have says so and changes nothing; the server may know it', () => {
     const result = scan(stockOf(pack1), '000000000017');
-    expect(result.text.en).toBe("UPC 000000000017 isn't on the shelf of this store.");
-    expect(result.cards[0]?.upc).toBe('000000000017');
-    expect(result.cards.map((card) => cardErrors(card, 'count').upc)).toEqual([BILINGUAL.noDataForUpc]);
+    expect(result.text.en).toBe('UPC 000000000017: No data available according to UPC Code!');
+    expect(result.cards).toBe(start.cards);
+    expect(result.unknown).toBe('000000000017');
   });
 
-  test('of a UPC that is only in the back room says where it is', () => {
-    expect(scan(stockOf(pack1, back), OTHER_GAME).text.en).toContain('back room');
+  test('of a UPC that is only in the back room says where it is and changes nothing', () => {
+    const result = scan(stockOf(pack1, back), OTHER_GAME);
+    expect(result.text.en).toContain('back room');
+    expect(result.cards).toBe(start.cards);
+    expect(result.unknown).toBeUndefined();
+  });
+
+  test.each([
+    ['123', 'Only 3 digits were read: scan again.'],
+    ['1', 'Only 1 digit was read: scan again.'],
+    ['1234567890', 'Only 10 digits were read: scan again.'],
+    ['1234567890123', 'Received 1234567890123: not a UPC or a ticket serial.'],
+    ['ABC', 'Received ABC: not a UPC or a ticket serial.'],
+    ['', 'Received nothing: not a UPC or a ticket serial.'],
+  ])('of “%s” says what came and what to do', (code, text) => {
+    expect(scan(stockOf(pack1), code).text.en).toBe(text);
   });
 
   test.each(['ABCDEF', '😀', '123', ''])('of junk (%s) changes nothing', (junk) => {
@@ -124,7 +138,6 @@ describe('several scans', () => {
 
   test('a UPC sent twice while the pack is still to be chosen takes one card', () => {
     expect(scan(stockOf(pack1, pack2), GAME, GAME).cards).toHaveLength(1);
-    expect(scan(stockOf(pack1), OTHER_GAME, OTHER_GAME).cards).toHaveLength(1);
   });
 
   test('a ticket that the shelf does not have leaves counted cards alone', () => {
@@ -134,13 +147,31 @@ describe('several scans', () => {
     expect(result.cards).toBe(counted.cards);
   });
 
-  test('a ticket outside the range of the card that waits for it is shown there with the range', () => {
-    const result = scan(stockOf(pack1), GAME, '10010000000060');
-    expect(result.cards[0]?.start).toBe('10010000000060');
+  test('a ticket of another pack leaves the card that waits for one alone, and says whose it isn’t', () => {
+    const named = { ...pack1, vendorName: 'Lucky Sevens' };
+    const waiting = scan(stockOf(named), GAME);
+    const result = routeScan(waiting, '55550000000001', stockOf(named), 'count');
+    expect(result.cards).toBe(waiting.cards);
+    expect(result).toMatchObject({ tone: 'refused', unknown: '55550000000001' });
+    expect(result.text.en).toBe('Ticket 55550000000001 belongs to another pack, not to Lucky Sevens.');
+  });
+
+  test.each([
+    ['whatever card is open', [OTHER_GAME]],
+    ['with no card open', []],
+  ])('a ticket that was sold earlier names its pack and where that starts now: %s', (_, before) => {
+    const started = { ...pack1, start: pack1.start + 200, end: pack1.end + 200, vendorName: 'Cash Bricks' };
+    const stock = stockOf(started, other);
+    const open = before.reduce((state, code) => routeScan(state, code, stock, 'count'), start);
+    const result = routeScan(open, '10010000000198', stock, 'count');
+    expect(result.cards).toBe(open.cards);
     expect(result.tone).toBe('refused');
-    expect(result.cards.map((card) => cardErrors(card, 'count').start?.en)).toEqual([
-      'Start serial number should be lie between 10010000000000 to 10010000000059',
-    ]);
+    expect(result.text.en).toBe('Ticket #198 of Cash Bricks was sold earlier. The pack now starts at #200.');
+  });
+
+  test('a ticket after the end of its pack, or of a pack that the store does not have, was not sold earlier', () => {
+    for (const ticket of ['10010000000060', '10009999999999'])
+      expect(scan(stockOf(pack1), ticket).text.en).toBe(`Ticket ${ticket} isn't on the shelf of this store.`);
   });
 
   test('two games with the same serials: the UPC before decides, else the clerk', () => {
@@ -195,7 +226,7 @@ describe('the summary', () => {
   const counted = scan(stockOf(pack1, pack2, other), '10010000000023', '20010000000000');
 
   test('scanned lines, and what nobody scanned', () => {
-    const summary = summarizeCount(counted.cards, [pack1, pack2, other]);
+    const summary = summarizeCount(counted.cards, indexStock([pack1, pack2, other], 13));
     expect(summary.scanned.map((l) => [l.sold.count, l.amountCents])).toEqual([
       [23, 11500],
       [0, 0],
@@ -207,17 +238,30 @@ describe('the summary', () => {
     expect(totalOf(summary.scanned)).toEqual({ count: 23, amountCents: 11500 });
   });
 
+  test('a pack of which only the UPC was given is not scanned, in the summary and while counting', () => {
+    const stock = stockOf(pack1, other);
+    const { cards } = scan(stock, GAME, '20010000000005');
+    const summary = summarizeCount(cards, stock.wanted);
+    expect(summary.scanned.map(({ range }) => range)).toEqual([other]);
+    expect(summary.notScanned.map(({ range }) => range)).toEqual([pack1]);
+    expect(countSoFar(cards, stock.wanted)).toEqual({
+      packs: summary.rangesScanned,
+      packsInAll: summary.rangesOnShelf,
+      ...totalOf(summary.scanned),
+    });
+  });
+
   test('a range that another terminal sold from meanwhile counts from where it starts now', () => {
     const now = { ...pack1, start: pack1.start + 10 };
-    const summary = summarizeCount(counted.cards, [now, other]);
+    const summary = summarizeCount(counted.cards, indexStock([now, other], 13));
     expect(summary.scanned[0]?.sold.count).toBe(13);
     expect(summary.notScanned).toEqual([]);
   });
 
   test('a range that is gone or has passed the scanned ticket is counted as the clerk saw it', () => {
-    expect(summarizeCount(counted.cards, [other]).scanned[0]?.sold.count).toBe(23);
+    expect(summarizeCount(counted.cards, indexStock([other], 13)).scanned[0]?.sold.count).toBe(23);
     const passed = { ...pack1, start: pack1.start + 40 };
-    const summary = summarizeCount(counted.cards, [passed, other]);
+    const summary = summarizeCount(counted.cards, indexStock([passed, other], 13));
     expect(summary.scanned[0]?.sold.count).toBe(23);
     expect(summary.notScanned).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { db } from '../../../src/device/db';
+import { clearSession, saveSession } from '../../../src/device/session';
 import { refreshBadge } from '../../../src/outbox/badge';
-import { db } from '../../../src/outbox/db';
 import { enqueueSale } from '../../../src/outbox/enqueue';
-import { clearSession, saveSession } from '../../../src/outbox/session';
 import { watchOutbox } from '../../../src/terminal/outbox-store';
 import { saleOf, UPC, userOf } from '../../support/outbox';
 

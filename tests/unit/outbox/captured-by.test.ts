@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { goOnDuty } from '../../../src/device/duty';
+import { saveHandOver } from '../../../src/device/hand-over';
+import { loadSession, saveSession, workerOf } from '../../../src/device/session';
 import { discard } from '../../../src/outbox/discard';
-import { goOnDuty } from '../../../src/outbox/duty';
 import { enqueueSale } from '../../../src/outbox/enqueue';
-import { saveHandOver } from '../../../src/outbox/hand-over';
-import { loadSession, saveSession, workerOf } from '../../../src/outbox/session';
 import { clerkOf, handOverOf } from '../../support/clerks';
 import { FakeApi } from '../../support/fake-api';
 import { saleOf, terminal, UPC, userOf } from '../../support/outbox';

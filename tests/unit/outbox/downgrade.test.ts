@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { TerminalDb } from '../../../src/outbox/db';
-import { saveDraft } from '../../../src/outbox/drafts';
+import { TerminalDb } from '../../../src/device/db';
+import { saveDraft } from '../../../src/device/drafts';
+import { saveSession } from '../../../src/device/session';
+import { inStorage } from '../../../src/device/storage';
 import { enqueueSale } from '../../../src/outbox/enqueue';
-import { saveSession } from '../../../src/outbox/session';
-import { inStorage } from '../../../src/outbox/storage';
 import { openDb, saleOf, UPC, userOf } from '../../support/outbox';
 import { readTerminalFile } from '../../support/terminal-file';
 

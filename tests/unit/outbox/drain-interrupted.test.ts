@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { clearSession, loadSession, saveSession } from '../../../src/device/session';
 import { drain } from '../../../src/outbox/drain';
-import { clearSession, loadSession, saveSession } from '../../../src/outbox/session';
 import { FakeApi } from '../../support/fake-api';
 import { FakeLocks } from '../../support/fake-locks';
 import { openDb, terminal, UPC, userOf } from '../../support/outbox';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { saveSession } from '../../../src/outbox/session';
+import { saveSession } from '../../../src/device/session';
 import { FakeApi, type Fate } from '../../support/fake-api';
 import { terminal, UPC } from '../../support/outbox';
 

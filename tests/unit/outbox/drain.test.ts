@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drain } from '../../../src/outbox/drain';
 import { retry } from '../../../src/outbox/retry';
 import { FakeApi } from '../../support/fake-api';
-import { openDb, saleOf, terminal, UPC } from '../../support/outbox';
+import { openDb, terminal, UPC } from '../../support/outbox';
 
 describe('sending', () => {
   it('sends each row as it was captured, oldest first, with its own key and the token of the session', async () => {
@@ -20,6 +20,7 @@ describe('sending', () => {
         key: shelf.key,
         token: 'Bearer token-1',
         capturedBy: null,
+        outboxFile: null,
         body: shelf.payload,
         fate: 'ok',
       },
@@ -29,7 +30,8 @@ describe('sending', () => {
         key: sale.key,
         token: 'Bearer token-1',
         capturedBy: null,
-        body: { ...saleOf(UPC[0], 1), recorded_at: sale.recordedAt },
+        outboxFile: null,
+        body: sale.payload,
         fate: 'ok',
       },
     ]);

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
+import { clearSession, expireSession, requestCheck, saveSession } from '../../../src/device/session';
 import { isAnythingDue, nextWakeAt } from '../../../src/outbox/due';
-import { clearSession, expireSession, requestCheck, saveSession } from '../../../src/outbox/session';
 import { FakeApi } from '../../support/fake-api';
 import { terminal, UPC } from '../../support/outbox';
 

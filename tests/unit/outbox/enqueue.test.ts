@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
-import { loadDraft, saveDraft } from '../../../src/outbox/drafts';
+import { loadDraft, saveDraft } from '../../../src/device/drafts';
+import { StorageError } from '../../../src/device/storage';
+import { laWallTime } from '../../../src/domain/time';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
-import { StorageError } from '../../../src/outbox/storage';
 import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
@@ -33,7 +34,21 @@ describe('enqueueing', () => {
     });
     expect(row.key).toMatch(UUID);
     expect(row.recordedAt >= before && row.recordedAt <= after).toBe(true);
-    expect(row.payload).toEqual({ ...saleOf(UPC[0], 1), recorded_at: row.recordedAt });
+    const times = { time_created: laWallTime(new Date(row.recordedAt)), recorded_at: row.recordedAt };
+    expect(row.payload).toEqual({ ...saleOf(UPC[0], 1), ...times });
+  });
+
+  it.each([
+    ['2026-11-18T22:05:00.000Z', '2026-11-18 14:05:00'],
+    ['2026-07-04T07:00:00.000Z', '2026-07-04 00:00:00'],
+    ['2026-03-08T09:59:59.999Z', '2026-03-08 01:59:59'],
+    ['2026-03-08T10:00:00.000Z', '2026-03-08 03:00:00'],
+    ['2026-11-01T08:30:00.000Z', '2026-11-01 01:30:00'],
+    ['2026-11-01T09:30:00.000Z', '2026-11-01 01:30:00'],
+  ])('sends %s as the wall time of Los Angeles beside it', async (recorded_at, time_created) => {
+    const sale = { ...saleOf(UPC[0], 1), recorded_at };
+    const row = await enqueueSale(userOf(1), sale, SUMMARY, { db: openDb() });
+    expect(row.payload).toMatchObject({ recorded_at, time_created });
   });
 
   it('keeps the moment that the screen took', async () => {

@@ -1,16 +1,23 @@
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { TerminalDb } from '../../../src/device/db';
+import type { CountEntry } from '../../../src/device/rows';
+import { clearSession, saveSession } from '../../../src/device/session';
 import { discard } from '../../../src/outbox/discard';
 import { effectsOf, unsettled } from '../../../src/outbox/effects';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
-import { FileRefused, loadOutboxFile, outboxFile } from '../../../src/outbox/file';
-import type { CountEntry } from '../../../src/outbox/rows';
-import { clearSession, saveSession } from '../../../src/outbox/session';
+import { FileRefused, loadOutboxFile, outboxFile, previewOf, readOutboxFile } from '../../../src/outbox/file';
 import { FakeApi } from '../../support/fake-api';
 import { saleOf, shelfOf, terminal, UPC, userOf } from '../../support/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+const MADE = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };
+const NAME = 'outbox-K7QM2P-2026-11-20.jsonl';
+
+const saved = (db: TerminalDb) => outboxFile(MADE, db);
+const loaded = async (file: string, db: TerminalDb) => loadOutboxFile(await readOutboxFile(file), NAME, db);
+
 const REFUSED = { status: 409, message: 'Not on the shelf.' } as const;
 
 /** A tablet with one entry of each state: sent, replaced, discarded, its discard and the changed one waiting, refused. */
@@ -25,19 +32,28 @@ async function dyingTablet(api: FakeApi) {
   const replaces = (await db.outbox.get(changed.seq)) as CountEntry;
   await enqueueSale(user, saleOf(UPC[0], 1, undefined, 2), SUMMARY, { db, replaces });
   await discard(thrown.seq, user, 'counted again', db);
-  return { ...tablet, file: await outboxFile(db) };
+  return { ...tablet, file: await saved(db) };
 }
 
 /** A file with a right digest, whatever is in it. */
-const sealed = (entries: readonly unknown[], head: object = {}) => {
-  const body = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+const sealed = (entries: readonly unknown[], head: object = {}, made: unknown = MADE) => {
+  const lines = made === undefined ? entries : [made, ...entries];
+  const body = lines.map((entry) => `${JSON.stringify(entry)}\n`).join('');
   const sha256 = createHash('sha256').update(body).digest('hex');
-  return `${JSON.stringify({ type: 'lottery-inventory-outbox', version: 1, sha256, ...head })}\n${body}`;
+  return `${JSON.stringify({ type: 'lottery-inventory-outbox', version: 2, sha256, ...head })}\n${body}`;
+};
+/** The same file as the release before this one wrote it. */
+const asVersion1 = (file: string) => {
+  const body = linesOf(file)
+    .map((entry) => `${JSON.stringify(entry)}\n`)
+    .join('');
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  return `${JSON.stringify({ type: 'lottery-inventory-outbox', version: 1, sha256 })}\n${body}`;
 };
 const linesOf = (file: string): Record<string, unknown>[] =>
   file
     .split('\n')
-    .slice(1, -1)
+    .slice(2, -1)
     .map((line) => JSON.parse(line));
 
 let server: FakeApi;
@@ -53,10 +69,10 @@ beforeEach(async () => {
 describe('a file loaded on another terminal', () => {
   it('brings every entry in order of capture: what waited or was refused waits, the rest stays what it was', async () => {
     const own = await other.sell(UPC[1], 20_010_000_000_000);
-    expect(await loadOutboxFile(tablet.file, other.db)).toEqual({ taken: 6, known: 0, refused: 0 });
-    const [first, ...loaded] = await other.rows();
+    expect(await loaded(tablet.file, other.db)).toEqual({ taken: 6, known: 0, refused: 0 });
+    const [first, ...taken] = await other.rows();
     expect(first).toEqual(own);
-    expect(loaded.map((row) => [row.kind, row.state, row.attempts, row.ackSeq])).toEqual([
+    expect(taken.map((row) => [row.kind, row.state, row.attempts, row.ackSeq])).toEqual([
       ['shelf', 'sent', 0, 1],
       ['sale', 'replaced', 0, -1],
       ['sale', 'discarded', 0, -1],
@@ -66,29 +82,77 @@ describe('a file loaded on another terminal', () => {
     ]);
     const lasting = ['key', 'recordedAt', 'sentAt', 'userName', 'withdrawn', 'replaces'] as const;
     for (const name of lasting)
-      expect(loaded.map((row) => row[name])).toEqual((await tablet.rows()).map((row) => row[name]));
-    expect(await unsettled(other.db, 1, 1)).toEqual([own.seq, ...loaded.slice(3).map((row) => row.seq)]);
+      expect(taken.map((row) => row[name])).toEqual((await tablet.rows()).map((row) => row[name]));
+    expect(await unsettled(other.db, 1, 1)).toEqual([own.seq, ...taken.slice(3).map((row) => row.seq)]);
   });
 
   it('holds every body to the letter, so that the server finds the same hash', async () => {
-    await loadOutboxFile(tablet.file, other.db);
+    await loaded(tablet.file, other.db);
     const bodies = async (of: typeof other) => (await of.rows()).map((row) => JSON.stringify(row.payload));
     expect(await bodies(other)).toEqual(await bodies(tablet));
-    expect(await outboxFile(other.db)).toBe(sealed(linesOf(tablet.file).map(asLoaded)));
+    expect(await saved(other.db)).toBe(sealed(linesOf(tablet.file).map(asLoaded)));
   });
 
   it('holds the bin that a pack went into', async () => {
     const { data } = shelfOf(UPC[0], 1);
     const body = { data: data.map((run) => ({ ...run, bin: 14 })) };
     await enqueueShelf(userOf(1), body, SUMMARY, { db: tablet.db });
-    await loadOutboxFile(await outboxFile(tablet.db), other.db);
-    const loaded = (await other.rows()).at(-1);
-    expect(loaded?.payload).toEqual(body);
-    expect(loaded && effectsOf(loaded)).toMatchObject([{ kind: 'shelf', bin: 14 }]);
+    await loaded(await saved(tablet.db), other.db);
+    const last = (await other.rows()).at(-1);
+    expect(last?.payload).toEqual(body);
+    expect(last && effectsOf(last)).toMatchObject([{ kind: 'shelf', bin: 14 }]);
+  });
+
+  it('is shown before anything is taken: who made what is new here, and when', async () => {
+    await other.sell(UPC[1], 20_010_000_000_000);
+    const file = await readOutboxFile(tablet.file);
+    expect(file.made).toEqual(MADE);
+    const { fresh, known, refused } = await previewOf(file, other.db);
+    expect(fresh.map(({ userName, recordedAt }) => [userName, recordedAt])).toEqual(
+      (await tablet.rows()).map(({ userName, recordedAt }) => [userName, recordedAt]),
+    );
+    expect([known, refused]).toEqual([0, 0]);
+    expect(await other.rows()).toHaveLength(1);
+    await loaded(tablet.file, other.db);
+    expect(await previewOf(file, other.db)).toEqual({ fresh: [], known: 6, refused: 0 });
+  });
+
+  it('marks its rows as imported: from which file, saved when and where, loaded by whom; the server is told', async () => {
+    await other.sell(UPC[1], 20_010_000_000_000);
+    await loaded(tablet.file, other.db);
+    const [own, ...taken] = await other.rows();
+    expect(own?.imported).toBeUndefined();
+    const imported = { file: NAME, ...MADE, loaded_at: expect.any(String), loaded_by: other.user.id };
+    expect(taken.map((row) => row.imported)).toEqual(Array(6).fill(imported));
+    await other.drain({ wake: 'now' });
+    const told = server.received.filter(({ outboxFile }) => outboxFile !== null);
+    expect(told.map(({ key }) => key).sort()).toEqual(
+      taken
+        .filter(({ state }) => state === 'pending')
+        .map(({ key }) => key)
+        .sort(),
+    );
+    expect(JSON.parse(decodeURIComponent(told[0]?.outboxFile ?? ''))).toEqual(taken[3]?.imported);
+  });
+
+  it('of the release before this one is loaded as well, from nobody knows where', async () => {
+    expect(await loaded(asVersion1(tablet.file), other.db)).toEqual({ taken: 6, known: 0, refused: 0 });
+    const [row] = await other.rows();
+    expect(row?.imported).toMatchObject({ file: NAME, made_at: null, terminal: null });
+  });
+
+  it('has a name that no character disguises, and that a header can hold', async () => {
+    const name = `\u202eljsonl.exe\u0000${'😀'.repeat(80)}`;
+    await loadOutboxFile(await readOutboxFile(tablet.file), name, other.db);
+    const { imported } = (await other.rows())[0] ?? {};
+    expect(imported?.file).toMatch(/^_ljsonl\.exe_😀/);
+    expect(imported?.file.length).toBe(120);
+    await other.drain({ wake: 'now' });
+    expect(server.received.at(-1)?.outboxFile?.length).toBeLessThan(2000);
   });
 
   it('is sent once, also when the tablet comes back and sends as well', async () => {
-    await loadOutboxFile(tablet.file, other.db);
+    await loaded(tablet.file, other.db);
     await other.drain({ wake: 'now' });
     await tablet.drain({ wake: 'now' });
     const sent = (await other.rows()).filter((row) => row.state === 'sent').map((row) => row.key);
@@ -98,16 +162,16 @@ describe('a file loaded on another terminal', () => {
   });
 
   it('a second time changes nothing, nor where the entries went on meanwhile', async () => {
-    await loadOutboxFile(tablet.file, other.db);
+    await loaded(tablet.file, other.db);
     await other.drain({ wake: 'now' });
     const before = await other.rows();
-    expect(await loadOutboxFile(tablet.file, other.db)).toEqual({ taken: 0, known: 6, refused: 0 });
-    expect(await loadOutboxFile(tablet.file, tablet.db)).toEqual({ taken: 0, known: 6, refused: 0 });
+    expect(await loaded(tablet.file, other.db)).toEqual({ taken: 0, known: 6, refused: 0 });
+    expect(await loaded(tablet.file, tablet.db)).toEqual({ taken: 0, known: 6, refused: 0 });
     expect(await other.rows()).toEqual(before);
   });
 
   it('asks the server about what the tablet had sent, as of its own', async () => {
-    await loadOutboxFile(tablet.file, other.db);
+    await loaded(tablet.file, other.db);
     const [shelf] = await other.rows();
     await other.drain({ wake: 'now' });
     expect(server.asked.flat()).toContain(shelf?.key);
@@ -121,28 +185,28 @@ describe('only the store that is signed in', () => {
   it('has its rows written, and takes its own from a file', async () => {
     const { db } = tablet;
     await enqueueShelf(userOf(2), shelfOf(UPC[0], 2), SUMMARY, { db });
-    expect(await outboxFile(db)).toBe(tablet.file);
+    expect(await saved(db)).toBe(tablet.file);
     await saveSession(userOf(2), 'token-2', db);
-    const foreign = await outboxFile(db);
+    const foreign = await saved(db);
     expect(linesOf(foreign)).toMatchObject([{ storeId: 2 }]);
     const both = sealed([...linesOf(tablet.file), ...linesOf(foreign)]);
-    expect(await loadOutboxFile(both, other.db)).toEqual({ taken: 6, known: 0, refused: 1 });
-    expect(await loadOutboxFile(foreign, other.db)).toEqual({ taken: 0, known: 0, refused: 1 });
+    expect(await loaded(both, other.db)).toEqual({ taken: 6, known: 0, refused: 1 });
+    expect(await loaded(foreign, other.db)).toEqual({ taken: 0, known: 0, refused: 1 });
     expect(await other.db.outbox.where({ key: linesOf(foreign)[0]?.key }).count()).toBe(0);
   });
 
   it('nobody of a store, nothing: neither written nor taken', async () => {
     await saveSession({ ...userOf(1), user_role: 5 }, 'token-5', other.db);
-    expect(await loadOutboxFile(tablet.file, other.db)).toEqual({ taken: 0, known: 0, refused: 6 });
+    expect(await loaded(tablet.file, other.db)).toEqual({ taken: 0, known: 0, refused: 6 });
     await clearSession(other.db);
-    await expect(outboxFile(other.db)).rejects.toBeInstanceOf(FileRefused);
+    await expect(saved(other.db)).rejects.toBeInstanceOf(FileRefused);
     expect(await other.rows()).toEqual([]);
   });
 });
 
 describe('a file that isn’t as it has to be changes nothing', () => {
   const refused = async (file: string, words: RegExp) => {
-    const failure = await loadOutboxFile(file, other.db).catch((error: unknown) => error);
+    const failure = await loaded(file, other.db).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(FileRefused);
     expect(failure).toMatchObject({ message: expect.stringMatching(words) });
     expect(await other.rows()).toEqual([]);
@@ -165,8 +229,16 @@ describe('a file that isn’t as it has to be changes nothing', () => {
     for (const file of ['', '\n', 'lot,serial\n1,2\n', '{}', '[]\n', 'null\n'])
       await refused(file, /not an outbox file/);
     await refused(sealed(entries, { type: 'other' }), /not an outbox file/);
-    await refused(sealed(entries, { version: 2 }), /newer version/);
-    await refused(sealed(entries, { version: '1' }), /not an outbox file/);
+    await refused(sealed(entries, { version: 3 }), /newer version/);
+    await refused(sealed(entries, { version: '2' }), /not an outbox file/);
+    for (const made of [
+      {},
+      { ...MADE, terminal: 'nowhere' },
+      { ...MADE, made_at: 'today' },
+      { ...MADE, by: 1 },
+    ])
+      await refused(sealed(entries, {}, made), /damaged/);
+    await refused(asVersion1(tablet.file).replace('"version":1', '"version":2'), /damaged/);
   });
 
   it('with a field that is missing, unknown or of another shape, in any entry', async () => {
@@ -207,7 +279,7 @@ describe('a file that isn’t as it has to be changes nothing', () => {
       written += 1;
       if (written === 6) throw new DOMException('full', 'QuotaExceededError');
     });
-    await expect(loadOutboxFile(tablet.file, other.db)).rejects.toThrow('The storage of this device is full');
+    await expect(loaded(tablet.file, other.db)).rejects.toThrow('The storage of this device is full');
     expect(written).toBe(6);
     expect(await other.rows()).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import { saveClock } from '../../../src/outbox/clock';
+import { saveClock } from '../../../src/device/clock';
+import type { OutboxRow } from '../../../src/device/rows';
+import { requestCheck } from '../../../src/device/session';
 import { planOf } from '../../../src/outbox/reconcile';
-import type { OutboxRow } from '../../../src/outbox/rows';
-import { requestCheck } from '../../../src/outbox/session';
 import { FakeApi } from '../../support/fake-api';
 import { afterSixSales, terminal, UPC } from '../../support/outbox';
 

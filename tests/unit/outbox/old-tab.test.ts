@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TerminalDb } from '../../../src/outbox/db';
+import { TerminalDb } from '../../../src/device/db';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { saleOf, UPC, userOf } from '../../support/outbox';
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { clearSession, loadSession, requestCheck, saveSession } from '../../../src/device/session';
 import { nextWakeAt } from '../../../src/outbox/due';
-import { clearSession, loadSession, requestCheck, saveSession } from '../../../src/outbox/session';
 import { FakeApi, type Fate } from '../../support/fake-api';
 import { afterSixSales, openDb, saleOf, terminal, UPC, userOf } from '../../support/outbox';
 

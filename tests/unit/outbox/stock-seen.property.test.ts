@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Api, ApiReply } from '../../../src/api/client';
 import type { StockListReply } from '../../../src/contract/stock';
+import { requestCheck } from '../../../src/device/session';
+import { refreshSnapshot, snapshotRuns } from '../../../src/device/stock-copy';
 import { numberToSerial } from '../../../src/domain/serial';
 import { withEffects } from '../../../src/domain/stock';
 import { effectsOf, unsettled } from '../../../src/outbox/effects';
-import { requestCheck } from '../../../src/outbox/session';
-import { refreshSnapshot, snapshotRuns } from '../../../src/outbox/snapshot';
 import { FakeApi } from '../../support/fake-api';
 import { terminal, UPC } from '../../support/outbox';
 

@@ -1,13 +1,14 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { DealtWith } from '../../../src/outbox/dealt-with';
+import { loadDraft, saveDraft } from '../../../src/device/drafts';
+import type { CountEntry } from '../../../src/device/rows';
+import { saveSession } from '../../../src/device/session';
+import { laWallTime } from '../../../src/domain/time';
+import { OutboxConflict } from '../../../src/outbox/conflict';
 import { discard } from '../../../src/outbox/discard';
-import { loadDraft, saveDraft } from '../../../src/outbox/drafts';
 import { unsettled } from '../../../src/outbox/effects';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { retry } from '../../../src/outbox/retry';
-import type { CountEntry } from '../../../src/outbox/rows';
-import { saveSession } from '../../../src/outbox/session';
 import { FakeApi } from '../../support/fake-api';
 import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/outbox';
 
@@ -52,7 +53,11 @@ describe('changing a refused entry', () => {
       recordedAt: refused.recordedAt,
     });
     expect(changed?.key).not.toBe(refused.key);
-    expect(changed?.payload).toEqual({ ...CHANGED, recorded_at: refused.recordedAt });
+    expect(changed?.payload).toEqual({
+      ...CHANGED,
+      time_created: laWallTime(new Date(refused.recordedAt)),
+      recorded_at: refused.recordedAt,
+    });
     expect(await unsettled(db, 1, 0)).toEqual([saved.seq]);
 
     await drain({ wake: 'now' });
@@ -92,7 +97,7 @@ describe('changing a refused entry', () => {
       await happens(till);
       const before = await till.rows();
       const failure = await till.save().catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(DealtWith);
+      expect(failure).toBeInstanceOf(OutboxConflict);
       expect(failure).toMatchObject({
         message: `This entry ${what} meanwhile, in another tab: nothing was changed here.`,
       });
@@ -149,7 +154,7 @@ describe('discarding a refused entry', () => {
         return options.fetch(url, init);
       },
     });
-    expect(outcome.failure).toBeInstanceOf(DealtWith);
+    expect(outcome.failure).toBeInstanceOf(OutboxConflict);
     expect(api.committed).toEqual([refused.key]);
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'sent' }]);
   });

@@ -56,6 +56,15 @@ describe('a gun', () => {
     expect(press(steps).at(-1)).toEqual({ kind: 'typing' });
   });
 
+  test.each(['123', '12345'])('that lost the rest of a code is heard as a short read: %s', (digits) => {
+    for (const gap of [5, 30])
+      expect(press([...keys(digits, gap), { key: 'Enter', gap }]).at(-1)).toEqual({
+        kind: 'short',
+        text: digits,
+      });
+    expect(press([...keys(digits, 40), { key: 'Enter', gap: 40 }]).at(-1)).toEqual({ kind: 'typing' });
+  });
+
   test('any code at any speed of a gun is heard whole', () => {
     const code = fc.array(
       fc.record({ key: fc.constantFrom(...'0123456789ABCXYZ -'), gap: fc.integer({ min: 0, max: 30 }) }),
@@ -76,7 +85,9 @@ describe('a person', () => {
       'rolls three keys at a time',
       [1, 2, 3, 4].flatMap(() => [...keys('4', 130), ...keys('56', 25)]).concat({ key: 'Enter', gap: 130 }),
     ],
-    ['rolls five keys and presses Enter', [...keys('45678', 20), { key: 'Enter', gap: 20 }]],
+    ['rolls five keys and presses Enter', [...keys('45678', 20), { key: 'Enter', gap: 130 }]],
+    ['gives a short number fast', [...keys('12', 20), { key: 'Enter', gap: 20 }]],
+    ['types a short word', [...keys('abc', 20), { key: 'Enter', gap: 20 }]],
     ['pastes fast, then thinks', [...keys('10010000000023'), { key: 'Enter', gap: 151 }]],
     ['holds a key down', [...keys('1'), ...keys('11111111', 30).map((k) => ({ ...k, repeat: true })), enter]],
     ['corrects', [...keys('10010000'), { key: 'Backspace' }, ...keys('1'), enter]],
@@ -84,7 +95,9 @@ describe('a person', () => {
     ['jumps by a shortcut', [...keys('10010000'), { key: '1', command: true }, enter]],
     ['only presses Enter', [enter, enter]],
   ])('is left alone: %s', (_case, steps) => {
-    expect(press(steps).map(({ kind }) => kind)).not.toContain('scan');
+    const kinds = press(steps).map(({ kind }) => kind);
+    expect(kinds).not.toContain('scan');
+    expect(kinds).not.toContain('short');
     expect(press(steps).at(-1)).toEqual({ kind: 'typing' });
   });
 

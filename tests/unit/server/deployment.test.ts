@@ -86,3 +86,13 @@ test('both units of systemd run as the same user, with the same folders and the 
   ])
     for (const unit of [SERVICE, BACKUP]) expect(section(unit, 'Service')).toContain(line);
 });
+
+test.each(['nginx.conf', 'Caddyfile'])(
+  '%s names suites of TLS 1.2, all with authenticated encryption',
+  (file) => {
+    const line = /^\s*(?:ssl_ciphers|ciphers) (.*?);?$/m.exec(textOf(`server/deploy/${file}`))?.[1] ?? '';
+    const suites = line.split(/[: ]/);
+    expect(suites.length).toBeGreaterThan(3);
+    expect(suites.filter((suite) => !/ECDHE.*(GCM|CHACHA20)/.test(suite))).toEqual([]);
+  },
+);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from '../../../server/services/device';
+import { deviceOf } from '../../../server/accounts/device';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

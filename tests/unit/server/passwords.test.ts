@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
-import { hashPassword, passwordMatches } from '../../../server/services/passwords';
+import { hashPassword, passwordMatches } from '../../../server/accounts/passwords';
 
 // The real one, whose calls are counted.
 vi.mock(import('@node-rs/argon2'), { spy: true });

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { db } from '../../../src/outbox/db';
+import { db } from '../../../src/device/db';
+import { saveSession } from '../../../src/device/session';
 import { drain } from '../../../src/outbox/drain';
 import { enqueueSale } from '../../../src/outbox/enqueue';
-import { saveSession } from '../../../src/outbox/session';
 import { useOutboxCounts, watchOutbox } from '../../../src/terminal/outbox-store';
 import { FakeApi } from '../../support/fake-api';
 import { FakeLocks } from '../../support/fake-locks';

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { StockListRange } from '../../../src/contract/stock';
-import { db } from '../../../src/outbox/db';
+import { db } from '../../../src/device/db';
+import { saveSession } from '../../../src/device/session';
 import { drain } from '../../../src/outbox/drain';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
-import { saveSession } from '../../../src/outbox/session';
 import { useSession, watchSession } from '../../../src/terminal/session-store';
 import {
   leaveOut,

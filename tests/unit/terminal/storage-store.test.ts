@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { db, TerminalDb } from '../../../src/outbox/db';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../src/api/client';
+import { db, TerminalDb } from '../../../src/device/db';
+import { inStorage, StorageError } from '../../../src/device/storage';
 import { enqueueSale } from '../../../src/outbox/enqueue';
-import { StorageError } from '../../../src/outbox/storage';
-import { tryStorage } from '../../../src/terminal/room-store';
-import { reportStorageProblem, useStorage, watchStorage } from '../../../src/terminal/storage-store';
+import { observe } from '../../../src/terminal/observe';
+import { dismissFailure, reportProblem, useFailure } from '../../../src/terminal/problem-store';
+import { tryStorage } from '../../../src/terminal/storage-quota-store';
+import { useStorage, watchStorage } from '../../../src/terminal/storage-store';
 import { saleOf, UPC, userOf } from '../../support/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
@@ -70,9 +73,66 @@ it('a full device is a problem until something can be kept again', async () => {
   expect(problem()).toBeNull();
 });
 
-it('tells what the storage says, and else that it can’t be used', () => {
-  reportStorageProblem(new StorageError('Full.'));
-  expect(problem()).toBe('Full.');
-  reportStorageProblem(new Error('internal'));
-  expect(problem()).toBe('This browser can’t use its storage: nothing is saved.');
+describe('what is reported', () => {
+  const failure = () => useFailure.getState().failure;
+  beforeEach(() => {
+    useStorage.setState({ problem: null });
+    dismissFailure();
+  });
+
+  it('by the storage itself is told as it says', () => {
+    reportProblem(new StorageError('Full.'));
+    expect([problem(), failure()]).toEqual(['Full.', null]);
+  });
+
+  it.each([
+    ['QuotaExceededError', 'The storage of this device is full: nothing was saved.'],
+    ['UnknownError', 'This browser can’t use its storage: nothing was saved.'],
+    ['TimeoutError', 'This browser can’t use its storage: nothing was saved.'],
+  ])(
+    'by the database as a failed storage (%s) is told as that, also while it is only read',
+    async (name, text) => {
+      const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+        throw new DOMException('', name);
+      });
+      observe(
+        () => db.meta.get('acks'),
+        () => undefined,
+      );
+      await vi.waitFor(() => expect(problem()).toBe(text));
+      expect(failure()).toBeNull();
+      get.mockRestore();
+    },
+  );
+
+  it.each([
+    ['a fault of the app', new TypeError('x is undefined')],
+    ['a part of the app that can’t be fetched', new TypeError('Failed to fetch dynamically imported module')],
+    [
+      'another part of the browser, by a name that the database has too',
+      new DOMException('stolen', 'AbortError'),
+    ],
+    ['a refusal of the server', new ApiError(500, null)],
+    ['something that is no error', 'odd'],
+  ])('from elsewhere is no storage problem, and says what to do: %s', (_, error) => {
+    reportProblem(error);
+    expect(problem()).toBeNull();
+    expect(failure()).toMatch(
+      /^Something went wrong in this app\. What was saved before is kept on this device\./,
+    );
+    expect(failure()).toContain('Reload the app');
+    expect(failure()).toContain(String(error));
+    expect(console.error).toHaveBeenCalledWith(error);
+  });
+
+  it('of a row that can’t be stored is a fault of the app, and is thrown as it is', async () => {
+    const fault = await inStorage(db, async () => {
+      // A function can’t be cloned.
+      await db.drafts.put({ id: 'draft', value: () => undefined });
+    }).catch((error: unknown) => error);
+    expect(fault).not.toBeInstanceOf(StorageError);
+    reportProblem(fault);
+    expect(problem()).toBeNull();
+    expect(failure()).toContain('DataCloneError');
+  });
 });

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
-import { useCardForm } from '../../../ui/card-form/card-context';
+import { useCardForm } from '../../../counting/card-context';
 import { endTour, LAST_STEP, tourTo, useTour } from './tour-store';
 
 /** So that a person who asked for the tour is taken to it. */
@@ -13,7 +13,7 @@ const STEPS = [
   },
   {
     title: 'All packs scanned? Press Proceed',
-    text: 'It lists the packs that you didn’t scan. None of them is sold unless you mark it as Sold out.',
+    text: 'It lists the packs that you didn’t scan. Only packs you mark Sold out are recorded as sold.',
   },
   {
     title: 'Add Sales saves the count',

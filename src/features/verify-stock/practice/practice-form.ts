@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import type { CardFormContext } from '../../../ui/card-form/card-context';
-import type { LastScan } from '../../../ui/card-form/card-state';
-import { createCardStore } from '../../../ui/card-form/card-store';
+import type { CardFormContext } from '../../../counting/card-context';
+import type { LastScan } from '../../../counting/card-state';
+import { createCardStore } from '../../../counting/card-store';
 import { PRACTICE_STOCK } from './practice-stock';
 
 /**

@@ -2,15 +2,15 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
+import { CardContext, useCardActions } from '../../../counting/card-context';
+import { ChoiceDialog } from '../../../counting/choice-dialog';
+import { focusScanBox } from '../../../counting/focus';
+import { QuestionDialog } from '../../../counting/question-dialog';
+import { useScanning } from '../../../counting/use-scanning';
+import { useUndoKey } from '../../../counting/use-undo-key';
 import { type Counted, totalOf } from '../../../domain/count-summary';
-import { howMany } from '../../../domain/how-many';
 import { formatMoney } from '../../../domain/money';
-import { CardContext, useCardActions } from '../../../ui/card-form/card-context';
-import { ChoiceDialog } from '../../../ui/card-form/choice-dialog';
-import { focusScanBox } from '../../../ui/card-form/focus';
-import { QuestionDialog } from '../../../ui/card-form/question-dialog';
-import { useScanning } from '../../../ui/card-form/use-scanning';
-import { useUndoKey } from '../../../ui/card-form/use-undo-key';
+import { pluralize } from '../../../domain/pluralize';
 import { Icon } from '../../../ui/icon';
 import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../ui/paths';
@@ -86,7 +86,7 @@ function Outcome({ counted, onDismiss }: { counted: Counted; onDismiss: () => vo
   return (
     <chakra.div ref={top} my="3" scrollMarginTop="60">
       <StatusAlert kind="success" onDismiss={onDismiss}>
-        Well done: a real count would be saved now, with {howMany(count, 'ticket')} for{' '}
+        Well done: a real count would be saved now, with {pluralize(count, 'ticket')} for{' '}
         {formatMoney(amountCents)}. This was practice, so nothing was recorded. You can count the packs again.
       </StatusAlert>
     </chakra.div>

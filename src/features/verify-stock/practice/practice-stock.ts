@@ -1,9 +1,9 @@
+import type { FormStock } from '../../../counting/card-context';
 import { upcCheckDigit } from '../../../domain/codes';
 import { formatMoney } from '../../../domain/money';
 import { numberToSerial } from '../../../domain/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../../../domain/status';
 import { indexStock, type StockRun } from '../../../domain/stock';
-import type { FormStock } from '../../../ui/card-form/card-context';
 
 const TICKETS_IN_A_PACK_NUMBER = 1000;
 

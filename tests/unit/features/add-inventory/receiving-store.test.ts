@@ -1,92 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../../../src/api/client';
-import type { Plan, Vendor } from '../../../../src/contract/catalogue';
-import { ERROR_CODE } from '../../../../src/contract/errors';
-import type { AddLotBody, Lot } from '../../../../src/contract/inventory';
-import { overlaps } from '../../../../src/domain/runs';
-import { addToSerial, serialToNumber } from '../../../../src/domain/serial';
+import { addToSerial } from '../../../../src/domain/serial';
 import { NO_PACK, type PackValues } from '../../../../src/features/add-inventory/receiving-state';
 import { createReceiving, type ReceivingStore } from '../../../../src/features/add-inventory/receiving-store';
 import type { Tone } from '../../../../src/scanner/tones';
-
-type Body = Omit<AddLotBody, 'store_id'>;
+import { FakeReceivingServer } from '../../../support/fake-receiving-server';
 
 const UPC = '028400005678';
 const OTHER_UPC = '028400021012';
 const FIRST = '10010000001000';
-const PLAN = { id: 5, plan_name: '$5 Tickets', plan_price: 5, lot_size: 60 } as Plan;
-const VENDORS = [
-  { id: 1, vendor_name: 'By prefix', upc_code: '0284' },
-  { id: 2, vendor_name: 'Other', upc_code: '7' },
-] as Vendor[];
-
 const packOf = (nth: number): string => addToSerial(FIRST, nth * 1000);
-const runOf = (start: string, end: string) => ({ start: serialToNumber(start), end: serialToNumber(end) });
-const lotExists = (upc: string) =>
-  new ApiError(409, {
-    message: `UPC Code ${upc} already exists with tickets`,
-    code: ERROR_CODE.lotExists,
-  });
 
-/** A server with the rules of the real one; `fault` is thrown once in place of an answer. */
-class FakeServer {
-  lots: Lot[] = [];
-  asked: string[] = [];
-  fault: { error: Error; after: boolean } | null = null;
-  wait: Promise<void> = Promise.resolve();
-
-  async game(upc: string) {
-    this.asked.push(`game ${upc}`);
-    await this.wait;
-    this.throwFault(false);
-    const lots = this.lots.filter((lot) => lot.lot_number === upc);
-    const lotCounter = Math.max(0, ...lots.map((lot) => lot.lot_counter)) + 1;
-    return { upc, lots, lotCounter, plans: [PLAN], vendors: VENDORS };
-  }
-
-  async add(body: Body) {
-    this.asked.push(`add ${body.start_number} ${body.lot_counter}`);
-    await this.wait;
-    this.throwFault(false);
-    const { lot_number, lot_counter, start_number, end_number } = body;
-    const run = runOf(start_number, end_number);
-    const clash = this.lots.some(
-      (lot) =>
-        lot.lot_number === lot_number &&
-        (lot.lot_counter === lot_counter ||
-          overlaps(runOf(lot.start_ticket_number, lot.end_ticket_number), run)),
-    );
-    if (clash) throw lotExists(lot_number);
-    const lot = this.hold(lot_number, lot_counter, start_number, end_number, body);
-    this.throwFault(true);
-    return { message: 'data added succesfully', data: lot };
-  }
-
-  hold(upc: string, counter: number, start: string, end: string, ids: Partial<Body> = {}): Lot {
-    const total = serialToNumber(end) - serialToNumber(start) + 1;
-    const lot = {
-      lot_number: upc,
-      lot_counter: counter,
-      start_ticket_number: start,
-      end_ticket_number: end,
-      plan_id: ids.plan_id ?? PLAN.id,
-      vendor_id: ids.vendor_id ?? 2,
-      ticket_price: 5,
-      total_count: total,
-    } as Lot;
-    this.lots.push(lot);
-    return lot;
-  }
-
-  private throwFault(after: boolean) {
-    if (this.fault?.after !== after) return;
-    const { error } = this.fault;
-    this.fault = null;
-    throw error;
-  }
-}
-
-let server: FakeServer;
+let server: FakeReceivingServer;
 let values: PackValues;
 let heard: Tone[];
 let store: ReceivingStore;
@@ -98,7 +23,7 @@ const type = (change: Partial<PackValues>) => {
 const starts = () => server.lots.map((lot) => lot.start_ticket_number);
 
 beforeEach(() => {
-  server = new FakeServer();
+  server = new FakeReceivingServer();
   values = { ...NO_PACK };
   heard = [];
   store = createReceiving({
@@ -216,16 +141,32 @@ test('a refused pack is told, is not lost, and the next one is added', async () 
 });
 
 describe('without an answer', () => {
-  test('the values stay, and a pack that was added all the same is not added twice', async () => {
+  test.each([
+    ['nothing', new NetworkError()],
+    ['a gateway, with 502', new ApiError(502, null)],
+    ['a gateway, with 504', new ApiError(504, null)],
+  ])('answered by %s, a pack that was added all the same is not added twice', async (_, error) => {
     await firstPack();
-    server.fault = { error: new NetworkError(), after: true };
+    server.fault = { error, after: true };
     await state().scan(packOf(1));
-    expect(state().notice?.text).toContain('needs the network');
+    expect(state().notice?.kind).toBe('error');
     expect(values.start_number).toBe(packOf(1));
     await state().save();
     expect(state().notice).toMatchObject({ kind: 'success', text: 'data added succesfully' });
     expect(starts()).toEqual([FIRST, packOf(1)]);
     expect(state().game?.lotCounter).toBe(3);
+  });
+
+  test('a game that is looked up again in between changes nothing of the request', async () => {
+    await firstPack();
+    server.fault = { error: new ApiError(504, null), after: true };
+    await state().scan(packOf(1));
+    state().anotherGame();
+    await state().fetch(UPC);
+    expect(state().game?.lotCounter).toBe(3);
+    await state().save();
+    expect(state().notice).toMatchObject({ kind: 'success' });
+    expect(starts()).toEqual([FIRST, packOf(1)]);
   });
 
   test('a pack that never arrived can be entered again from the list', async () => {
@@ -235,7 +176,7 @@ describe('without an answer', () => {
     await state().scan(packOf(2));
     const [left] = state().left;
     expect(left).toMatchObject({ start: packOf(1) });
-    if (left) await state().takeUp(left);
+    if (left) await state().resume(left);
     expect(values).toMatchObject({ start_number: packOf(1), end_number: addToSerial(packOf(1), 59) });
     await state().save();
     expect(state().left).toEqual([]);
@@ -270,7 +211,7 @@ test('what comes at the wrong moment changes nothing and says why', async () => 
   await state().scan(packOf(1));
   expect(state().notice?.text).toContain('answer the question first');
   await state().scan('hello');
-  expect(state().notice?.text).toContain('neither a UPC nor a serial');
+  expect(state().notice?.text).toContain('not a UPC or a ticket serial');
   expect(heard).toEqual(['refused', 'good', 'refused', 'refused']);
   expect(server.lots).toHaveLength(1);
 });

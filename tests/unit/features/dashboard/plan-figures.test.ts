@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlanCount } from '../../../../src/contract/dashboard';
 import {
   chartedPlans,
-  MOST_CHARTED,
+  MAX_CHARTED,
   planFigures,
   slices,
 } from '../../../../src/features/dashboard/plan-figures';
@@ -41,7 +41,7 @@ describe('the answers of both calls', () => {
 
 describe('charted plans', () => {
   test('are all, as long as there is a color for each', () => {
-    const eight = planFigures(TEN.slice(0, MOST_CHARTED), null);
+    const eight = planFigures(TEN.slice(0, MAX_CHARTED), null);
     expect(chartedPlans(eight).map(({ plan }) => plan)).toEqual(eight.map(({ plan }) => plan));
   });
 

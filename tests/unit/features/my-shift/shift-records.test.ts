@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { CountEntry } from '../../../../src/device/rows';
 import { figuresOf, linesOf, recordedOtherwise } from '../../../../src/features/my-shift/shift-records';
-import type { CountEntry } from '../../../../src/outbox/rows';
 import { saleOf, shelfOf, UPC } from '../../../support/outbox';
 
 const common = {

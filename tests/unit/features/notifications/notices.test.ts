@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { OutboxRow } from '../../../../src/device/rows';
 import { noticesOf } from '../../../../src/features/notifications/notices';
-import type { OutboxRow } from '../../../../src/outbox/rows';
 import { saleOf, shelfOf, UPC } from '../../../support/outbox';
 
 const row = (seq: number, over: Partial<OutboxRow>): OutboxRow => {
@@ -47,6 +47,34 @@ test('what was sent together is one sync with the counts of its records; newest 
       at: '2026-11-20T05:00:02.000Z',
     },
   ]);
+});
+
+test('what others had recorded before is not said to be sold: the server’s answer counts', () => {
+  const entry = { index: 0, list: 'scanned', start_ticket: null, end_ticket: null, amount: 0 } as const;
+  const answered = (ticketCount: number, amount: number, status: 'already_sold' | 'done') =>
+    ({
+      message: 'Sales recorded',
+      submission_id: 'key-1',
+      data: {
+        id: 1,
+        report_time: '',
+        created_by: 10,
+        ticketCount,
+        amount,
+        entries: [{ ...entry, status, ticketCount }],
+      },
+    }) satisfies OutboxRow['reply'];
+  const at = '2026-11-20T05:00:00.000Z';
+  const notice = (reply: OutboxRow['reply']) => noticesOf([sent(1, at, { reply })], 'none', null)[0];
+  expect(notice(answered(0, 0, 'already_sold'))).toMatchObject({
+    kind: 'partly',
+    detail: '0 tickets, $0 sold. 3 tickets were recorded before.',
+  });
+  expect(notice(answered(2, 10, 'done'))).toMatchObject({
+    kind: 'partly',
+    detail: '2 tickets, $10 sold. 1 ticket was recorded before.',
+  });
+  expect(notice(answered(3, 15, 'done'))).toMatchObject({ kind: 'sent', detail: '3 tickets, $15 sold' });
 });
 
 test('a refusal says why; tried and refused again it is news again', () => {

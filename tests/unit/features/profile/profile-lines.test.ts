@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storeLines, usDate } from '../../../../src/features/profile/profile-lines';
+import { storeLines, usDate, websiteAddress } from '../../../../src/features/profile/profile-lines';
 
 test('the date of joining is MM/DD/YYYY', () => {
   expect(usDate('2026-03-08 23:59:59')).toBe('03/08/2026');
@@ -22,4 +22,32 @@ test.each([
     country_id,
   };
   expect(Object.fromEntries(storeLines(profile)).Country).toBe(text);
+});
+
+test.each([
+  ['https://mission.example', 'https://mission.example/'],
+  ['http://mission.example/a?b#c', 'http://mission.example/a?b#c'],
+  ['HTTPS://Mission.example', 'https://mission.example/'],
+  ['www.mission.example', 'https://www.mission.example/'],
+  ['mission.example:8443/shop', 'https://mission.example:8443/shop'],
+])('the website %s leads to %s', (text, address) => {
+  expect(websiteAddress(text)).toBe(address);
+});
+
+test.each([
+  '',
+  'none',
+  'call 415 555 0110',
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'ftp://mission.example',
+  'store@mission.example',
+  'https://',
+  '//mission.example',
+])('the website %j leads nowhere', (text) => {
+  expect(websiteAddress(text)).toBeUndefined();
 });

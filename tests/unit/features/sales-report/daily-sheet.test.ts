@@ -20,12 +20,14 @@ const row = (given: Partial<SalesRow>): SalesRow => ({
 });
 
 test('rows are put together by record: the repeated 01:30 and two people at one second stay apart', () => {
-  const { records } = dailySheet([
-    row({ ticketCount: 2, amount: 10 }),
-    row({ ticketCount: 3, amount: 15 }),
-    row({ report_time: '01:30:00 PST', ticketCount: 4, amount: 20 }),
-    row({ report_time: '01:30:00 PST', created_by: 4, ticketCount: 5, amount: 25 }),
-  ]);
+  const { records } = dailySheet({
+    salesRecord: [
+      row({ ticketCount: 2, amount: 10 }),
+      row({ ticketCount: 3, amount: 15 }),
+      row({ report_time: '01:30:00 PST', ticketCount: 4, amount: 20 }),
+      row({ report_time: '01:30:00 PST', created_by: 4, ticketCount: 5, amount: 25 }),
+    ],
+  });
   expect(
     records.map(({ clerk, reportTime, rows, count, amountCents }) => [
       clerk,
@@ -42,11 +44,13 @@ test('rows are put together by record: the repeated 01:30 and two people at one 
 });
 
 test('a day without sales has neither records nor money', () => {
-  expect(dailySheet([])).toEqual({ records: [], count: 0, amountCents: 0 });
+  expect(dailySheet({ salesRecord: [] })).toEqual({ records: [], count: 0, amountCents: 0 });
 });
 
 test('prices like $0.70 add up to the cent, by record and by day', () => {
-  const dimes = dailySheet(Array.from({ length: 3 }, () => row({ ticket_price: 0.7, amount: 0.7 })));
+  const dimes = dailySheet({
+    salesRecord: Array.from({ length: 3 }, () => row({ ticket_price: 0.7, amount: 0.7 })),
+  });
   expect([dimes.count, dimes.amountCents]).toEqual([3, 210]);
 
   const sale = fc.record({
@@ -55,7 +59,9 @@ test('prices like $0.70 add up to the cent, by record and by day', () => {
   });
   fc.assert(
     fc.property(fc.array(sale), (sales) => {
-      const day = dailySheet(sales.map(({ created_by, cents }) => row({ created_by, amount: cents / 100 })));
+      const day = dailySheet({
+        salesRecord: sales.map(({ created_by, cents }) => row({ created_by, amount: cents / 100 })),
+      });
       const cents = sales.reduce((sum, each) => sum + each.cents, 0);
       expect(day.amountCents).toBe(cents);
       expect(day.records.reduce((sum, record) => sum + record.amountCents, 0)).toBe(cents);

@@ -32,10 +32,11 @@ test('a clerk of a store', async () => {
 });
 
 test('a PIN may be left out, and else has 4 to 8 digits; what a hidden field holds is of no account', async () => {
-  for (const pin of ['', '0417', '12345678']) expect(await faults({ pin })).toEqual({});
+  for (const pin of ['', '0471', '12905678']) expect(await faults({ pin })).toEqual({});
   for (const pin of ['123', '123456789', '12a4', '१२३४'])
     for (const isNew of [true, false])
       expect(await faults({ pin }, isNew)).toEqual({ pin: 'A PIN has 4 to 8 digits.' });
+  expect(await faults({ pin: '1234' })).toEqual({ pin: expect.stringMatching(/^This PIN is too easy/) });
   expect(await faults({ pin: '123', user_role: '6' })).toEqual({});
 });
 
@@ -43,7 +44,7 @@ test('where there is a PIN, one is asked for only to replace it, and then it has
   const fault = { pin: 'A PIN has 4 to 8 digits.' };
   for (const pin of ['', '123'])
     expect(await faults({ pin, pin_choice: PIN_CHOICE.replace }, false)).toEqual(fault);
-  expect(await faults({ pin: '0417', pin_choice: PIN_CHOICE.replace }, false)).toEqual({});
+  expect(await faults({ pin: '0471', pin_choice: PIN_CHOICE.replace }, false)).toEqual({});
   for (const pin_choice of [PIN_CHOICE.keep, PIN_CHOICE.remove])
     expect(await faults({ pin: '123', pin_choice }, false)).toEqual({});
 });

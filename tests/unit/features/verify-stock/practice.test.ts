@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
+import { packKey } from '../../../../src/counting/card-store';
+import { db } from '../../../../src/device/db';
 import { isEmptyCard } from '../../../../src/domain/cards';
 import { upcCheckDigit } from '../../../../src/domain/codes';
 import { summarizeCount, totalOf } from '../../../../src/domain/count-summary';
@@ -8,8 +10,6 @@ import {
   PRACTICE_CODES,
   PRACTICE_STOCK,
 } from '../../../../src/features/verify-stock/practice/practice-stock';
-import { db } from '../../../../src/outbox/db';
-import { packKey } from '../../../../src/ui/card-form/card-store';
 import { importsOf } from '../../../support/sources';
 
 const PAGE = 'src/features/verify-stock/practice/practice-page.tsx';
@@ -42,7 +42,7 @@ describe('practice', () => {
     const counted = () =>
       summarizeCount(
         state().cards.filter((card) => !isEmptyCard(card)),
-        PRACTICE_STOCK.onShelf.all,
+        PRACTICE_STOCK.onShelf,
       );
     const { scanned, notScanned } = counted();
     state().markSoldOut(

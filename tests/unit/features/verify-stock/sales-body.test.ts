@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyCard, withRange, withStart } from '../../../../src/domain/cards';
 import { countSoFar, summarizeCount } from '../../../../src/domain/count-summary';
 import { numberToSerial } from '../../../../src/domain/serial';
-import type { StockRun } from '../../../../src/domain/stock';
+import { indexStock, type StockRun } from '../../../../src/domain/stock';
 import { salesBody } from '../../../../src/features/verify-stock/sales-body';
 
 const range = (upc: string, start: number, priceCents: number): StockRun => ({
@@ -19,7 +19,7 @@ const range = (upc: string, start: number, priceCents: number): StockRun => ({
 const pack = range('028400001234', 10_010_000_000, 70);
 const untouched = range('028400005678', 20010000000000, 500);
 const gone = range('028400009012', 30010000000000, 2000);
-const onShelf = [pack, untouched, gone];
+const onShelf = indexStock([pack, untouched, gone], 13);
 
 const cards = [
   withStart(withRange(emptyCard(1), pack), numberToSerial(pack.start + 23)),
@@ -59,10 +59,22 @@ test('the record names first and last ticket sold, dollars to the cent, and leav
   expect(summary).toEqual({ count: 83, amountCents: 121_610, entries: 2 });
 });
 
-test('how far a count is: only packs whose front ticket somebody gave, and only where it fits', () => {
-  expect(countSoFar(cards)).toEqual({ packs: 2, count: 23, amountCents: 1610 });
+test('how far a count is: only packs whose front ticket somebody gave, only where it fits, and what is marked as sold out', () => {
+  const sold = { count: 23, amountCents: 1610 };
+  expect(countSoFar(cards, onShelf)).toEqual({ packs: 2, packsInAll: 3, ...sold });
+  expect(countSoFar(cards, onShelf, (range) => range === gone)).toEqual({
+    packs: 2,
+    packsInAll: 3,
+    count: 83,
+    amountCents: 121_610,
+  });
   const filledIn = withRange(emptyCard(3), gone);
   const outside = withStart(filledIn, numberToSerial(gone.end + 1));
   const half = withStart(filledIn, '3001');
-  expect(countSoFar([filledIn, outside, half, emptyCard(4)])).toEqual({ packs: 0, count: 0, amountCents: 0 });
+  expect(countSoFar([filledIn, outside, half, emptyCard(4)], onShelf)).toEqual({
+    packs: 0,
+    packsInAll: 3,
+    count: 0,
+    amountCents: 0,
+  });
 });

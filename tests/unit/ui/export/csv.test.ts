@@ -39,7 +39,48 @@ test('letters of any script are UTF-8, and lines within a cell stay in it', () =
   ]);
 });
 
-const INJECTIONS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=1\n=2', '="x"', '-', '='];
+const LOOKALIKES = [
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  '﹦1',
+  '﹢1',
+  '﹣1',
+  '﹫x',
+  '⁼1',
+  '⁺1',
+  '⁻1',
+  '−1',
+  '–1',
+  '—1',
+];
+const BEHIND_BLANKS = [
+  ' =1',
+  '  +1',
+  '\u00A0-1',
+  '\u3000＝1',
+  '\u200B=1',
+  '\uFEFF=1',
+  '\u202E=1',
+  ' \t@x',
+  '\0=1',
+];
+const INJECTIONS = [
+  ...LOOKALIKES,
+  ...BEHIND_BLANKS,
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '=1\n=2',
+  '="x"',
+  '-',
+  '=',
+];
 
 test.each(INJECTIONS)('a spreadsheet does not compute %j, be it a cell, a code or a head', (text) => {
   const csv = toCsv({
@@ -52,10 +93,13 @@ test.each(INJECTIONS)('a spreadsheet does not compute %j, be it a cell, a code o
   ]);
 });
 
-test.each(['a=1', '1-2', "'=1", 'x@y.example', ' =', '5+'])('%j is no formula and stays as it is', (text) => {
-  const csv = toCsv({ columns: [{ header: 'TEXT' }], rows: [[text]] });
-  expect(Papa.parse(csv).data).toEqual([['TEXT'], [text]]);
-});
+test.each(['a=1', '1-2', "'=1", 'x@y.example', ' a', '5+', '5＝'])(
+  '%j is no formula and stays as it is',
+  (text) => {
+    const csv = toCsv({ columns: [{ header: 'TEXT' }], rows: [[text]] });
+    expect(Papa.parse(csv).data).toEqual([['TEXT'], [text]]);
+  },
+);
 
 test('numbers stay numbers, negative ones too', () => {
   const table = {

@@ -1,0 +1,86 @@
+import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/connect';
+import { stores, users } from '../db/schema';
+import { forbidden, mayNot, notFound } from '../errors';
+import { type Action, type Caller, reachOf } from './access';
+
+/**
+ * Lets the caller do `action` in a store, or refuses.
+ * @param storeId a store's or a company's id, as the caller named it
+ * @throws ApiError 403 when it isn't the caller's; 404 when a SuperAdmin names one that doesn't exist
+ */
+export async function requireStore(db: Db, caller: Caller, action: Action, storeId: number): Promise<void> {
+  const reach = reachOf(action, caller);
+  if (reach === null) throw forbidden();
+  if (reach === 'own store') {
+    if (storeId !== caller.storeId) throw forbidden();
+    return;
+  }
+  const within =
+    reach === 'own company' && caller.storeId !== null
+      ? or(eq(stores.id, caller.storeId), eq(stores.parentId, caller.storeId))
+      : undefined;
+  const [found] = await db
+    .select({ id: stores.id })
+    .from(stores)
+    .where(and(eq(stores.id, storeId), within));
+  if (!found) throw reach === 'every store' ? notFound() : forbidden();
+}
+
+/**
+ * The store that a user works in, when the caller may do `action` there.
+ * @returns null when there is no such user, or not for this caller
+ */
+export async function storeOfUser(
+  db: Db,
+  caller: Caller,
+  action: Action,
+  userId: number,
+): Promise<number | null> {
+  if (reachOf(action, caller) === 'own store') return caller.storeId;
+  const [found] = await db
+    .select({ storeId: users.storeId, companyId: stores.parentId })
+    .from(users)
+    .innerJoin(stores, eq(stores.id, users.storeId))
+    .where(eq(users.id, userId));
+  if (!found) return null;
+  const within = reachOf(action, caller) === 'every store' || found.companyId === caller.storeId;
+  return within ? found.storeId : null;
+}
+
+/**
+ * Lets a record of a store be by this user: one who works there, or did.
+ * @throws ApiError 403 for anybody else
+ */
+export async function requireOwnUser(db: Db, storeId: number, userId: number): Promise<void> {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.storeId, storeId)));
+  if (!found) throw mayNot('Whoever made this doesn’t work in this store.');
+}
+
+/**
+ * For a WHERE: the rows whose store or company the caller reaches with an action; undefined means all rows.
+ * @param storeId the column with the store's or company's id
+ */
+export function withinReach(db: Db, caller: Caller, action: Action, storeId: AnyColumn): SQL | undefined {
+  const reach = reachOf(action, caller);
+  if (reach === 'every store') return undefined;
+  if (reach === null || caller.storeId === null) return sql`false`;
+  return reach === 'own store' ? eq(storeId, caller.storeId) : ownedBy(db, caller.storeId, storeId);
+}
+
+/** For a WHERE: the rows of a store, or of a company and its stores. */
+export const ownedBy = (db: Db, placeId: number, storeId: AnyColumn): SQL | undefined =>
+  or(
+    eq(storeId, placeId),
+    inArray(storeId, db.select({ id: stores.id }).from(stores).where(eq(stores.parentId, placeId))),
+  );
+
+/** For a WHERE: those rows, and for a store also its company's. */
+export const seenFrom = (db: Db, placeId: number, storeId: AnyColumn): SQL | undefined =>
+  or(
+    ownedBy(db, placeId, storeId),
+    inArray(storeId, db.select({ id: stores.parentId }).from(stores).where(eq(stores.id, placeId))),
+  );

@@ -1,0 +1,150 @@
+import { eq, sql } from 'drizzle-orm';
+import type { LoginBody, LoginReply, Profile, SignedInUser } from '../../src/contract/auth';
+import { ERROR_CODE } from '../../src/contract/errors';
+import { MESSAGE } from '../../src/contract/messages';
+import { ROLE } from '../../src/contract/roles';
+import { laWallTime } from '../../src/domain/time';
+import type { Caller } from '../access/access';
+import { personInWords, terminalsEnded, writeAudit } from '../audit/log';
+import type { Db } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { stores, users } from '../db/schema';
+import { ApiError, notFound } from '../errors';
+import { deviceOf } from './device';
+import { rememberDevice } from './known-devices';
+import { countTry, forgive, type TryPlace, triesAtSignIn } from './login-throttle';
+import { passwordMatches } from './passwords';
+import { closeSession, closeSessionsExcept, closeSignIn, openSession, ownerOfSignIn } from './sessions';
+
+/** The device at which somebody signs in. */
+export type Device = {
+  /** the code that it gave itself, if it sent one */
+  terminal: string | undefined;
+  /** the User-Agent header */
+  userAgent: string | undefined;
+};
+/** Where a sign-in comes from. */
+export type SignInPlace = Device &
+  TryPlace & {
+    /** a session's token that came along: it ends, since this browser goes on with the new one (OWASP ASVS 5, 7.2.4) */
+    leaving: string | null;
+  };
+
+/** The device as the audit log keeps it. */
+export const terminalOf = ({ terminal, userAgent }: Device) => ({
+  terminal: terminal ?? null,
+  device: deviceOf(userAgent),
+});
+
+type UserRow = typeof users.$inferSelect;
+
+const signedInUser = (user: UserRow, storeName: string | null): SignedInUser => ({
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  Username: user.username,
+  user_role: user.userRole,
+  created_at: laWallTime(user.createdAt),
+  store_id: user.storeId,
+  store_name: storeName,
+});
+
+/**
+ * Signs a user in (specification, login). A wrong Username and a wrong password are told apart neither by
+ * text nor by time; what else is refused needs the right password first.
+ * @param from where the try comes from: its address, its browser, and the terminal
+ * @returns the reply, and the token by which this browser is known from now on
+ * @throws ApiError 401 wrong Username or password; 403 inactive user, or role 7; 429 too many failures
+ */
+export async function login(
+  db: Db,
+  body: LoginBody,
+  from: SignInPlace,
+  now: Date,
+): Promise<{ reply: LoginReply; device: string }> {
+  const name = body.Username.trim().toLowerCase();
+  const failures = await countTry(db, await triesAtSignIn(db, name, from), now);
+  const [found] = await db
+    .select({ user: users, storeName: stores.storeName, storeActive: stores.isActive })
+    .from(users)
+    .leftJoin(stores, eq(stores.id, users.storeId))
+    .where(eq(sql`lower(${users.username})`, name));
+  const matches = await passwordMatches(found?.user.passwordHash ?? null, body.password);
+  if (!found || !matches) throw new ApiError(401, ERROR_CODE.invalidCredentials);
+  await forgive(db, failures);
+  if (found.user.userRole === ROLE.user)
+    throw new ApiError(403, ERROR_CODE.loginNotAllowed, MESSAGE.loginNotAllowed);
+  if (!found.user.isActive || found.storeActive === false)
+    throw new ApiError(403, ERROR_CODE.inactiveUser, 'This user is not active.');
+  const left = from.leaving === null ? null : await ownerOfSignIn(db, from.leaving);
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, { users: left === null ? [found.user.id] : [found.user.id, left] });
+    if (from.leaving !== null) await closeSignIn(tx, from.leaving);
+    const session = await openSession(tx, found.user.id, now);
+    const by = { id: found.user.id, sessionId: session.id };
+    await writeAudit(tx, { action: 'signed_in', ...ownAccount(found.user), by, ...terminalOf(from) });
+    return {
+      reply: { data: [signedInUser(found.user, found.storeName)], token: session.token },
+      device: await rememberDevice(tx, found.user.id, from.device, now),
+    };
+  });
+}
+
+/** What the log says of a person's own account. */
+export const ownAccount = (user: Pick<UserRow, 'id' | 'storeId' | 'name' | 'username'>) => ({
+  storeId: user.storeId,
+  subject: personInWords(user),
+  subjectUserId: user.id,
+});
+
+/** Signs a user out, or takes a terminal back from its clerks: this session ends. */
+export async function logout(db: Db, caller: Caller): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockInOrder(tx, { users: [caller.id] });
+    const [user] = await tx.select().from(users).where(eq(users.id, caller.id));
+    if (!user) throw notFound();
+    await closeSession(tx, caller.sessionId);
+    const { sessionId } = caller;
+    const event = caller.isTerminal
+      ? { action: 'terminal_taken_back' as const, by: { id: null, sessionId } }
+      : { action: 'signed_out' as const, by: caller };
+    await writeAudit(tx, { ...event, ...ownAccount(user) });
+  });
+}
+
+/** Signs a person out everywhere but here (OWASP ASVS 5, 7.5.2); the log says so. */
+export async function endOtherSessions(db: Db, caller: Caller, endTerminals: boolean): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockInOrder(tx, { users: [caller.id] });
+    const [user] = await tx.select().from(users).where(eq(users.id, caller.id));
+    if (!user) throw notFound();
+    const terminals = await closeSessionsExcept(tx, caller.id, { except: caller.sessionId, endTerminals });
+    const detail = terminalsEnded(terminals);
+    await writeAudit(tx, { action: 'other_sign_ins_ended', ...ownAccount(user), by: caller, detail });
+  });
+}
+
+/** The signed-in user's own profile; with the store's fields for role 6 (specification, section 2). */
+export async function viewProfile(db: Db, userId: number): Promise<Profile> {
+  const [found] = await db
+    .select({ user: users, store: stores })
+    .from(users)
+    .leftJoin(stores, eq(stores.id, users.storeId))
+    .where(eq(users.id, userId));
+  if (!found) throw notFound();
+  const { user, store } = found;
+  const profile = signedInUser(user, store?.storeName ?? null);
+  if (user.userRole !== ROLE.store || !store) return profile;
+  return {
+    ...profile,
+    contact_number: store.contactNumber,
+    contact_person: store.contactPerson,
+    contact_email: store.contactEmail,
+    website: store.website,
+    address: store.address,
+    state: store.state,
+    city: store.city,
+    country_id: store.countryId,
+    zipcode: store.zipcode,
+  };
+}

@@ -1,0 +1,130 @@
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { ROLE } from '../../src/contract/roles';
+import type { Store } from '../../src/contract/stores';
+import { personInWords, writeAudit } from '../audit/log';
+import type { Db } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { stores, users } from '../db/schema';
+import { ApiError } from '../errors';
+import type { SendMail } from '../mail/mail';
+import { quotedName, usernameInMail } from '../mail/quoted-names';
+import { countTry } from './login-throttle';
+import { createPasswordLink, hasEnoughLinks } from './password-links';
+
+/** Set-up mails in 15 minutes: those of one company, and those to one address. */
+const MAX_OF_COMPANY = 20;
+const MAX_TO_ADDRESS = 3;
+
+/**
+ * Mails a reset link to the user with this address, if there is one who may sign in and who doesn't have three already.
+ * Nothing tells the caller, not even the time of a next request, which waits for the embedded database: where nobody is
+ * to be mailed, the same is written about somebody else and taken back.
+ * @param publicUrl how people reach this server
+ */
+export async function mailResetLink(
+  db: Db,
+  send: SendMail,
+  email: string,
+  publicUrl: string,
+  now: Date,
+): Promise<void> {
+  const meant = db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(stores, eq(stores.id, users.storeId))
+    .where(
+      and(
+        eq(sql`lower(${users.email})`, email.trim().toLowerCase()),
+        users.isActive,
+        ne(users.userRole, ROLE.user),
+        or(isNull(stores.id), stores.isActive),
+      ),
+    );
+  const letter = await db.transaction(async (tx) => {
+    const { id, storeId, name, username, email: to } = users;
+    const [user] = await tx
+      .select({ id, storeId, name, username, to, isMeant: sql<boolean>`${id} IN (${meant})` })
+      .from(users)
+      .where(eq(id, sql`coalesce((${meant}), (SELECT min(${id}) FROM ${users}))`));
+    if (!user) return null;
+    await lockInOrder(tx, { users: [user.id] });
+    const hasEnough = await hasEnoughLinks(tx, user.id, now);
+    const url = await kept(tx, user.isMeant && !hasEnough, async (part) => {
+      await writeAudit(part, {
+        action: 'password_link_sent',
+        storeId: user.storeId,
+        by: null,
+        subject: personInWords(user),
+        subjectUserId: user.id,
+      });
+      return createPasswordLink(part, user.id, 'reset', publicUrl, now);
+    });
+    return url === null ? null : { ...user, url };
+  });
+  if (!letter?.to) return;
+  const text = paragraphs(
+    `Hello ${quotedName(letter.name)},`,
+    `here you can set a new password for Lottery Inventory. ${usernameLine(letter.username)}`,
+    'The link works once, for one hour:',
+    letter.url,
+    'If you did not ask for this, you need not do anything: your password stays as it is.',
+  );
+  await send({ to: letter.to, subject: 'Lottery Inventory: set a new password', text });
+}
+
+/** Does some work in a part of a transaction, and takes it back when it isn't to be kept: then there is no result. */
+async function kept<T>(tx: Db, isKept: boolean, work: (part: Db) => Promise<T>): Promise<T | null> {
+  const takenBack = new Error('Taken back');
+  return tx
+    .transaction(async (part) => {
+      const result = await work(part);
+      if (!isKept) throw takenBack;
+      return result;
+    })
+    .catch((error: unknown) => {
+      if (error === takenBack) return null;
+      throw error;
+    });
+}
+
+/**
+ * Mails the link of a new store to its contact e-mail, which is anybody's until they use it. So no company and no address
+ * gets many in a short time; the admin who added the store has the link anyway.
+ * @param db the unrestricted handle, since what is counted is nobody's rows
+ */
+export async function mailSetupLink(
+  db: Db,
+  send: SendMail,
+  store: Store,
+  setupUrl: string,
+  now: Date,
+): Promise<void> {
+  const to = store.contact_email;
+  if (!to || !(await mayMail(db, store.parent_id, to, now))) return;
+  const text = paragraphs(
+    'Hello,',
+    `the store ${quotedName(store.store_name)} was added to Lottery Inventory. ${usernameLine(store.Username ?? '')}`,
+    'Please set its password here. The link works once, for 7 days:',
+    setupUrl,
+    'If you do not know this store, you need not do anything.',
+  );
+  await send({ to, subject: 'Lottery Inventory: your new store', text });
+}
+
+async function mayMail(db: Db, companyId: number | null, to: string, now: Date): Promise<boolean> {
+  try {
+    await countTry(db, [`mail-to:${to.toLowerCase()}`], now, MAX_TO_ADDRESS);
+    await countTry(db, [`mail-of:${companyId}`], now, MAX_OF_COMPANY);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+function usernameLine(username: string): string {
+  const said = usernameInMail(username);
+  return said === null ? 'Whoever added the account knows its Username.' : `The Username is ${said}`;
+}
+
+const paragraphs = (...parts: string[]): string => `${parts.join('\n\n')}\n`;

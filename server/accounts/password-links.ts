@@ -1,0 +1,100 @@
+import { and, eq, gt, lte } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
+import type { ResetPasswordBody } from '../../src/contract/people';
+import { personInWords, terminalsEnded, writeAudit } from '../audit/log';
+import type { Db } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { passwordLinks, users } from '../db/schema';
+import { ApiError, requireRules } from '../errors';
+import { newPasswordFault } from './common-passwords';
+import { rememberDevice } from './known-devices';
+import { hashPassword } from './passwords';
+import { closeSessionsExcept } from './sessions';
+import { hashOfToken, newToken } from './tokens';
+
+const HOUR_MS = 3_600_000;
+/** How long a link can be used: by who forgot the password, and by a new store's user. */
+export const LINK_LIFETIME = { reset: HOUR_MS, setup: 7 * 24 * HOUR_MS } as const;
+
+/**
+ * Makes a link where a user sets a password, once, in place of those that have expired. The transaction holds the lock of
+ * the user, or has made the user.
+ * @param publicUrl how people reach this server
+ * @returns its address, which can't be had again
+ */
+export async function createPasswordLink(
+  db: Db,
+  userId: number,
+  kind: keyof typeof LINK_LIFETIME,
+  publicUrl: string,
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  await db
+    .delete(passwordLinks)
+    .where(and(eq(passwordLinks.userId, userId), lte(passwordLinks.expiresAt, now)));
+  await db.insert(passwordLinks).values({
+    tokenHash: hashOfToken(token),
+    userId,
+    expiresAt: new Date(now.getTime() + LINK_LIFETIME[kind]),
+  });
+  return `${publicUrl}/reset-password?token=${token}`;
+}
+
+/** Links of one user that work at the same time; more in a mailbox would only be a nuisance that anybody can cause. */
+const MAX_LINKS = 3;
+
+/** Whether a user has all the links that somebody who forgot the password could need. */
+export async function hasEnoughLinks(db: Db, userId: number, now: Date): Promise<boolean> {
+  const works = and(eq(passwordLinks.userId, userId), gt(passwordLinks.expiresAt, now));
+  return (await db.$count(passwordLinks, works)) >= MAX_LINKS;
+}
+
+/**
+ * Sets a password by a link; all sign-ins and other links of that user end, and the access of terminals that the user
+ * handed over, unless the body says otherwise. The browser is known from then on: whoever has
+ * the mailbox gets in although others guess at the account.
+ * @returns the token by which the browser is known
+ * @throws ApiError 400 for a weak or common password; 422 for a link that is unknown, expired or used
+ */
+export async function resetPassword(db: Db, body: ResetPasswordBody, now: Date): Promise<string> {
+  requireRules({ password: newPasswordFault(body.password) });
+  const usable = and(eq(passwordLinks.tokenHash, hashOfToken(body.token)), gt(passwordLinks.expiresAt, now));
+  const [known] = await db.select({ userId: passwordLinks.userId }).from(passwordLinks).where(usable);
+  if (!known) throw unusable();
+  const passwordHash = await hashPassword(body.password);
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, { users: [known.userId] });
+    // Of two at once the second finds the row gone.
+    const [link] = await tx.delete(passwordLinks).where(usable).returning();
+    if (!link) throw unusable();
+    const { userId } = link;
+    const [user] = await tx
+      .update(users)
+      .set({ passwordHash, updatedAt: now })
+      .where(eq(users.id, userId))
+      .returning();
+    if (!user) throw unusable();
+    await endLinksOf(tx, userId);
+    const endTerminals = body.end_terminals !== false;
+    const detail = terminalsEnded(await closeSessionsExcept(tx, userId, { endTerminals }));
+    const { storeId } = user;
+    const by = { id: userId, sessionId: null };
+    const subject = personInWords(user);
+    await writeAudit(tx, { action: 'password_reset', storeId, by, subject, subjectUserId: userId, detail });
+    return rememberDevice(tx, userId, null, now);
+  });
+}
+
+/** Makes the links of a user useless. */
+export async function endLinksOf(db: Db, userId: number): Promise<void> {
+  await db.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
+}
+
+const unusable = (): ApiError =>
+  new ApiError(
+    422,
+    ERROR_CODE.linkNotValid,
+    'This link has expired or was used already. Please ask for a new one.',
+    { fields: { token: 'has expired or was used already' } },
+  );

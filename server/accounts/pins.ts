@@ -1,0 +1,62 @@
+import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { eq } from 'drizzle-orm';
+import type { PinVerifier } from '../../src/contract/terminals';
+import type { Db } from '../db/connect';
+import { clerkPins } from '../db/schema';
+import { hashQueue } from './hash-queue';
+
+/**
+ * What a cheap tablet derives in about a second (docs/security.md has the figures); OWASP asks for 600,000 at least.
+ * PBKDF2, since every terminal in use can check it, with the browser's own code.
+ */
+const ITERATIONS = 1_000_000;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+/** Beside the event loop: it takes some tenths of a second. */
+const derive = promisify(pbkdf2);
+
+export type PinHash = { salt: Uint8Array; iterations: number; hash: Uint8Array };
+
+/** The salted hash of a PIN, which its terminals can check without a network. */
+export async function hashPin(pin: string): Promise<PinHash> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await hashQueue.run('set', () => derive(pin, salt, ITERATIONS, HASH_BYTES, 'sha256'));
+  return { salt, iterations: ITERATIONS, hash };
+}
+
+/** Whether `pin` is the one that was hashed. */
+export async function pinMatches({ salt, iterations, hash }: PinHash, pin: string): Promise<boolean> {
+  const derived = await hashQueue.run('check', () => derive(pin, salt, iterations, HASH_BYTES, 'sha256'));
+  return timingSafeEqual(derived, hash);
+}
+
+/** A stronger hash of a PIN that was just shown to be right; null where its hash is as strong as today's. */
+export const strongerHash = async (kept: PinHash, pin: string): Promise<PinHash | null> =>
+  kept.iterations < ITERATIONS ? hashPin(pin) : null;
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+/** A PIN's hash as a terminal gets it. */
+export const verifierOf = ({ salt, iterations, hash }: PinHash): PinVerifier => ({
+  salt: base64(salt),
+  iterations,
+  hash: base64(hash),
+});
+
+/**
+ * Gives a clerk another PIN, or none; tries that were wrong are forgotten with the old one.
+ * @returns what was done, for the audit log; nothing where there was none to remove
+ */
+export async function setPin(tx: Db, userId: number, pin: PinHash | null): Promise<string[]> {
+  if (pin === null) {
+    const removed = await tx.delete(clerkPins).where(eq(clerkPins.userId, userId)).returning();
+    return removed.length > 0 ? ['PIN removed'] : [];
+  }
+  const fresh = { ...pin, wrongTries: 0, lockouts: 0, lockedUntil: null };
+  await tx
+    .insert(clerkPins)
+    .values({ userId, ...fresh })
+    .onConflictDoUpdate({ target: clerkPins.userId, set: fresh });
+  return ['new PIN'];
+}

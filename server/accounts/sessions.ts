@@ -1,0 +1,163 @@
+import { and, eq, gt, inArray, lte, ne } from 'drizzle-orm';
+import type { Role } from '../../src/contract/roles';
+import type { OtherSessionsReply } from '../../src/contract/sessions';
+import type { TokenOwner } from '../access/access';
+import type { Db } from '../db/connect';
+import { sessions, stores, users } from '../db/schema';
+import { hashOfToken, newToken } from './tokens';
+
+const DAY_MS = 86_400_000;
+/** After its last use. */
+const LIFETIME_MS = { user: 30 * DAY_MS, terminal: 365 * DAY_MS } as const;
+/**
+ * After its beginning, however much it's used (OWASP ASVS 5, 7.3.2). What was counted waits for the next sign-in. A
+ * terminal has to be handed over again once a year, so that a forgotten or copied token doesn't live forever.
+ */
+const MAX_AGE_MS = { user: 90 * DAY_MS, terminal: 365 * DAY_MS } as const;
+/** Using a session prolongs it, but not with a write for every request. */
+const PROLONG_AFTER_MS = 3_600_000;
+
+/**
+ * Opens a session for a user, or for a terminal that this user hands over to the clerks. Those of this user that have
+ * expired are forgotten.
+ * @returns its number, and the opaque token (256 random bits), which can't be had again
+ */
+export async function openSession(
+  db: Db,
+  userId: number,
+  now: Date,
+  kind: keyof typeof LIFETIME_MS = 'user',
+): Promise<{ id: number; token: string }> {
+  const token = newToken();
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)));
+  const [session] = await db
+    .insert(sessions)
+    .values({
+      tokenHash: hashOfToken(token),
+      userId,
+      kind,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS[kind]),
+    })
+    .returning({ id: sessions.id });
+  if (!session) throw new Error('The session was not written.');
+  return { id: session.id, token };
+}
+
+/** When a session ends, however much it's used. */
+const lastMomentOf = (kind: keyof typeof LIFETIME_MS, createdAt: Date): Date =>
+  new Date(createdAt.getTime() + MAX_AGE_MS[kind]);
+
+function expiryOf(kind: keyof typeof LIFETIME_MS, createdAt: Date, now: Date): Date {
+  return new Date(Math.min(now.getTime() + LIFETIME_MS[kind], lastMomentOf(kind, createdAt).getTime()));
+}
+
+/** Finds the session of a token and prolongs it. A deactivated user's or store's session opens nothing. */
+export async function findCaller(db: Db, token: string, now: Date): Promise<TokenOwner> {
+  const [row] = await db
+    .select({
+      sessionId: sessions.id,
+      kind: sessions.kind,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      id: users.id,
+      name: users.name,
+      role: users.userRole,
+      storeId: users.storeId,
+      isActive: users.isActive,
+      storeActive: stores.isActive,
+      companyId: stores.parentId,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(stores, eq(stores.id, users.storeId))
+    .where(eq(sessions.tokenHash, hashOfToken(token)));
+  if (!row?.isActive || row.storeActive === false) return 'unknown';
+  if (row.expiresAt <= now) return 'expired';
+  if (now.getTime() - row.lastSeenAt.getTime() > PROLONG_AFTER_MS)
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: now, expiresAt: expiryOf(row.kind, row.createdAt, now) })
+      .where(eq(sessions.id, row.sessionId));
+  return {
+    sessionId: row.sessionId,
+    id: row.id,
+    name: row.name,
+    role: row.role as Role,
+    isTerminal: row.kind === 'terminal',
+    endsAt: lastMomentOf(row.kind, row.createdAt),
+    storeId: row.storeId,
+    companyId: row.companyId,
+  };
+}
+
+/**
+ * How many sessions of a user could be used now, besides one.
+ * @returns `others`: sign-ins; `terminals`: handed over to clerks
+ */
+export async function countOtherSessions(
+  db: Db,
+  userId: number,
+  except: number,
+  now: Date,
+): Promise<OtherSessionsReply['data']> {
+  const living = await db
+    .select({ kind: sessions.kind })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, except), gt(sessions.expiresAt, now)));
+  const terminals = living.filter(({ kind }) => kind === 'terminal').length;
+  return { others: living.length - terminals, terminals };
+}
+
+/** Which sessions of a user stay: this one, and maybe the terminals that the user handed over. */
+type Staying = { except?: number; endTerminals: boolean };
+
+/**
+ * Revokes the sessions of a user at once, when there's a new password.
+ * @returns how many handed-over terminals lost their access
+ */
+export async function closeSessionsExcept(
+  db: Db,
+  userId: number,
+  { except, endTerminals }: Staying,
+): Promise<number> {
+  const closed = await db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        endTerminals ? undefined : eq(sessions.kind, 'user'),
+        except === undefined ? undefined : ne(sessions.id, except),
+      ),
+    )
+    .returning({ kind: sessions.kind });
+  return closed.filter(({ kind }) => kind === 'terminal').length;
+}
+
+/** Revokes every session of a store's users. */
+export async function closeSessionsInStore(db: Db, storeId: number): Promise<void> {
+  const people = db.select({ id: users.id }).from(users).where(eq(users.storeId, storeId));
+  await db.delete(sessions).where(inArray(sessions.userId, people));
+}
+
+/** Revokes the sign-in of a token, if it's one. A terminal in the hands of its clerks is taken back by its own call. */
+export async function closeSignIn(db: Db, token: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.tokenHash, hashOfToken(token)), eq(sessions.kind, 'user')));
+}
+
+/** Whose sign-in a token is, or null. */
+export async function ownerOfSignIn(db: Db, token: string): Promise<number | null> {
+  const [found] = await db
+    .select({ userId: sessions.userId })
+    .from(sessions)
+    .where(and(eq(sessions.tokenHash, hashOfToken(token)), eq(sessions.kind, 'user')));
+  return found?.userId ?? null;
+}
+
+/** Revokes one session. Answers false when it had ended already. */
+export async function closeSession(db: Db, sessionId: number): Promise<boolean> {
+  const closed = await db.delete(sessions).where(eq(sessions.id, sessionId)).returning({ id: sessions.id });
+  return closed.length > 0;
+}

@@ -1,0 +1,267 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AuditRow } from '../../src/contract/audit';
+import type { ImportedFrom } from '../../src/contract/imports';
+import { laWallTime } from '../../src/domain/time';
+import { type Db, list, milliseconds, rows } from '../db/connect';
+import { PLATFORM } from './log';
+import { onDutyThen } from './on-duty';
+import type { Pack } from './pack';
+import {
+  type CorrectedPart,
+  correctedInWords,
+  type Discarded,
+  discardedInWords,
+  eventInWords,
+  importedInWords,
+  type Part,
+  receivedInWords,
+  type ShelvedPart,
+  type SoldPart,
+  sentInWords,
+  shelvedInWords,
+  soldInWords,
+} from './sentences';
+
+/** A row that tells what was done: a lot, a submission, or a line of the log. */
+export type Found = { kind: 'lot' | 'record' | 'log'; id: number };
+
+/**
+ * The lines of some rows of a place, in their order.
+ * @param pack what somebody looks for, which is told first
+ */
+export async function linesOf(
+  db: Db,
+  placeId: number,
+  found: readonly Found[],
+  pack: Pack | null,
+): Promise<AuditRow[]> {
+  const ids = (kind: Found['kind']): number[] => found.flatMap((row) => (row.kind === kind ? [row.id] : []));
+  const lines = new Map<string, AuditRow>();
+  const add = (more: readonly AuditRow[]): void => {
+    for (const line of more) lines.set(line.id, line);
+  };
+  if (ids('lot').length > 0) add(await linesOfLots(db, placeId, ids('lot')));
+  if (ids('record').length > 0) add(await linesOfRecords(db, placeId, ids('record'), pack));
+  if (ids('log').length > 0) add(await linesOfLog(db, placeId, ids('log')));
+  return found.flatMap((row) => lines.get(`${row.kind}-${row.id}`) ?? []);
+}
+
+type Who = {
+  id: number;
+  /** ms since the epoch */
+  at: number;
+  /** the same of the receipt, where that's another instant */
+  receivedAt?: number;
+  person: string | null;
+  username: string | null;
+  sessionId: number | null;
+};
+
+/** Who and when, of a row `r` with its `session_id`; its user is `user`. */
+const who = (time: SQL): SQL => sql`
+  r.id, ${milliseconds(sql`${time}`)} AS at, u.name AS person, u.username, r.session_id AS "sessionId"`;
+const joined = (user: SQL): SQL => sql`LEFT JOIN people u ON u.id = ${user}`;
+
+/** How a session began, which tells the terminal of what was done in it. */
+type Start = {
+  sessionId: number;
+  action: 'signed_in' | 'terminal_handed_over';
+  userId: number;
+  /** who signed in */
+  subject: string;
+  terminal: string | null;
+  device: string | null;
+};
+type Starts = ReadonlyMap<number | null, Start>;
+
+/** How the sessions of some rows of a place began: in it, in the company that it belongs to, or on the platform. */
+async function startsOf(db: Db, placeId: number, found: readonly Who[]): Promise<Starts> {
+  const sessionIds = [...new Set(found.map(({ sessionId }) => sessionId))];
+  const starts = await rows<Start>(
+    db,
+    sql`SELECT session_id AS "sessionId", action, user_id AS "userId", subject, terminal, device FROM session_starts
+        WHERE store_id = ANY(ARRAY[${PLATFORM}::int, ${placeId}::int,
+                                   (SELECT parent_id FROM stores WHERE id = ${placeId}::int)])
+          AND session_id = ANY(${list(sessionIds)}::bigint[])`,
+  );
+  return new Map(starts.map((start) => [start.sessionId, start]));
+}
+
+const lineFrom =
+  (kind: Found['kind'], starts: Starts) =>
+  (row: Who, action: string, what: string): AuditRow => {
+    const recorded = new Date(row.at);
+    const received = new Date(row.receivedAt ?? row.at);
+    return {
+      id: `${kind}-${row.id}`,
+      at: recorded.toISOString(),
+      time_created: laWallTime(recorded),
+      received_at: received.toISOString(),
+      time_received: laWallTime(received),
+      person: row.person,
+      Username: row.username,
+      terminal: starts.get(row.sessionId)?.terminal ?? null,
+      device: starts.get(row.sessionId)?.device ?? null,
+      action,
+      what,
+    };
+  };
+
+async function linesOfLog(db: Db, placeId: number, ids: readonly number[]): Promise<AuditRow[]> {
+  const found = await rows<Who & { action: string; subject: string; detail: string }>(
+    db,
+    sql`SELECT ${who(sql`r.at`)}, r.action, r.subject, r.detail
+        FROM audit_log r ${joined(sql`r.user_id`)}
+        WHERE r.store_id = ${placeId} AND r.id = ANY(${list(ids)}::bigint[])`,
+  );
+  const line = lineFrom('log', await startsOf(db, placeId, found));
+  return found.map((row) => line(row, row.action, eventInWords(row)));
+}
+
+const LOT = sql`
+  l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents"`;
+
+async function linesOfLots(db: Db, storeId: number, ids: readonly number[]): Promise<AuditRow[]> {
+  const found = await rows<Who & Part>(
+    db,
+    sql`SELECT ${who(sql`r.created_at`)}, r.lot_number AS "lotNumber", r.lot_counter AS "lotCounter",
+               r.price_cents AS "priceCents", r.start_ticket AS start, r.end_ticket AS "end"
+        FROM lots r ${joined(sql`r.created_by`)}
+        WHERE r.store_id = ${storeId} AND r.id = ANY(${list(ids)}::bigint[])`,
+  );
+  const line = lineFrom('lot', await startsOf(db, storeId, found));
+  return found.map((row) => line(row, 'lot_received', receivedInWords(row)));
+}
+
+type RecordRow = Who & {
+  kind: 'sale' | 'shelf' | 'correction' | 'discard';
+  submissionId: string;
+  /** it took the place of an entry that was refused */
+  isChanged: boolean;
+  receivedAt: number;
+  /** of a sale: the tickets and cents that it held when it was answered */
+  heldCount: number;
+  heldCents: number;
+  createdBy: number;
+  imported: ImportedFrom | null;
+  /** the name of who loaded that file */
+  loadedBy: string | null;
+  /** who is known to have been on duty in its session then */
+  onDutyId: number | null;
+  onDuty: string | null;
+};
+
+async function linesOfRecords(
+  db: Db,
+  storeId: number,
+  ids: readonly number[],
+  pack: Pack | null,
+): Promise<AuditRow[]> {
+  const found = await rows<RecordRow>(
+    db,
+    sql`SELECT ${who(sql`r.recorded_at`)}, r.kind, r.submission_id AS "submissionId",
+               r.replaces IS NOT NULL AS "isChanged",
+               ${milliseconds(sql`r.received_at`)} AS "receivedAt",
+               (r.response::json #>> '{data,ticketCount}')::int AS "heldCount",
+               ((r.response::json #>> '{data,amount}')::numeric * 100)::int AS "heldCents", r.created_by AS "createdBy",
+               r.imported, loader.name AS "loadedBy", on_duty.id AS "onDutyId", on_duty.name AS "onDuty"
+        FROM submissions r ${joined(sql`r.created_by`)}
+        LEFT JOIN people loader ON loader.store_id = r.store_id AND loader.id = (r.imported ->> 'loaded_by')::int
+        LEFT JOIN ${onDutyThen(storeId, sql`r`)} duty ON true
+        LEFT JOIN people on_duty ON on_duty.id = duty.user_id
+        WHERE r.store_id = ${storeId} AND r.id = ANY(${list(ids)}::bigint[])`,
+  );
+  const of = (kind: RecordRow['kind']): string[] =>
+    found.flatMap((row) => (row.kind === kind ? [row.submissionId] : []));
+  const sold = await partsOf<SoldPart>(db, storeId, sql`claims`, sql`p.scanned`, of('sale'));
+  const shelved = await partsOf<ShelvedPart>(
+    db,
+    storeId,
+    sql`shelf_records`,
+    sql`p.moved, p.bin`,
+    of('shelf'),
+  );
+  const corrected = await partsOf<CorrectedPart>(
+    db,
+    storeId,
+    sql`corrections`,
+    sql`p.reason`,
+    of('correction'),
+  );
+  const discarded = await discardsOf(db, storeId, of('discard'));
+  const starts = await startsOf(db, storeId, found);
+  const line = lineFrom('record', starts);
+  return found.map((row) => {
+    const { submissionId } = row;
+    const told = (action: string, what: string): AuditRow =>
+      line(
+        row,
+        action,
+        importedInWords(
+          sentInWords(what, sentBy(row, starts.get(row.sessionId)), onDuty(row)),
+          row.imported,
+          row.loadedBy,
+        ),
+      );
+    const discard = discarded.get(submissionId);
+    if (discard) return told('entry_discarded', discardedInWords(discard));
+    if (row.kind === 'shelf') {
+      const parts = shelved.get(submissionId) ?? [];
+      return told('put_on_shelf', shelvedInWords(parts, row.isChanged, pack));
+    }
+    if (row.kind === 'correction')
+      return told('sales_corrected', correctedInWords(corrected.get(submissionId) ?? []));
+    const sale = { ...row, recordedAt: new Date(row.at), receivedAt: new Date(row.receivedAt) };
+    return told('sales_recorded', soldInWords(sold.get(submissionId) ?? [], sale, pack));
+  });
+}
+
+/** Who had signed in where it was sent, when that's somebody else. */
+const sentBy = ({ createdBy }: RecordRow, start: Start | undefined): string | null =>
+  start?.action === 'signed_in' && start.userId !== createdBy ? start.subject : null;
+
+/** Who was on duty then, when that's somebody else. */
+const onDuty = ({ createdBy, onDutyId, onDuty: name }: RecordRow): string | null =>
+  onDutyId === createdBy ? null : name;
+
+/** What was thrown away by some submissions, by submission. */
+async function discardsOf(
+  db: Db,
+  storeId: number,
+  submissionIds: readonly string[],
+): Promise<Map<string, Discarded>> {
+  if (submissionIds.length === 0) return new Map();
+  const found = await rows<Discarded & { submissionId: string }>(
+    db,
+    sql`SELECT submission_id AS "submissionId", kind, captured_by AS "capturedBy",
+               ${milliseconds(sql`captured_at`)} AS "capturedAt", entries,
+               amount_cents AS "amountCents", refusal, reason, was_recorded AS "wasRecorded"
+        FROM discards WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+  );
+  return new Map(found.map((discard) => [discard.submissionId, discard]));
+}
+
+/** The runs of some submissions, by submission, in the order in which they were sent. */
+async function partsOf<P extends Part>(
+  db: Db,
+  storeId: number,
+  table: SQL,
+  own: SQL,
+  submissionIds: readonly string[],
+): Promise<Map<string, P[]>> {
+  const bySubmission = new Map<string, P[]>();
+  if (submissionIds.length === 0) return bySubmission;
+  const found = await rows<P & { submissionId: string }>(
+    db,
+    sql`SELECT p.submission_id AS "submissionId", ${LOT}, p.start_ticket AS start, p.end_ticket AS "end", ${own}
+        FROM ${table} p JOIN lots l ON l.store_id = ${storeId} AND l.id = p.lot_id
+        WHERE p.store_id = ${storeId} AND p.submission_id = ANY(${list(submissionIds)}::uuid[])
+        ORDER BY p.id`,
+  );
+  for (const part of found) {
+    const parts = bySubmission.get(part.submissionId) ?? [];
+    bySubmission.set(part.submissionId, parts);
+    parts.push(part);
+  }
+  return bySubmission;
+}

@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { parseCode } from '../../src/domain/codes';
+import { MAX_LOT_SIZE, serialToNumber } from '../../src/domain/serial';
+import { type Db, list, rows } from '../db/connect';
+import { wrongContent } from '../errors';
+
+/** Lots that were asked for, and the one ticket of them, if one was. */
+export type Pack = { lotIds: number[]; ticket: number | null };
+
+/** A UPC with its lot counter as this app writes it, or shorter: 028400001234 lot 2, 028400001234/2. */
+const NAMED_LOT = /^([0-9]{12})\s*(?:lot|\/|-|#)\s*([0-9]{1,9})$/i;
+
+/**
+ * What a text means: a UPC, a lot, or a ticket as typed or as a gun reads it.
+ * @returns no lots where the place has none such
+ * @throws ApiError 422 when it can't be any of them
+ */
+export async function packMeant(db: Db, placeId: number | null, text: string): Promise<Pack> {
+  const named = NAMED_LOT.exec(text);
+  const code = parseCode(named?.[1] ?? text);
+  if (code.kind === 'unreadable')
+    throw wrongContent('lot', 'Enter a UPC, a UPC with its lot (028400001234 lot 2), or a ticket serial.');
+  if (code.kind === 'upc' || code.kind === 'shortUpc') {
+    const counter = named?.[2] === undefined ? null : Number(named[2]);
+    const found = await rows<{ id: number }>(
+      db,
+      sql`SELECT id FROM lots WHERE store_id = ${placeId}::int AND lot_number = ${code.upc}
+            AND (${counter}::int IS NULL OR lot_counter = ${counter}::int)`,
+    );
+    return { lotIds: found.map((row) => row.id), ticket: null };
+  }
+  const ticket = serialToNumber(code.serial);
+  // No lot is longer than the greatest lot, which bounds where one with this ticket begins.
+  const found = await rows<{ id: number }>(
+    db,
+    sql`SELECT id FROM lots WHERE store_id = ${placeId}::int
+          AND start_ticket BETWEEN ${ticket - MAX_LOT_SIZE + 1} AND ${ticket} AND end_ticket >= ${ticket}`,
+  );
+  return { lotIds: found.map((row) => row.id), ticket };
+}
+
+/** The submissions that have a row about these lots, or this ticket of them. */
+export function recordsOf(storeId: number, { lotIds, ticket }: Pack): SQL {
+  const touching = sql`store_id = ${storeId} AND lot_id = ANY(${list(lotIds)}::bigint[])
+    ${ticket === null ? sql`` : sql`AND start_ticket <= ${ticket} AND end_ticket >= ${ticket}`}`;
+  return sql`SELECT submission_id FROM claims WHERE ${touching}
+             UNION SELECT submission_id FROM shelf_records WHERE ${touching}
+             UNION SELECT submission_id FROM corrections WHERE ${touching}`;
+}

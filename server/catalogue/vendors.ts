@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import type { AddVendorBody, UpdateVendorBody, Vendor } from '../../src/contract/catalogue';
+import { laWallTime } from '../../src/domain/time';
+import { cleanName } from '../../src/domain/visible-text';
+import type { Caller } from '../access/access';
+import { seenFrom, withinReach } from '../access/stores';
+import { type InWords, writeAudit, writeChange } from '../audit/log';
+import type { Db } from '../db/connect';
+import { refusingDuplicates } from '../db/duplicates';
+import { lockInOrder } from '../db/lock-order';
+import { stores, vendors } from '../db/schema';
+import { notFound } from '../errors';
+import { requireTexts } from '../http/required';
+import { renewStock } from '../stock/version';
+
+type VendorRow = typeof vendors.$inferSelect;
+
+const toVendor = (row: VendorRow): Vendor => ({
+  id: row.id,
+  vendor_name: row.vendorName,
+  upc_code: row.upcCode,
+  is_active: row.isActive ? 1 : 0,
+  store_id: row.storeId,
+  created_by: row.createdBy,
+  modified_date: laWallTime(row.modifiedDate),
+});
+
+const nameOf = (row: VendorRow): string => `${row.vendorName} (${row.upcCode})`;
+const inWords = (row: VendorRow): InWords => ({
+  isActive: row.isActive,
+  parts: { name: row.vendorName, UPC: row.upcCode },
+});
+
+/**
+ * Vendors by name, active or not.
+ * @param storeId of this store and its company, or of this company and its stores; null: all
+ */
+export async function listVendors(db: Db, storeId: number | null): Promise<Vendor[]> {
+  const around = storeId === null ? undefined : seenFrom(db, storeId, vendors.storeId);
+  const found = await db
+    .select()
+    .from(vendors)
+    .where(around)
+    .orderBy(asc(vendors.vendorName), asc(vendors.id));
+  return found.map(toVendor);
+}
+
+/** Which of these vendors a store doesn't see, active or not. */
+export async function unknownVendors(
+  db: Db,
+  storeId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const seen = await db
+    .select({ id: vendors.id })
+    .from(vendors)
+    .where(and(inArray(vendors.id, [...ids]), seenFrom(db, storeId, vendors.storeId)));
+  const known = new Set(seen.map(({ id }) => id));
+  return new Set(ids.filter((id) => !known.has(id)));
+}
+
+/** Adds a vendor to a company or a store. Throws ApiError 409 when that one has the UPC already. */
+export async function addVendor(
+  db: Db,
+  caller: Caller,
+  storeId: number,
+  body: AddVendorBody,
+): Promise<Vendor> {
+  requireTexts({ upc_code: body.upc_code, vendor_name: body.vendor_name });
+  const row = {
+    storeId,
+    vendorName: cleanName(body.vendor_name),
+    upcCode: cleanName(body.upc_code),
+    isActive: body.is_active !== 0,
+    createdBy: caller.id,
+    modifiedBy: caller.id,
+  };
+  const work = db.transaction(async (tx) => {
+    const [added] = await tx.insert(vendors).values(row).returning();
+    if (!added) throw new Error('The vendor was not written.');
+    await writeAudit(tx, { action: 'vendor_added', storeId, by: caller, subject: nameOf(added) });
+    return toVendor(added);
+  });
+  return refusingDuplicates(work);
+}
+
+/**
+ * Changes a vendor. Terminals show its name with the stock, so a new name makes a new version of the stock of
+ * every store that sees it.
+ * @throws ApiError 404 when the caller has no such vendor; 409 when the UPC is taken
+ */
+export async function updateVendor(
+  db: Db,
+  caller: Caller,
+  id: number,
+  body: UpdateVendorBody,
+  now: Date,
+): Promise<Vendor> {
+  requireTexts({ upc_code: body.upc_code, vendor_name: body.vendor_name });
+  const change = {
+    vendorName: body.vendor_name === undefined ? undefined : cleanName(body.vendor_name),
+    upcCode: body.upc_code === undefined ? undefined : cleanName(body.upc_code),
+    isActive: body.is_active === undefined ? undefined : body.is_active === 1,
+    modifiedBy: caller.id,
+    modifiedDate: now,
+  };
+  const isTarget = and(eq(vendors.id, id), withinReach(db, caller, 'editCatalogue', vendors.storeId));
+  const work = db.transaction(async (tx) => {
+    const [known] = await tx.select({ ownerId: vendors.storeId }).from(vendors).where(isTarget);
+    if (!known) throw notFound();
+    // Before the vendor's row: a pack that is being received holds its store's stock and refers to the vendor.
+    const stocks = await storesOf(tx, known.ownerId);
+    await lockInOrder(tx, { stocks });
+    const [before] = await tx.select().from(vendors).where(isTarget).for('no key update');
+    if (!before) throw notFound();
+    if (change.vendorName !== undefined && change.vendorName !== before.vendorName)
+      await renewStock(tx, stocks);
+    const [changed] = await tx.update(vendors).set(change).where(eq(vendors.id, id)).returning();
+    if (!changed) throw notFound();
+    const event = { storeId: before.storeId, by: caller, subject: nameOf(before) };
+    await writeChange(tx, 'vendor', event, inWords(before), inWords(changed));
+    return toVendor(changed);
+  });
+  return refusingDuplicates(work);
+}
+
+/** A store itself, or all stores of a company. */
+async function storesOf(tx: Db, ownerId: number): Promise<number[]> {
+  const found = await tx
+    .select({ id: stores.id })
+    .from(stores)
+    .where(or(eq(stores.id, ownerId), eq(stores.parentId, ownerId)));
+  return found.map(({ id }) => id);
+}

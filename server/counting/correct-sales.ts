@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
+import type { Correction, CorrectionBody, CorrectionReply } from '../../src/contract/sales';
+import { amountCents, centsToDollars } from '../../src/domain/money';
+import { pluralize } from '../../src/domain/pluralize';
+import { contains, overlaps, runLength } from '../../src/domain/runs';
+import { numberToSerial, serialToNumber } from '../../src/domain/serial';
+import { TICKET_STATUS } from '../../src/domain/status';
+import { BILINGUAL } from '../../src/domain/texts';
+import { cleanText } from '../../src/domain/visible-text';
+import type { Submitter } from '../access/access';
+import { type Db, milliseconds, rows } from '../db/connect';
+import type { PageOf } from '../db/page-of';
+import { ApiError, badField, wrongContent } from '../errors';
+import type { Answer } from '../http/idempotency';
+import { restock } from './restock';
+import { loadWindows, lotName, type StockWindow } from './stock-windows';
+import { submitOnce } from './submit-once';
+
+export type CorrectionSubmission = {
+  /** the Idempotency-Key, a uuid in lower case */
+  key: string;
+  body: CorrectionBody;
+  by: Submitter;
+  now: Date;
+};
+
+/**
+ * Puts Sold tickets back On Shelf, with a reason. A new row for ever, never an edit: the rows and totals of the
+ * records that held the tickets shrink because they are derived.
+ * @throws ApiError 422: no such lot, serial or exception; 409 `not_sold`: a ticket isn't Sold
+ */
+export function correctSales(db: Db, submission: CorrectionSubmission): Promise<Answer> {
+  const { body, key, by, now } = submission;
+  const storeId = body.store_id;
+  const reason = cleanText(body.reason);
+  if (reason === '') throw badField('reason', 'is required');
+  const tickets = { start: serialToNumber(body.start_ticket), end: serialToNumber(body.end_ticket) };
+  if (tickets.start > tickets.end) throw wrongContent('end_ticket', BILINGUAL.startAfterEnd.en);
+  const lot = { lotNumber: body.lot_number, lotCounter: body.lot_counter };
+
+  return submitOnce(db, { ...submission, storeId, kind: 'correction', recordedAt: now }, async (tx) => {
+    const window = (await loadWindows(tx, storeId, [{ ...lot, ...tickets }])).get(lotName(lot));
+    if (!window) throw new ApiError(422, ERROR_CODE.unknownLot, 'This store has no such lot.');
+    if (!contains(window.lot, tickets.start) || !contains(window.lot, tickets.end))
+      throw new ApiError(422, ERROR_CODE.unknownSerial, 'Some of these tickets are not in this lot.');
+    const notSold = window.runs.some((run) => run.status !== TICKET_STATUS.sold && overlaps(run, tickets));
+    if (notSold) throw new ApiError(409, ERROR_CODE.notSold, 'Some of these tickets are not sold.');
+
+    const exceptionId = body.exception_id ?? null;
+    if (exceptionId !== null) await requireException(tx, storeId, exceptionId);
+    const correctedAt = await notBefore(tx, storeId, window, now);
+    const [row] = await rows<{ id: number }>(
+      tx,
+      sql`INSERT INTO corrections (store_id, submission_id, lot_id, start_ticket, end_ticket, reason, exception_id,
+                                   created_by, corrected_at)
+          VALUES (${storeId}, ${key}, ${window.lot.id}, ${tickets.start}, ${tickets.end}, ${reason}, ${exceptionId},
+                  ${by.userId}, ${correctedAt.toISOString()})
+          RETURNING id`,
+    );
+    if (!row) throw new Error('The correction was not written.');
+    await restock(tx, storeId, [window], { submissionId: key, recordedAt: correctedAt, correctedAt });
+    const ticketCount = runLength(tickets);
+    return {
+      message: `${pluralize(ticketCount, 'ticket is', 'tickets are')} back on the shelf.`,
+      submission_id: key,
+      data: {
+        id: row.id,
+        ticketCount,
+        amount: centsToDollars(amountCents(window.lot.priceCents, ticketCount)),
+      },
+    } satisfies CorrectionReply;
+  });
+}
+
+/** A terminal's clock may be ahead: the correction still comes after the claims it voids. */
+async function notBefore(tx: Db, storeId: number, window: StockWindow, now: Date): Promise<Date> {
+  const [row] = await rows<{ latest: number | null }>(
+    tx,
+    sql`SELECT ${milliseconds(sql`max(recorded_at)`)} AS latest FROM claims
+        WHERE store_id = ${storeId} AND lot_id = ${window.lot.id}`,
+  );
+  return new Date(Math.max(now.getTime(), row?.latest ?? 0));
+}
+
+async function requireException(tx: Db, storeId: number, exceptionId: number): Promise<void> {
+  const found = await rows(
+    tx,
+    sql`SELECT 1 FROM exceptions WHERE store_id = ${storeId} AND id = ${exceptionId}`,
+  );
+  if (found.length === 0) throw wrongContent('exception_id', 'This store has no such exception.');
+}
+
+type CorrectionRow = {
+  id: number;
+  lotNumber: string;
+  lotCounter: number;
+  start: number;
+  end: number;
+  reason: string;
+  exceptionId: number | null;
+  correctedBy: string;
+  correctedAt: number;
+};
+
+/** A page of the corrections of a store, the newest first, and how many there are. */
+export async function listCorrections(
+  db: Db,
+  storeId: number,
+  { skip, size }: PageOf,
+): Promise<{ total: number; data: Correction[] }> {
+  const [counted] = await rows<{ total: number }>(
+    db,
+    sql`SELECT count(*)::int AS total FROM corrections WHERE store_id = ${storeId}`,
+  );
+  const found = await rows<CorrectionRow>(
+    db,
+    sql`SELECT c.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", c.start_ticket AS start,
+               c.end_ticket AS "end", c.reason, c.exception_id AS "exceptionId", u.name AS "correctedBy",
+               ${milliseconds(sql`c.corrected_at`)} AS "correctedAt"
+        FROM (
+          SELECT * FROM corrections WHERE store_id = ${storeId} ORDER BY id DESC LIMIT ${size} OFFSET ${skip}
+        ) c
+        CROSS JOIN LATERAL (SELECT * FROM lots WHERE store_id = ${storeId} AND id = c.lot_id OFFSET 0) l
+        JOIN people u ON u.id = c.created_by
+        ORDER BY c.id DESC`,
+  );
+  const data = found.map((row) => ({
+    id: row.id,
+    lot_number: row.lotNumber,
+    lot_counter: row.lotCounter,
+    start_ticket: numberToSerial(row.start),
+    end_ticket: numberToSerial(row.end),
+    reason: row.reason,
+    exception_id: row.exceptionId,
+    corrected_by: row.correctedBy,
+    corrected_at: new Date(row.correctedAt).toISOString(),
+  }));
+  return { total: counted?.total ?? 0, data };
+}

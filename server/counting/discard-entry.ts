@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { DiscardBody, DiscardReply } from '../../src/contract/discards';
+import { dollarsToCents } from '../../src/domain/money';
+import { cleanName, cleanText } from '../../src/domain/visible-text';
+import type { Submitter } from '../access/access';
+import { type Db, rows } from '../db/connect';
+import { badField } from '../errors';
+import type { Answer } from '../http/idempotency';
+import { submitOnce } from './submit-once';
+
+export type Discard = {
+  /** the Idempotency-Key of this call, a uuid in lower case */
+  key: string;
+  body: DiscardBody;
+  capturedAt: Date;
+  discardedAt: Date;
+  by: Submitter;
+  now: Date;
+};
+
+/**
+ * Writes down that a terminal threw a refused entry away, for ever and once. From then on no copy of the entry is
+ * recorded; one that another terminal has sent already stays, and the answer says so.
+ * @throws ApiError 400 for a reason of nothing but blanks, or an amount that isn't money
+ */
+export function discardEntry(db: Db, discard: Discard): Promise<Answer> {
+  const { key, body, capturedAt, discardedAt } = discard;
+  const storeId = body.store_id;
+  const reason = cleanText(body.reason);
+  if (reason === '') throw badField('reason', 'is required');
+  const cents = dollarsToCents(body.amount);
+  if (cents === null) throw badField('amount', 'must have at most two decimals');
+  const entryKey = body.entry_key.toLowerCase();
+
+  return submitOnce(db, { ...discard, storeId, kind: 'discard', recordedAt: discardedAt }, async (tx) => {
+    const [kept] = await rows<{ wasRecorded: boolean }>(
+      tx,
+      sql`INSERT INTO discards (store_id, submission_id, entry_key, kind, captured_by, captured_at, entries,
+                                  amount_cents, refusal, reason, was_recorded)
+            SELECT ${storeId}, ${key}::uuid, ${entryKey}::uuid, ${body.kind}, ${cleanName(body.captured_by)},
+                   ${capturedAt.toISOString()}::timestamptz, ${JSON.stringify(body.entries)}::json, ${cents},
+                   ${cleanText(body.refusal)}, ${reason},
+                   EXISTS (SELECT 1 FROM submissions WHERE store_id = ${storeId} AND submission_id = ${entryKey})
+            RETURNING was_recorded AS "wasRecorded"`,
+    );
+    if (!kept) throw new Error('The discard was not written.');
+    return {
+      message: kept.wasRecorded
+        ? 'Another terminal had sent this entry: it stays recorded.'
+        : 'The entry is discarded.',
+      submission_id: key,
+      was_recorded: kept.wasRecorded,
+    } satisfies DiscardReply;
+  });
+}

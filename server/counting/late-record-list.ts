@@ -1,0 +1,128 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { LateChange, LateRecord } from '../../src/contract/late-records';
+import { centsToDollars } from '../../src/domain/money';
+import { onDutyThen } from '../audit/on-duty';
+import { type Db, milliseconds, rows } from '../db/connect';
+import type { PageOf } from '../db/page-of';
+
+type AboutRow = {
+  id: number;
+  kind: LateRecord['kind'];
+  receivedAt: number;
+  recordedAt: number;
+  by: string;
+  onDuty: string | null;
+  terminal: string | null;
+};
+
+/** What both lists tell about the late records `r`. `OFFSET 0` keeps the planner from joining whole tables. */
+const aboutLateRecords = (storeId: number): { columns: SQL; joins: SQL } => ({
+  columns: sql`r.id, r.kind, ${milliseconds(sql`s.received_at`)} AS "receivedAt",
+    ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", author.name AS "by",
+    on_duty.name AS "onDuty", start.terminal`,
+  joins: sql`
+    CROSS JOIN LATERAL (SELECT * FROM submissions WHERE store_id = ${storeId} AND id = r.id OFFSET 0) s
+    JOIN people author ON author.id = s.created_by
+    LEFT JOIN ${onDutyThen(storeId, sql`s`)} duty ON true
+    LEFT JOIN people on_duty ON on_duty.id = duty.user_id
+    LEFT JOIN LATERAL (
+      SELECT terminal FROM session_starts WHERE store_id = ${storeId} AND session_id = s.session_id LIMIT 1
+    ) start ON true`,
+});
+
+const aboutOf = (row: AboutRow) => ({
+  id: row.id,
+  kind: row.kind,
+  received_at: new Date(row.receivedAt).toISOString(),
+  recorded_at: new Date(row.recordedAt).toISOString(),
+  by: row.by,
+  on_duty: row.onDuty,
+  terminal: row.terminal,
+});
+
+type ListedRow = AboutRow & {
+  submissionId: string;
+  seenAt: number | null;
+  days: { date: string; ticketCount: number; cents: number }[] | null;
+};
+
+/** One page of a store's late records, the newest first, and how many there are. */
+export async function listLateRecords(
+  db: Db,
+  storeId: number,
+  { skip, size }: PageOf,
+): Promise<{ total: number; late: LateRecord[] }> {
+  const { columns, joins } = aboutLateRecords(storeId);
+  const [counted] = await rows<{ total: number }>(
+    db,
+    sql`SELECT count(*)::int AS total FROM late_records WHERE store_id = ${storeId}`,
+  );
+  const found = await rows<ListedRow>(
+    db,
+    sql`SELECT ${columns}, s.submission_id AS "submissionId",
+               ${milliseconds(sql`n.seen_at`)} AS "seenAt", changed.days
+        FROM (
+          SELECT * FROM late_records WHERE store_id = ${storeId} ORDER BY id DESC LIMIT ${size} OFFSET ${skip}
+        ) r
+        ${joins}
+        LEFT JOIN LATERAL (
+          SELECT json_agg(json_build_object('date', d.date, 'ticketCount', d.tickets, 'cents', d.cents)
+                          ORDER BY d.date) AS days
+          FROM (
+            SELECT t.sale_date::text AS date, sum(c.ticket_count)::int AS tickets, sum(c.amount_cents)::float8 AS cents
+            FROM late_record_changes c
+            CROSS JOIN LATERAL (
+              SELECT sale_date FROM submissions WHERE store_id = ${storeId} AND id = c.changed_record_id OFFSET 0
+            ) t
+            WHERE c.store_id = ${storeId} AND c.late_record_id = r.id
+            GROUP BY t.sale_date
+          ) d
+        ) changed ON true
+        LEFT JOIN LATERAL (
+          SELECT seen_at FROM late_records_seen WHERE store_id = ${storeId} AND late_record_id = r.id OFFSET 0
+        ) n ON true
+        ORDER BY r.id DESC`,
+  );
+  const late = found.map((row) => ({
+    ...aboutOf(row),
+    submission_id: row.submissionId,
+    days: (row.days ?? []).map(({ date, ticketCount, cents }) => ({
+      date,
+      ticketCount,
+      amount: centsToDollars(cents),
+    })),
+    seen_at: row.seenAt === null ? null : new Date(row.seenAt).toISOString(),
+  }));
+  return { total: counted?.total ?? 0, late };
+}
+
+/**
+ * What late records changed in a report when they were received, in the order of receipt.
+ * @param records condition on the submissions `s` that the report is about
+ */
+export async function lateChangesIn(db: Db, storeId: number, records: SQL): Promise<LateChange[]> {
+  const { columns, joins } = aboutLateRecords(storeId);
+  const found = await rows<AboutRow & { ticketCount: number; cents: number }>(
+    db,
+    sql`SELECT ${columns}, r.tickets AS "ticketCount", r.cents
+        FROM (
+          SELECT l.id, l.kind, sum(c.ticket_count)::int AS tickets, sum(c.amount_cents)::float8 AS cents
+          FROM submissions s
+          CROSS JOIN LATERAL (
+            SELECT * FROM late_record_changes WHERE store_id = ${storeId} AND changed_record_id = s.id OFFSET 0
+          ) c
+          CROSS JOIN LATERAL (
+            SELECT id, kind FROM late_records WHERE store_id = ${storeId} AND id = c.late_record_id OFFSET 0
+          ) l
+          WHERE s.store_id = ${storeId} AND ${records}
+          GROUP BY l.id, l.kind
+        ) r
+        ${joins}
+        ORDER BY r.id`,
+  );
+  return found.map((row) => ({
+    ...aboutOf(row),
+    ticketCount: row.ticketCount,
+    amount: centsToDollars(row.cents),
+  }));
+}

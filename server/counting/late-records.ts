@@ -1,0 +1,185 @@
+import { sql } from 'drizzle-orm';
+import type { LateRecord } from '../../src/contract/late-records';
+import { changesOtherDay, isBeforeShelf, ON_TIME_MS, type Shelved } from '../../src/domain/late-records';
+import { amountCents } from '../../src/domain/money';
+import { runLength } from '../../src/domain/runs';
+import { laDate, laWallTime } from '../../src/domain/time';
+import type { Submitter } from '../access/access';
+import { writeAudit } from '../audit/log';
+import { type Db, list, milliseconds, rows } from '../db/connect';
+import { notFound } from '../errors';
+import type { NewClaim, Restocked } from './restock';
+
+/** A sales record that is being received. */
+export type ReceivedRecord = {
+  storeId: number;
+  /** the submission's number and key */
+  id: number;
+  key: string;
+  recordedAt: Date;
+  receivedAt: Date;
+  /** its business day */
+  date: string;
+  sessionId: number | null;
+  claims: readonly NewClaim[];
+};
+
+/**
+ * Keeps a record as late when it's dated before its tickets were on the shelf, or changes a business day that had ended
+ * or the records of another day: what it changes in which record. In the record's transaction, which has locked the
+ * stock, so no other record changes the same tickets meanwhile. A record on time that takes nothing from another costs
+ * no statement.
+ * @param byLot the windows that the record changed, by lot id
+ */
+export async function keepIfLate(
+  tx: Db,
+  record: ReceivedRecord,
+  byLot: ReadonlyMap<number, Restocked>,
+): Promise<void> {
+  const { storeId, id, key, date, recordedAt, receivedAt } = record;
+  const changes = changesByRecord(byLot);
+  const isOnTime = receivedAt.getTime() - recordedAt.getTime() <= ON_TIME_MS;
+  if (isOnTime && [...changes.keys()].every((changed) => changed === key)) return;
+
+  const others = await recordsWithKeys(
+    tx,
+    storeId,
+    [...changes.keys()].filter((changed) => changed !== key),
+  );
+  const changed = [{ id, key, date }, ...others].flatMap((one) => {
+    const change = changes.get(one.key);
+    return change ? [{ ...one, ...change }] : [];
+  });
+  const lastOpenDate = laDate(new Date(receivedAt.getTime() - ON_TIME_MS));
+  const isOtherDay = changesOtherDay(
+    date,
+    lastOpenDate,
+    changed.map((one) => one.date),
+  );
+  const isEarly = !isOnTime && (await isBeforeItsShelf(tx, record));
+  if (!isEarly && !isOtherDay) return;
+
+  const kind: LateRecord['kind'] = isEarly ? 'before_shelf' : 'other_day';
+  await tx.execute(sql`INSERT INTO late_records (store_id, id, kind) VALUES (${storeId}, ${id}, ${kind})`);
+  await tx.execute(sql`
+    INSERT INTO late_record_changes (store_id, late_record_id, changed_record_id, ticket_count, amount_cents)
+    SELECT ${storeId}::int, ${id}::bigint, * FROM unnest(
+      ${list(changed.map((one) => one.id))}::bigint[], ${list(changed.map((one) => one.ticketCount))}::int[],
+      ${list(changed.map((one) => one.cents))}::bigint[])`);
+}
+
+type FigureChange = { ticketCount: number; cents: number };
+
+/** By how much the figures of each record changed, by its key; only records that changed. */
+function changesByRecord(byLot: ReadonlyMap<number, Restocked>): Map<string, FigureChange> {
+  const changes = new Map<string, FigureChange>();
+  for (const { window, runs, claimById } of byLot.values()) {
+    const add = (claimId: number | null | undefined, count: number): void => {
+      const key = claimById.get(claimId ?? 0)?.submissionId;
+      if (key === undefined) return;
+      const { ticketCount, cents } = changes.get(key) ?? { ticketCount: 0, cents: 0 };
+      changes.set(key, {
+        ticketCount: ticketCount + count,
+        cents: cents + amountCents(window.lot.priceCents, count),
+      });
+    };
+    for (const run of window.runs) add(run.claimId, -runLength(run));
+    for (const run of runs) add(run.claim?.id, runLength(run));
+  }
+  return new Map([...changes].filter(([, { ticketCount }]) => ticketCount !== 0));
+}
+
+type NumberedRecord = { id: number; key: string; date: string };
+
+async function recordsWithKeys(
+  tx: Db,
+  storeId: number,
+  keys: readonly string[],
+): Promise<readonly NumberedRecord[]> {
+  if (keys.length === 0) return [];
+  return rows<NumberedRecord>(
+    tx,
+    sql`SELECT id, submission_id AS key, sale_date::text AS date FROM submissions
+        WHERE store_id = ${storeId} AND submission_id = ANY(${list(keys)}::uuid[])`,
+  );
+}
+
+type ShelfRow = { lotId: number; lotReceivedAt: number; start: number | null; end: number; at: number };
+
+/**
+ * Whether a claim of the record is dated before its tickets were on the shelf. A shelf record of the same session may
+ * have waited on the terminal like the record itself, so it counts from the receipt of its lot.
+ */
+async function isBeforeItsShelf(
+  tx: Db,
+  { storeId, sessionId, recordedAt, claims }: ReceivedRecord,
+): Promise<boolean> {
+  const found = await rows<ShelfRow>(
+    tx,
+    sql`SELECT l.id AS "lotId", ${milliseconds(sql`l.created_at`)} AS "lotReceivedAt",
+               p.start_ticket AS start, p.end_ticket AS "end",
+               ${milliseconds(sql`CASE WHEN s.session_id IS DISTINCT FROM ${sessionId}::bigint THEN s.received_at
+                                        ELSE l.created_at END`)} AS at
+        FROM lots l
+        LEFT JOIN LATERAL (
+          SELECT * FROM shelf_records WHERE store_id = ${storeId} AND lot_id = l.id OFFSET 0
+        ) p ON true
+        LEFT JOIN LATERAL (
+          SELECT * FROM submissions WHERE store_id = ${storeId} AND submission_id = p.submission_id OFFSET 0
+        ) s ON true
+        WHERE l.store_id = ${storeId} AND l.id = ANY(${list(claims.map((claim) => claim.lotId))}::bigint[])`,
+  );
+  const lots = new Map<number, { receivedAt: number; shelved: Shelved[] }>();
+  for (const { lotId, lotReceivedAt, start, end, at } of found) {
+    const lot = lots.get(lotId) ?? { receivedAt: lotReceivedAt, shelved: [] };
+    lots.set(lotId, lot);
+    if (start !== null) lot.shelved.push({ start, end, at });
+  }
+  return claims.some((claim) => {
+    const lot = lots.get(claim.lotId);
+    return lot !== undefined && isBeforeShelf(claim, recordedAt.getTime(), lot.receivedAt, lot.shelved);
+  });
+}
+
+type SeenRow = { seenAt: number | null; recordedAt: number; author: string };
+
+/**
+ * Marks a late record as seen by an owner; the first time counts.
+ * @returns when it was first marked
+ * @throws ApiError 404 when the store has no such late record
+ */
+export async function markLateRecordSeen(
+  db: Db,
+  storeId: number,
+  id: number,
+  by: Submitter,
+  now: Date,
+): Promise<Date> {
+  return db.transaction(async (tx) => {
+    const marked = await rows(
+      tx,
+      sql`INSERT INTO late_records_seen (store_id, late_record_id, seen_by, seen_at)
+          SELECT store_id, id, ${by.userId}::int, ${now.toISOString()}::timestamptz FROM late_records
+          WHERE store_id = ${storeId} AND id = ${id}
+          ON CONFLICT DO NOTHING RETURNING late_record_id`,
+    );
+    const [late] = await rows<SeenRow>(
+      tx,
+      sql`SELECT ${milliseconds(sql`n.seen_at`)} AS "seenAt",
+                 ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", u.name AS author
+          FROM late_records_seen n
+          JOIN submissions s ON s.store_id = n.store_id AND s.id = n.late_record_id
+          JOIN people u ON u.id = s.created_by
+          WHERE n.store_id = ${storeId} AND n.late_record_id = ${id}`,
+    );
+    if (!late?.seenAt) throw notFound();
+    if (marked.length > 0)
+      await writeAudit(tx, {
+        action: 'late_record_seen',
+        storeId,
+        by: { id: by.userId, sessionId: by.sessionId },
+        subject: `${late.author}, ${laWallTime(new Date(late.recordedAt))}`,
+      });
+    return new Date(late.seenAt);
+  });
+}

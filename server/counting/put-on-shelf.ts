@@ -1,0 +1,180 @@
+import { sql } from 'drizzle-orm';
+import { type EntryError, ERROR_CODE } from '../../src/contract/errors';
+import type { OnShelfBody, OnShelfReply } from '../../src/contract/stock';
+import { pluralize } from '../../src/domain/pluralize';
+import { difference, intersection, type Run, runLength, runsOver } from '../../src/domain/runs';
+import { MAX_LOT_SIZE, serialToNumber } from '../../src/domain/serial';
+import { TICKET_STATUS } from '../../src/domain/status';
+import { BILINGUAL } from '../../src/domain/texts';
+import type { Submitter } from '../access/access';
+import { type Db, list, rows } from '../db/connect';
+import { ApiError } from '../errors';
+import type { Answer } from '../http/idempotency';
+import { placeInBins } from '../stock/bins';
+import { restock } from './restock';
+import { loadWindows, lotName, refuseTooManyRuns, type StockWindow, type Touch } from './stock-windows';
+import { submitOnce } from './submit-once';
+
+export type ShelfSubmission = {
+  storeId: number;
+  /** the Idempotency-Key, a uuid in lower case */
+  key: string;
+  /** the key of a refused entry whose place this one takes */
+  replaces?: string | null;
+  body: OnShelfBody;
+  by: Submitter;
+  now: Date;
+};
+
+/** The part of an entry that lies in one lot. */
+type Part = Touch & { entry: number };
+
+/**
+ * Puts runs of Active tickets on the shelf: a set union, so tickets that are On Shelf or Sold already stay so,
+ * with a notice. A lot goes into the bin that its entry names. All or nothing, and once for each key.
+ * @throws ApiError 422 with entries: a serial in no lot of that UPC in this store, or a start after its end
+ */
+export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer> {
+  const { storeId, key, body, now } = submission;
+  if (body.data.length === 0)
+    throw new ApiError(422, ERROR_CODE.invalidContent, 'There is nothing to put on the shelf.', {
+      fields: { data: 'has no entries' },
+    });
+  return submitOnce(db, { ...submission, kind: 'shelf', recordedAt: now }, async (tx) => {
+    const parts = await partsInLots(tx, storeId, runsOf(body));
+    refuseTooManyRuns(parts);
+    const windows = await loadWindows(tx, storeId, parts);
+    const shelved = new Map<number, Run[]>();
+    const records: ShelfRecord[] = [];
+    const counts = body.data.map(() => ({ moved: 0, stayed: 0 }));
+    for (const part of parts) {
+      const window = windows.get(lotName(part));
+      const count = counts[part.entry];
+      if (!window || !count) throw new Error('A part has no window.');
+      const isFirst = count.moved + count.stayed === 0;
+      const bin = isFirst ? (body.data[part.entry]?.bin ?? null) : null;
+      const before = shelved.get(window.lot.id) ?? [];
+      const moved = countActive(window, difference([part], before));
+      count.moved += moved;
+      count.stayed += runLength(part) - moved;
+      shelved.set(window.lot.id, [...before, part]);
+      records.push({ ...part, lotId: window.lot.id, moved, bin });
+    }
+    await keepRecords(tx, storeId, key, records);
+    const places = records.flatMap(({ lotId, bin }) => (bin === null ? [] : [{ lotId, bin }]));
+    await placeInBins(tx, storeId, places);
+    await restock(tx, storeId, [...windows.values()], { submissionId: key, recordedAt: now, shelved });
+    return {
+      success: true,
+      message: BILINGUAL.putOnShelfDone.en,
+      submission_id: key,
+      entries: counts.map(({ moved, stayed }, index) => ({
+        index,
+        status: moved > 0 ? 'done' : 'already_on_shelf',
+        message: notice(moved, stayed),
+      })),
+    } satisfies OnShelfReply;
+  });
+}
+
+/** A part of the submission as it's kept; `moved` of its tickets were Active until then, its lot goes into `bin`. */
+type ShelfRecord = Run & { lotId: number; moved: number; bin: number | null };
+
+async function keepRecords(
+  tx: Db,
+  storeId: number,
+  submissionId: string,
+  records: readonly ShelfRecord[],
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO shelf_records (store_id, submission_id, lot_id, start_ticket, end_ticket, moved, bin)
+    SELECT ${storeId}::int, ${submissionId}::uuid, r.* FROM unnest(
+      ${list(records.map((record) => record.lotId))}::bigint[], ${list(records.map((record) => record.start))}::bigint[],
+      ${list(records.map((record) => record.end))}::bigint[], ${list(records.map((record) => record.moved))}::int[],
+      ${list(records.map((record) => record.bin))}::smallint[]) AS r`);
+}
+
+function notice(moved: number, stayed: number): string {
+  if (moved === 0) return 'These tickets were on the shelf or sold already.';
+  if (stayed === 0) return `${pluralize(moved, 'ticket')} put on the shelf.`;
+  return `${pluralize(moved, 'ticket')} put on the shelf; ${pluralize(stayed, 'ticket')} were on the shelf or sold already.`;
+}
+
+function runsOf(body: OnShelfBody): { upc: string; run: Run }[] {
+  const runs = body.data.map((entry) => ({
+    upc: entry.lot_number,
+    run: { start: serialToNumber(entry.start_ticket_number), end: serialToNumber(entry.end_ticket_number) },
+  }));
+  refuse(
+    runs.flatMap(({ run }, index) =>
+      run.start > run.end
+        ? [{ index, code: ERROR_CODE.invalidContent, message: BILINGUAL.startAfterEnd.en }]
+        : [],
+    ),
+  );
+  return runs;
+}
+
+/**
+ * The entries cut into their lots: a run may go from one pack of a game to the next. No lot is longer than the greatest
+ * lot, which bounds where one with these tickets begins.
+ */
+async function partsInLots(
+  tx: Db,
+  storeId: number,
+  entries: readonly { upc: string; run: Run }[],
+): Promise<Part[]> {
+  const lots = await rows<{
+    entry: number;
+    lotNumber: string;
+    lotCounter: number;
+    start: number;
+    end: number;
+  }>(
+    tx,
+    sql`SELECT (t.nth - 1)::int AS entry, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
+               l.start_ticket AS start, l.end_ticket AS "end"
+        FROM unnest(${list(entries.map((e) => e.upc))}::text[], ${list(entries.map((e) => e.run.start))}::bigint[],
+                    ${list(entries.map((e) => e.run.end))}::bigint[])
+             WITH ORDINALITY AS t(upc, first, last, nth)
+        JOIN LATERAL (
+          SELECT * FROM lots
+          WHERE store_id = ${storeId} AND lot_number = t.upc
+            AND start_ticket BETWEEN t.first - ${MAX_LOT_SIZE - 1}::int AND t.last AND end_ticket >= t.first OFFSET 0
+        ) l ON true
+        ORDER BY t.nth, l.start_ticket`,
+  );
+  const parts: Part[] = [];
+  const unknown: EntryError[] = [];
+  entries.forEach(({ upc, run }, index) => {
+    const mine = lots.filter((lot) => lot.entry === index);
+    const inLots = mine.flatMap((lot) => {
+      const part = intersection(run, lot);
+      return part ? [{ ...part, entry: index, lotNumber: upc, lotCounter: lot.lotCounter }] : [];
+    });
+    const covered = inLots.reduce((sum, part) => sum + runLength(part), 0);
+    if (covered < runLength(run)) unknown.push({ index, ...faultOf(mine.length) });
+    parts.push(...inLots);
+  });
+  refuse(unknown);
+  return parts;
+}
+
+const faultOf = (lots: number): Pick<EntryError, 'code' | 'message'> => ({
+  code: ERROR_CODE.unknownSerial,
+  message:
+    lots === 0
+      ? 'These tickets are in no lot of this UPC in this store.'
+      : 'Some of these tickets are in no lot of this UPC in this store.',
+});
+
+function refuse(entries: EntryError[]): void {
+  const [first] = entries;
+  if (first) throw new ApiError(422, first.code, first.message, { entries });
+}
+
+const countActive = (window: StockWindow, parts: readonly Run[]): number =>
+  parts
+    .flatMap((part) => runsOver(window.runs, part).map((run) => ({ run, part })))
+    .filter(({ run }) => run.status === TICKET_STATUS.active)
+    .reduce((sum, { run, part }) => sum + runLength(intersection(run, part) ?? part), 0);

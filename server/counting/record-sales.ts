@@ -1,0 +1,186 @@
+import { type EntryError, ERROR_CODE, type ErrorCode } from '../../src/contract/errors';
+import type { SalesBody, SalesEntry, SalesList, SalesReply } from '../../src/contract/sales';
+import { MAX_ENTRIES } from '../../src/domain/max-lengths';
+import { amountCents, centsToDollars, dollarsToCents, formatMoney } from '../../src/domain/money';
+import { pluralize } from '../../src/domain/pluralize';
+import { contains, type Run, runLength } from '../../src/domain/runs';
+import { serialToNumber } from '../../src/domain/serial';
+import { TICKET_STATUS } from '../../src/domain/status';
+import { BILINGUAL } from '../../src/domain/texts';
+import { laDate, laReportTime } from '../../src/domain/time';
+import type { Submitter } from '../access/access';
+import { unknownVendors } from '../catalogue/vendors';
+import type { Db } from '../db/connect';
+import { ApiError } from '../errors';
+import type { Answer } from '../http/idempotency';
+import { keepIfLate } from './late-records';
+import { restock } from './restock';
+import { entryResults } from './sale-results';
+import { hasStatus, loadWindows, lotName, refuseTooManyRuns, type StockWindow } from './stock-windows';
+import { submitOnce } from './submit-once';
+
+/** An entry of a record, where the clerk put it. */
+type PlacedEntry = { list: SalesList; index: number; entry: SalesEntry; tickets: Run };
+
+export type SalesSubmission = {
+  storeId: number;
+  /** the Idempotency-Key, a uuid in lower case */
+  key: string;
+  /** the key of a refused entry whose place this one takes */
+  replaces?: string | null;
+  body: SalesBody;
+  /** when the clerk pressed Add Sales */
+  recordedAt: Date;
+  by: Submitter;
+  now: Date;
+};
+
+/**
+ * Records a shift: every entry becomes a claim, and who sold a ticket is derived anew (product: a count is a
+ * claim). All or nothing, and once for each key.
+ * @throws ApiError 422 with entries: unknown lot, serial or vendor, wrong count, price or amount; 409 with entries:
+ *   a ticket that was never put on the shelf
+ */
+export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer> {
+  const { storeId, key, body, recordedAt, by } = submission;
+  const entries = placedEntries(body);
+  const shift = { date: laDate(recordedAt), reportTime: laReportTime(recordedAt) };
+  return submitOnce(db, { ...submission, kind: 'sale', shift }, async (tx, { id, reportTime }) => {
+    const touches = entries.map(({ entry, tickets }) => ({
+      lotNumber: entry.lot_number,
+      lotCounter: entry.lot_counter,
+      ...tickets,
+    }));
+    refuseTooManyRuns(touches);
+    const windows = await loadWindows(tx, storeId, touches);
+    const strangers = await unknownVendors(tx, storeId, otherVendors(entries, windows));
+    const claims = checkedEntries(entries, windows, strangers).map(({ list, tickets, window }) => ({
+      ...tickets,
+      lotId: window.lot.id,
+      scanned: list === 'scanned',
+    }));
+    const { byLot, added } = await restock(tx, storeId, [...windows.values()], {
+      submissionId: key,
+      recordedAt,
+      claims,
+    });
+    const received = { storeId, id, key, recordedAt, receivedAt: submission.now, date: shift.date };
+    await keepIfLate(tx, { ...received, sessionId: by.sessionId, claims }, byLot);
+    const results = await entryResults(tx, storeId, entries, byLot, added, claims);
+    const ticketCount = results.reduce((sum, result) => sum + result.ticketCount, 0);
+    const cents = results.reduce((sum, result) => sum + (dollarsToCents(result.amount) ?? 0), 0);
+    return {
+      message: `Sales recorded: ${pluralize(ticketCount, 'ticket')}, ${formatMoney(cents)}.`,
+      submission_id: key,
+      data: {
+        id,
+        report_time: reportTime ?? shift.reportTime,
+        created_by: by.userId,
+        ticketCount,
+        amount: centsToDollars(cents),
+        entries: results,
+      },
+    } satisfies SalesReply;
+  });
+}
+
+/** Both lists as one, checked for what needs no stock: there are entries, not too many. */
+function placedEntries(body: SalesBody): PlacedEntry[] {
+  const entries = (['scanned', 'non_scanned'] as const).flatMap((list) =>
+    body.data[list].map((entry, index) => ({
+      list,
+      index,
+      entry,
+      tickets: { start: serialToNumber(entry.start_ticket), end: serialToNumber(entry.end_ticket) },
+    })),
+  );
+  if (entries.length === 0)
+    throw new ApiError(422, ERROR_CODE.invalidContent, 'There is nothing sold in this record.', {
+      fields: { data: 'has no entries' },
+    });
+  if (entries.length > MAX_ENTRIES)
+    throw new ApiError(422, ERROR_CODE.invalidContent, `A record has at most ${MAX_ENTRIES} entries.`, {
+      fields: { data: `has more than ${MAX_ENTRIES} entries` },
+    });
+  return entries;
+}
+
+/**
+ * Vendors of entries that aren't those of their lots. A terminal sends the lot's own vendor, active or not, so for an
+ * honest record there are none to look up.
+ */
+function otherVendors(entries: readonly PlacedEntry[], windows: ReadonlyMap<string, StockWindow>): number[] {
+  const ofLots = new Set([...windows.values()].map(({ lot }) => lot.vendorId));
+  return entries.flatMap(({ entry }) => entry.vendor_id ?? []).filter((id) => !ofLots.has(id));
+}
+
+/**
+ * The entries with their windows, when every one of them can be recorded.
+ * @throws ApiError 422 before 409: what is wrong in itself is told before what the stock says
+ */
+function checkedEntries(
+  entries: readonly PlacedEntry[],
+  windows: ReadonlyMap<string, StockWindow>,
+  unknownVendors: ReadonlySet<number>,
+): (PlacedEntry & { window: StockWindow })[] {
+  const wrong: EntryError[] = [];
+  const tooEarly: EntryError[] = [];
+  const checked: (PlacedEntry & { window: StockWindow })[] = [];
+  for (const placed of entries) {
+    const { list, index, entry } = placed;
+    const window = windows.get(lotName({ lotNumber: entry.lot_number, lotCounter: entry.lot_counter }));
+    const fault =
+      faultOf(placed, window) ?? (unknownVendors.has(entry.vendor_id ?? 0) ? UNKNOWN_VENDOR : null);
+    if (fault || !window) wrong.push({ index, list, ...(fault ?? UNKNOWN_LOT) });
+    else if (hasStatus(window, placed.tickets, TICKET_STATUS.active))
+      tooEarly.push({ index, list, ...NOT_ON_SHELF });
+    else checked.push({ ...placed, window });
+  }
+  refuse(422, wrong);
+  refuse(409, tooEarly);
+  return checked;
+}
+
+type Fault = { code: ErrorCode; message: string };
+const UNKNOWN_LOT: Fault = { code: ERROR_CODE.unknownLot, message: 'This store has no such lot.' };
+const NOT_ON_SHELF: Fault = {
+  code: ERROR_CODE.notOnShelf,
+  message: 'Some of these tickets are not on the shelf yet.',
+};
+const UNKNOWN_VENDOR: Fault = {
+  code: ERROR_CODE.unknownVendor,
+  message: 'This store has no such vendor.',
+};
+
+function faultOf({ entry, tickets }: PlacedEntry, window: StockWindow | undefined): Fault | null {
+  if (!window) return UNKNOWN_LOT;
+  const { lot } = window;
+  if (tickets.start > tickets.end)
+    return { code: ERROR_CODE.invalidContent, message: BILINGUAL.startAfterEnd.en };
+  if (!contains(lot, tickets.start) || !contains(lot, tickets.end))
+    return { code: ERROR_CODE.unknownSerial, message: 'Some of these tickets are not in this lot.' };
+  const count = runLength(tickets);
+  if (entry.ticketCount !== count)
+    return {
+      code: ERROR_CODE.wrongCount,
+      message: `The run has ${count} tickets, not ${entry.ticketCount}.`,
+    };
+  if (dollarsToCents(entry.ticket_price) !== lot.priceCents)
+    return {
+      code: ERROR_CODE.wrongPrice,
+      message: `The price of this lot is ${formatMoney(lot.priceCents)}, not $${entry.ticket_price}.`,
+    };
+  const amount = amountCents(lot.priceCents, count);
+  if (dollarsToCents(entry.amount) !== amount)
+    return {
+      code: ERROR_CODE.wrongAmount,
+      message: `The amount of this run is ${formatMoney(amount)}, not $${entry.amount}.`,
+    };
+  return null;
+}
+
+/** Refuses the whole record when `entries` has faults; the first one's code and words stand for all. */
+function refuse(status: 409 | 422, entries: EntryError[]): void {
+  const [first] = entries;
+  if (first) throw new ApiError(status, first.code, first.message, { entries });
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { SoldRun } from '../../src/contract/sales';
+import { centsToDollars } from '../../src/domain/money';
+import { numberToSerial } from '../../src/domain/serial';
+import { TICKET_STATUS } from '../../src/domain/status';
+import { laWallTime } from '../../src/domain/time';
+import { type Db, milliseconds, rows } from '../db/connect';
+
+type SoldRow = { start: number; end: number; priceCents: number; name: string; recordedAt: number };
+
+/** The Sold tickets of a lot by who recorded them as sold, in serial order. Empty where there is no such lot. */
+export async function soldTickets(
+  db: Db,
+  storeId: number,
+  lotNumber: string,
+  lotCounter: number,
+): Promise<SoldRun[]> {
+  const found = await rows<SoldRow>(
+    db,
+    sql`SELECT r.start_ticket AS start, r.end_ticket AS "end", l.price_cents AS "priceCents", u.name,
+               ${milliseconds(sql`c.recorded_at`)} AS "recordedAt"
+        FROM lots l
+        JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id AND r.status = ${TICKET_STATUS.sold}
+        JOIN claims c ON c.store_id = r.store_id AND c.id = r.claim_id
+        JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
+        JOIN people u ON u.id = s.created_by
+        WHERE l.store_id = ${storeId} AND l.lot_number = ${lotNumber} AND l.lot_counter = ${lotCounter}
+        ORDER BY r.start_ticket`,
+  );
+  return found.map((row) => ({
+    start_ticket: numberToSerial(row.start),
+    end_ticket: numberToSerial(row.end),
+    ticket_price: centsToDollars(row.priceCents),
+    name: row.name,
+    time_created: laWallTime(new Date(row.recordedAt)),
+  }));
+}

@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import { MAX_RUNS_OF_LOT } from '../../src/contract/common';
+import type { Claim } from '../../src/domain/claims';
+import { type Run, runsOver, union } from '../../src/domain/runs';
+import type { TicketStatus } from '../../src/domain/status';
+import { type Db, list, milliseconds, rows } from '../db/connect';
+import { wrongContent } from '../errors';
+
+/** A lot as the rules need it; tickets as numbers. */
+export type StockLot = Run & {
+  id: number;
+  lotNumber: string;
+  lotCounter: number;
+  priceCents: number;
+  vendorId: number | null;
+};
+
+/** A run as it's stored. */
+export type StoredRun = Run & { status: TicketStatus; claimId: number | null };
+
+/**
+ * The parts of a lot that a submission touches, widened to whole stored runs and their neighbors: what can
+ * change lies within them, and their ends stay as they are.
+ */
+export type StockWindow = {
+  lot: StockLot;
+  /** ascending; between the parts some are missing */
+  runs: StoredRun[];
+  /** the claims that hold its sold runs */
+  holders: Claim[];
+};
+
+/** Tickets of one lot that a submission is about. */
+export type Touch = Run & { lotNumber: string; lotCounter: number };
+
+/** `lot_number/lot_counter`, how a lot is named within a store. */
+export const lotName = (lot: { lotNumber: string; lotCounter: number }): string =>
+  `${lot.lotNumber}/${lot.lotCounter}`;
+
+/**
+ * Refuses what no honest count is: a lot in more pieces than it can lie in on a shelf. Each piece is kept permanently, and
+ * all later work on the lot would have to go through them.
+ * @throws ApiError 422
+ */
+export function refuseTooManyRuns(lots: readonly Pick<Touch, 'lotNumber' | 'lotCounter'>[]): void {
+  const counts = new Map<string, number>();
+  for (const lot of lots) {
+    const count = (counts.get(lotName(lot)) ?? 0) + 1;
+    counts.set(lotName(lot), count);
+    if (count > MAX_RUNS_OF_LOT)
+      throw wrongContent(
+        'data',
+        `A record has at most ${MAX_RUNS_OF_LOT} runs of one lot; it has more of ${lot.lotNumber} lot ${lot.lotCounter}.`,
+      );
+  }
+}
+
+/** A stored run, and the claim that holds it: its first and last ticket, its record, whether it was a scan, and when. */
+type RunRow =
+  | [start: number, end: number, status: TicketStatus, claimId: null, ...null[]]
+  | [
+      start: number,
+      end: number,
+      status: TicketStatus,
+      claimId: number,
+      first: number,
+      last: number,
+      submissionId: string,
+      scanned: boolean,
+      recordedAt: number,
+    ];
+
+type PartRow = {
+  lotId: number;
+  lotNumber: string;
+  lotCounter: number;
+  lotStart: number;
+  lotEnd: number;
+  priceCents: number;
+  vendorId: number | null;
+  runs: RunRow[] | null;
+};
+
+/**
+ * Loads the windows around `touches`, one for each lot, by lot name. A lot that the store doesn't have is
+ * missing; one that has none of the touched tickets comes without runs. Runs are apart, so the first one of a part is the
+ * last that begins before it: no other run of the lot is read, since `reach` is a value by then (row security keeps
+ * subqueries out of index conditions). `OFFSET 0` keeps the planner from reading a whole store
+ * instead of some lots, which it does where it has no statistics.
+ */
+export async function loadWindows(
+  tx: Db,
+  storeId: number,
+  touches: readonly Touch[],
+): Promise<Map<string, StockWindow>> {
+  const byLot = new Map<string, Touch[]>();
+  for (const touch of touches) byLot.set(lotName(touch), []);
+  for (const touch of touches)
+    byLot.get(lotName(touch))?.push({ ...touch, start: touch.start - 1, end: touch.end + 1 });
+  const asked = [...byLot.values()].flatMap((of) => union(of).map((part) => ({ ...of[0], ...part })));
+  const found = await rows<PartRow>(
+    tx,
+    sql`SELECT l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
+               l.start_ticket AS "lotStart", l.end_ticket AS "lotEnd", l.price_cents AS "priceCents",
+               l.vendor_id AS "vendorId", part.runs
+        FROM unnest(${list(asked.map((t) => t.lotNumber ?? ''))}::text[], ${list(asked.map((t) => t.lotCounter ?? 0))}::int[],
+                    ${list(asked.map((t) => t.start))}::bigint[], ${list(asked.map((t) => t.end))}::bigint[])
+             AS t(lot_number, lot_counter, first, last)
+        JOIN LATERAL (
+          SELECT * FROM lots
+          WHERE store_id = ${storeId} AND lot_number = t.lot_number AND lot_counter = t.lot_counter OFFSET 0
+        ) l ON true
+        CROSS JOIN LATERAL (
+          SELECT coalesce((
+            SELECT start_ticket FROM ticket_runs
+            WHERE store_id = ${storeId} AND lot_id = l.id AND start_ticket <= t.first
+            ORDER BY start_ticket DESC LIMIT 1
+          ), t.first) AS first OFFSET 0
+        ) reach
+        CROSS JOIN LATERAL (
+          SELECT json_agg(json_build_array(
+                   r.start_ticket, r.end_ticket, r.status, r.claim_id, c.start_ticket, c.end_ticket, c.submission_id,
+                   c.scanned, ${milliseconds(sql`c.recorded_at`)}) ORDER BY r.start_ticket) AS runs
+          FROM (
+            SELECT * FROM ticket_runs
+            WHERE store_id = ${storeId} AND lot_id = l.id AND start_ticket BETWEEN reach.first AND t.last
+              AND end_ticket >= t.first
+            OFFSET 0
+          ) r
+          LEFT JOIN LATERAL (
+            SELECT * FROM claims WHERE store_id = ${storeId} AND id = r.claim_id OFFSET 0
+          ) c ON true
+        ) part
+        ORDER BY l.id, t.first`,
+  );
+
+  const windows = new Map<string, StockWindow>();
+  for (const part of found) {
+    const window = windows.get(lotName(part)) ?? newWindow(part);
+    windows.set(lotName(part), window);
+    for (const run of part.runs ?? []) addRun(window, run);
+  }
+  return windows;
+}
+
+const newWindow = (part: PartRow): StockWindow => ({
+  lot: {
+    id: part.lotId,
+    lotNumber: part.lotNumber,
+    lotCounter: part.lotCounter,
+    start: part.lotStart,
+    end: part.lotEnd,
+    priceCents: part.priceCents,
+    vendorId: part.vendorId,
+  },
+  runs: [],
+  holders: [],
+});
+
+function addRun({ runs, holders }: StockWindow, row: RunRow): void {
+  const [start, end, status, claimId] = row;
+  // A run may reach from one part into the next.
+  if (start === runs.at(-1)?.start) return;
+  runs.push({ start, end, status, claimId });
+  if (row[3] === null) return;
+  const [, , , id, first, last, submissionId, scanned, recordedAt] = row;
+  holders.push({ id, start: first, end: last, submissionId, scanned, recordedAt });
+}
+
+/** Whether some of `tickets` are in `status` as stored. */
+export const hasStatus = (window: StockWindow, tickets: Run, status: TicketStatus): boolean =>
+  runsOver(window.runs, tickets).some((run) => run.status === status);

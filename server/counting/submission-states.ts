@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import type { SubmissionStatusReply } from '../../src/contract/stock';
+import { type Db, list, rows } from '../db/connect';
+
+/** Which of a terminal's keys this store's server knows; each key as it was asked. */
+export async function submissionStates(
+  db: Db,
+  storeId: number,
+  keys: readonly string[],
+): Promise<SubmissionStatusReply['data']> {
+  const found = await rows<{ key: string }>(
+    db,
+    sql`SELECT submission_id AS key FROM submissions
+        WHERE store_id = ${storeId} AND submission_id = ANY(${list(keys)}::uuid[])
+        UNION ALL
+        SELECT idempotency_key FROM idempotency_keys
+        WHERE store_id = ${storeId} AND idempotency_key = ANY(${list(keys)}::uuid[])`,
+  );
+  const done = new Set(found.map((row) => row.key));
+  return Object.fromEntries(keys.map((key) => [key, done.has(key.toLowerCase()) ? 'done' : 'unknown']));
+}

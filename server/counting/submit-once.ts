@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
+import type { Submitter } from '../access/access';
+import { type Db, rows } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { ApiError } from '../errors';
+import { type Answer, hashOfRequest, rememberedAs, replayOf } from '../http/idempotency';
+
+export type Submission = {
+  storeId: number;
+  /** the Idempotency-Key: a uuid in lower case */
+  key: string;
+  kind: 'sale' | 'shelf' | 'correction' | 'discard';
+  /** as it was sent; the same key with another body is refused */
+  body: unknown;
+  by: Submitter;
+  recordedAt: Date;
+  now: Date;
+  /** the key of a refused entry whose place this one takes */
+  replaces?: string | null;
+  /** of a sale: its day and report time in Los Angeles */
+  shift?: { date: string; reportTime: string };
+};
+
+/** What the work is told about the submission it belongs to. */
+export type Numbered = { id: number; reportTime: string | null };
+
+/**
+ * Does the work of a submission exactly once. Key, work and reply are one transaction; requests of one store
+ * wait for each other, so a second one with the same key finds the first one's reply. Work that throws leaves
+ * nothing behind.
+ * @param work does the work in the transaction and gives the reply's body
+ * @throws ApiError 422 `idempotency_key_reused` when the key came with another body before; 409 `withdrawn` when it was
+ *   discarded or replaced, `already_recorded` when what it replaces wasn't refused after all: a copy on another terminal
+ */
+export function submitOnce(
+  db: Db,
+  submission: Submission,
+  work: (tx: Db, numbered: Numbered) => Promise<object>,
+): Promise<Answer> {
+  const { storeId, key, kind, by, shift, replaces = null } = submission;
+  const bodyHash = hashOfRequest(kind, submission.body);
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, { stocks: [storeId] });
+    const earlier = await lookUp(tx, submission);
+    const { bodyHash: earlierHash, response } = earlier;
+    if (earlierHash !== null && response !== null)
+      return replayOf({ bodyHash: earlierHash, response }, bodyHash);
+    refuseWithdrawn(earlier);
+    const reportTime = shift ? freeLabel(shift.reportTime, earlier.takenTimes) : null;
+    const text = JSON.stringify(await work(tx, { id: earlier.nextId, reportTime }));
+    await tx.execute(sql`
+      INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
+                               recorded_at, received_at, sale_date, report_time, replaces, imported)
+      VALUES (${storeId}, ${key}, ${earlier.nextId}, ${kind}, decode(${bodyHash}, 'hex'), ${text}, ${by.userId},
+              ${by.sessionId}, ${submission.recordedAt.toISOString()}, ${submission.now.toISOString()},
+              ${shift?.date ?? null}, ${reportTime}, ${replaces}, ${by.imported ? JSON.stringify(by.imported) : null}::json)`);
+    return { text, replayed: false };
+  });
+}
+
+type LookedUp = {
+  nextId: number;
+  bodyHash: string | null;
+  response: string | null;
+  takenTimes: string[] | null;
+  /** this key was discarded, or replaced by another one */
+  isDiscarded: boolean;
+  isReplaced: boolean;
+  /** what this submission is to replace was recorded, or replaced by another one */
+  isOtherRecorded: boolean;
+};
+
+/** One of two copies of an entry, on two terminals, was dealt with otherwise than this one. */
+function refuseWithdrawn({ isDiscarded, isReplaced, isOtherRecorded }: LookedUp): void {
+  if (isReplaced)
+    throw new ApiError(
+      409,
+      ERROR_CODE.withdrawn,
+      'This entry was changed on another terminal, and is recorded as changed there.',
+    );
+  if (isDiscarded)
+    throw new ApiError(409, ERROR_CODE.withdrawn, 'This entry was discarded on another terminal.');
+  if (isOtherRecorded)
+    throw new ApiError(
+      409,
+      ERROR_CODE.alreadyRecorded,
+      'The entry that this one was made from is recorded already, from another terminal.',
+    );
+}
+
+/** The earlier submission with this key, a number for a new one, and the day's report times that are taken. */
+async function lookUp(tx: Db, { storeId, key, by, shift, replaces = null }: Submission): Promise<LookedUp> {
+  const taken = shift
+    ? sql`(SELECT json_agg(report_time) FROM submissions
+           WHERE store_id = ${storeId} AND sale_date = ${shift.date} AND created_by = ${by.userId}
+             AND starts_with(report_time, ${shift.reportTime}))`
+    : sql`NULL`;
+  const isRecorded = replaces
+    ? sql`EXISTS (SELECT 1 FROM submissions WHERE store_id = ${storeId}
+                  AND (submission_id = ${replaces} OR replaces = ${replaces}))`
+    : sql`false`;
+  const [found] = await rows<LookedUp>(
+    tx,
+    sql`SELECT nextval('submissions_id_seq') AS "nextId", encode(s.body_hash, 'hex') AS "bodyHash", s.response,
+               ${taken} AS "takenTimes",
+               EXISTS (SELECT 1 FROM discards WHERE store_id = ${storeId} AND entry_key = ${key}) AS "isDiscarded",
+               EXISTS (SELECT 1 FROM submissions WHERE store_id = ${storeId} AND replaces = ${key}) AS "isReplaced",
+               ${isRecorded} AS "isOtherRecorded"
+        FROM (VALUES (1)) AS one
+        LEFT JOIN (${rememberedAs(storeId, key)}) AS s ON true`,
+  );
+  if (!found) throw new Error('The submission could not be looked up.');
+  return found;
+}
+
+/** `14:05:00`, or `14:05:00 (2)` when this person has that time already on that day, and so on. */
+function freeLabel(reportTime: string, taken: readonly string[] | null): string {
+  let label = reportTime;
+  for (let n = 2; taken?.includes(label); n++) label = `${reportTime} (${n})`;
+  return label;
+}

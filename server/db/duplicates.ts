@@ -1,0 +1,28 @@
+import { ERROR_CODE } from '../../src/contract/errors';
+import { ApiError } from '../errors';
+import { brokenConstraint } from './connect';
+
+/** The field that a unique index keeps apart, by the index' name. */
+const UNIQUE_FIELD: Record<string, string> = {
+  users_username: 'Username',
+  stores_name: 'store_name',
+  vendors_upc: 'upc_code',
+  plans_name: 'plan_name',
+  subscriptions_name: 'subscription_name',
+};
+
+/**
+ * Runs work that writes names which may be taken; the database decides, so that two at once can't both win.
+ * @throws ApiError 409 'Data already exists', or 422 'Email already exists' for an e-mail
+ */
+export async function refusingDuplicates<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === 'users_email') throw new ApiError(422, ERROR_CODE.emailTaken);
+    const field = constraint === null ? undefined : UNIQUE_FIELD[constraint];
+    if (field === undefined) throw error;
+    throw new ApiError(409, ERROR_CODE.duplicate, undefined, { fields: { [field]: 'is taken' } });
+  }
+}

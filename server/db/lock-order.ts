@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { type Db, list } from './connect';
+
+/** What a transaction is going to change. */
+export type Locks = {
+  /** stores and companies whose own row changes */
+  places?: readonly number[];
+  /**
+   * users whose row, sessions, password links, PIN or known browsers change, and those who must stay active until the
+   * transaction ends
+   */
+  users?: readonly number[];
+  /** stores of which every user is meant */
+  usersOf?: readonly number[];
+  /** stores whose stock changes */
+  stocks?: readonly number[];
+};
+
+/**
+ * Takes the locks of a transaction in the one order that all transactions share, so that no two of them can wait for each
+ * other (decision 46): places, users, stocks, each by id. Call it before any other statement that writes, and name
+ * everything at once. Afterwards a transaction may change what belongs to the locked rows, and lock at most one row of the
+ * catalog or of the terminals.
+ *
+ * The locks leave the key alone (`NO KEY`), so rows that refer to a locked user or store can still be written.
+ */
+export async function lockInOrder(tx: Db, { places, users, usersOf, stocks }: Locks): Promise<void> {
+  if (places?.length)
+    await tx.execute(sql`
+      SELECT id FROM stores WHERE id = ANY(${list(places)}::int[]) ORDER BY id FOR NO KEY UPDATE`);
+  if (users?.length || usersOf?.length)
+    await tx.execute(sql`
+      SELECT id FROM users
+      WHERE id = ANY(${list(users ?? [])}::int[]) OR store_id = ANY(${list(usersOf ?? [])}::int[])
+      ORDER BY id FOR NO KEY UPDATE`);
+  if (stocks?.length)
+    // `WHERE false` locks a row that exists without writing it (PostgreSQL, INSERT: ON CONFLICT DO UPDATE).
+    await tx.execute(sql`
+      INSERT INTO store_stock (store_id, version)
+      SELECT id, 0 FROM unnest(${list(stocks)}::int[]) AS s(id) ORDER BY id
+      ON CONFLICT (store_id) DO UPDATE SET version = store_stock.version WHERE false`);
+}

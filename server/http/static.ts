@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { notFound } from '../errors';
+import { sendError } from './error-replies';
+
+/** The folder of the built app. */
+export const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+const PACKAGE_FILE = 'lottery-inventory.apk';
+
+/**
+ * Serves the built app. Hashed files never change; everything else is asked for again each time. Only a
+ * navigation falls back to the app's page: a missing asset is a 404, or a worker would keep a page as script.
+ * @param dataDir where the operator may place `app/lottery-inventory.apk`
+ */
+export async function serveApp(app: FastifyInstance, dataDir: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: DIST,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const hashed = path.startsWith(join(DIST, 'assets'));
+      response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+
+  app.get(`/app/${PACKAGE_FILE}`, { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .type('application/vnd.android.package-archive')
+      .sendFile(PACKAGE_FILE, join(dataDir, 'app'), { cacheControl: false }),
+  );
+
+  app.setNotFoundHandler((request, reply) => {
+    // Without a built app there is no page to fall back to.
+    if (!isNavigation(request) || !existsSync(join(DIST, 'index.html')))
+      return sendError(notFound(), request, reply);
+    // Its address has the token of a link, which no disk has to remember.
+    if (request.url.startsWith('/reset-password')) reply.header('Cache-Control', 'no-store');
+    return reply.sendFile('index.html');
+  });
+}
+
+function isNavigation(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const path = request.url.split('?')[0] ?? '';
+  // A last part with a dot names a file.
+  if (/^\/(api|assets|app)(\/|$)/.test(path) || /\.[^/]*$/.test(path)) return false;
+  return (request.headers.accept ?? '').includes('text/html');
+}

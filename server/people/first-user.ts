@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
+import type { AddUserBody, User } from '../../src/contract/people';
+import { ROLE } from '../../src/contract/roles';
+import { hashPassword } from '../accounts/passwords';
+import type { Db } from '../db/connect';
+import { users } from '../db/schema';
+import { ApiError } from '../errors';
+import { checkUserFields, insertUser, requireClerkForPin, writeUserAdded } from './users';
+
+/** Any number that no other program on the same PostgreSQL uses for an advisory lock. */
+const FIRST_USER_LOCK = 7_144_202_613;
+
+/** Whether there is any user yet. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  const [anyone] = await db.select({ id: users.id }).from(users).limit(1);
+  return anyone !== undefined;
+}
+
+type Fields = Pick<AddUserBody, 'name' | 'Username' | 'email' | 'password' | 'pin'>;
+
+/** Makes a SuperAdmin. Throws ApiError 400 for fields that break a rule, 409 or 422 for taken ones. */
+export async function createSuperAdmin(db: Db, fields: Fields): Promise<User> {
+  checkUserFields(fields);
+  requireClerkForPin(ROLE.superAdmin, fields.pin);
+  const passwordHash = await hashPassword(fields.password);
+  const { name, Username, email } = fields;
+  const role = ROLE.superAdmin;
+  return db.transaction(async (tx) => {
+    const user = await insertUser(tx, {
+      name,
+      Username,
+      email,
+      passwordHash,
+      role,
+      storeId: null,
+      createdBy: null,
+    });
+    await writeUserAdded(tx, null, user, role);
+    return user;
+  });
+}
+
+/**
+ * Makes the first SuperAdmin, while there is no user at all.
+ * @throws ApiError 401 when somebody was quicker
+ */
+export function registerFirstUser(db: Db, fields: Fields): Promise<User> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${FIRST_USER_LOCK})`);
+    if (await hasUsers(tx)) throw new ApiError(401, ERROR_CODE.unauthenticated);
+    return createSuperAdmin(tx, fields);
+  });
+}

@@ -1,0 +1,64 @@
+import type { RegisterBody, User } from '../../src/contract/people';
+import { ROLE } from '../../src/contract/roles';
+import { cleanName } from '../../src/domain/visible-text';
+import type { Caller } from '../access/access';
+import { hashPassword } from '../accounts/passwords';
+import { personInWords, writeAudit } from '../audit/log';
+import type { Db } from '../db/connect';
+import { stores } from '../db/schema';
+import { badField, forbidden, wrongContent } from '../errors';
+import { requireTexts } from '../http/required';
+import { addUser, checkUserFields, insertUser, requireClerkForPin } from './users';
+
+/**
+ * Registers a user: like adding one, and a SuperAdmin can make a company with its first admin.
+ * @throws ApiError as `addUser`; 403 when anyone else names a new company
+ */
+export async function register(db: Db, caller: Caller, body: RegisterBody): Promise<User> {
+  const { company_name: companyName, company_id: companyId, ...user } = body;
+  if (companyName !== undefined) return registerCompany(db, caller, body, companyName);
+  const storeId = user.store_id ?? companyId;
+  if (caller.role === ROLE.superAdmin && user.user_role !== ROLE.superAdmin && storeId === undefined)
+    throw badField('company_name', 'is required');
+  return addUser(db, caller, { ...user, store_id: storeId });
+}
+
+async function registerCompany(
+  db: Db,
+  caller: Caller,
+  body: RegisterBody,
+  companyName: string,
+): Promise<User> {
+  if (caller.role !== ROLE.superAdmin) throw forbidden();
+  if (body.company_id !== undefined || (body.store_id ?? null) !== null)
+    throw wrongContent('company_name', 'Name a new company or an existing one, not both.');
+  if ((body.user_role ?? ROLE.admin) !== ROLE.admin)
+    throw wrongContent('user_role', 'A new company begins with an Admin.');
+  checkUserFields(body);
+  requireClerkForPin(ROLE.admin, body.pin);
+  requireTexts({ store_name: companyName });
+  const passwordHash = await hashPassword(body.password);
+  return db.transaction(async (tx) => {
+    const [company] = await tx
+      .insert(stores)
+      .values({ storeName: cleanName(companyName), createdBy: caller.id, modifiedBy: caller.id })
+      .returning({ id: stores.id });
+    if (!company) throw new Error('The company was not written.');
+    const admin = await insertUser(tx, {
+      ...body,
+      passwordHash,
+      role: ROLE.admin,
+      storeId: company.id,
+      createdBy: caller.id,
+    });
+    await writeAudit(tx, {
+      action: 'company_added',
+      storeId: company.id,
+      by: caller,
+      subject: cleanName(companyName),
+      subjectUserId: admin.id,
+      detail: `with the Admin ${personInWords({ name: admin.name, username: admin.Username })}`,
+    });
+    return admin;
+  });
+}

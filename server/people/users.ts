@@ -1,0 +1,273 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
+import type { AddUserBody, UpdateProfileBody, User } from '../../src/contract/people';
+import { ROLE, type Role, roleLabel } from '../../src/contract/roles';
+import { emailFault, nameFault, usernameFault } from '../../src/domain/account-rules';
+import { newPinFault } from '../../src/domain/pin-rules';
+import { laWallTime } from '../../src/domain/time';
+import { cleanName } from '../../src/domain/visible-text';
+import type { Caller } from '../access/access';
+import { ownedBy, withinReach } from '../access/stores';
+import { newPasswordFault } from '../accounts/common-passwords';
+import { forgetDevicesOf } from '../accounts/known-devices';
+import { requireOwnIdentity } from '../accounts/own-identity';
+import { endLinksOf } from '../accounts/password-links';
+import { hashPassword } from '../accounts/passwords';
+import { hashPin, type PinHash, setPin } from '../accounts/pins';
+import { closeSessionsExcept } from '../accounts/sessions';
+import { type InWords, personInWords, terminalsEnded, writeAudit, writeChange } from '../audit/log';
+import type { Connection, Db } from '../db/connect';
+import { refusingDuplicates } from '../db/duplicates';
+import { lockInOrder } from '../db/lock-order';
+import { clerkPins, stores, users } from '../db/schema';
+import { ApiError, badField, forbidden, mayNot, notFound, requireRules, wrongContent } from '../errors';
+
+type UserRow = typeof users.$inferSelect;
+/** `pinOf`: the own id where there is a PIN */
+type FoundUser = { user: UserRow; storeName: string | null; pinOf: number | null };
+
+const toUser = ({ user: row, storeName, pinOf }: FoundUser): User => ({
+  id: row.id,
+  name: row.name,
+  Username: row.username,
+  email: row.email,
+  store_id: row.storeId,
+  store_name: storeName,
+  user_role: row.userRole,
+  created_by: row.createdBy,
+  isActive: row.isActive ? 1 : 0,
+  has_pin: pinOf === null ? 0 : 1,
+  created_at: laWallTime(row.createdAt),
+  updated_at: laWallTime(row.updatedAt),
+});
+
+const inWords = (row: UserRow): InWords => ({
+  isActive: row.isActive,
+  parts: { name: row.name, Username: row.username, email: row.email },
+});
+
+const selectUsers = (db: Db) =>
+  db
+    .select({ user: users, storeName: stores.storeName, pinOf: clerkPins.userId })
+    .from(users)
+    .leftJoin(stores, eq(stores.id, users.storeId))
+    .leftJoin(clerkPins, eq(clerkPins.userId, users.id));
+
+async function readUser(db: Db, id: number): Promise<User> {
+  const [found] = await selectUsers(db).where(eq(users.id, id));
+  if (!found) throw notFound();
+  return toUser(found);
+}
+
+/** The users of a store, or of a company and its stores, by name. */
+export async function listUsers(db: Db, storeId: number): Promise<User[]> {
+  const found = await selectUsers(db)
+    .where(ownedBy(db, storeId, users.storeId))
+    .orderBy(asc(users.name), asc(users.id));
+  return found.map(toUser);
+}
+
+/** Refuses fields that break a rule of section 5; absent ones (of a change) are no matter. Throws ApiError 400. */
+export function checkUserFields(fields: UpdateProfileBody): void {
+  requireRules({
+    name: fields.name === undefined ? null : nameFault(fields.name),
+    Username: fields.Username === undefined ? null : usernameFault(fields.Username),
+    email: emailFault(fields.email?.trim() ?? null),
+    password: fields.password === undefined ? null : newPasswordFault(fields.password),
+    pin: typeof fields.pin === 'string' ? newPinFault(fields.pin) : null,
+  });
+}
+
+/** A PIN is for clerks, who can't sign in; absent it's no matter. Throws ApiError 422. */
+export function requireClerkForPin(role: number, pin: UpdateProfileBody['pin']): void {
+  if (pin !== undefined && role !== ROLE.user) throw wrongContent('pin', 'Only a clerk has a PIN.');
+}
+
+/**
+ * Refuses a PIN that anybody in the shop can read: in the store's numbers, or the clerk's Username. Throws ApiError 400.
+ * @param storeId the clerk's store
+ */
+async function requireSecretPin(
+  db: Db,
+  pin: UpdateProfileBody['pin'],
+  storeId: number | null,
+  username: string,
+): Promise<void> {
+  if (typeof pin !== 'string' || storeId === null) return;
+  const [store] = await db
+    .select({ phone: stores.contactNumber, zipcode: stores.zipcode, address: stores.address })
+    .from(stores)
+    .where(eq(stores.id, storeId));
+  const known = [username, ...Object.values(store ?? {}).map((text) => text ?? '')];
+  requireRules({ pin: newPinFault(pin, known) });
+}
+
+/** The hash of a new PIN; null and undefined stay: it's removed, or left as it is. */
+const hashOfNewPin = async (pin: UpdateProfileBody['pin']): Promise<PinHash | null | undefined> =>
+  typeof pin === 'string' ? hashPin(pin) : pin;
+
+/** An empty e-mail is none. */
+const emailOrNone = (email: string | null | undefined): string | null => email?.trim() || null;
+
+export type NewUser = {
+  name: string;
+  Username: string;
+  email?: string | null;
+  /** null until the person sets one */
+  passwordHash: string | null;
+  role: Role;
+  storeId: number | null;
+  isActive?: 0 | 1;
+  createdBy: number | null;
+};
+
+/** Writes a user whose fields were checked. Throws ApiError 409 for a taken Username, 422 for a taken e-mail. */
+export async function insertUser(db: Db, user: NewUser): Promise<User> {
+  const row = {
+    name: cleanName(user.name),
+    username: user.Username,
+    email: emailOrNone(user.email),
+    passwordHash: user.passwordHash,
+    userRole: user.role,
+    storeId: user.storeId,
+    isActive: user.isActive !== 0,
+    createdBy: user.createdBy,
+  };
+  const [added] = await refusingDuplicates(db.insert(users).values(row).returning({ id: users.id }));
+  if (!added) throw new Error('The user was not written.');
+  return readUser(db, added.id);
+}
+
+/**
+ * Adds a user to a store or a company that the caller may manage.
+ * @throws ApiError 400 for fields that break a rule; 403 for a role that the caller can't give; 409, 422 for
+ *   taken names, a role that doesn't fit the place, or a PIN for anyone but a clerk
+ */
+export async function addUser(db: Db, caller: Caller, body: AddUserBody): Promise<User> {
+  checkUserFields(body);
+  const { role, storeId } = await roleAndPlace(db, caller, body);
+  requireClerkForPin(role, body.pin);
+  await requireSecretPin(db, body.pin, storeId, body.Username);
+  const [passwordHash, pin] = await Promise.all([hashPassword(body.password), hashOfNewPin(body.pin)]);
+  return db.transaction(async (tx) => {
+    const { id } = await insertUser(tx, { ...body, passwordHash, role, storeId, createdBy: caller.id });
+    if (pin) await setPin(tx, id, pin);
+    const user = await readUser(tx, id);
+    await writeUserAdded(tx, caller, user, role);
+    return user;
+  });
+}
+
+/** Adds the log's line of a new user. */
+export const writeUserAdded = (tx: Db, by: Caller | null, user: User, role: Role): Promise<void> =>
+  writeAudit(tx, {
+    action: 'user_added',
+    storeId: user.store_id,
+    by,
+    subject: personInWords({ name: user.name, username: user.Username }),
+    subjectUserId: user.id,
+    detail: `role ${roleLabel(role)}${user.has_pin ? '; with a PIN' : ''}`,
+  });
+
+async function roleAndPlace(
+  db: Db,
+  caller: Caller,
+  body: AddUserBody,
+): Promise<{ role: Role; storeId: number | null }> {
+  const storeId = body.store_id ?? caller.storeId;
+  const [place] =
+    storeId === null
+      ? []
+      : await db.select({ companyId: stores.parentId }).from(stores).where(eq(stores.id, storeId));
+  const isStore = place !== undefined && place.companyId !== null;
+  const usual = isStore ? (caller.role === ROLE.store ? ROLE.user : ROLE.store) : ROLE.admin;
+  const role = Object.values(ROLE).find((each) => each === (body.user_role ?? usual));
+  if (role === undefined) throw badField('user_role', 'must be 4, 5, 6 or 7');
+  if (role < caller.role || (caller.role === ROLE.store && role !== ROLE.user)) throw forbidden();
+  if (role === ROLE.superAdmin) return { role, storeId: null };
+  if (storeId === null) throw badField('store_id', 'is required');
+  if ((role === ROLE.admin) === isStore)
+    throw wrongContent('store_id', 'An Admin belongs to a company, others to a store.');
+  return { role, storeId };
+}
+
+/**
+ * Changes a user. Another password ends the user's other sign-ins at once, and the access of terminals that the user
+ * handed over unless the body says otherwise; deactivating ends all of them: a session acts for its user. Who changes the own
+ * password or e-mail has to be whose sign-in it is (accounts/own-identity).
+ * @param address the network address that asks
+ * @throws ApiError 400 for fields that break a rule; 401 when the caller was deactivated meanwhile; 403 for deactivating
+ *   oneself; 404 when the caller may not see such a user; 409, 422 for taken names; 422 for a PIN of anyone but a clerk; 422, 429 for the current password
+ */
+export async function updateUser(
+  { db: unrestricted, tenant: db }: Pick<Connection, 'db' | 'tenant'>,
+  caller: Caller,
+  id: number,
+  body: UpdateProfileBody,
+  address: string,
+  now: Date,
+): Promise<User> {
+  checkUserFields(body);
+  const isTarget = and(eq(users.id, id), withinReach(db, caller, 'manageUsers', users.storeId));
+  const [known] = await db.select().from(users).where(isTarget);
+  if (!known) throw notFound();
+  if (id === caller.id && body.isActive === 0) throw mayNot('You can’t deactivate yourself.');
+  requireClerkForPin(known.userRole, body.pin);
+  await requireSecretPin(db, body.pin, known.storeId, body.Username ?? known.username);
+  const email = body.email === undefined ? undefined : emailOrNone(body.email);
+  const letsIn = body.password !== undefined || (email !== undefined && email !== known.email);
+  if (id === caller.id && letsIn)
+    await requireOwnIdentity(unrestricted, caller, body.current_password, address, now);
+  const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
+  const pin = await hashOfNewPin(body.pin);
+  const change = {
+    name: body.name === undefined ? undefined : cleanName(body.name),
+    username: body.Username,
+    email,
+    passwordHash,
+    isActive: body.isActive === undefined ? undefined : body.isActive === 1,
+    updatedAt: now,
+  };
+  const work = db.transaction(async (tx) => {
+    await lockInOrder(tx, { users: [id, caller.id] });
+    await requireActive(tx, caller);
+    const [before] = await tx.select().from(users).where(isTarget);
+    const [after] = await tx.update(users).set(change).where(eq(users.id, id)).returning();
+    if (!before || !after) throw notFound();
+    const isNewEmail = after.email !== before.email;
+    if (passwordHash !== undefined || isNewEmail || body.isActive === 0) await endLinksOf(tx, id);
+    if (body.isActive === 0) await forgetDevicesOf(tx, id);
+    const ended = await closeSessions(tx, caller, id, body);
+    const event = { storeId: before.storeId, by: caller, subject: personInWords(before), subjectUserId: id };
+    const more = [
+      ...(passwordHash === undefined ? [] : ['new password']),
+      ...(pin === undefined ? [] : await setPin(tx, id, pin)),
+      ...(ended > 0 ? [terminalsEnded(ended)] : []),
+    ];
+    await writeChange(tx, 'user', event, inWords(before), inWords(after), more);
+    return readUser(tx, id);
+  });
+  return refusingDuplicates(work);
+}
+
+/**
+ * Of two people who deactivate each other at the same moment the second is no longer who may do so: somebody active is
+ * always left. The transaction holds the lock of the caller.
+ */
+async function requireActive(tx: Db, { id }: Caller): Promise<void> {
+  const [active] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), users.isActive));
+  if (!active) throw new ApiError(401, ERROR_CODE.unauthenticated);
+}
+
+/** Ends the sessions that a change doesn't leave. @returns how many handed-over terminals lost their access */
+async function closeSessions(tx: Db, caller: Caller, id: number, body: UpdateProfileBody): Promise<number> {
+  if (body.isActive === 0) return closeSessionsExcept(tx, id, { endTerminals: true });
+  if (body.password === undefined) return 0;
+  return closeSessionsExcept(tx, id, {
+    except: caller.sessionId,
+    endTerminals: body.end_terminals !== false,
+  });
+}

@@ -1,0 +1,208 @@
+import { and, asc, eq, inArray, isNotNull, isNull, min } from 'drizzle-orm';
+import { ROLE } from '../../src/contract/roles';
+import type { AddStoreBody, Company, Store, UpdateStoreBody } from '../../src/contract/stores';
+import { emailFault, usernameFault } from '../../src/domain/account-rules';
+import { cleanName } from '../../src/domain/visible-text';
+import type { Caller } from '../access/access';
+import { withinReach } from '../access/stores';
+import { createPasswordLink } from '../accounts/password-links';
+import { closeSessionsInStore } from '../accounts/sessions';
+import { type InWords, personInWords, writeAudit, writeChange } from '../audit/log';
+import type { Db } from '../db/connect';
+import { refusingDuplicates } from '../db/duplicates';
+import { lockInOrder } from '../db/lock-order';
+import { stores, users } from '../db/schema';
+import { notFound, requireRules, wrongContent } from '../errors';
+import { requireTexts } from '../http/required';
+import { insertUser } from '../people/users';
+
+type StoreRow = typeof stores.$inferSelect;
+
+const toStore = (row: StoreRow, username: string | null): Store => ({
+  id: row.id,
+  store_name: row.storeName,
+  Username: username,
+  address: row.address,
+  country_id: row.countryId,
+  state: row.state,
+  city: row.city,
+  zipcode: row.zipcode,
+  contact_person: row.contactPerson,
+  contact_number: row.contactNumber,
+  contact_email: row.contactEmail,
+  website: row.website,
+  is_active: row.isActive ? 1 : 0,
+  isActive: row.isActive ? 1 : 0,
+  parent_id: row.parentId,
+  created_by: row.createdBy,
+  modified_by: row.modifiedBy,
+  allow_store_creation: row.allowStoreCreation,
+  creation_limit: row.creationLimit,
+  user_role: ROLE.store,
+});
+
+const inWords = (row: StoreRow, username: string | null): InWords => ({
+  isActive: row.isActive,
+  parts: {
+    name: row.storeName,
+    Username: username,
+    address: row.address,
+    state: row.state,
+    city: row.city,
+    zipcode: row.zipcode,
+    'contact person': row.contactPerson,
+    'contact number': row.contactNumber,
+    'contact email': row.contactEmail,
+    website: row.website,
+  },
+});
+
+/** A store's own user is the first of role 6 that it got. */
+const selectStores = (db: Db) => {
+  const own = db
+    .select({ id: min(users.id).as('own_id') })
+    .from(users)
+    .where(eq(users.userRole, ROLE.store))
+    .groupBy(users.storeId);
+  return db
+    .select({ store: stores, userId: users.id, username: users.username })
+    .from(stores)
+    .leftJoin(users, and(eq(users.storeId, stores.id), inArray(users.id, own)));
+};
+
+/** All companies by name. */
+export const listCompanies = (db: Db): Promise<Company[]> =>
+  db
+    .select({ id: stores.id, store_name: stores.storeName })
+    .from(stores)
+    .where(isNull(stores.parentId))
+    .orderBy(asc(stores.storeName), asc(stores.id));
+
+/** The stores of a company by name, active or not. */
+export async function listStores(db: Db, companyId: number): Promise<Store[]> {
+  const found = await selectStores(db)
+    .where(eq(stores.parentId, companyId))
+    .orderBy(asc(stores.storeName), asc(stores.id));
+  return found.map(({ store, username }) => toStore(store, username));
+}
+
+/**
+ * Adds a store to a company, with its user, who has no password yet.
+ * @param publicUrl how people reach this server
+ * @returns the store, and where its user sets a password, once, within 7 days
+ * @throws ApiError 400 for fields that break a rule; 409 for a taken name or Username; 422 for a taken e-mail
+ */
+export async function addStore(
+  db: Db,
+  caller: Caller,
+  body: AddStoreBody,
+  publicUrl: string,
+  now: Date,
+): Promise<{ store: Store; setupUrl: string }> {
+  checkStoreFields(body);
+  const work = db.transaction(async (tx) => {
+    const [company] = await tx
+      .select({ parentId: stores.parentId })
+      .from(stores)
+      .where(eq(stores.id, body.company_id));
+    if (company?.parentId !== null) throw wrongContent('company_id', 'There is no such company.');
+    const [added] = await tx
+      .insert(stores)
+      .values({
+        ...columnsOf(body),
+        storeName: cleanName(body.store_name),
+        parentId: body.company_id,
+        createdBy: caller.id,
+        modifiedBy: caller.id,
+      })
+      .returning();
+    if (!added) throw new Error('The store was not written.');
+    const user = await insertUser(tx, {
+      name: added.contactPerson ?? added.storeName,
+      Username: body.Username,
+      email: added.contactEmail,
+      passwordHash: null,
+      role: ROLE.store,
+      storeId: added.id,
+      createdBy: caller.id,
+    });
+    const setupUrl = await createPasswordLink(tx, user.id, 'setup', publicUrl, now);
+    await writeAudit(tx, {
+      action: 'store_added',
+      storeId: added.id,
+      by: caller,
+      subject: added.storeName,
+      subjectUserId: user.id,
+      detail: `with the user ${personInWords({ name: user.name, username: user.Username })} and a set-up link`,
+    });
+    return { store: toStore(added, user.Username), setupUrl };
+  });
+  return refusingDuplicates(work);
+}
+
+/**
+ * Changes a store; its Username is that of its own user. Deactivating it ends the sessions of all its users.
+ * @throws ApiError 400 for fields that break a rule; 404 when the caller has no such store; 409 for taken names
+ */
+export async function updateStore(
+  db: Db,
+  caller: Caller,
+  id: number,
+  body: UpdateStoreBody,
+  now: Date,
+): Promise<Store> {
+  checkStoreFields(body);
+  const isTarget = and(
+    eq(stores.id, id),
+    isNotNull(stores.parentId),
+    withinReach(db, caller, 'manageStores', stores.id),
+  );
+  const work = db.transaction(async (tx) => {
+    const change = { ...columnsOf(body), modifiedBy: caller.id, modifiedAt: now };
+    const concernsUsers = body.Username !== undefined || change.isActive === false;
+    await lockInOrder(tx, { places: [id], usersOf: concernsUsers ? [id] : [] });
+    const [known] = await selectStores(tx).where(isTarget);
+    if (!known) throw notFound();
+    const [changed] = await tx.update(stores).set(change).where(eq(stores.id, id)).returning();
+    if (!changed) throw notFound();
+    const username = body.Username ?? known.username;
+    if (username !== known.username) {
+      if (known.userId === null || username === null)
+        throw wrongContent('Username', 'This store has no user of its own.');
+      await tx.update(users).set({ username, updatedAt: now }).where(eq(users.id, known.userId));
+    }
+    if (change.isActive === false) await closeSessionsInStore(tx, id);
+    const event = { storeId: id, by: caller, subject: known.store.storeName };
+    await writeChange(tx, 'store', event, inWords(known.store, known.username), inWords(changed, username));
+    return toStore(changed, username);
+  });
+  return refusingDuplicates(work);
+}
+
+function checkStoreFields(body: UpdateStoreBody): void {
+  requireTexts({ store_name: body.store_name });
+  requireRules({
+    Username: body.Username === undefined ? null : usernameFault(body.Username),
+    contact_email: emailFault(body.contact_email?.trim() ?? null),
+  });
+}
+
+/** The columns that a body names; an empty text is none. */
+function columnsOf(body: UpdateStoreBody): Partial<typeof stores.$inferInsert> {
+  const text = (value: string | null | undefined): string | null | undefined =>
+    value === undefined ? undefined : cleanName(value ?? '') || null;
+  const flag = body.is_active ?? body.isActive;
+  return {
+    storeName: body.store_name === undefined ? undefined : cleanName(body.store_name),
+    countryId: body.country_id,
+    address: text(body.address),
+    state: text(body.state),
+    city: text(body.city),
+    zipcode: text(body.zipcode),
+    contactPerson: text(body.contact_person),
+    contactNumber: text(body.contact_number),
+    contactEmail: text(body.contact_email),
+    website: text(body.website),
+    isActive: flag === undefined ? undefined : flag === 1,
+  };
+}

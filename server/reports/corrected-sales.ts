@@ -1,0 +1,54 @@
+import type { TakenBack } from '../../src/contract/sales';
+import { type Claim, type Taken as TakenRun, takenByCorrections } from '../../src/domain/claims';
+import { amountCents, centsToDollars } from '../../src/domain/money';
+import { pluralize } from '../../src/domain/pluralize';
+import { runLength } from '../../src/domain/runs';
+import { numberToSerial } from '../../src/domain/serial';
+import { laDate, laWallTime } from '../../src/domain/time';
+import type { LotHistory, NamedCorrection, ReportedLot } from './lot-histories';
+
+/** Tickets that one correction took from one record. */
+export type Taken = TakenRun<Claim, NamedCorrection> & { lot: ReportedLot };
+
+/**
+ * What corrections took from the records of a report: whose tickets they would be without the correction. Derived
+ * from claims and corrections like a sale, so the order of arrival doesn't matter here either.
+ * @returns in the order of the corrections
+ */
+export const takenFrom = (
+  histories: ReadonlyMap<number, LotHistory>,
+  records: ReadonlySet<string>,
+): Taken[] =>
+  [...histories.values()]
+    .flatMap(({ lot, claims, corrections }) =>
+      takenByCorrections(claims, corrections).map((taken) => ({ ...taken, lot })),
+    )
+    .filter(({ claim }) => records.has(claim.submissionId))
+    .sort((a, b) => a.correction.correctedAt - b.correction.correctedAt || a.correction.id - b.correction.id);
+
+/** As the report lists it. @param name who recorded the tickets */
+export function listTaken(taken: Taken, name: string): TakenBack {
+  const { claim, correction, lot } = taken;
+  const count = runLength(taken);
+  return {
+    lot_number: lot.lotNumber,
+    lot_counter: lot.lotCounter,
+    start_ticket: numberToSerial(taken.start),
+    end_ticket: numberToSerial(taken.end),
+    ticketCount: count,
+    amount: centsToDollars(amountCents(lot.priceCents, count)),
+    name,
+    time_created: laWallTime(new Date(claim.recordedAt)),
+    reason: correction.reason,
+    corrected_by: correction.correctedBy,
+    time_corrected: laWallTime(new Date(correction.correctedAt)),
+    note: takenNote(taken),
+  };
+}
+
+/** As its row's note says it. */
+export function takenNote(taken: Taken): string {
+  const { correctedAt, correctedBy, reason } = taken.correction;
+  const tickets = pluralize(runLength(taken), 'ticket');
+  return `Corrected on ${laDate(new Date(correctedAt))} by ${correctedBy}: ${tickets} back on the shelf (${reason}).`;
+}

@@ -1,0 +1,101 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Claim, Correction } from '../../src/domain/claims';
+import type { RecordRun } from '../../src/domain/row-notes';
+import { type Db, list, milliseconds, rows } from '../db/connect';
+
+export type NamedCorrection = Correction & { id: number; reason: string; correctedBy: string };
+
+/** A lot as reports name it. */
+export type ReportedLot = {
+  id: number;
+  lotNumber: string;
+  lotCounter: number;
+  priceCents: number;
+  vendorName: string | null;
+};
+
+/** What was counted and corrected in a lot, and who holds its sold tickets. */
+export type LotHistory = {
+  lot: ReportedLot;
+  claims: Claim[];
+  /** ascending; adjoining runs of one record are one, also when two of its claims hold them */
+  held: RecordRun[];
+  /** by id */
+  corrections: NamedCorrection[];
+};
+
+type HistoryRow = Omit<Claim, 'recordedAt'> & {
+  kind: 'claim' | 'held' | 'correction';
+  lotId: number;
+  at: number;
+  reason: string;
+  name: string;
+};
+
+/**
+ * The histories of the lots that some records counted, from the first to the last ticket that they counted of each, by lot
+ * id. `OFFSET 0` keeps the planner from reading all claims of the store where it has no statistics.
+ * @param records condition on the submissions `s`
+ */
+export async function lotHistories(db: Db, storeId: number, records: SQL): Promise<Map<number, LotHistory>> {
+  const over = (table: SQL): SQL => sql`
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${table}
+      WHERE store_id = ${storeId} AND lot_id = w.lot_id AND start_ticket <= w.last AND end_ticket >= w.first OFFSET 0
+    )`;
+  const found = await rows<HistoryRow>(
+    db,
+    sql`WITH w AS MATERIALIZED (
+          SELECT c.lot_id, min(c.start_ticket) AS first, max(c.end_ticket) AS last
+          FROM submissions s
+          CROSS JOIN LATERAL (
+            SELECT * FROM claims WHERE store_id = ${storeId} AND submission_id = s.submission_id OFFSET 0
+          ) c
+          WHERE s.store_id = ${storeId} AND ${records}
+          GROUP BY c.lot_id
+        )
+        SELECT 'claim' AS kind, c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end",
+               ${milliseconds(sql`c.recorded_at`)} AS at, c.scanned, c.submission_id AS "submissionId",
+               NULL AS reason, NULL AS name
+        FROM w ${over(sql`claims`)} c
+        UNION ALL
+        SELECT 'held', r.lot_id, r.claim_id, r.start_ticket, r.end_ticket, NULL, NULL, NULL, NULL, NULL
+        FROM w ${over(sql`ticket_runs`)} r
+        WHERE r.claim_id IS NOT NULL
+        UNION ALL
+        SELECT 'correction', x.lot_id, x.id, x.start_ticket, x.end_ticket,
+               ${milliseconds(sql`x.corrected_at`)}, NULL, NULL, x.reason, u.name
+        FROM w ${over(sql`corrections`)} x
+        JOIN people u ON u.id = x.created_by`,
+  );
+  const ofKind = (kind: HistoryRow['kind']): HistoryRow[] => found.filter((row) => row.kind === kind);
+  const histories = new Map<number, LotHistory>();
+  for (const lot of await lotsOf(db, storeId, [...new Set(found.map(({ lotId }) => lotId))]))
+    histories.set(lot.id, { lot, claims: [], held: [], corrections: [] });
+
+  const recordOf = new Map<number, string>();
+  for (const { lotId, id, start, end, at, scanned, submissionId } of ofKind('claim')) {
+    recordOf.set(id, submissionId);
+    histories.get(lotId)?.claims.push({ id, start, end, recordedAt: at, scanned, submissionId });
+  }
+  for (const { lotId, id, start, end } of ofKind('held').sort((a, b) => a.start - b.start))
+    addHeld(histories.get(lotId)?.held ?? [], { start, end, submissionId: recordOf.get(id) ?? '' });
+  for (const { lotId, id, start, end, at, reason, name } of ofKind('correction').sort((a, b) => a.id - b.id))
+    histories.get(lotId)?.corrections.push({ id, start, end, correctedAt: at, reason, correctedBy: name });
+  return histories;
+}
+
+function addHeld(held: RecordRun[], run: RecordRun): void {
+  const last = held.at(-1);
+  if (last?.submissionId === run.submissionId && last.end + 1 === run.start) last.end = run.end;
+  else held.push(run);
+}
+
+const lotsOf = (db: Db, storeId: number, ids: readonly number[]): Promise<ReportedLot[]> =>
+  rows(
+    db,
+    sql`SELECT l.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
+               v.vendor_name AS "vendorName"
+        FROM lots l LEFT JOIN vendors v ON v.id = l.vendor_id
+        WHERE l.store_id = ${storeId} AND l.id = ANY(${list(ids)}::bigint[])`,
+  );

@@ -1,0 +1,157 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { REPORT_LIMIT, type SalesReportReply, type SalesRow, type Shift } from '../../src/contract/sales';
+import { amountCents, centsToDollars } from '../../src/domain/money';
+import { runLength } from '../../src/domain/runs';
+import { numberToSerial } from '../../src/domain/serial';
+import { laWallTime } from '../../src/domain/time';
+import { lateChangesIn } from '../counting/late-record-list';
+import { type Db, milliseconds, rows } from '../db/connect';
+import { snapshot } from '../db/snapshot';
+import { listTaken, takenFrom } from './corrected-sales';
+import { type LotHistory, lotHistories, type ReportedLot } from './lot-histories';
+import { notesOf, type Row } from './sale-notes';
+
+/** A day's shifts of a store: its records that hold a ticket, in the order in which they were captured. */
+export async function listShifts(db: Db, storeId: number, date: string): Promise<Shift[]> {
+  return rows<Shift>(
+    db,
+    sql`SELECT u.name, s.report_time, s.created_by
+        FROM submissions s JOIN people u ON u.id = s.created_by
+        WHERE s.store_id = ${storeId} AND s.sale_date = ${date} AND EXISTS (
+          SELECT 1 FROM claims c
+          JOIN ticket_runs r ON r.store_id = c.store_id AND r.claim_id = c.id
+          WHERE c.store_id = s.store_id AND c.submission_id = s.submission_id)
+        ORDER BY s.recorded_at, s.submission_id`,
+  );
+}
+
+/** One shift: its rows and one summary. Both empty when there is none. */
+export async function shiftReport(
+  db: Db,
+  storeId: number,
+  date: string,
+  userId: number,
+  reportTime: string,
+): Promise<SalesReportReply> {
+  const records = sql`(s.sale_date = ${date} AND s.created_by = ${userId} AND s.report_time = ${reportTime})`;
+  return snapshot(db, (tx) => report(tx, storeId, records, { date, reportTime }));
+}
+
+/** A whole day: the rows of all its shifts and one summary with their total. */
+export async function dayReport(db: Db, storeId: number, date: string): Promise<SalesReportReply> {
+  const records = sql`(s.sale_date = ${date})`;
+  return snapshot(db, (tx) => report(tx, storeId, records, { date, reportTime: null }));
+}
+
+type ReportRecord = {
+  id: number;
+  submissionId: string;
+  name: string;
+  createdBy: number;
+  reportTime: string;
+  /** ms since the epoch */
+  recordedAt: number;
+};
+
+/** The records of a report in the order in which they were captured, by submission id. */
+async function recordsOf(db: Db, storeId: number, records: SQL): Promise<Map<string, ReportRecord>> {
+  const found = await rows<ReportRecord>(
+    db,
+    sql`SELECT s.id, s.submission_id AS "submissionId", u.name, s.created_by AS "createdBy",
+               s.report_time AS "reportTime", ${milliseconds(sql`s.recorded_at`)} AS "recordedAt"
+        FROM submissions s JOIN people u ON u.id = s.created_by
+        WHERE s.store_id = ${storeId} AND ${records}
+        ORDER BY s.recorded_at, s.submission_id`,
+  );
+  return new Map(found.map((record) => [record.submissionId, record]));
+}
+
+/** Tickets that a record of the report holds now. */
+type HeldRow = Row & { record: ReportRecord; lot: ReportedLot };
+
+/** The rows in the order of record, lot and serial. */
+function heldRows(
+  records: ReadonlyMap<string, ReportRecord>,
+  histories: ReadonlyMap<number, LotHistory>,
+): HeldRow[] {
+  const order = new Map([...records.keys()].map((submissionId, nth) => [submissionId, nth]));
+  const nth = ({ submissionId }: Row): number => order.get(submissionId) ?? 0;
+  return [...histories.values()]
+    .sort((a, b) => compareLots(a.lot, b.lot))
+    .flatMap(({ lot, held }) =>
+      held.flatMap((run): HeldRow[] => {
+        const record = records.get(run.submissionId);
+        return record ? [{ ...run, lotId: lot.id, record, lot }] : [];
+      }),
+    )
+    .sort((a, b) => nth(a) - nth(b));
+}
+
+const compareLots = (a: ReportedLot, b: ReportedLot): number =>
+  a.lotNumber === b.lotNumber ? a.lotCounter - b.lotCounter : a.lotNumber < b.lotNumber ? -1 : 1;
+
+/** @param condition on the submissions `s` that the report is about */
+async function report(
+  db: Db,
+  storeId: number,
+  condition: SQL,
+  { date, reportTime }: { date: string; reportTime: string | null },
+): Promise<SalesReportReply> {
+  const records = await recordsOf(db, storeId, condition);
+  if (records.size === 0) return { salesRecord: [], countData: [] };
+  const histories = await lotHistories(db, storeId, condition);
+  const held = heldRows(records, histories);
+  const taken = takenFrom(histories, new Set(records.keys()));
+  const shown = held.slice(0, REPORT_LIMIT.rows);
+  const notes = await notesOf(db, storeId, shown, histories, taken);
+  const corrections = taken
+    .slice(0, REPORT_LIMIT.corrections)
+    .map((each) => listTaken(each, records.get(each.claim.submissionId)?.name ?? ''));
+  const lateChanges = await lateChangesIn(db, storeId, condition);
+
+  const all = sumOf(held);
+  const listed = sumOf(shown);
+  const omitted = {
+    ticketCount: all.count - listed.count,
+    amount: centsToDollars(all.cents - listed.cents),
+    corrections: taken.length - corrections.length,
+  };
+  const [first] = held;
+  const summary = {
+    date_created: date,
+    report_time: reportTime,
+    ticketCount: all.count,
+    amount: centsToDollars(all.cents),
+    ID: reportTime === null ? null : (first?.record.id ?? null),
+  };
+  return {
+    salesRecord: shown.map((row, nth) => salesRow(row, notes[nth])),
+    countData: first ? [summary] : [],
+    ...(corrections.length > 0 ? { corrections } : {}),
+    ...(lateChanges.length > 0 ? { late_changes: lateChanges } : {}),
+    ...(omitted.ticketCount + omitted.corrections > 0 ? { omitted } : {}),
+  };
+}
+
+const centsOf = (row: HeldRow): number => amountCents(row.lot.priceCents, runLength(row));
+
+const sumOf = (held: readonly HeldRow[]): { count: number; cents: number } => ({
+  count: held.reduce((sum, row) => sum + runLength(row), 0),
+  cents: held.reduce((sum, row) => sum + centsOf(row), 0),
+});
+
+const salesRow = (row: HeldRow, note: string | undefined): SalesRow => ({
+  lot_number: row.lot.lotNumber,
+  lot_counter: row.lot.lotCounter,
+  start_ticket: numberToSerial(row.start),
+  end_ticket: numberToSerial(row.end),
+  vendor_name: row.lot.vendorName,
+  ticket_price: centsToDollars(row.lot.priceCents),
+  ticketCount: runLength(row),
+  amount: centsToDollars(centsOf(row)),
+  name: row.record.name,
+  time_created: laWallTime(new Date(row.record.recordedAt)),
+  created_by: row.record.createdBy,
+  report_time: row.record.reportTime,
+  ...(note ? { note } : {}),
+});

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
+import type { BinBody, BinReply } from '../../src/contract/stock';
+import type { Submitter } from '../access/access';
+import { writeAudit } from '../audit/log';
+import { type Db, list, rows } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { ApiError } from '../errors';
+import { renewStock } from './version';
+
+/** A lot's place in the dispenser. */
+export type Place = { lotId: number; bin: number };
+
+/**
+ * Puts lots into bins, one after the other; whatever was there leaves, and the stock has a new version. The transaction
+ * holds the lock of the stock.
+ */
+export async function placeInBins(tx: Db, storeId: number, places: readonly Place[]): Promise<void> {
+  const lotOf = new Map<number, number>();
+  for (const { lotId, bin } of places) {
+    for (const [other, lot] of lotOf) if (lot === lotId) lotOf.delete(other);
+    lotOf.set(bin, lotId);
+  }
+  if (lotOf.size === 0) return;
+  const bins = sql`${list([...lotOf.keys()])}::smallint[]`;
+  const lots = sql`${list([...lotOf.values()])}::bigint[]`;
+  await tx.execute(
+    sql`DELETE FROM bins WHERE store_id = ${storeId} AND (bin = ANY(${bins}) OR lot_id = ANY(${lots}))`,
+  );
+  await tx.execute(
+    sql`INSERT INTO bins (store_id, bin, lot_id) SELECT ${storeId}::int, * FROM unnest(${bins}, ${lots})`,
+  );
+  await renewStock(tx, [storeId]);
+}
+
+/**
+ * Puts a lot into another bin, or into none.
+ * @throws ApiError 422 when this store has no such lot
+ */
+export async function moveLot(db: Db, by: Submitter, body: BinBody): Promise<BinReply['data']> {
+  const { store_id: storeId, lot_number, lot_counter, bin } = body;
+  await db.transaction(async (tx) => {
+    await lockInOrder(tx, { stocks: [storeId] });
+    const [lot] = await rows<{ id: number; bin: number | null; leaves: string | null }>(
+      tx,
+      sql`SELECT l.id, b.bin, o.lot_number || ' lot ' || o.lot_counter AS leaves
+          FROM lots l
+          LEFT JOIN bins b ON b.store_id = l.store_id AND b.lot_id = l.id
+          LEFT JOIN bins t ON t.store_id = l.store_id AND t.bin = ${bin}::smallint AND t.lot_id <> l.id
+          LEFT JOIN lots o ON o.store_id = t.store_id AND o.id = t.lot_id
+          WHERE l.store_id = ${storeId} AND l.lot_number = ${lot_number} AND l.lot_counter = ${lot_counter}`,
+    );
+    if (!lot) throw new ApiError(422, ERROR_CODE.unknownLot, 'This store has no such lot.');
+    if (lot.bin === bin) return;
+    if (bin === null) {
+      await tx.execute(sql`DELETE FROM bins WHERE store_id = ${storeId} AND lot_id = ${lot.id}`);
+      await renewStock(tx, [storeId]);
+    } else await placeInBins(tx, storeId, [{ lotId: lot.id, bin }]);
+    const moved = `${inWords(lot.bin)} → ${inWords(bin)}`;
+    await writeAudit(tx, {
+      action: 'lot_moved',
+      storeId,
+      by: { id: by.userId, sessionId: by.sessionId },
+      subject: `${lot_number} lot ${lot_counter}`,
+      detail: lot.leaves === null ? moved : `${moved}, which ${lot.leaves} leaves`,
+    });
+  });
+  return { lot_number, lot_counter, bin };
+}
+
+const inWords = (bin: number | null): string => (bin === null ? 'no bin' : `bin ${bin}`);

@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
+import type { InventoryCriteria } from '../../src/contract/inventory';
+import { MESSAGE } from '../../src/contract/messages';
+import { MAX_LOT_SIZE, SERIAL_LENGTH, UPC_LENGTH } from '../../src/domain/serial';
+import { TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
+import { ApiError, wrongContent } from '../errors';
+
+/** What the Inventory Report finds, as queries. */
+export type InventoryQuery = {
+  /**
+   * The runs of tickets with lot_number, lot_counter, price_cents, vendor_name, vendor_key, status, and first and last cut to
+   * the serials wanted. With `lotOrder` lots are read in that order, so that who needs a few runs reads a few.
+   */
+  runs: (lotOrder?: SQL) => SQL;
+  /** an expression: how many tickets there are */
+  total: SQL;
+};
+
+const SOLD = sql`r.status = 3`;
+/** In the words of the index of unsold runs, which are few. */
+const UNSOLD = sql`r.status <> 3`;
+
+/**
+ * The queries for some criteria; null when they can't find anything.
+ * @throws ApiError 422 'Fill atleast one search field.' without any criterion, or for an unknown status
+ */
+export function inventoryQuery(criteria: InventoryCriteria): InventoryQuery | null {
+  const upc = criteria.upc_number?.trim() ?? '';
+  const ticket = criteria.ticket_number?.trim() ?? '';
+  const status = statusOf(criteria.ticket_status);
+  if (upc === '' && ticket === '' && status === null)
+    throw new ApiError(422, ERROR_CODE.invalidContent, MESSAGE.noSearchField);
+  const upcs = digitsSpan(upc, UPC_LENGTH);
+  const tickets = digitsSpan(ticket, SERIAL_LENGTH);
+  if (!upcs || !tickets) return null;
+  const first = Number(tickets.first);
+  const last = Number(tickets.last);
+
+  const ofUpc = upc === '' ? sql`` : sql`AND l.lot_number BETWEEN ${upcs.first} AND ${upcs.last}`;
+  const withTickets =
+    ticket === ''
+      ? sql``
+      : // No lot is longer than the greatest lot, which bounds where one with these tickets begins.
+        sql`AND l.start_ticket BETWEEN ${first - MAX_LOT_SIZE + 1} AND ${last} AND l.end_ticket >= ${first}`;
+  // Vendors sort by their letters alone, in every database alike.
+  const lots = sql`
+    SELECT l.*, v.vendor_name, lower(coalesce(v.vendor_name, '')) COLLATE "C" AS vendor_key
+    FROM lots l LEFT JOIN vendors v ON v.id = l.vendor_id
+    WHERE l.store_id = ${criteria.store_id} ${ofUpc} ${withTickets}`;
+  const runsThat = (which: SQL, lotOrder?: SQL) => sql`
+    SELECT l.lot_number, l.lot_counter, l.price_cents, l.vendor_name, l.vendor_key, r.status,
+           GREATEST(r.start_ticket, ${first}::bigint) AS first, LEAST(r.end_ticket, ${last}::bigint) AS last
+    FROM (${lots} ${lotOrder ? sql`ORDER BY ${lotOrder}` : sql``}) AS l
+    JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id
+    WHERE r.store_id = ${criteria.store_id} AND r.start_ticket <= ${last} AND r.end_ticket >= ${first}
+      AND ${which}`;
+
+  const all = sum(sql`
+    SELECT GREATEST(start_ticket, ${first}::bigint) AS first, LEAST(end_ticket, ${last}::bigint) AS last
+    FROM (${lots}) AS lot`);
+  if (status === null) return { runs: (order) => runsThat(sql`true`, order), total: all };
+  if (status === TICKET_STATUS.sold) {
+    // A store's years of sold runs aren't counted: what isn't unsold of the lots is sold.
+    return { runs: (order) => runsThat(SOLD, order), total: sql`${all} - ${sum(runsThat(UNSOLD))}` };
+  }
+  const which = sql`${UNSOLD} AND r.status = ${status}::smallint`;
+  return { runs: (order) => runsThat(which, order), total: sum(runsThat(which)) };
+}
+
+const sum = (runs: SQL): SQL =>
+  sql`(SELECT coalesce(sum(last - first + 1), 0)::float8 FROM (${runs}) AS counted)`;
+
+function statusOf(given: InventoryCriteria['ticket_status']): TicketStatus | null {
+  if (given === undefined || given === null || given === '') return null;
+  const status = Object.values(TICKET_STATUS).find((code) => String(code) === String(given));
+  if (status === undefined) throw wrongContent('ticket_status', 'There is no such status.');
+  return status;
+}
+
+/** The numbers of `length` digits that begin with `digits`; null when no number can. */
+function digitsSpan(digits: string, length: number): { first: string; last: string } | null {
+  if (!/^[0-9]*$/.test(digits) || digits.length > length) return null;
+  return { first: digits.padEnd(length, '0'), last: digits.padEnd(length, '9') };
+}

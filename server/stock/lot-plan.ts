@@ -1,0 +1,49 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { AddLotBody } from '../../src/contract/inventory';
+import { serialCount } from '../../src/domain/serial';
+import { seenFrom } from '../access/stores';
+import type { Db } from '../db/connect';
+import { lots, plans } from '../db/schema';
+import { wrongContent } from '../errors';
+
+export type LotPlan = { id: number; priceCents: number };
+
+/**
+ * The plan of a new lot: the one that the body names. The specification's body names none; then it's the plan of the
+ * UPC's last lot, else the only plan whose lot size is the pack's.
+ * @throws ApiError 422 on `plan_id` for a plan that isn't active in this store, and where none or several fit
+ */
+export async function planForLot(
+  tx: Db,
+  body: Pick<AddLotBody, 'store_id' | 'lot_number' | 'start_number' | 'end_number' | 'plan_id'>,
+): Promise<LotPlan> {
+  const { store_id: storeId, plan_id: planId } = body;
+  const usable = and(plans.isActive, seenFrom(tx, storeId, plans.storeId));
+  const plan = { id: plans.id, priceCents: plans.priceCents };
+  if (planId !== undefined) {
+    const [named] = await tx
+      .select(plan)
+      .from(plans)
+      .where(and(usable, eq(plans.id, planId)));
+    if (!named) throw wrongContent('plan_id', 'There is no such plan.');
+    return named;
+  }
+  const [last] = await tx
+    .select({ planId: lots.planId })
+    .from(lots)
+    .where(and(eq(lots.storeId, storeId), eq(lots.lotNumber, body.lot_number)))
+    .orderBy(desc(lots.lotCounter))
+    .limit(1);
+  const size = serialCount(body.start_number, body.end_number);
+  const found = await tx
+    .select({ ...plan, lotSize: plans.lotSize })
+    .from(plans)
+    .where(usable);
+  const sameAsLast = found.find(({ id }) => id === last?.planId);
+  if (sameAsLast) return sameAsLast;
+  const [only, ...others] = found.filter(({ lotSize }) => lotSize === size);
+  if (!only) throw wrongContent('plan_id', `No plan has packs of ${size} tickets. Choose the plan.`);
+  if (others.length > 0)
+    throw wrongContent('plan_id', `Several plans have packs of ${size} tickets. Choose the plan.`);
+  return only;
+}

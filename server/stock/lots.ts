@@ -1,0 +1,181 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
+import type { AddLotBody, AddLotReply, CheckUpcReply, Lot, Ticket } from '../../src/contract/inventory';
+import { MESSAGE } from '../../src/contract/messages';
+import { lastLotCounter } from '../../src/domain/lot-counters';
+import { centsToDollars } from '../../src/domain/money';
+import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/domain/serial';
+import { statusName, TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
+import { BILINGUAL } from '../../src/domain/texts';
+import { laWallTime } from '../../src/domain/time';
+import { seenFrom } from '../access/stores';
+import { brokenConstraint, type Db, milliseconds, rows } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { lots, ticketRuns, vendors } from '../db/schema';
+import { ApiError, notFound, wrongContent } from '../errors';
+import { type Answer, type KeyedRequest, onceForKey } from '../http/idempotency';
+import { planForLot } from './lot-plan';
+import { renewStock } from './version';
+
+/** `recordedAt` is kept with the key; the lot itself is dated by its receipt, which no clock of a terminal can move. */
+export type LotRequest = Pick<KeyedRequest, 'key' | 'by' | 'recordedAt' | 'now'> & { body: AddLotBody };
+
+/**
+ * Receives a pack: a new lot whose tickets are all Active, with the plan's price copied into it. Once for each key.
+ * @throws ApiError 422 for a wrong run, a vendor or plan that this store doesn't see, or a key that was used before; 409
+ *   when its serials overlap a lot of the same UPC, or the counter is taken
+ */
+export async function addLot(db: Db, request: LotRequest): Promise<Answer> {
+  const { body, key, by, now } = request;
+  const start = serialToNumber(body.start_number);
+  const end = serialToNumber(body.end_number);
+  if (start > end) throw wrongContent('end_number', BILINGUAL.startAfterEnd.en);
+  if (end - start + 1 > MAX_LOT_SIZE) throw wrongContent('end_number', 'A lot has at most 10,000 tickets.');
+  const storeId = body.store_id;
+  const receive = async (tx: Db): Promise<AddLotReply> => {
+    const [row] = await tx
+      .insert(lots)
+      .values({
+        storeId,
+        lotNumber: body.lot_number,
+        lotCounter: body.lot_counter,
+        startTicket: start,
+        endTicket: end,
+        ...(await vendorAndPlan(tx, body)),
+        createdBy: by.userId,
+        createdAt: now,
+        sessionId: by.sessionId,
+      })
+      .returning({ id: lots.id });
+    if (!row) throw new Error('The lot was not written.');
+    await tx
+      .insert(ticketRuns)
+      .values({ storeId, lotId: row.id, startTicket: start, endTicket: end, status: TICKET_STATUS.active });
+    await renewStock(tx, [storeId]);
+    const [lot] = await selectLots(tx, storeId, sql`AND l.id = ${row.id}`);
+    if (!lot) throw new Error('The lot is gone.');
+    return { message: MESSAGE.lotAdded, ...(key === null ? {} : { submission_id: key }), data: lot };
+  };
+  const call = 'POST /inventory_add';
+  return db
+    .transaction(async (tx) => {
+      await lockInOrder(tx, { stocks: [storeId] });
+      return onceForKey(tx, { ...request, storeId, call }, () => receive(tx));
+    })
+    .catch((error: unknown) => {
+      const constraint = brokenConstraint(error);
+      if (constraint === 'lots_apart' || constraint === 'lots_counter_once')
+        throw new ApiError(409, ERROR_CODE.lotExists, MESSAGE.lotExists(body.lot_number));
+      throw error;
+    });
+}
+
+/** A store sees the active vendors and plans of its own and of its company. */
+async function vendorAndPlan(
+  tx: Db,
+  body: AddLotBody,
+): Promise<{ vendorId: number; planId: number; priceCents: number }> {
+  const { store_id: storeId, vendor_id: vendorId } = body;
+  const [vendor] = await tx
+    .select({ id: vendors.id })
+    .from(vendors)
+    .where(and(eq(vendors.id, vendorId), seenFrom(tx, storeId, vendors.storeId), vendors.isActive));
+  if (!vendor) throw wrongContent('vendor_id', 'There is no such vendor.');
+  const { id: planId, priceCents } = await planForLot(tx, body);
+  return { vendorId, planId, priceCents };
+}
+
+/** Every lot of a store, with how many of its tickets are in which status. */
+export const listLots = (db: Db, storeId: number): Promise<Lot[]> => selectLots(db, storeId, sql``);
+
+/** The lots of one UPC, and the counter after which its next lot is numbered (0 where there is none). */
+export async function checkUpc(db: Db, storeId: number, upc: string): Promise<CheckUpcReply> {
+  const lotData = await selectLots(db, storeId, sql`AND l.lot_number = ${upc}`);
+  return { lotData, maxLotCounter: lastLotCounter(lotData.map((lot) => lot.lot_counter)) };
+}
+
+type LotRow = {
+  lotNumber: string;
+  lotCounter: number;
+  start: number;
+  end: number;
+  vendorId: number | null;
+  vendorName: string | null;
+  planId: number | null;
+  planName: string | null;
+  priceCents: number;
+  createdBy: number;
+  createdAt: number;
+  active: number;
+  shelf: number;
+};
+
+async function selectLots(db: Db, storeId: number, which: SQL): Promise<Lot[]> {
+  const found = await rows<LotRow>(
+    db,
+    sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.start_ticket AS start,
+               l.end_ticket AS "end", l.vendor_id AS "vendorId", v.vendor_name AS "vendorName",
+               l.plan_id AS "planId", p.plan_name AS "planName", l.price_cents AS "priceCents",
+               l.created_by AS "createdBy", ${milliseconds(sql`l.created_at`)} AS "createdAt",
+               coalesce(unsold.active, 0)::int AS active, coalesce(unsold.shelf, 0)::int AS shelf
+        FROM lots l
+        LEFT JOIN vendors v ON v.id = l.vendor_id
+        LEFT JOIN plans p ON p.id = l.plan_id
+        LEFT JOIN (
+          SELECT r.lot_id, sum(r.end_ticket - r.start_ticket + 1) FILTER (WHERE r.status = 1) AS active,
+                 sum(r.end_ticket - r.start_ticket + 1) FILTER (WHERE r.status = 13) AS shelf
+          FROM ticket_runs r
+          WHERE r.store_id = ${storeId} AND r.status <> 3
+          GROUP BY r.lot_id
+        ) unsold ON unsold.lot_id = l.id
+        WHERE l.store_id = ${storeId} ${which}
+        ORDER BY l.lot_number, l.lot_counter`,
+  );
+  return found.map((row) => {
+    const total = row.end - row.start + 1;
+    return {
+      lot_number: row.lotNumber,
+      lot_counter: row.lotCounter,
+      start_ticket_number: numberToSerial(row.start),
+      end_ticket_number: numberToSerial(row.end),
+      vendor_id: row.vendorId,
+      vendor_name: row.vendorName,
+      plan_id: row.planId,
+      plan_name: row.planName,
+      ticket_price: centsToDollars(row.priceCents),
+      store_id: storeId,
+      created_by: row.createdBy,
+      time_created: laWallTime(new Date(row.createdAt)),
+      total_count: total,
+      active_count: row.active,
+      shelf_count: row.shelf,
+      sold_count: total - row.active - row.shelf,
+    };
+  });
+}
+
+/**
+ * Every ticket of a lot with the name of its status, in serial order; a lot has at most 10,000.
+ * @throws ApiError 404 when the store has no such lot
+ */
+export async function listTickets(
+  db: Db,
+  storeId: number,
+  upc: string,
+  lotCounter: number,
+): Promise<Ticket[]> {
+  const runs = await rows<{ start: number; end: number; status: TicketStatus }>(
+    db,
+    sql`SELECT r.start_ticket AS start, r.end_ticket AS "end", r.status
+        FROM lots l JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id
+        WHERE l.store_id = ${storeId} AND l.lot_number = ${upc} AND l.lot_counter = ${lotCounter}
+        ORDER BY r.start_ticket`,
+  );
+  if (runs.length === 0) throw notFound();
+  return runs.flatMap(({ start, end, status }) =>
+    Array.from({ length: end - start + 1 }, (_, nth) => ({
+      ticket_number: numberToSerial(start + nth),
+      name: statusName(status),
+    })),
+  );
+}

@@ -1,0 +1,94 @@
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
+import { ROLE } from '../../src/contract/roles';
+import type { RosterClerk, UnlockBody } from '../../src/contract/terminals';
+import { LAST_LOCKOUT, LOCKOUTS_MS, MAX_TRIES } from '../../src/domain/pin-tries';
+import { pluralize } from '../../src/domain/pluralize';
+import { pinMatches, strongerHash, verifierOf } from '../accounts/pins';
+import { personInWords, writeAudit } from '../audit/log';
+import { type Db, list } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { clerkPins, users } from '../db/schema';
+import { ApiError, notFound, tooManyTries } from '../errors';
+
+const MINUTE_MS = 60_000;
+
+type Pin = typeof clerkPins.$inferSelect;
+
+/**
+ * Lets a clerk of the terminal's store come on duty, by the PIN. Five wrong ones in a row lock that clerk out, each time
+ * for longer. The hash of an earlier release is replaced by today's stronger one when its PIN is shown.
+ * @throws ApiError 401 `wrong_pin`; 403 `inactive_user`; 404 when this store has no such clerk; 429 with Retry-After
+ *   while the clerk is locked out
+ */
+export async function goOnDuty(
+  db: Db,
+  terminal: { storeId: number; sessionId: number },
+  body: UnlockBody,
+  now: Date,
+): Promise<RosterClerk> {
+  const [clerk] = await db
+    .select()
+    .from(users)
+    .where(
+      and(eq(users.id, body.clerk_id), eq(users.storeId, terminal.storeId), eq(users.userRole, ROLE.user)),
+    );
+  if (!clerk) throw notFound();
+  if (!clerk.isActive) throw new ApiError(403, ERROR_CODE.inactiveUser, 'This clerk is not active.');
+  const event = { storeId: terminal.storeId, subject: personInWords(clerk), subjectUserId: clerk.id };
+  const { sessionId } = terminal;
+
+  const pin = await countTry(db, clerk.id, now);
+  if (!(await pinMatches(pin, body.pin))) {
+    if (pin.lockedUntil) {
+      const minutes = Math.round((pin.lockedUntil.getTime() - now.getTime()) / MINUTE_MS);
+      const detail = pluralize(minutes, 'minute');
+      await writeAudit(db, { action: 'clerk_locked_out', ...event, by: { id: null, sessionId }, detail });
+    }
+    throw new ApiError(401, ERROR_CODE.wrongPin, 'This PIN is wrong.');
+  }
+  const stronger = await strongerHash(pin, body.pin);
+  const kept = await db.transaction(async (tx) => {
+    await lockInOrder(tx, { users: [clerk.id] });
+    const shown = and(eq(clerkPins.userId, clerk.id), eq(clerkPins.hash, pin.hash));
+    const forgiven = { wrongTries: 0, lockouts: 0, lockedUntil: null };
+    // A PIN that was changed at this moment stays as it is.
+    await tx
+      .update(clerkPins)
+      .set({ ...forgiven, ...stronger })
+      .where(shown);
+    await writeAudit(tx, { action: 'clerk_on_duty', ...event, by: { id: clerk.id, sessionId } });
+    return stronger ?? pin;
+  });
+  return { id: clerk.id, name: clerk.name, pin: verifierOf(kept), locked_until: null };
+}
+
+/**
+ * Counts a try as wrong before the PIN is looked at, in one statement, so that many at once are held as well. The fifth
+ * locks; the first after that time begins anew.
+ * @returns the PIN, locked when this was the fifth try
+ */
+async function countTry(db: Db, clerkId: number, now: Date): Promise<Pin> {
+  const isLast = sql`${clerkPins.lockedUntil} IS NULL AND ${clerkPins.wrongTries} >= ${MAX_TRIES - 1}`;
+  const [counted] = await db
+    .update(clerkPins)
+    .set({
+      wrongTries: sql`CASE WHEN ${clerkPins.lockedUntil} IS NULL THEN ${clerkPins.wrongTries} + 1 ELSE 1 END`,
+      lockouts: sql`CASE WHEN ${isLast} THEN least(${clerkPins.lockouts} + 1, ${LAST_LOCKOUT}) ELSE ${clerkPins.lockouts} END`,
+      lockedUntil: sql`CASE WHEN ${isLast} THEN ${now.toISOString()}::timestamptz
+        + (${list(LOCKOUTS_MS)}::int[])[${clerkPins.lockouts} + 1] * interval '1 millisecond' END`,
+    })
+    .where(
+      and(eq(clerkPins.userId, clerkId), or(isNull(clerkPins.lockedUntil), lte(clerkPins.lockedUntil, now))),
+    )
+    .returning();
+  if (counted) return counted;
+  const [locked] = await db.select().from(clerkPins).where(eq(clerkPins.userId, clerkId));
+  if (!locked) throw new ApiError(401, ERROR_CODE.wrongPin, 'No PIN has been set for this clerk yet.');
+  const until = locked.lockedUntil ?? now;
+  throw tooManyTries(
+    'Too many wrong PINs. Please wait, or ask the store’s admin for a new PIN.',
+    until.getTime(),
+    now.getTime(),
+  );
+}

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { TERMINAL_HEADER } from '../../src/contract/endpoints';
+import { ERROR_CODE } from '../../src/contract/errors';
+import type { HandOverReply } from '../../src/contract/terminals';
+import type { Caller } from '../access/access';
+import { type Device, ownAccount, terminalOf } from '../accounts/accounts';
+import { requireOwnIdentity } from '../accounts/own-identity';
+import { closeSession, openSession } from '../accounts/sessions';
+import { writeAudit } from '../audit/log';
+import type { Connection } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { stores, users } from '../db/schema';
+import { ApiError } from '../errors';
+import { rosterOf } from './roster';
+
+const NO_CODE =
+  'This device has no terminal code, so nobody could find it in the list of terminals. Update the app and hand it over again.';
+
+/** Who hands over which device, and how they prove who they are. */
+export type HandingOver = {
+  admin: Caller;
+  device: Device;
+  /** the admin's password as it was typed, if it was */
+  password: string | undefined;
+  /** the network address that asks */
+  address: string;
+};
+
+/**
+ * Hands a terminal over to the clerks of the admin's store: it gets a token of its own, and the admin's session ends.
+ * @throws ApiError 400 for a device without a code, by which its owner could find it; 401 when that session has ended
+ *   meanwhile: of two at once one hands over; 422, 429 for the password (accounts/own-identity)
+ */
+export async function handOver(
+  { db: unrestricted, tenant: db }: Pick<Connection, 'db' | 'tenant'>,
+  { admin, device, password, address }: HandingOver,
+  now: Date,
+): Promise<HandOverReply> {
+  if (device.terminal === undefined)
+    throw new ApiError(400, ERROR_CODE.badRequest, NO_CODE, { fields: { [TERMINAL_HEADER]: NO_CODE } });
+  await requireOwnIdentity(unrestricted, admin, password, address, now);
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, { users: [admin.id] });
+    if (!(await closeSession(tx, admin.sessionId))) throw new ApiError(401, ERROR_CODE.unauthenticated);
+    const [found] = await tx
+      .select({ user: users, store: stores })
+      .from(users)
+      .innerJoin(stores, eq(stores.id, users.storeId))
+      .where(eq(users.id, admin.id));
+    if (!found) throw new Error('Who hands a terminal over has no store.');
+    const { user, store } = found;
+    const session = await openSession(tx, user.id, now, 'terminal');
+    const by = { id: user.id, sessionId: session.id };
+    const event = { ...ownAccount(user), by, ...terminalOf(device) };
+    await writeAudit(tx, { action: 'terminal_handed_over', ...event });
+    return {
+      token: session.token,
+      data: { store_id: store.id, store_name: store.storeName },
+      roster: await rosterOf(tx, store.id, now),
+    };
+  });
+}

@@ -1,0 +1,84 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { LivingSession } from '../../src/contract/sessions';
+import { MAX_LISTED_SESSIONS } from '../../src/domain/terminals';
+import type { Caller } from '../access/access';
+import { withinReach } from '../access/stores';
+import { personInWords, writeAudit } from '../audit/log';
+import { type Db, milliseconds, rows } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { sessions, users } from '../db/schema';
+import { mayNot, notFound } from '../errors';
+
+type Row = Omit<LivingSession, 'began_at' | 'last_used_at' | 'expires_at'> & {
+  began: number;
+  used: number;
+  expires: number;
+};
+
+const ms = (time: SQL): SQL => sql`${milliseconds(sql`${time}`)}`;
+
+/**
+ * The sessions that could be used now of the people of a store, or of a company and its stores: sign-ins and handed-over
+ * terminals, whether or not they named a terminal. The most recently used first, `MAX_LISTED_SESSIONS` at most. Where a
+ * session began is in the audit log's line of its beginning; its device may have reported a code since.
+ */
+export async function listSessions(
+  db: Db,
+  placeId: number,
+  sessionId: number,
+  now: Date,
+): Promise<LivingSession[]> {
+  const found = await rows<Row>(
+    db,
+    sql`SELECT s.id, CASE WHEN s.kind = 'terminal' THEN 1 ELSE 0 END AS handed_over, u.name AS person,
+               u.username AS "Username", u.store_id, p.store_name,
+               coalesce(b.terminal, t.code) AS terminal, coalesce(b.device, t.device) AS device,
+               ${ms(sql`s.created_at`)} AS began, ${ms(sql`s.last_seen_at`)} AS used,
+               ${ms(sql`s.expires_at`)} AS expires, CASE WHEN s.id = ${sessionId} THEN 1 ELSE 0 END AS is_own
+        FROM sessions s
+        JOIN users u ON u.id = s.user_id
+        JOIN stores p ON p.id = u.store_id
+        LEFT JOIN session_starts b ON b.store_id = u.store_id AND b.session_id = s.id
+        LEFT JOIN LATERAL (
+          SELECT code, device FROM terminals WHERE store_id = u.store_id AND session_id = s.id
+          ORDER BY seen_at DESC LIMIT 1
+        ) t ON true
+        WHERE (p.id = ${placeId} OR p.parent_id = ${placeId}) AND u.is_active AND p.is_active
+          AND s.expires_at > ${now.toISOString()}
+        ORDER BY s.last_seen_at DESC, s.id DESC
+        LIMIT ${MAX_LISTED_SESSIONS}`,
+  );
+  const instant = (time: number): string => new Date(time).toISOString();
+  return found.map(({ began, used, expires, ...row }) => ({
+    ...row,
+    began_at: instant(began),
+    last_used_at: instant(used),
+    expires_at: instant(expires),
+  }));
+}
+
+/**
+ * Ends one session of somebody whom the caller manages. What waits on its device stays there.
+ * @returns what was done, fit to show
+ * @throws ApiError 403 for the session that asks; 404 when there is none that the caller reaches
+ */
+export async function endSession(db: Db, by: Caller, id: number): Promise<string> {
+  if (id === by.sessionId) throw mayNot('You are working in this session. Log out instead.');
+  return db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ kind: sessions.kind, user: users })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(eq(sessions.id, id), withinReach(tx, by, 'manageTerminals', users.storeId)));
+    if (!found) throw notFound();
+    const { kind, user } = found;
+    await lockInOrder(tx, { users: [user.id] });
+    const [closed] = await tx.delete(sessions).where(eq(sessions.id, id)).returning({ id: sessions.id });
+    if (!closed) throw notFound();
+    const who = personInWords(user);
+    const subject = kind === 'terminal' ? `a terminal that ${who} handed over` : `a sign-in of ${who}`;
+    const event = { storeId: user.storeId, by, subject, subjectUserId: user.id };
+    await writeAudit(tx, { action: 'session_ended', ...event });
+    return `The access of ${subject} has ended.`;
+  });
+}

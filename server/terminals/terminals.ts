@@ -1,0 +1,189 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Terminal, TerminalReport } from '../../src/contract/terminal-reports';
+import { MAX_TERMINALS, TERMINAL_STATES } from '../../src/domain/terminals';
+import { parseInstant } from '../../src/domain/time';
+import type { Caller } from '../access/access';
+import { deviceOf } from '../accounts/device';
+import { writeAudit } from '../audit/log';
+import { type Db, list, milliseconds, rows } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { terminals } from '../db/schema';
+import { badField, mayNot, notFound } from '../errors';
+import { LAST_HEARD, terminalState, terminalsWithSession } from './states';
+
+/** A report that says nothing new is written down this often, in seconds. */
+const EVERY_S = 60;
+/** More than any shop has. */
+const MAX_OF_STORE = 100;
+/** As long as a terminal's session lasts unused. */
+const FORGOTTEN_MS = 365 * 86_400_000;
+
+/** Keeps how a terminal is, in place of its last report. Throws ApiError 400 for a time that doesn't exist. */
+export async function keepReport(
+  db: Db,
+  terminal: { storeId: number; code: string; sessionId: number; userAgent: string | undefined },
+  report: TerminalReport,
+  now: Date,
+): Promise<void> {
+  const { storeId, code, sessionId, userAgent } = terminal;
+  const { version, waiting, attention, clock_offset_ms: offset } = report;
+  const oldest = oldestOf(report, now);
+  const [kept] = await rows<{ isNew: boolean }>(
+    db,
+    sql`
+    INSERT INTO terminals AS t (store_id, code, session_id, device, version, waiting, attention, oldest_waiting_at,
+                                clock_offset_ms, seen_at)
+    VALUES (${storeId}, ${code}, ${sessionId}, ${deviceOf(userAgent)}, ${version}, ${waiting}, ${attention},
+            ${oldest?.toISOString() ?? null}, ${offset}, ${now.toISOString()})
+    ON CONFLICT (store_id, code) DO UPDATE
+    SET session_id = excluded.session_id, device = excluded.device, version = excluded.version,
+        waiting = excluded.waiting, attention = excluded.attention, oldest_waiting_at = excluded.oldest_waiting_at,
+        clock_offset_ms = excluded.clock_offset_ms, seen_at = excluded.seen_at
+    WHERE t.seen_at <= excluded.seen_at - make_interval(secs => ${EVERY_S})
+       OR (t.session_id, t.device, t.version, t.waiting, t.attention, t.oldest_waiting_at, t.clock_offset_ms)
+          IS DISTINCT FROM (excluded.session_id, excluded.device, excluded.version, excluded.waiting,
+                            excluded.attention, excluded.oldest_waiting_at, excluded.clock_offset_ms)
+    RETURNING t.xmax = 0 AS "isNew"`,
+  );
+  if (kept?.isNew) await makeRoom(db, terminal, now);
+}
+
+/**
+ * Makes room for a device that is new on the list. A report may name any code: a session is one device, so whatever else
+ * it reported as goes, and it can't push others off. Devices that nobody has used for a year go as well, and of too many
+ * the one longest silent, which comes back with its next report.
+ */
+async function makeRoom(
+  db: Db,
+  { storeId, code, sessionId }: { storeId: number; code: string; sessionId: number },
+  now: Date,
+): Promise<void> {
+  const forgotten = new Date(now.getTime() - FORGOTTEN_MS).toISOString();
+  await db.execute(sql`
+    DELETE FROM terminals WHERE store_id = ${storeId} AND code IN (
+      SELECT code FROM terminals WHERE store_id = ${storeId} AND code IN (
+      SELECT code FROM (
+        SELECT t.code, t.session_id = ${sessionId} AS is_own, s.id IS NULL AND t.seen_at < ${forgotten} AS is_forgotten,
+               row_number() OVER (ORDER BY t.session_id = ${sessionId}, ${LAST_HEARD} DESC) AS place
+        FROM ${terminalsWithSession(now)} WHERE t.store_id = ${storeId} AND t.code <> ${code}
+      ) others
+      WHERE is_own OR is_forgotten OR place >= ${MAX_OF_STORE})
+      -- Two devices that are new at the same moment remove the same rows, in the same order.
+      ORDER BY code FOR UPDATE)`);
+}
+
+/** When the oldest waiting entry was captured, not after now; a terminal that doesn't say it has one as of now. */
+function oldestOf({ waiting, oldest_waiting_at }: TerminalReport, now: Date): Date | null {
+  if (waiting === 0) return null;
+  const said = oldest_waiting_at === null ? now : parseInstant(oldest_waiting_at);
+  if (!said) throw badField('oldest_waiting_at', 'must be a real time');
+  return said > now ? now : said;
+}
+
+type Row = Omit<Terminal, 'seen_at' | 'oldest_waiting_at' | 'signed_in_at'> & {
+  seenAt: number;
+  oldestAt: number | null;
+  signedInAt: number | null;
+};
+
+/**
+ * The terminals of a store, or of a company and its stores: those that need an owner most first, 500 at most.
+ * @param build of the app that this server gives out; null: it gives out none
+ */
+export async function listTerminals(
+  db: Db,
+  placeId: number,
+  sessionId: number,
+  build: string | null,
+  now: Date,
+): Promise<Terminal[]> {
+  const ms = (time: SQL): SQL => sql`${milliseconds(sql`${time}`)}`;
+  const found = await rows<Row>(
+    db,
+    sql`SELECT t.store_id, p.store_name, t.code, t.device, l.state, u.name AS person,
+               CASE WHEN s.kind = 'terminal' THEN 1 ELSE 0 END AS handed_over, t.version, t.waiting, t.attention,
+               t.clock_offset_ms, CASE WHEN t.version <> ${build}::text THEN 1 ELSE 0 END AS outdated,
+               CASE WHEN t.session_id = ${sessionId} THEN 1 ELSE 0 END AS is_own,
+               ${ms(sql`l.heard`)} AS "seenAt", ${ms(sql`t.oldest_waiting_at`)} AS "oldestAt",
+               ${ms(sql`s.created_at`)} AS "signedInAt"
+        FROM ${terminalsWithSession(now)}
+        CROSS JOIN LATERAL (SELECT ${terminalState(now)} AS state, ${LAST_HEARD} AS heard) l
+        JOIN stores p ON p.id = t.store_id
+        LEFT JOIN people u ON u.id = s.user_id
+        WHERE p.id = ${placeId} OR p.parent_id = ${placeId}
+        ORDER BY array_position(${list(TERMINAL_STATES)}::text[], l.state),
+                 CASE WHEN l.state NOT IN ('working', 'signed_out') THEN coalesce(t.oldest_waiting_at, l.heard) END,
+                 p.store_name, t.code
+        LIMIT ${MAX_TERMINALS}`,
+  );
+  return found.map(({ seenAt, oldestAt, signedInAt, ...row }) => ({
+    ...row,
+    seen_at: new Date(seenAt).toISOString(),
+    oldest_waiting_at: oldestAt === null ? null : new Date(oldestAt).toISOString(),
+    signed_in_at: signedInAt === null ? null : new Date(signedInAt).toISOString(),
+  }));
+}
+
+/** Which terminal an owner means. */
+export type TerminalName = { storeId: number; code: string };
+
+/**
+ * Ends a terminal's access: every session of the store's users that began at it. What waits there stays there.
+ * @returns what was done, fit to show
+ * @throws ApiError 404 when this store has no such terminal
+ */
+export async function endAccess(db: Db, by: Caller, name: TerminalName): Promise<string> {
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, { usersOf: [name.storeId] });
+    const terminal = await lockTerminal(tx, name);
+    // The device forgot the tokens of its earlier sign-ins, but whoever copied one could go on with it.
+    const closed = await rows(
+      tx,
+      sql`DELETE FROM sessions s USING users u
+          WHERE u.id = s.user_id AND u.store_id = ${name.storeId}
+            AND (s.id = ${terminal.sessionId} OR EXISTS (
+              SELECT 1 FROM session_starts b
+              WHERE b.store_id = ${name.storeId} AND b.session_id = s.id AND b.terminal = ${name.code}))
+          RETURNING s.id`,
+    );
+    if (closed.length === 0) return `Terminal ${name.code} was signed out already.`;
+    await writeAudit(tx, { action: 'terminal_access_ended', ...deedOf(terminal, by) });
+    return `The access of terminal ${name.code} has ended.`;
+  });
+}
+
+/**
+ * Takes a terminal off the list, until it reports again.
+ * @returns what was done, fit to show
+ * @throws ApiError 403 while somebody is signed in at it; 404 when this store has no such terminal
+ */
+export async function removeTerminal(db: Db, by: Caller, name: TerminalName, now: Date): Promise<string> {
+  return db.transaction(async (tx) => {
+    const terminal = await lockTerminal(tx, name);
+    const [session] = await rows(
+      tx,
+      sql`SELECT 1 FROM sessions WHERE id = ${terminal.sessionId} AND expires_at > ${now.toISOString()}`,
+    );
+    if (session) throw mayNot(`Terminal ${name.code} is signed in. End its access first.`);
+    await tx.delete(terminals).where(isTerminal(name));
+    const unsent = terminal.waiting + terminal.attention;
+    const detail = unsent > 0 ? `entries that never arrived from it: ${unsent}` : '';
+    await writeAudit(tx, { action: 'terminal_removed', ...deedOf(terminal, by), detail });
+    return `Terminal ${name.code} is off the list.`;
+  });
+}
+
+const isTerminal = ({ storeId, code }: TerminalName) =>
+  and(eq(terminals.storeId, storeId), eq(terminals.code, code));
+
+async function lockTerminal(tx: Db, name: TerminalName): Promise<typeof terminals.$inferSelect> {
+  const [found] = await tx.select().from(terminals).where(isTerminal(name)).for('no key update');
+  if (!found) throw notFound();
+  return found;
+}
+
+const deedOf = ({ storeId, code, device }: typeof terminals.$inferSelect, by: Caller) => ({
+  storeId,
+  by,
+  subject: device === null ? code : `${code} (${device})`,
+});

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { useCardForm, useCards, useFormStock } from './card-context';
+import { CardFields } from './card-fields';
+import styles from './card-form.module.css';
+import { focusField, hasKeyboard } from './focus';
+
+/** All cards, in the order in which they came; the one just scanned comes into view. */
+export function CardList() {
+  const { mode, store } = useCardForm();
+  const ids = useCards(useShallow((state) => state.cards.map((card) => card.id)));
+  const current = useCards((state) => state.current);
+  const taken = useCards((state) => (state.last?.tone === 'good' ? state.last.nth : 0));
+  const asksForBin = useFormStock((stock) => mode === 'shelf' && stock.onShelf.hasBins);
+
+  useEffect(() => {
+    // With the next frame, whose layout is done anyway.
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(`card-${current}`)?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [current]);
+
+  useEffect(() => {
+    // After a scan the number of its bin can be typed at once; the next scan is heard wherever the focus is.
+    if (taken > 0 && asksForBin && hasKeyboard()) focusField(store.getState().current, 'bin');
+  }, [taken, asksForBin, store]);
+
+  return (
+    <ol className={styles.list}>
+      {ids.map((id, index) => (
+        <CardFields key={id} id={id} n={index + 1} />
+      ))}
+    </ol>
+  );
+}

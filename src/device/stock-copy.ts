@@ -1,0 +1,71 @@
+import type { Api } from '../api/client';
+import { now } from '../api/clock';
+import { stockList } from '../api/stock';
+import type { SignedInUser } from '../contract/auth';
+import type { StockListRange } from '../contract/stock';
+import { dollarsToCents } from '../domain/money';
+import { serialToNumber } from '../domain/serial';
+import type { StockRun } from '../domain/stock';
+import type { TerminalDb } from './db';
+import type { SnapshotRow } from './rows';
+import { requestCheck } from './session';
+import { inStorage } from './storage';
+
+function toStockRun(range: StockListRange): StockRun {
+  const priceCents = dollarsToCents(range.ticket_price);
+  if (priceCents === null) throw new RangeError(`Not a price: ${range.ticket_price}`);
+  return {
+    upc: range.lot_number,
+    lotCounter: range.lot_counter,
+    start: serialToNumber(range.min),
+    end: serialToNumber(range.max),
+    status: range.status_code,
+    priceCents,
+    vendorId: range.vendor_id,
+    vendorName: range.vendor_name,
+    bin: range.bin,
+  };
+}
+
+/** The runs of a snapshot, as the rules calculate with them. */
+export const snapshotRuns = (snapshot: SnapshotRow): StockRun[] =>
+  (JSON.parse(snapshot.ranges) as StockListRange[]).map(toStockRun);
+
+/**
+ * Asks the server for the stock of the user's store and keeps it.
+ *
+ * What was acknowledged before the request is in the answer, what is acknowledged later may not be: so the
+ * snapshot carries the acknowledgement counter as it was *before* the request. That also holds for a 304. An
+ * answer that was overtaken by a later one, of this tab or another, is dropped; so is one that comes when its user
+ * has signed out, since another store may have signed in by then.
+ * @throws ApiError, NetworkError or StorageError; the former snapshot stays then
+ */
+export async function refreshSnapshot(
+  api: Api,
+  user: SignedInUser & { store_id: number },
+  db: TerminalDb,
+): Promise<void> {
+  const id = { storeId: user.store_id, userId: user.id };
+  const key: [number, number] = [id.storeId, id.userId];
+  const [had, counter] = await Promise.all([db.snapshots.get(key), db.meta.get('acks')]);
+  const ackSeq = counter?.id === 'acks' ? counter.last : 0;
+  const answer = await stockList(api, user.store_id, had?.etag || null);
+  await inStorage(db, () =>
+    db.transaction('rw', db.session, db.snapshots, async () => {
+      const session = await db.session.get('session');
+      if (session?.user.id !== user.id || session.user.store_id !== user.store_id) return;
+      const has = await db.snapshots.get(key);
+      if (has && has.ackSeq > ackSeq) return;
+      const fetchedAt = now().toISOString();
+      if (answer) {
+        const { etag, list } = answer;
+        const ranges = JSON.stringify(list.data);
+        await db.snapshots.put({ ...id, etag, version: list.version, ranges, ackSeq, fetchedAt });
+      } else if (has && has.etag === had?.etag) {
+        await db.snapshots.put({ ...has, ackSeq, fetchedAt });
+      }
+    }),
+  );
+  // A version is a time and never falls, except on a server that was restored from a backup.
+  if (answer && had && Number(answer.list.version) < Number(had.version)) await requestCheck(db);
+}

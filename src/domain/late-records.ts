@@ -1,0 +1,39 @@
+import { difference, type Run, runsOver, union } from './runs';
+
+/** A record received within this time of its capture is on time: terminals' clocks may be off by as much. */
+export const ON_TIME_MS = 5 * 60_000;
+
+/** Tickets put on the shelf by `at`, in ms since the epoch. */
+export type Shelved = Run & { at: number };
+
+/**
+ * Whether a claim is dated before its tickets were on the shelf. A ticket without a shelf record counts as on the shelf
+ * from the receipt of its lot.
+ * @param recordedAt the claim's instant, in ms since the epoch, as are the others
+ * @param lotReceivedAt when the lot was received
+ * @param shelved the lot's shelf records
+ */
+export function isBeforeShelf(
+  claim: Run,
+  recordedAt: number,
+  lotReceivedAt: number,
+  shelved: readonly Shelved[],
+): boolean {
+  const latest = recordedAt + ON_TIME_MS;
+  if (lotReceivedAt > latest) return true;
+  const atThatTime = shelved.filter(({ at }) => at <= latest);
+  const all = union(shelved);
+  return difference([claim], atThatTime).some((piece) => runsOver(all, piece).length > 0);
+}
+
+/**
+ * Whether a record changed a business day that had ended, or the records of another day.
+ * @param ownDate the record's business day
+ * @param lastOpenDate the earliest business day that hadn't ended when the record was received
+ * @param changedDates the days of all records whose figures it changed
+ */
+export const changesOtherDay = (
+  ownDate: string,
+  lastOpenDate: string,
+  changedDates: readonly string[],
+): boolean => changedDates.some((date) => date < lastOpenDate || date !== ownDate);

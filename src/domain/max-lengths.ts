@@ -1,0 +1,8 @@
+/** The longest texts that the server accepts, in characters; a test compares the forms with the contract. */
+export const MAX_LENGTH = { text: 255, longText: 2000, reason: 500, password: 1000, search: 50 } as const;
+
+/** The most digits of a contact number and a zipcode. */
+export const MAX_DIGITS = 20;
+
+/** Entries of one submission, and keys of one question about submissions. */
+export const MAX_ENTRIES = 500;

@@ -1,0 +1,66 @@
+/** Rules of a new PIN. Those of earlier releases keep working: only the shape is asked for where one is typed. */
+
+/** Most digits of a PIN. */
+export const MAX_PIN_LENGTH = 8;
+/** Fewer different digits are tried first, such as 1122 or 0090. */
+const MIN_DIFFERENT = 3;
+
+/** Others that many people choose: lines and corners of the keypad, and doubled or mirrored sequences. */
+const COMMON: ReadonlySet<string> = new Set(
+  `2580 0852 1397 1379 7931 7139 1793 3179 9713 3971 1470 0741 3690 0963 1478 3698 5683 8520 0258
+   147258 258147 147369 159753 159357 258369 369258 147852 741852 789456 456123 123789 123321 112233
+   102030 123654 134679 12344321 11223344 12345687 14725836 15935728 13579246`.split(/\s+/),
+);
+
+/** What a clerk types to go on duty. Gives the message, or null. */
+export const pinFault = (pin: string): string | null =>
+  /^[0-9]{4,8}$/.test(pin) ? null : 'A PIN has 4 to 8 digits.';
+
+/**
+ * What an admin sets as a clerk's PIN: no PIN that a thief would try first.
+ * @param known numbers that anybody in the shop can read, such as the store's phone number; other characters don't matter
+ * @returns the message, or null
+ */
+export function newPinFault(pin: string, known: readonly string[] = []): string | null {
+  const shape = pinFault(pin);
+  if (shape) return shape;
+  if (new Set(pin).size < MIN_DIFFERENT) return tooEasy('it repeats the same digits');
+  if (isRepeated(pin)) return tooEasy('it repeats itself');
+  if (isStepped(pin)) return tooEasy('its digits are a simple sequence');
+  if (isYear(pin)) return tooEasy('it looks like a year');
+  if (isDate(pin)) return tooEasy('it looks like a date, such as a birthday');
+  if (COMMON.has(pin)) return tooEasy('many people choose it');
+  if (known.some((text) => text.replace(/\D/g, '').includes(pin)))
+    return tooEasy('it is part of a number of this store or of the username');
+  return null;
+}
+
+const tooEasy = (why: string): string => `This PIN is too easy to guess: ${why}.`;
+
+/** 1212, 123123, 12341234 */
+const isRepeated = (pin: string): boolean => /^(\d+)\1+$/.test(pin);
+
+/** Each digit follows the one before by the same step, past 9 to 0 as well: 1234, 9876, 2468, 8901. */
+function isStepped(pin: string): boolean {
+  const digits = Array.from(pin, Number);
+  const steps = digits.slice(1).map((digit, at) => (digit - (digits[at] ?? 0) + 10) % 10);
+  return new Set(steps).size === 1;
+}
+
+const isYear = (pin: string): boolean => /^(19|20)\d\d$/.test(pin);
+
+const isDayAndMonth = (day: string, month: string): boolean =>
+  Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
+const isDayOfYear = (four: string): boolean =>
+  isDayAndMonth(four.slice(2), four.slice(0, 2)) || isDayAndMonth(four.slice(0, 2), four.slice(2));
+
+/** A day and month in either order, alone or with a year of two or four digits before or after it. */
+function isDate(pin: string): boolean {
+  if (pin.length === 4) return isDayOfYear(pin);
+  if (pin.length === 6) return isDayOfYear(pin.slice(0, 4)) || isDayOfYear(pin.slice(2));
+  if (pin.length !== 8) return false;
+  return (
+    (isDayOfYear(pin.slice(0, 4)) && isYear(pin.slice(4))) ||
+    (isYear(pin.slice(0, 4)) && isDayOfYear(pin.slice(4)))
+  );
+}

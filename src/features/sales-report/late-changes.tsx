@@ -1,0 +1,28 @@
+import { chakra } from '@chakra-ui/react';
+import type { LateChange } from '../../contract/late-records';
+import { lateChangeText, onDutyText } from '../../domain/late-texts';
+
+/** What a late record changed in a report, and who was on duty where its author isn't known to have been. */
+export const lateText = (late: LateChange): string =>
+  [lateChangeText(late), onDutyText(late)].filter(Boolean).join(' ');
+
+/** The records that changed a report after its day, or that are dated before their tickets were on the shelf. */
+export function LateChanges({ changes = [] }: { changes: LateChange[] | undefined }) {
+  if (changes.length === 0) return null;
+  return (
+    <chakra.section aria-labelledby="late-changes">
+      <chakra.h2 id="late-changes" fontWeight="bold">
+        Late records
+      </chakra.h2>
+      <chakra.p color="fg.muted" fontSize="sm">
+        What these records changed when they were received. Later records and corrections may have changed it
+        again.
+      </chakra.p>
+      <chakra.ul listStyle="none" display="grid" gap="1" mt="1">
+        {changes.map((late) => (
+          <li key={late.id}>{lateText(late)}</li>
+        ))}
+      </chakra.ul>
+    </chakra.section>
+  );
+}

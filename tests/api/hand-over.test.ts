@@ -1,0 +1,152 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { createPasswordLink } from '../../server/accounts/password-links';
+import { rows } from '../../server/db/connect';
+import { loginFailures } from '../../server/db/schema';
+import { call, sessionWith, signIn, testServer } from '../support/api-app';
+import { signInAt, whatOf } from '../support/api-audit';
+import { clerksTerminal, handOver, openCounter, rosterOf } from '../support/api-clerks';
+import { STRONG } from '../support/api-people';
+import { must } from '../support/api-shop';
+import { PASSWORD } from '../support/fixtures';
+
+const server = testServer();
+const CODE = 'K7QM2P';
+
+describe('handing over', () => {
+  test('gives the terminal its own token and the roster, and ends the admin’s session', async () => {
+    const { company } = await openCounter(server);
+    const [store] = company.stores;
+    const admin = await signInAt(server, store.admin, CODE);
+    const reply = await must(handOver(server, admin, CODE), 200);
+    expect(reply).toEqual({
+      token: expect.any(String),
+      data: { store_id: store.id, store_name: 'Test Store 1' },
+      roster: [{ id: store.clerk.id, name: 'Clerk 1', pin: expect.any(Object), locked_until: null }],
+    });
+    expect((await admin.get('/view-profile')).status).toBe(401);
+    const terminal = sessionWith(server, reply.token);
+    expect(await rosterOf(terminal, store.id)).toEqual(reply.roster);
+    await must(terminal.post('/logout', {}), 200);
+    expect((await terminal.get(`/roster/${store.id}`)).status).toBe(401);
+    const log = await (await signIn(server, store.admin)).get(`/audit-log/${store.id}`);
+    const at = { terminal: CODE };
+    expect(log.body).toMatchObject({
+      data: [
+        { ...at, person: null, what: 'The terminal was taken back from the clerks' },
+        { ...at, person: store.admin.name, what: 'Handed the terminal over to the clerks' },
+        { ...at, person: store.admin.name, what: 'Signed in' },
+      ],
+    });
+  });
+
+  test('of many at once with one session one hands over', async () => {
+    const { admin } = await openCounter(server);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => handOver(server, admin, CODE)));
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 401, 401, 401, 401]);
+  });
+
+  test('needs a terminal code: without one nobody could find the device again', async () => {
+    const { admin } = await openCounter(server);
+    expect(await admin.post('/terminals/hand-over', undefined)).toMatchObject({
+      status: 400,
+      body: {
+        message: expect.stringMatching(/^This device has no terminal code/),
+        fields: { 'x-terminal': expect.stringMatching(/^This device has no terminal code/) },
+      },
+    });
+    expect((await admin.get('/view-profile')).status).toBe(200);
+  });
+
+  test('needs the password, unless it was typed within ten minutes; a wrong one counts like a failed sign-in', async () => {
+    const { company, admin } = await openCounter(server);
+    const { id } = company.stores[0].admin;
+    const age = (seconds: number) =>
+      server.db.execute(
+        sql`UPDATE sessions SET created_at = now() - make_interval(secs => ${seconds}) WHERE user_id = ${id}`,
+      );
+    const refused = (message: string) => ({
+      status: 422,
+      body: { message, fields: { current_password: message } },
+    });
+    await age(601);
+    for (const body of [undefined, {}, { current_password: '' }])
+      expect(await handOver(server, admin, CODE, body)).toMatchObject(
+        refused('Enter your current password.'),
+      );
+    for (const seconds of [601, 0]) {
+      await age(seconds);
+      expect(await handOver(server, admin, CODE, { current_password: 'Wrong#pass1' })).toMatchObject(
+        refused('This is not your current password.'),
+      );
+    }
+    expect(await server.db.$count(loginFailures, eq(loginFailures.subject, `own:${id}`))).toBe(2);
+    await age(601);
+    await must(handOver(server, admin, CODE, { current_password: PASSWORD }), 200);
+    const previousRelease = await signIn(server, company.stores[0].admin);
+    await must(handOver(server, previousRelease, CODE), 200);
+  });
+
+  test.each([
+    [undefined, 401, 'new password; 1 handed-over terminal signed out'],
+    [true, 401, 'new password; 1 handed-over terminal signed out'],
+    [false, 200, 'new password'],
+  ])('a new password with end_terminals %s: the terminal gets %i', async (end_terminals, status, detail) => {
+    const { company, boss, admin, terminal } = await openCounter(server);
+    const [store] = company.stores;
+    const changed = { password: STRONG, end_terminals };
+    await must(boss.put(`/updateProfile/${store.admin.id}`, changed), 200);
+    expect((await admin.get('/view-profile')).status).toBe(401);
+    expect((await terminal.get(`/roster/${store.id}`)).status).toBe(status);
+    expect((await whatOf(boss, store.id))[0]).toMatch(new RegExp(`: ${detail}$`));
+  });
+
+  test.each([
+    [undefined, 401],
+    [false, 200],
+  ])('a reset link with end_terminals %s: the terminal gets %i', async (end_terminals, status) => {
+    const { company, terminal } = await openCounter(server);
+    const [store] = company.stores;
+    const url = await createPasswordLink(
+      server.db,
+      store.admin.id,
+      'reset',
+      'https://shop.example',
+      new Date(),
+    );
+    const token = new URL(url).searchParams.get('token');
+    const body = { token, password: STRONG, end_terminals };
+    await must(call(server.url, 'POST', '/reset-pwd', { body }), 200);
+    expect((await terminal.get(`/roster/${store.id}`)).status).toBe(status);
+  });
+
+  test('ends with the admin and with the store, whatever end_terminals says', async () => {
+    const { company, boss, terminal } = await openCounter(server);
+    const [store, other] = company.stores;
+    await must(boss.put(`/updateProfile/${store.admin.id}`, { isActive: 0, end_terminals: false }), 200);
+    expect((await whatOf(boss, store.id))[0]).toMatch(/: 1 handed-over terminal signed out$/);
+    await must(boss.put('/update-user-status', { id: store.admin.id, status: 1 }), 200);
+    expect((await terminal.get(`/roster/${store.id}`)).status).toBe(401);
+
+    const elsewhere = await clerksTerminal(server, other.admin);
+    await must(boss.put(`/store-delete/${other.id}`, {}), 200);
+    await must(boss.put(`/store-update/${other.id}`, { is_active: 1 }), 200);
+    expect((await elsewhere.get(`/roster/${other.id}`)).status).toBe(401);
+  });
+
+  test('lasts a year after its last use', async () => {
+    const { company, terminal } = await openCounter(server);
+    const [store] = company.stores;
+    const ofTerminal = sql`WHERE kind = 'terminal' AND user_id = ${store.admin.id}`;
+    await server.db.execute(
+      sql`UPDATE sessions SET last_seen_at = now() - interval '2 hours', expires_at = now() + interval '1 day' ${ofTerminal}`,
+    );
+    await rosterOf(terminal, store.id);
+    expect(
+      await rows(
+        server.db,
+        sql`SELECT extract(day FROM expires_at - now())::int AS days FROM sessions ${ofTerminal}`,
+      ),
+    ).toEqual([{ days: 364 }]);
+  });
+});

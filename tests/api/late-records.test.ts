@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { recordSales } from '../../server/counting/record-sales';
+import { addLot } from '../../server/stock/lots';
+import type { LateRecord, LateSeenReply } from '../../src/contract/late-records';
+import type { ExceptionsReply, SalesReply } from '../../src/contract/sales';
+import { laDate } from '../../src/domain/time';
+import { type Session, signIn, testServer } from '../support/api-app';
+import { logOf, signInAt } from '../support/api-audit';
+import { clerksTerminal, givePin, PIN, withClerk } from '../support/api-clerks';
+import { must, openShop, type Shop, shiftOf } from '../support/api-shop';
+import { type SoldEntry, salesBody, shelfBody } from '../support/fixtures';
+
+const server = testServer();
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const ago = (ms: number) => new Date(Date.now() - ms);
+const dayAgo = (days: number) => laDate(ago(days * DAY_MS));
+const OPENED = { openedAt: ago(30 * DAY_MS) };
+
+/** A record that arrived at the moment of its capture, some time ago. */
+const soldOnTime = (shop: Shop, msAgo: number, entries: SoldEntry[]) =>
+  recordSales(server.db, {
+    storeId: shop.store.id,
+    key: randomUUID(),
+    body: salesBody(entries),
+    recordedAt: ago(msAgo),
+    by: { userId: shop.store.admin.id, sessionId: null },
+    now: ago(msAgo),
+  });
+
+const sold = (shop: Shop, till: Session, recordedAt: Date, ...entries: SoldEntry[]): Promise<SalesReply> =>
+  must(shop.sell(till, entries, recordedAt.toISOString()), 201);
+
+const listed = (shop: Shop, query = ''): Promise<ExceptionsReply> =>
+  must(shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}${query}`), 200);
+const lateOf = async (shop: Shop): Promise<LateRecord[]> => (await listed(shop)).late;
+
+/** The total of a day's report. */
+const totalOf = async (shop: Shop, date: string) => (await shop.day(date)).countData[0]?.ticketCount ?? 0;
+
+describe('a late record is listed for the owner', () => {
+  test('when it is dated before its pack was there: what it takes today is told in both days', async () => {
+    const shop = await openShop(server);
+    const today = laDate(new Date());
+    await sold(shop, shop.till, new Date(), shop.entry(0, 19));
+    const lastYear = ago(365 * DAY_MS);
+    const copied = await sold(shop, shop.secondTill, lastYear, shop.entry(0, 19));
+    const [late, ...others] = await lateOf(shop);
+    expect(others).toEqual([]);
+    expect(late).toEqual({
+      id: copied.data.id,
+      submission_id: copied.submission_id,
+      kind: 'before_shelf',
+      received_at: expect.stringMatching(/Z$/),
+      recorded_at: lastYear.toISOString(),
+      by: 'Second Admin',
+      on_duty: null,
+      terminal: null,
+      days: [
+        { date: laDate(lastYear), ticketCount: 20, amount: 100 },
+        { date: today, ticketCount: -20, amount: -100 },
+      ],
+      seen_at: null,
+    });
+    expect(laDate(new Date(late?.received_at ?? ''))).toBe(today);
+
+    const { submission_id: _, days: __, seen_at: ___, ...about } = late as LateRecord;
+    const lost = [{ ...about, ticketCount: -20, amount: -100 }];
+    const gained = [{ ...about, ticketCount: 20, amount: 100 }];
+    expect(await shop.day(today)).toEqual({ salesRecord: [], countData: [], late_changes: lost });
+    expect(await shop.day(laDate(lastYear))).toMatchObject({
+      countData: [{ ticketCount: 20 }],
+      late_changes: gained,
+    });
+  });
+
+  test('when it is dated before the shelf record of its tickets, also of some of them', async () => {
+    const shop = await openShop(server, OPENED);
+    const pack = '15401299000000';
+    const end = '15401299000059';
+    const body = { lot_number: '028400005678', lot_counter: 1, start_number: pack, end_number: end };
+    const { vendorId, planId, id } = shop.store;
+    const lot = { ...body, vendor_id: vendorId, plan_id: planId, store_id: id };
+    const now = OPENED.openedAt;
+    const by = { userId: shop.store.admin.id, sessionId: null };
+    await addLot(server.db, { body: lot, by, key: null, recordedAt: now, now });
+    const half = '15401299000029';
+    await must(shop.till.put('/updateInvetoryOnShelf', shelfBody(id, '028400005678', pack, half)), 200);
+    const entry = { ...shop.entry(0, 9), lot_number: '028400005678', start_ticket: pack };
+    await sold(shop, shop.secondTill, ago(HOUR_MS), { ...entry, end_ticket: '15401299000009' });
+    expect(await lateOf(shop)).toMatchObject([{ kind: 'before_shelf' }]);
+    // The same terminal may have put them on the shelf offline, and counted them before it could send either.
+    const more = { ...entry, start_ticket: '15401299000010', end_ticket: '15401299000019' };
+    await sold(shop, shop.till, ago(HOUR_MS), more);
+    expect((await lateOf(shop)).filter(({ kind }) => kind === 'before_shelf')).toHaveLength(1);
+  });
+
+  test('when it changes business days that had ended, with each day that it takes tickets from', async () => {
+    const shop = await openShop(server, OPENED);
+    await soldOnTime(shop, 3 * DAY_MS, [shop.entry(0, 9)]);
+    await soldOnTime(shop, 2 * DAY_MS, [shop.entry(10, 29)]);
+    expect(await lateOf(shop)).toEqual([]);
+    const five = ago(5 * DAY_MS);
+    await sold(shop, shop.till, five, shop.entry(0, 34));
+    expect(await lateOf(shop)).toMatchObject([
+      {
+        kind: 'other_day',
+        days: [
+          { date: laDate(five), ticketCount: 35, amount: 175 },
+          { date: dayAgo(3), ticketCount: -10, amount: -50 },
+          { date: dayAgo(2), ticketCount: -20, amount: -100 },
+        ],
+      },
+    ]);
+    for (const [days, count] of [
+      [5, 35],
+      [3, -10],
+      [2, -20],
+    ] as const)
+      expect((await shop.day(dayAgo(days))).late_changes).toMatchObject([
+        { ticketCount: count, amount: count * 5 },
+      ]);
+  });
+
+  test('when tickets move between the records of a day that had ended: the day’s total stays', async () => {
+    const shop = await openShop(server, OPENED);
+    await soldOnTime(shop, 4 * DAY_MS, [shop.entry(0, 19)]);
+    const [before] = (await shop.day(dayAgo(4))).salesRecord;
+    const earlier = new Date(ago(4 * DAY_MS).getTime() - 1_000);
+    const reply = await sold(shop, shop.secondTill, earlier, shop.entry(0, 19));
+    const date = laDate(earlier);
+    expect(await lateOf(shop)).toMatchObject([
+      { kind: 'other_day', days: [{ date, ticketCount: 0, amount: 0 }] },
+    ]);
+    const shift = await shiftOf(shop, date, before?.report_time ?? '');
+    expect(shift.late_changes).toMatchObject([{ id: reply.data.id, ticketCount: -20, amount: -100 }]);
+  });
+
+  test('but not one that an honest terminal sends within the day or in time', async () => {
+    const shop = await openShop(server, OPENED);
+    await sold(shop, shop.till, new Date(), shop.entry(0, 19));
+    // Clocks may be off by five minutes, around midnight as well.
+    await sold(shop, shop.secondTill, ago(4 * 60_000), shop.entry(20, 29));
+    expect(await listed(shop)).toMatchObject({ late_total: 0, late: [] });
+    expect(await shop.day(laDate(new Date()))).not.toHaveProperty('late_changes');
+  });
+
+  test('once, though it is sent twice; and not at all when it is refused', async () => {
+    const shop = await openShop(server);
+    const body = salesBody([shop.entry(0, 9)], [], ago(90 * DAY_MS).toISOString());
+    const key = randomUUID();
+    for (const status of [201, 200]) await must(shop.till.post('/sales-record-register', body, key), status);
+    await must(shop.sell(shop.till, [{ ...shop.entry(0, 9), amount: 1 }], ago(DAY_MS).toISOString()), 422);
+    expect(await listed(shop)).toMatchObject({ late_total: 1, late: [{ submission_id: key }] });
+  });
+
+  test('with what it really changed, when many arrive at once', async () => {
+    const shop = await openShop(server, OPENED);
+    const days = [2, 3, 4, 5, 6, 7, 8, 9];
+    for (const day of [2, 5])
+      await soldOnTime(shop, day * DAY_MS - HOUR_MS, [shop.entry(day * 8, day * 8 + 15)]);
+    const before = new Map(
+      await Promise.all(days.map(async (day) => [day, await totalOf(shop, dayAgo(day))] as const)),
+    );
+    await Promise.all(
+      days.flatMap((day, nth) =>
+        [shop.till, shop.secondTill].map((till, n) =>
+          sold(shop, till, ago(day * DAY_MS + n * 1_000), shop.entry(nth * 4 + n * 3, 40 + nth * 4 + n)),
+        ),
+      ),
+    );
+    const { late, late_total } = await listed(shop);
+    expect(late).toHaveLength(late_total);
+    for (const day of days) {
+      const date = dayAgo(day);
+      const changed = late.flatMap((record) => record.days).filter((one) => one.date === date);
+      const sum = changed.reduce((total, { ticketCount }) => total + ticketCount, 0);
+      expect({ date, total: (before.get(day) ?? 0) + sum }).toEqual({
+        date,
+        total: await totalOf(shop, date),
+      });
+      const told = (await shop.day(date)).late_changes ?? [];
+      expect(told.reduce((total, { ticketCount }) => total + ticketCount, 0)).toBe(sum);
+    }
+  });
+});
+
+/** Dates lines of the audit log back, which only the owner of the database can. */
+const happenedAt = (shop: Shop, action: string, at: Date): Promise<void> =>
+  server.db.transaction(async (tx) => {
+    await tx.execute(sql`ALTER TABLE audit_log DISABLE TRIGGER append_only`);
+    await tx.execute(
+      sql`UPDATE audit_log SET at = ${at.toISOString()} WHERE store_id = ${shop.store.id} AND action = ${action}`,
+    );
+    await tx.execute(sql`ALTER TABLE audit_log ENABLE TRIGGER append_only`);
+  });
+
+describe('who was on duty then is compared with the author', () => {
+  test('where somebody had signed in; before that sign-in the server doesn’t know', async () => {
+    const shop = await openShop(server, OPENED);
+    const { admin, clerk } = shop.store;
+    const till = withClerk(server, await signInAt(server, admin, 'K7QM2P'), clerk);
+    await happenedAt(shop, 'signed_in', ago(2 * DAY_MS));
+    await sold(shop, till, ago(DAY_MS), shop.entry(0, 9));
+    await sold(shop, till, ago(3 * DAY_MS), shop.entry(10, 19));
+    expect(await lateOf(shop)).toMatchObject([
+      { by: 'Clerk 1', on_duty: null, terminal: 'K7QM2P' },
+      { by: 'Clerk 1', on_duty: 'Store Admin 1', terminal: 'K7QM2P' },
+    ]);
+    const { data } = await logOf(shop.till, shop.store.id);
+    expect(data[0]?.what).toContain('; sent by Store Admin 1');
+  });
+
+  test('on a handed-over terminal: the last clerk known to have come on duty within a shift', async () => {
+    const shop = await openShop(server, OPENED);
+    const { admin, clerk } = shop.store;
+    await givePin(server.db, clerk);
+    const terminal = await clerksTerminal(server, admin);
+    const cameAt = ago(2 * DAY_MS);
+    await must(terminal.post('/clerk-unlock', { clerk_id: clerk.id, pin: PIN }), 200);
+    await happenedAt(shop, 'clerk_on_duty', cameAt);
+    const later = (ms: number) => new Date(cameAt.getTime() + ms);
+    const asAdmin = withClerk(server, terminal, admin);
+    await sold(shop, asAdmin, later(HOUR_MS), shop.entry(20, 29));
+    await sold(shop, withClerk(server, terminal, clerk), later(2 * HOUR_MS), shop.entry(30, 39));
+    await sold(shop, asAdmin, later(-HOUR_MS), shop.entry(0, 9));
+    await sold(shop, asAdmin, later(13 * HOUR_MS), shop.entry(40, 49));
+    expect((await lateOf(shop)).map(({ by, on_duty }) => [by, on_duty])).toEqual([
+      ['Store Admin 1', null],
+      ['Store Admin 1', null],
+      ['Clerk 1', 'Clerk 1'],
+      ['Store Admin 1', 'Clerk 1'],
+    ]);
+    const { data } = await logOf(shop.till, shop.store.id);
+    expect(data.slice(0, 4).map(({ what }) => what.includes('; on duty then: Clerk 1'))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('an owner marks a late record as seen', () => {
+  test('once, with a line in the log; an id that the store doesn’t have is refused', async () => {
+    const shop = await openShop(server);
+    const { id: storeId } = shop.store;
+    const { data } = await sold(shop, shop.till, ago(90 * DAY_MS), shop.entry(0, 9));
+    const owner = await signIn(server, shop.company.admin);
+    const path = `/late-records/${data.id}/seen`;
+    const replies = await Promise.all(
+      [owner, shop.till, owner].map((session) =>
+        must(session.post<LateSeenReply>(path, { store_id: storeId }), 200),
+      ),
+    );
+    const seenAt = replies[0]?.data.seen_at;
+    expect(replies.map((reply) => reply.data)).toEqual(Array(3).fill({ id: data.id, seen_at: seenAt }));
+    expect(await lateOf(shop)).toMatchObject([{ id: data.id, seen_at: seenAt }]);
+    const lines = (await logOf(owner, storeId)).data.filter(({ action }) => action === 'late_record_seen');
+    expect(lines.map(({ what }) => what)).toEqual([
+      expect.stringMatching(
+        /^Marked as seen: the late record of Store Admin 1, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+      ),
+    ]);
+    await must(owner.post('/late-records/2147483647/seen', { store_id: storeId }), 404);
+    const other = shop.company.stores[1].id;
+    await must(owner.post(path, { store_id: other }), 404);
+    await must(shop.till.post(path, { store_id: other }), 403);
+  });
+});

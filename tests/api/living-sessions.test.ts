@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { LivingSession, SessionChange } from '../../src/contract/sessions';
+import { call, type Session, sessionWith, signIn, testServer } from '../support/api-app';
+import { signInAt, whatOf } from '../support/api-audit';
+import { clerksTerminal, handOver } from '../support/api-clerks';
+import { openOffice } from '../support/api-people';
+import { must } from '../support/api-shop';
+import { freshCode, reportOf } from '../support/api-terminals';
+
+const server = testServer();
+
+const listOf = async (session: Session, placeId: number): Promise<LivingSession[]> =>
+  (await must(session.get<{ data: LivingSession[] }>(`/session-list/${placeId}`), 200)).data;
+const end = ({ token }: Session, id: number | undefined) =>
+  call<SessionChange>(server.url, 'DELETE', `/sessions/${id}`, { token });
+
+describe('the list of living sessions', () => {
+  test('has sign-ins and handed-over terminals, with and without a code, also of the previous release', async () => {
+    const { company, admin } = await openOffice(server);
+    const [, store] = company.stores;
+    const { admin: person } = store;
+    const [signedIn, given, reported] = [freshCode(), freshCode(), freshCode()];
+    const here = await signInAt(server, person, signedIn);
+    await must(handOver(server, await signIn(server, person), given), 200);
+    // The previous release took hand-overs without a code, and wrote no more than this.
+    await clerksTerminal(server, person);
+    await reportOf(server, await clerksTerminal(server, person), reported);
+    const expired = await clerksTerminal(server, person);
+    await server.db.execute(sql`
+      UPDATE sessions SET expires_at = now() WHERE id = (SELECT max(id) FROM sessions WHERE user_id = ${person.id})`);
+    expect((await expired.get(`/roster/${store.id}`)).status).toBe(401);
+
+    const living = await listOf(here, store.id);
+    expect(living).toHaveLength(4);
+    const common = { person: person.name, Username: person.Username, store_id: store.id };
+    expect(living.find(({ is_own }) => is_own === 1)).toEqual({
+      ...common,
+      id: expect.any(Number),
+      store_name: 'Test Store 2',
+      handed_over: 0,
+      terminal: signedIn,
+      device: 'Chrome on Android',
+      began_at: expect.any(String),
+      last_used_at: expect.any(String),
+      expires_at: expect.any(String),
+      is_own: 1,
+    });
+    const handedOver = living.filter(({ handed_over }) => handed_over === 1);
+    expect(handedOver).toMatchObject([common, common, common]);
+    expect(handedOver.map(({ terminal }) => terminal).sort()).toEqual([given, reported, null].sort());
+    expect((await listOf(admin, company.id)).length).toBeGreaterThan(living.length);
+    expect((await listOf(admin, store.id)).map(({ id }) => id)).toEqual(living.map(({ id }) => id));
+  });
+
+  test('doesn’t have who can’t get in: a deactivated person', async () => {
+    const { company, admin } = await openOffice(server);
+    const [store] = company.stores;
+    await signIn(server, store.admin);
+    await must(admin.put('/update-user-status', { id: store.admin.id, status: 0 }), 200);
+    expect(await listOf(admin, store.id)).toEqual([]);
+  });
+});
+
+describe('ending one of them', () => {
+  test('ends a handed-over terminal without a code, and no other; the log says who did it', async () => {
+    const { company, storeAdmin } = await openOffice(server);
+    const [store] = company.stores;
+    const stolen = await clerksTerminal(server, store.admin);
+    const kept = await clerksTerminal(server, store.admin);
+    const nameless = (await listOf(storeAdmin, store.id)).filter(({ handed_over }) => handed_over === 1);
+    const { id } = nameless.sort((a, b) => a.id - b.id)[0] ?? {};
+    const { body } = await end(storeAdmin, id);
+    const who = `${store.admin.name} (${store.admin.Username})`;
+    expect(body.message).toBe(`The access of a terminal that ${who} handed over has ended.`);
+    expect((await stolen.get(`/roster/${store.id}`)).status).toBe(401);
+    expect((await kept.get(`/roster/${store.id}`)).status).toBe(200);
+    expect((await whatOf(storeAdmin, store.id))[0]).toBe(
+      `Ended the access of a terminal that ${who} handed over`,
+    );
+    expect((await end(storeAdmin, id)).status).toBe(404);
+  });
+
+  test('reaches the own store or company, and never the session that asks', async () => {
+    const { company, admin, storeAdmin, stranger, superAdmin } = await openOffice(server);
+    const [store, neighbor] = company.stores;
+    const other = await signIn(server, neighbor.admin);
+    const [session] = await listOf(other, neighbor.id);
+    for (const outsider of [storeAdmin, stranger])
+      expect((await end(outsider, session?.id)).status).toBe(404);
+    expect((await end(other, session?.id)).status).toBe(403);
+    expect((await other.get('/view-profile')).status).toBe(200);
+    expect((await end(admin, session?.id)).status).toBe(200);
+    expect((await other.get('/view-profile')).status).toBe(401);
+    const [own] = await listOf(superAdmin, store.id);
+    expect((await end(superAdmin, own?.id)).status).toBe(200);
+  });
+
+  test('of a colleague’s sign-in by the store’s admin', async () => {
+    const { company, storeAdmin } = await openOffice(server);
+    const [store] = company.stores;
+    const elsewhere = await signIn(server, store.admin);
+    const other = (await listOf(storeAdmin, store.id)).find(({ is_own }) => is_own === 0);
+    await must(end(storeAdmin, other?.id), 200);
+    expect((await sessionWith(server, elsewhere.token).get('/view-profile')).status).toBe(401);
+  });
+});

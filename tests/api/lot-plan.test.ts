@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import type { Plan } from '../../src/contract/catalogue';
+import type { Lot } from '../../src/contract/inventory';
+import { signIn, testServer } from '../support/api-app';
+import { must, PACK, UPC } from '../support/api-shop';
+import { addCompany, lotBody } from '../support/fixtures';
+
+const server = testServer();
+
+describe('adding a lot with the specification’s own body, which names no plan', () => {
+  const withoutPlan = (...lot: Parameters<typeof lotBody>) => {
+    const { plan_id: _, ...body } = lotBody(...lot);
+    return body;
+  };
+
+  /** A store whose company has one more plan, of its own lot size and price. */
+  async function storeWithPlans(lotSize: number, change: { is_active?: 0 | 1 } = {}) {
+    const company = await addCompany(server.db);
+    const [store] = company.stores;
+    const admin = await signIn(server, company.admin);
+    const plan = { plan_name: 'Second Plan', plan_price: 20, lot_size: lotSize, ...change };
+    const { data } = await must(admin.post<{ data: Plan }>('/plan-add', plan), 201);
+    return { store, admin, till: await signIn(server, store.admin), second: data };
+  }
+
+  test('takes the only plan whose lot size fits', async () => {
+    const { store, till, second } = await storeWithPlans(30);
+    const { data } = await must(
+      till.post<{ data: Lot }>('/inventory_add', withoutPlan(store, UPC, PACK, 30)),
+      201,
+    );
+    expect(data).toMatchObject({ plan_id: second.id, ticket_price: 20, total_count: 30 });
+  });
+
+  test('takes the plan of the UPC’s last lot, whatever the size of the pack', async () => {
+    const { store, till, second } = await storeWithPlans(30);
+    await must(till.post('/inventory_add', lotBody(store, UPC, PACK)), 201);
+    const last = { ...lotBody(store, UPC, '15401234568000', 30, 2), plan_id: second.id };
+    await must(till.post('/inventory_add', last), 201);
+    const { data } = await must(
+      till.post<{ data: Lot }>('/inventory_add', withoutPlan(store, UPC, '15401234569000', 60, 3)),
+      201,
+    );
+    expect(data).toMatchObject({ plan_id: second.id, ticket_price: 20 });
+  });
+
+  test('takes the plan that fits where the last lot’s plan is no longer active', async () => {
+    const { store, admin, till, second } = await storeWithPlans(30);
+    await must(till.post('/inventory_add', { ...lotBody(store, UPC, PACK, 30), plan_id: second.id }), 201);
+    await must(admin.put(`/plan-delete/${second.id}`, {}), 200);
+    const { data } = await must(
+      till.post<{ data: Lot }>('/inventory_add', withoutPlan(store, UPC, '15401234568000', 60, 2)),
+      201,
+    );
+    expect(data.plan_id).toBe(store.planId);
+  });
+
+  test('doesn’t take another UPC’s plan, an inactive one or another company’s', async () => {
+    const { store, till } = await storeWithPlans(30, { is_active: 0 });
+    const other = await storeWithPlans(40);
+    await must(other.till.post('/inventory_add', withoutPlan(other.store, UPC, PACK, 40)), 201);
+    for (const size of [30, 40])
+      expect(await till.post('/inventory_add', withoutPlan(store, UPC, PACK, size))).toMatchObject({
+        status: 422,
+        body: { fields: { plan_id: expect.any(String) } },
+      });
+  });
+
+  test('refuses where none fits, or more than one', async () => {
+    const { store, till } = await storeWithPlans(60);
+    for (const size of [7, 60]) {
+      expect(await till.post('/inventory_add', withoutPlan(store, UPC, PACK, size))).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_content', fields: { plan_id: expect.any(String) } },
+      });
+    }
+    expect((await till.get(`/inventory-list/${store.id}`)).body).toEqual({ data: [] });
+  });
+});

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { MAX_RUNS_OF_LOT } from '../../src/contract/common';
+import { REPORT_LIMIT } from '../../src/contract/sales';
+import { testServer } from '../support/api-app';
+import { must, openShop, PACK_SIZE, ticket, UPC } from '../support/api-shop';
+import { lotBody, salesBody, shelfBody, soldEntry } from '../support/fixtures';
+import { addPieces, CLAIMS_OF_RECORD } from '../support/pieces';
+
+const server = testServer();
+const DAY = '2026-11-18';
+const AT = `${DAY}T22:05:00Z`;
+const OTHER = '028400009999';
+const START = 16001234567000;
+const serial = (nth: number): string => String(START + nth);
+
+describe('a record with many runs of one lot', () => {
+  /** A shop whose second lot is large enough, in the back room. */
+  const openLarge = async () => {
+    const shop = await openShop(server);
+    await must(shop.till.post('/inventory_add', lotBody(shop.store, OTHER, serial(0), 300)), 201);
+    return shop;
+  };
+  const single = (nth: number): number => 2 * nth;
+  const places = (count: number): number[] => Array.from({ length: count }, (_, nth) => single(nth));
+
+  test(`${MAX_RUNS_OF_LOT} of them are sold, one more is refused`, async () => {
+    const shop = await openLarge();
+    await must(
+      shop.till.put('/updateInvetoryOnShelf', shelfBody(shop.store.id, OTHER, serial(0), serial(299))),
+      200,
+    );
+    const record = (count: number) => {
+      const entries = places(count).map((nth) => soldEntry(shop.store.id, OTHER, serial(nth), serial(nth)));
+      // In both lists, and beside another lot.
+      return shop.till.post(
+        '/sales-record-register',
+        salesBody([...entries.slice(40), shop.entry(0, 9)], entries.slice(0, 40), AT),
+      );
+    };
+    expect(await record(MAX_RUNS_OF_LOT + 1)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'invalid_content',
+        message: `A record has at most 100 runs of one lot; it has more of ${OTHER} lot 1.`,
+        fields: { data: expect.any(String) },
+      },
+    });
+    expect((await shop.day(DAY)).salesRecord).toEqual([]);
+    expect(await record(MAX_RUNS_OF_LOT)).toMatchObject({
+      status: 201,
+      body: { data: { ticketCount: 110 } },
+    });
+  });
+
+  test(`${MAX_RUNS_OF_LOT} of them are put on the shelf, one more is refused`, async () => {
+    const shop = await openLarge();
+    const shelve = (count: number) =>
+      shop.till.put('/updateInvetoryOnShelf', {
+        data: places(count).flatMap((nth) => shelfBody(shop.store.id, OTHER, serial(nth), serial(nth)).data),
+      });
+    expect(await shelve(MAX_RUNS_OF_LOT + 1)).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_content' },
+    });
+    expect(await shelve(MAX_RUNS_OF_LOT)).toMatchObject({ status: 200 });
+  });
+});
+
+test('a day of more rows than a report lists is cut, and its totals are of the whole', async () => {
+  const shop = await openShop(server);
+  const records = 25;
+  const sold = records * CLAIMS_OF_RECORD;
+  await addPieces(server.db, {
+    storeId: shop.store.id,
+    userId: shop.store.admin.id,
+    lotNumber: OTHER,
+    first: START,
+    records,
+    priceCents: 500,
+    from: new Date(`${DAY}T18:00:00Z`),
+    day: DAY,
+  });
+  await must(shop.sell(shop.till, [shop.entry(0, 9)], AT), 201);
+  const { salesRecord, countData, corrections, omitted } = await shop.day(DAY);
+  expect(salesRecord).toHaveLength(REPORT_LIMIT.rows);
+  expect(countData).toMatchObject([{ ticketCount: sold + 10, amount: 5 * (sold + 10) }]);
+  const left = sold + 10 - REPORT_LIMIT.rows;
+  expect(omitted).toEqual({ ticketCount: left, amount: 5 * left, corrections: 0 });
+  expect(corrections).toBeUndefined();
+  // Each of its rows was counted twice, and says so.
+  expect(salesRecord[0]?.note).toBe(`${serial(0)} also counted by Store Admin 1 at ${DAY} 10:00:25.`);
+  expect(new Set(salesRecord.map((row) => row.start_ticket)).size).toBe(REPORT_LIMIT.rows);
+});
+
+test('an export of more runs than an answer holds is refused, and fewer are exported', async () => {
+  const shop = await openShop(server);
+  // Two lots in single tickets, on the shelf and in the back room by turns.
+  await server.db.execute(sql`
+    WITH added AS (
+      INSERT INTO lots (store_id, lot_number, lot_counter, start_ticket, end_ticket, price_cents, created_by, created_at)
+      SELECT ${shop.store.id}::int, lot_number, 1, ${START}::bigint, ${START + 9_999}::bigint, 500,
+             ${shop.store.admin.id}::int, now()
+      FROM unnest(ARRAY['028400009991', '028400009992']) AS lot_number
+      RETURNING *
+    )
+    INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status)
+    SELECT store_id, id, ticket, ticket, CASE WHEN ticket % 2 = 0 THEN 1 ELSE 13 END
+    FROM added, generate_series(start_ticket, end_ticket) AS ticket`);
+  const runs = (upc: string) =>
+    shop.till.post<{ data: unknown[] }>('/inventory-runs', { store_id: shop.store.id, upc_number: upc });
+  expect(await runs('0284000')).toMatchObject({
+    status: 422,
+    body: { message: 'These are more than 20000 runs of tickets. Please search for fewer.' },
+  });
+  expect((await runs('028400009991')).body.data).toHaveLength(10_000);
+});
+
+test('a report that lists everything says nothing of a cut', async () => {
+  const shop = await openShop(server);
+  await shop.sell(shop.till, [shop.entry(0, 9)], AT);
+  expect(await shop.day(DAY)).not.toHaveProperty('omitted');
+});
+
+test('each of several corrections is said at one row', async () => {
+  const shop = await openShop(server);
+  const large = PACK_SIZE;
+  await shop.sell(shop.till, [], AT, [shop.entry(0, large - 1)]);
+  for (let nth = 0; nth < 3; nth++)
+    await must(
+      shop.till.post('/corrections', {
+        store_id: shop.store.id,
+        lot_number: UPC,
+        lot_counter: 1,
+        start_ticket: ticket(2 * nth),
+        end_ticket: ticket(2 * nth),
+        reason: 'still there',
+      }),
+      201,
+    );
+  const { salesRecord, corrections } = await shop.day(DAY);
+  expect(corrections).toHaveLength(3);
+  expect(
+    salesRecord.map(({ start_ticket, note }) => [start_ticket, note?.match(/Corrected/g)?.length]),
+  ).toEqual([
+    [ticket(1), 2],
+    [ticket(3), 1],
+    [ticket(5), undefined],
+  ]);
+});

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import type { ApiErrorBody } from '../../src/contract/errors';
+import { testServer } from '../support/api-app';
+import { openShop } from '../support/api-shop';
+import { salesBody } from '../support/fixtures';
+
+const apps: FastifyInstance[] = [];
+const noteApp = (message: unknown): void => {
+  apps.push((message as { fastify: FastifyInstance }).fastify);
+};
+subscribe('fastify.initialization', noteApp);
+afterAll(() => void unsubscribe('fastify.initialization', noteApp));
+const server = testServer();
+
+test('a session that writes too much is told when to come back; reading and other sessions go on, and nothing is lost', async () => {
+  const { till, secondTill, store, entry, day } = await openShop(server);
+  const rate = apps[0]?.writeRates.rate;
+  if (!rate) throw new Error('There should be a server.');
+  expect(rate).toEqual({ atOnce: 2_000, perSecond: 20 });
+  const usual = { ...rate };
+  Object.assign(rate, { atOnce: 3, perSecond: 0.01 });
+  try {
+    const keys = [0, 1, 2, 3].map(() => randomUUID());
+    const send = (n: number) =>
+      till.post<ApiErrorBody>(
+        '/sales-record-register',
+        salesBody([entry(n, n)], [], '2026-11-18T22:05:00Z'),
+        keys[n],
+      );
+    for (const n of [0, 1, 2]) expect((await send(n)).status).toBe(201);
+    const refused = await send(3);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30);
+    expect((await till.get(`/stock-list/${store.id}`)).status).toBe(200);
+    const other = salesBody([entry(4, 4)], [], '2026-11-18T22:06:00Z');
+    expect((await secondTill.post('/sales-record-register', other, randomUUID())).status).toBe(201);
+    // As much later, with what has been regained by then.
+    Object.assign(rate, { perSecond: 1e6 });
+    expect((await send(3)).status).toBe(201);
+    expect((await day('2026-11-18')).salesRecord).toHaveLength(5);
+  } finally {
+    Object.assign(rate, usual);
+  }
+});

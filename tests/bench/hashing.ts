@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '../../server/db/connect';
+import { officeEndpoints } from '../../src/contract/office-endpoints';
+import { addCompany, PASSWORD } from '../support/fixtures';
+import { type RunningServer, startServer } from '../support/server';
+import { check, p50p95, printTable } from './report';
+
+/** New PINs that one company asks for at once, and sign-ins of another company, one after the other. */
+const PINS = 60;
+const SIGN_INS = 20;
+
+/** Sign-ins of one company while another sets many PINs at once. */
+export async function benchHashing(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lottery-bench-'));
+  const { db, close } = await connect({ embeddedIn: dataDir });
+  const busy = await addCompany(db);
+  const other = await addCompany(db);
+  await close();
+  const server = await startServer({ dataDir, seed: false });
+  try {
+    const username = other.stores[0].admin.Username;
+    await signIn(server, username);
+    const quiet = await signIns(server, username);
+    const { token } = await signIn(server, busy.admin.Username);
+    const clerk = busy.stores[0].clerk.id;
+    const pins = Array.from({ length: PINS }, () => newPin(server, token, clerk));
+    const during = await signIns(server, username);
+    const statuses = await Promise.all(pins);
+    const done = statuses.filter((status) => status === 200).length;
+    const later = statuses.filter((status) => status === 429).length;
+    check(done > 0 && done + later === PINS, `new PINs were answered ${[...new Set(statuses)]}`);
+    printTable(
+      `Sign-ins of one company while another sets ${PINS} PINs at once`,
+      [
+        { what: 'nothing else', value: p50p95(quiet) },
+        { what: `${PINS} new PINs elsewhere`, value: p50p95(during) },
+      ],
+      [`p50 / p95 of ${SIGN_INS}. ${done} PINs were set, ${later} were answered 429 with Retry-After.`],
+    );
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+async function signIns(server: RunningServer, username: string): Promise<number[]> {
+  const took: number[] = [];
+  for (let nth = 0; nth < SIGN_INS; nth++) took.push((await signIn(server, username)).ms);
+  return took;
+}
+
+async function signIn(server: RunningServer, Username: string): Promise<{ token: string; ms: number }> {
+  const start = performance.now();
+  const reply = await fetch(`${server.url}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ Username, password: PASSWORD }),
+  });
+  const { token } = (await reply.json()) as { token: string };
+  check(reply.ok, `${Username} can't sign in: ${reply.status}`);
+  return { token, ms: performance.now() - start };
+}
+
+async function newPin(server: RunningServer, token: string, clerkId: number): Promise<number> {
+  const reply = await fetch(`${server.url}/api${officeEndpoints.updateProfile(clerkId)}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ pin: '73915' }),
+  });
+  await reply.arrayBuffer();
+  return reply.status;
+}

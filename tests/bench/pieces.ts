@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+import { connect, type DatabasePlace } from '../../server/db/connect';
+import { MAX_RUNS_OF_LOT } from '../../src/contract/common';
+import { endpoints, IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
+import { officeEndpoints } from '../../src/contract/office-endpoints';
+import type { SalesReportReply } from '../../src/contract/sales';
+import { numberToSerial } from '../../src/domain/serial';
+import { addPieces, CLAIMS_OF_RECORD } from '../support/pieces';
+import { postgresBinaries } from '../support/postgres';
+import { type RunningServer, startServer } from '../support/server';
+import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
+import { send } from './load';
+import { check, type Figure, ms, p50p95, printTable, quantile, times } from './report';
+import { createShops, PRICE_CENTS, type Shop } from './shops';
+import { tokenOf } from './token';
+import { checkDerived } from './years-check';
+
+/** 5,000 single tickets sold, between 5,000 that aren't, by 10,000 claims. */
+const RECORDS = 50;
+const SOLD = RECORDS * CLAIMS_OF_RECORD;
+const LOT_NUMBER = '028499990000';
+const FIRST = 99_000_000_000_000;
+const DAY = '2026-11-18';
+const MEASURED = 30;
+const WARM_UP = 5;
+const BESIDE = 1_000;
+
+/** (i) A lot in thousands of pieces: a further record on it, its day's report, and another store beside that. */
+export async function benchPieces(): Promise<void> {
+  await measure(await embeddedDatabases());
+  if (postgresBinaries()) await measure(await postgresDatabases());
+  else console.log('\nPostgreSQL: not measured, since no server programs were found.');
+}
+
+/** A person of a shop, who asks one thing after the other over a connection of their own. */
+type Client = {
+  get(path: string): Promise<{ took: number; text: string }>;
+  record(runs: readonly [number, number][], scanned: boolean): Promise<number>;
+};
+
+async function clientOf(server: RunningServer, shop: Shop): Promise<Client> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const authorization = { Authorization: `Bearer ${await tokenOf(server, shop.username)}` };
+  const ask = async (method: string, path: string, body?: object) => {
+    const sent = performance.now();
+    const headers = { ...authorization, [IDEMPOTENCY_HEADER]: randomUUID() };
+    const { status, text } = await send(
+      agent,
+      method,
+      `${server.url}/api${path}`,
+      headers,
+      body && JSON.stringify(body),
+    );
+    check(status === (body ? 201 : 200), `${path} was answered ${status}: ${text.slice(0, 200)}`);
+    return { took: performance.now() - sent, text };
+  };
+  return {
+    get: (path) => ask('GET', path),
+    record: async (runs, scanned) => {
+      const entries = runs.map(([start, end]) => ({
+        lot_number: LOT_NUMBER,
+        lot_counter: 1,
+        start_ticket: numberToSerial(FIRST + start),
+        end_ticket: numberToSerial(FIRST + end),
+        ticketCount: end - start + 1,
+        store_id: shop.storeId,
+        ticket_price: PRICE_CENTS / 100,
+        amount: (PRICE_CENTS * (end - start + 1)) / 100,
+      }));
+      const data = scanned ? { scanned: entries, non_scanned: [] } : { scanned: [], non_scanned: entries };
+      const body = { data, recorded_at: `${DAY}T23:00:00Z` };
+      return (await ask('POST', endpoints.salesRecordRegister, body)).took;
+    },
+  };
+}
+
+/** Records that change nothing but a few tickets, so that each finds as many pieces as the one before. */
+const KINDS: { what: string; runs: (nth: number) => [number, number][] }[] = [
+  { what: 'a record of one ticket', runs: (nth) => [[2 * nth + 1, 2 * nth + 1]] },
+  {
+    what: `a record of ${MAX_RUNS_OF_LOT} tickets all over the lot`,
+    runs: () =>
+      Array.from({ length: MAX_RUNS_OF_LOT }, (_, place) => {
+        const ticket = Math.floor((place * SOLD) / MAX_RUNS_OF_LOT) * 2;
+        return [ticket, ticket];
+      }),
+  },
+  { what: 'the whole lot counted once more', runs: () => [[0, 2 * SOLD - 1]] },
+];
+
+async function measure(databases: Databases): Promise<void> {
+  try {
+    const { base, kind } = databases;
+    const [shop, other] = await createShops(base, 2, { games: 40, packsOfGame: 1, tickets: 100 });
+    if (!shop || !other) throw new Error('There are no shops');
+    await prepare(base, shop);
+    const server = await startServer(serverOn(base));
+    const [client, beside] = [await clientOf(server, shop), await clientOf(server, other)];
+    const figures: Figure[] = [];
+
+    const stock = async (): Promise<number> => (await beside.get(endpoints.stockList(other.storeId))).took;
+    const besideOf = async (during: () => boolean): Promise<number[]> => {
+      const taken: number[] = [];
+      while (taken.length < BESIDE && during()) taken.push(await stock());
+      return taken;
+    };
+    await besideOf(() => true);
+    const idle = quantile(await besideOf(() => true), 0.99);
+
+    const report = async () => client.get(officeEndpoints.daySales(DAY, shop.storeId));
+    await report();
+    const reports = await repeated(10, async () => (await report()).took);
+    const { text } = await report();
+    const { countData, salesRecord }: SalesReportReply = JSON.parse(text);
+    check(countData[0]?.ticketCount === SOLD, `the report has ${countData[0]?.ticketCount} tickets`);
+    figures.push({
+      what: `the day’s report, ${salesRecord.length} rows of ${SOLD}, ${(text.length / 1e6).toFixed(1)} MB`,
+      value: p50p95(reports),
+      aim: '≤ 1 s',
+    });
+
+    for (const { what, runs } of KINDS) {
+      for (let nth = 0; nth < WARM_UP; nth++) await client.record(runs(nth), false);
+      const took = await repeated(MEASURED, (nth) => client.record(runs(WARM_UP + nth), false));
+      let isOver = false;
+      const load = repeated(MEASURED, (nth) => client.record(runs(WARM_UP + MEASURED + nth), false)).finally(
+        () => {
+          isOver = true;
+        },
+      );
+      const others = await besideOf(() => !isOver);
+      await load;
+      figures.push(
+        { what, value: p50p95(took), aim: '≤ 100 ms' },
+        {
+          what: '  another store’s stock list beside them, p99',
+          value: ms(quantile(others, 0.99)),
+          aim: '≤ 1.5 ×',
+          beside: times(quantile(others, 0.99), idle),
+        },
+      );
+    }
+    await server.stop();
+    await checkAfter(base, shop);
+    printTable(`A lot of ${2 * SOLD} tickets in as many pieces, with ${2 * SOLD} claims, ${kind}`, figures, [
+      `p50 / p95 of ${MEASURED} records, one after the other without a pause, and of 10 reports.`,
+      `beside: as a multiple of the p99 while nobody else asks (${ms(idle)}).`,
+    ]);
+  } finally {
+    await databases.end();
+  }
+}
+
+async function repeated(count: number, work: (nth: number) => Promise<number>): Promise<number[]> {
+  const taken: number[] = [];
+  for (let nth = 0; nth < count; nth++) taken.push(await work(nth));
+  return taken;
+}
+
+async function prepare(place: DatabasePlace, shop: Shop): Promise<void> {
+  const { db, close } = await connect(place);
+  await addPieces(db, {
+    storeId: shop.storeId,
+    userId: shop.userId,
+    lotNumber: LOT_NUMBER,
+    first: FIRST,
+    records: RECORDS,
+    priceCents: PRICE_CENTS,
+    from: new Date(`${DAY}T18:00:00Z`),
+    day: DAY,
+  });
+  await close();
+}
+
+/** What all the records made of the lot is what the rules make of their claims. */
+async function checkAfter(place: DatabasePlace, shop: Shop): Promise<void> {
+  const { db, close } = await connect(place);
+  await checkDerived(db, shop.storeId);
+  await close();
+}

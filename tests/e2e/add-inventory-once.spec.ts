@@ -1,0 +1,20 @@
+import { expect } from '@playwright/test';
+import { test } from './add-inventory-screen';
+
+test.use({ serviceWorkers: 'block' });
+
+test('a gateway’s 504 in place of the answer: the next Save says that the pack is added', async ({
+  receiving,
+}) => {
+  const upc = '028400150194';
+  await receiving.fetch(upc);
+  await receiving.field('Start Serial').fill('15190000000000');
+  await receiving.field('Plan').selectOption({ label: '$5 Tickets' });
+  await receiving.field('Vendor').selectOption({ label: 'Golden Poppy' });
+  await receiving.answerOnceByGateway();
+  await receiving.button('Save').click();
+  await expect(receiving.dialog.getByRole('alert')).toBeVisible();
+  await receiving.button('Save').click();
+  await expect(receiving.dialog.getByRole('status')).toContainText('data added succesfully');
+  expect(await receiving.lotsOf(upc)).toHaveLength(1);
+});

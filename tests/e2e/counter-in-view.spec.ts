@@ -1,0 +1,219 @@
+import { expect, type Locator } from '@playwright/test';
+import { addToSerial } from '../../src/domain/serial';
+import { withShop } from '../bench/with-shop';
+import type { StoreAccount } from '../support/store-account';
+import { type Counter, test } from './counter-test';
+import { openShop } from './shop-terminal';
+
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
+const PHONE = { width: 390, height: 844 };
+const TABLET = { width: 820, height: 1180 };
+const DESKTOP = { width: 1280, height: 800 };
+
+/** All of it is on the screen and nothing lies over it. */
+async function expectInView(part: Locator): Promise<void> {
+  await expect(part).toBeInViewport({ ratio: 1 });
+  await expect
+    .poll(() =>
+      part.evaluate((node) => {
+        const { left, top, width, height } = node.getBoundingClientRect();
+        const there = document.elementFromPoint(left + width / 2, top + height / 2);
+        return node.contains(there) || there?.contains(node);
+      }),
+    )
+    .toBe(true);
+}
+
+/** A pack of 60 at $5 that is on the shelf. */
+async function shelved(store: StoreAccount, upc: string, start: string) {
+  const pack = await store.receive(upc, start, 60);
+  await store.putOnShelf(pack);
+  return pack;
+}
+
+const missingList = ({ page }: Counter) => page.getByRole('region', { name: 'Not counted yet' });
+const missingTitle = ({ page }: Counter) => page.getByRole('heading', { name: 'Not counted yet' });
+
+test('after ten scans the packs left to count open in view, on a phone and a tablet held upright', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  await withShop({ games: 16, packsOfGame: 1, tickets: 100 }, async (shopServer) => {
+    const context = await browser.newContext({ serviceWorkers: 'block', hasTouch: true, viewport: PHONE });
+    const counter = await openShop(context, shopServer, '/verifystock');
+    const { page } = counter;
+    const toggle = page.getByRole('button', { name: /left to count · \$/ });
+    const { packs } = shopServer.shop;
+    await expect(toggle).toHaveText('16 left to count · $8,000');
+    for (const pack of packs.slice(0, 10)) await counter.gun(addToSerial(pack.min, 3));
+    await expect(page.getByText('10 of 16 packs counted')).toBeVisible();
+
+    for (const [size, next] of [
+      [PHONE, 10],
+      [TABLET, 11],
+    ] as const) {
+      await page.setViewportSize(size);
+      await expectInView(toggle);
+      await toggle.tap();
+      await expectInView(missingTitle(counter));
+      await expect(missingTitle(counter)).toBeFocused();
+      await expectInView(missingList(counter).getByRole('listitem').first());
+      await expect(missingList(counter).getByRole('listitem')).toHaveCount(16 - next);
+
+      // Walking along with the list open: each scan takes its pack off, and is seen above it.
+      const { lot_number, min } = packs[next] ?? { lot_number: '', min: '' };
+      await counter.gun(addToSerial(min, 5));
+      await expect(missingList(counter)).not.toContainText(lot_number);
+      await expectInView(missingTitle(counter));
+      await expectInView(page.getByText('5 sold', { exact: true }));
+
+      await page.keyboard.press('Escape');
+      await expect(missingList(counter)).toBeHidden();
+      await expect(toggle).toBeFocused();
+    }
+
+    await toggle.tap();
+    await counter.button('Close').tap();
+    await expect(missingList(counter)).toBeHidden();
+    await expect(toggle).toBeFocused();
+
+    // With the last pack the list is done; it doesn't come back by itself.
+    await toggle.tap();
+    for (const pack of packs.slice(12)) await counter.gun(addToSerial(pack.min, 3));
+    await expect(missingList(counter)).toBeHidden();
+    await expect(toggle).toBeHidden();
+    await counter.button('Undo').tap();
+    await expect(toggle).toHaveText('1 left to count · $500');
+    await expect(missingList(counter)).toBeHidden();
+
+    await page.setViewportSize(DESKTOP);
+    await expectInView(missingTitle(counter));
+    await expect(toggle).toBeHidden();
+    await context.close();
+  });
+});
+
+for (const [device, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, desktop: DESKTOP }))
+  test.describe(`on a ${device}`, () => {
+    test.use({ viewport });
+
+    test('what isn’t counted changes no card, and says in view what it was', async ({
+      store,
+      openCounter,
+    }) => {
+      const last = { phone: 1, tablet: 2, desktop: 3 }[device] ?? 0;
+      const open = await shelved(store, `02840067001${last}`, `6701000${last}000000`);
+      const sold = await shelved(store, `02840067002${last}`, `6702000${last}000000`);
+      await store.sell(sold.upc, sold.start, addToSerial(sold.start, 19), new Date().toISOString());
+      const counter = await openCounter('/verifystock');
+      const { page } = counter;
+      const said = (text: string | RegExp) => counter.lastScan.getByText(text);
+
+      // A game that isn't here leaves no card behind.
+      await counter.gun('012345678905');
+      await expectInView(said('UPC 012345678905: No data available according to UPC Code!'));
+      await counter.expectCards(1);
+      await counter.expectCard(1, { upc: '', start: '', end: '' });
+
+      // Another store's ticket leaves the open card alone, and the count can go on.
+      await counter.gun(open.upc);
+      await counter.gun('99990000000001');
+      await expectInView(said('Ticket 99990000000001 belongs to another pack, not to '));
+      await counter.expectCard(1, open);
+
+      // A ticket that was sold, while that card is open.
+      await counter.gun(addToSerial(sold.start, 7));
+      await expectInView(said(/Ticket #007 of .+ was sold earlier\. The pack now starts at #020\./));
+      await counter.expectCard(1, open);
+      await counter.expectCards(1);
+
+      // Three digits of a code, with nothing focused.
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await counter.gun('670');
+      await expectInView(said('Only 3 digits were read: scan again.'));
+      await expect(counter.lastScan).toContainText('Not counted');
+      // In a field, which keeps what it had.
+      await counter.field('Start Serial').focus();
+      await counter.gun('12345');
+      await expectInView(said('Only 5 digits were read: scan again.'));
+      await counter.expectCard(1, open);
+      await counter.proceed();
+    });
+
+    test('panel and summary say the same: a pack by its UPC alone is not scanned', async ({
+      store,
+      openCounter,
+    }) => {
+      const last = { phone: 1, tablet: 2, desktop: 3 }[device] ?? 0;
+      const counted = await shelved(store, `02840067003${last}`, `6703000${last}000000`);
+      const byUpc = await shelved(store, `02840067004${last}`, `6704000${last}000000`);
+      const counter = await openCounter('/verifystock');
+      const { page } = counter;
+      await counter.gun(addToSerial(counted.start, 4));
+      await counter.gun(byUpc.upc);
+      const total = (await store.onShelf()).length;
+      const header = page.getByText(/^\d+ of \d+ packs counted$/);
+      const figures = page.getByText(/^\d+ tickets? sold · \$/);
+      await expect(header).toHaveText(`1 of ${total} packs counted`);
+      await expect(figures).toHaveText('4 tickets sold · $20');
+
+      await counter.proceed();
+      await expectInView(header);
+      await expect(header).toHaveText(`1 of ${total} packs counted`);
+      await expect(page.getByText(`1 of ${total} packs on the shelf scanned`)).toBeVisible();
+      await expect(counter.notScanned(byUpc).getByLabel('Still on shelf')).toBeChecked();
+      await expectInView(page.getByText('4 tickets · $20', { exact: true }));
+      await counter.notScanned(byUpc).getByLabel('Sold out').check();
+      await expect(figures).toHaveText('64 tickets sold · $320');
+      await expectInView(figures);
+      await expectInView(page.getByText('64 tickets · $320', { exact: true }));
+      await counter.notScanned(byUpc).getByLabel('Still on shelf').check();
+      await counter.addSales('4 tickets, $20');
+    });
+  });
+
+test('a low beep for a short read', async ({ context, openCounter }) => {
+  await context.addInitScript(() => {
+    const beeps: number[] = [];
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when) {
+      beeps.push(this.frequency.value);
+      start.call(this, when);
+    };
+    Object.assign(window, { beeps });
+  });
+  const counter = await openCounter('/verifystock');
+  await counter.scanBox.click();
+  await counter.gun('123');
+  await expect
+    .poll(() => counter.page.evaluate(() => (window as unknown as { beeps: number[] }).beeps))
+    .toEqual([196]);
+});
+
+test('a count that others had recorded before: an amber alert, and the bell says the same', async ({
+  context,
+  store,
+  openCounter,
+}) => {
+  const pack = await shelved(store, '028400670500', '67050000000000');
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  await page.setViewportSize(PHONE);
+  await context.setOffline(true);
+  await counter.gun(addToSerial(pack.start, 3));
+  await counter.proceed();
+  const earlier = new Date(Date.now() - 3_600_000).toISOString();
+  await store.sell(pack.upc, pack.start, addToSerial(pack.start, 9), earlier);
+  await context.setOffline(false);
+  await counter.button('Add Sales').click();
+
+  const alert = page.getByRole('status').filter({ hasText: '0 tickets, $0' });
+  await expectInView(alert);
+  await expect(alert).toHaveAttribute('data-kind', 'warning');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const notice = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first();
+  await expect(notice).toContainText('0 tickets, $0 sold. 3 tickets were recorded before.');
+  await expectInView(notice.getByText(/recorded before/));
+});

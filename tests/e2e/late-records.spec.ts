@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test';
+import { addToSerial } from '../../src/domain/serial';
+import { dayInWords, laDate } from '../../src/domain/time';
+import { test } from './admin-screen';
+import { section } from './exceptions-scene';
+import { SalesReportScreen } from './sales-report-screen';
+import { TerminalPage } from './terminal-page';
+
+const PACK = '61110000000000';
+const ticket = (n: number) => addToSerial(PACK, n);
+
+test('a copied run dated last year is told on the dashboard, listed, marked as seen, and noted in both days', async ({
+  openScreen,
+  server,
+  store,
+}) => {
+  const upc = '028400061115';
+  const day = '2025-03-04';
+  await store.putOnShelf(await store.receive(upc, ticket(0), 80));
+  await store.sell(upc, ticket(0), ticket(19), new Date().toISOString());
+  const today = laDate(new Date());
+  await store.sell(upc, ticket(0), ticket(19), `${day}T22:05:00Z`);
+  const { page } = await openScreen('store', '/dashboard');
+  await expect(page.getByText(/^\d+ late records? to look at/)).toBeVisible();
+  await page.getByRole('link', { name: 'See late records' }).click();
+
+  const { name } = store.user;
+  const title = `14:05 on Mar 4, 2025 by ${name}`;
+  const card = section(page, 'Late records').getByRole('listitem').filter({ hasText: title }).first();
+  await expect(card).toContainText('Dated before its tickets were on the shelf');
+  await expect(card).toContainText(
+    /, \d+ days late, from a terminal that gave no name\. On duty then: not known\./,
+  );
+  await expect(card).toContainText('Mar 4, 2025: +20 tickets, +$100.00');
+  await expect(card).toContainText(`${dayInWords(today)}: −20 tickets, −$100.00`);
+  await page.getByRole('button', { name: `Mark the record of ${title} as seen` }).click();
+  await expect(card).toContainText('Seen ');
+  await expect(card.getByRole('button')).toHaveCount(0);
+
+  const report = new SalesReportScreen(page, server.url);
+  await report.open('/sales-report-date');
+  await report.findDay(day);
+  const told = `Changed by a record of ${title}, received ${dayInWords(today)}:`;
+  const notes = section(page, 'Late records');
+  await expect(notes).toContainText(`${told} +20 tickets, +$100.00. On duty then: not known.`);
+  expect((await report.csv()).bytes.toString('utf8')).toContain(`${told} +20 tickets, +$100.00.`);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(page.getByRole('list', { name: 'Late records' })).toContainText(told);
+  await page.emulateMedia({ media: 'screen' });
+  await report.findDay(today);
+  await expect(notes).toContainText(`${told} −20 tickets, −$100.00. On duty then: not known.`);
+});
+
+test('corrections beyond the first page are on the next one, also without the network', async ({
+  context,
+  server,
+  store,
+}) => {
+  const upc = '028400061122';
+  const first = '61120000000000';
+  await store.putOnShelf(await store.receive(upc, first, 80));
+  await store.sell(upc, first, addToSerial(first, 39), new Date().toISOString());
+  for (let n = 0; n < 11; n++)
+    await store.correct(upc, addToSerial(first, n), addToSerial(first, n), `page ${n}`);
+  const terminal = await TerminalPage.open(context, server.url, '/login');
+  await terminal.signIn();
+  await terminal.goTo('/exceptions');
+  const { page } = terminal;
+  const corrections = section(page, 'Corrections');
+  const oldest = corrections.getByRole('row', { name: /page 0/ });
+  await expect(corrections.getByRole('row', { name: /page 10/ })).toBeVisible();
+  await expect(oldest).toHaveCount(0);
+  await corrections.getByRole('button', { name: 'Next' }).click();
+  await expect(oldest).toBeVisible();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(corrections.getByRole('row', { name: /page 10/ })).toBeVisible();
+  await corrections.getByRole('button', { name: 'Next' }).click();
+  await expect(oldest).toBeVisible();
+  await expect(page.getByText(/^Offline\. Showing data from /)).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test';
+import { test } from './add-inventory-screen';
+
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
+for (const [device, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+}))
+  test(`the gun’s first serial of a known game fills the end, and nothing is said to be missing, on a ${device}`, async ({
+    receiving,
+    store,
+  }) => {
+    await receiving.page.setViewportSize(viewport);
+    const upc = device === 'phone' ? '028400671012' : '028400671029';
+    const game = device === 'phone' ? '6711' : '6712';
+    await store.receive(upc, `${game}0001000000`, 60);
+    await receiving.open.click();
+    await receiving.gun(upc);
+    await receiving.button('Yes').click();
+    await receiving.gun(`${game}0002000000`);
+    await expect(receiving.field('Start Serial')).toHaveValue(`${game}0002000000`);
+    await expect(receiving.field('End Serial')).toHaveValue(/^[0-9]{14}$/);
+    await expect(receiving.dialog.getByRole('status')).toContainText('Look at the plan and the vendor');
+    await receiving.field('End Serial').scrollIntoViewIfNeeded();
+    await expect(receiving.field('End Serial')).toBeInViewport({ ratio: 1 });
+    await expect(receiving.field('End Serial')).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(receiving.dialog.getByText('End serial number required')).toHaveCount(0);
+  });

@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { NEWEST } from '../../server/db/compatibility';
+import { connect } from '../../server/db/connect';
+import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
+import { openScratch } from '../../server/db/open-embedded';
+import { addToSerial } from '../../src/domain/serial';
+import { call, type Reply, type Session, sessionWith } from '../support/api-app';
+import { must } from '../support/api-shop';
+import {
+  crossingCounts,
+  each,
+  expectedTickets,
+  PACKS,
+  ticketsOf,
+  untilAcknowledged,
+} from '../support/crossing-counts';
+import { shelfBody } from '../support/fixtures';
+import { startPostgres, type TemporaryPostgres } from '../support/postgres';
+import { needs } from '../support/programs';
+import { type ReleasedServer, releasedServer } from '../support/released-server';
+import { type RunningServer, startServer } from '../support/server';
+import { DEMO_PASSWORD, StoreAccount } from '../support/store-account';
+
+needs('postgres');
+
+const TILLS = 5;
+const AT_ONCE = 12;
+
+let postgres: TemporaryPostgres;
+let earlier: ReleasedServer;
+beforeAll(async () => {
+  earlier = await releasedServer('1');
+});
+afterAll(() => earlier?.remove());
+let running: RunningServer[] = [];
+beforeEach(async () => {
+  postgres = await startPostgres({ fsync: 'off' });
+});
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.stop()));
+  running = [];
+  await postgres.stop();
+});
+
+/** A process of this release, or of the earlier one. */
+async function start(release: 'earlier' | 'this', seed = false): Promise<RunningServer> {
+  const program = release === 'earlier' ? earlier.program : undefined;
+  const server = await startServer({ databaseUrl: postgres.url, seed, program });
+  running.push(server);
+  return server;
+}
+
+/** Has PostgreSQL run a statement. */
+async function run(text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const { rows } = await client.query(text);
+  await client.end();
+  return rows;
+}
+
+const appliedNow = async (): Promise<number> =>
+  Number((await run('SELECT count(*) FROM drizzle.__drizzle_migrations'))[0]?.count);
+const at = (session: Session, { url }: RunningServer): Session =>
+  sessionWith({ url } as never, session.token);
+
+test('while terminals count, processes of the earlier release and of this one serve one database', async () => {
+  const first = await start('earlier', true);
+  const second = await start('earlier');
+  const atFirst = await appliedNow();
+  const tills: Session[] = [];
+  for (let nth = 0; nth < TILLS; nth++) {
+    const body = { Username: 'store', password: DEMO_PASSWORD };
+    const { token } = await must(call<{ token: string }>(first.url, 'POST', '/login', { body }), 200);
+    tills.push(sessionWith({ url: first.url } as never, token));
+  }
+  const account = await StoreAccount.signIn(first.url);
+  const storeId = account.user.store_id;
+  for (const { upc, first: serial, size, inBack } of PACKS) {
+    await account.receive(upc, serial, size);
+    const shelf = shelfBody(storeId, upc, serial, addToSerial(serial, size - 1));
+    if (!inBack) await must((tills[0] as Session).put('/updateInvetoryOnShelf', shelf), 200);
+  }
+
+  const { submitted, counts, shelved } = crossingCounts(storeId, tills);
+  let serving = [first, second];
+  let turn = 0;
+  const answers = new Map<string, Reply<unknown>[]>();
+  let changing: Promise<unknown> = Promise.resolve();
+  let answered = 0;
+  await each(submitted, AT_ONCE, async (entry) => {
+    const reply = await untilAcknowledged(entry, (till) =>
+      at(till, serving[turn++ % serving.length] ?? first),
+    );
+    answers.set(entry.key, [...(answers.get(entry.key) ?? []), reply]);
+    answered += 1;
+    // This release migrates while the earlier one goes on writing.
+    if (answered === 12) changing = start('this').then((third) => serving.push(third));
+    // One of the earlier release ends in the middle and begins again on the new schema.
+    if (answered === 40)
+      changing = Promise.all([changing, second.kill()])
+        .then(() => start('earlier'))
+        .then((again) => {
+          serving = [first, again, ...serving.slice(2)];
+        });
+  });
+  await changing;
+  expect(await appliedNow()).toBeGreaterThan(atFirst);
+
+  for (const [key, [one, other]] of answers) expect(one?.body, `the answers to ${key}`).toEqual(other?.body);
+  const connection = await connect({ url: postgres.url });
+  expect(await ticketsOf(connection.db, storeId)).toEqual(expectedTickets(shelved, counts));
+  await connection.close();
+
+  // What each of them receives and puts on the shelf, all of them show.
+  for (const [nth, server] of serving.entries()) {
+    const admin = await StoreAccount.signIn(server.url);
+    await admin.putOnShelf(await admin.receive(`02840080000${nth}`, `8000000000${nth}000`, 60));
+  }
+  const lists = await Promise.all(
+    serving.map((server) => must(at(tills[0] as Session, server).get<object>(`/stock-list/${storeId}`), 200)),
+  );
+  expect(lists.length).toBe(3);
+  for (const list of lists) expect(list).toEqual(lists[0]);
+  expect(JSON.stringify(lists[0])).toContain('80000000002000');
+}, 240_000);
+
+/** A migration of a later release, as its server writes it down. */
+const laterMigration = (oldestServer: number | null): string =>
+  `INSERT INTO drizzle.__drizzle_migrations (hash, created_at, oldest_server)
+   VALUES ('later', ${NEWEST.when + 1000}, ${oldestServer})`;
+
+test('a server starts on a schema that a newer release has only expanded, and says so', async () => {
+  await (await start('this')).kill();
+  await run(laterMigration(null));
+  const server = await start('this');
+  expect(server.output()).toContain('A newer release has migrated this database');
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+});
+
+test('a server refuses a schema that needs a newer one; one that runs is no longer ready and writes nothing', async () => {
+  const server = await start('this');
+  const signIn = () => call(server.url, 'POST', '/login', { body: { Username: 'x', password: 'y' } });
+  expect((await signIn()).status).toBe(401);
+  await run(laterMigration(NEWEST.when + 1000));
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+  await expect.poll(async () => (await signIn()).status).toBe(503);
+  expect(await signIn()).toMatchObject({
+    body: { code: 'unavailable', message: 'This server is being updated. Please try again in a moment.' },
+  });
+  await expect(start('this')).rejects.toThrow(
+    `Install the newer release here too, then start again. (This one knows ${NEWEST.tag}.)`,
+  );
+  expect(await appliedNow()).toBe(journal.entries.length + 1);
+});
+
+test('so does a server with the embedded database', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lottery-later-'));
+  await (await startServer({ dataDir, seed: false })).kill('SIGTERM');
+  const client = await openScratch(dataDir);
+  await client.exec(laterMigration(NEWEST.when + 1000));
+  await client.close();
+  await expect(startServer({ dataDir, seed: false })).rejects.toThrow('cannot work with it any more');
+  await rm(dataDir, { recursive: true });
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchAudit } from '../../server/audit/search';
+import { type Connection, connect, type Db } from '../../server/db/connect';
+import { dayReport } from '../../server/reports/sales-reports';
+import { stockByPlan } from '../../server/reports/stock-by-plan';
+import { listen } from '../support/api-app';
+import { must, openShop, type Shop } from '../support/api-shop';
+import { startPostgres, type TemporaryPostgres } from '../support/postgres';
+import { needs } from '../support/programs';
+
+needs('postgres');
+
+const DAY = '2026-11-18';
+const AT = `${DAY}T22:05:00Z`;
+const LATER = `${DAY}T22:30:00Z`;
+
+let postgres: TemporaryPostgres;
+let connection: Connection;
+let server: Awaited<ReturnType<typeof listen>>;
+
+beforeAll(async () => {
+  postgres = await startPostgres({ fsync: 'off' });
+  connection = await connect({ url: postgres.url });
+  server = await listen(connection, '');
+});
+afterAll(async () => {
+  await server?.close();
+  await connection?.close();
+  await postgres?.stop();
+});
+
+const open = (): Promise<Shop> => openShop({ url: server.url, connection, db: connection.db, dataDir: '' });
+
+/** The handle of a real database that lets something else happen after its first statement with rows. */
+function interrupted(db: Db, meanwhile: () => Promise<void>): Db {
+  let isOver = false;
+  const wrap = (handle: Db): Db =>
+    new Proxy(handle, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (name === 'transaction')
+          return (work: (tx: Db) => Promise<unknown>, config: Parameters<Db['transaction']>[1]) =>
+            target.transaction((tx) => work(wrap(tx)), config);
+        if (name !== 'execute') return typeof value === 'function' ? value.bind(target) : value;
+        return async (...statement: Parameters<Db['execute']>) => {
+          const result = await target.execute(...statement);
+          if (!isOver) {
+            isOver = true;
+            await meanwhile();
+          }
+          return result;
+        };
+      },
+    });
+  return wrap(db);
+}
+
+test('a record that is committed between two statements of a report is in all of its parts or in none', async () => {
+  const shop = await open();
+  await must(shop.sell(shop.till, [shop.entry(0, 29)], LATER), 201);
+  const expected = await shop.day(DAY);
+  // It takes tickets over from the record of the report, and is one of that day itself.
+  const report = await dayReport(
+    interrupted(connection.db, async () => {
+      await must(shop.sell(shop.secondTill, [shop.entry(0, 19)], AT), 201);
+    }),
+    shop.store.id,
+    DAY,
+  );
+  expect(report).toEqual(expected);
+  const [total] = (await shop.day(DAY)).countData;
+  expect(total?.ticketCount).toBe(30);
+  expect((await shop.day(DAY)).salesRecord).toHaveLength(2);
+});
+
+test('the total of the audit log is that of its page', async () => {
+  const shop = await open();
+  await must(shop.sell(shop.till, [shop.entry(0, 9)], AT), 201);
+  const range = { from: null, to: null, dates: 'received' } as const;
+  const search = { person: 'store admin', lot: '', ...range, skip: 0, size: 100 };
+  const before = await searchAudit(connection.db, shop.store.id, search);
+  const log = await searchAudit(
+    interrupted(connection.db, async () => {
+      await must(shop.sell(shop.till, [shop.entry(10, 19)], LATER), 201);
+    }),
+    shop.store.id,
+    search,
+  );
+  expect(log).toEqual(before);
+});
+
+test('the dashboard of a company is of one moment', async () => {
+  const shop = await open();
+  const before = await stockByPlan(connection.db)(shop.company.id);
+  const counts = stockByPlan(
+    interrupted(connection.db, async () => {
+      await must(shop.sell(shop.till, [shop.entry(0, 9)], AT), 201);
+    }),
+  );
+  expect(await counts(shop.company.id)).toEqual(before);
+  expect((await counts(shop.company.id))[0]?.shelf_count).toBe((before[0]?.shelf_count ?? 0) - 10);
+});

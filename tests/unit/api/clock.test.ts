@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { now, provenTime, setClock } from '../../../src/api/clock';
+import { UNHEARD } from '../../../src/domain/clock';
+
+const HEARD = Date.parse('2026-11-20T22:05:00Z');
+const HOUR = 3_600_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: HEARD });
+  // The clock and the counter begin here.
+  now();
+  setClock({ offsetMs: 0, atLeast: HEARD });
+});
+afterEach(() => {
+  setClock(UNHEARD);
+  vi.useRealTimers();
+});
+
+test('the time that has surely come goes on while the app is open', () => {
+  vi.advanceTimersByTime(HOUR);
+  expect(provenTime()).toBe(HEARD + HOUR);
+});
+
+test('it doesn’t move when the device’s clock is set forward or back', () => {
+  for (const jump of [6 * HOUR, -6 * HOUR]) {
+    vi.setSystemTime(HEARD + jump);
+    expect(provenTime()).toBe(HEARD);
+  }
+});
+
+test('after a restart it is what the server last said, whatever the device shows', () => {
+  vi.setSystemTime(HEARD + 24 * HOUR);
+  setClock({ offsetMs: 0, atLeast: HEARD });
+  expect([now().getTime(), provenTime()]).toEqual([HEARD + 24 * HOUR, HEARD]);
+});
+
+test('without a word of the server it is the device’s clock', () => {
+  setClock(UNHEARD);
+  expect(provenTime()).toBe(HEARD);
+});

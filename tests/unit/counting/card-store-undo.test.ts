@@ -1,0 +1,109 @@
+import { beforeEach, expect, test } from 'vitest';
+import { canUndo, type LastScan } from '../../../src/counting/card-state';
+import { type CardStore, createCardStore } from '../../../src/counting/card-store';
+import type { ScanStock } from '../../../src/domain/scan-routing';
+import { indexStock, type StockRun } from '../../../src/domain/stock';
+import { packOf60 } from '../../support/stock-runs';
+
+const GAME = '028400001234';
+const OTHER_GAME = '028400005678';
+const pack1 = packOf60(GAME, 1, 10010000000000);
+const pack2 = packOf60(GAME, 2, 10010001000000);
+const other = packOf60(OTHER_GAME, 1, 20010000000000);
+
+let heard: LastScan[];
+let store: CardStore;
+const state = () => store.getState();
+const cards = () => state().cards;
+
+const open = (...runs: StockRun[]) => {
+  const stock: ScanStock = { wanted: indexStock(runs, 13), other: indexStock([], 1) };
+  heard = [];
+  store = createCardStore(
+    'count',
+    () => stock,
+    (last) => heard.push(last),
+  );
+  state().start(null);
+};
+
+beforeEach(() => open(pack1, other));
+
+test('undo takes back one after the other, a replaced one as well', () => {
+  for (const code of ['10010000000023', '20010000000005', '10010000000025']) state().scan(code);
+  expect(state().last?.replaced).toBe(true);
+  state().undo();
+  expect(cards().map((card) => card.start)).toEqual(['10010000000023', '20010000000005']);
+  state().undo();
+  expect(cards().map((card) => card.start)).toEqual(['10010000000023']);
+  state().undo();
+  expect(cards().map((card) => card.start)).toEqual(['']);
+  state().undo();
+  expect(cards()).toHaveLength(1);
+});
+
+test('undo leaves what was typed on another card', () => {
+  state().scan('10010000000023');
+  state().addMore();
+  state().type(2, 'upc', OTHER_GAME);
+  state().undo();
+  expect(cards().map((card) => card.upc)).toEqual([GAME, OTHER_GAME]);
+});
+
+test('each names the card that took it or has it already; a refused one names none', () => {
+  const codes = ['10010000000023', '20010000000005', '10010000000023', GAME, 'junk'];
+  for (const code of codes) state().scan(code);
+  expect(heard.map((last) => last.card)).toEqual([1, 2, 1, 1, null]);
+});
+
+test('undo takes back what is shown: after a refused scan, or one of another card, there is nothing to take back', () => {
+  state().scan('10010000000023');
+  state().scan('junk');
+  expect(canUndo(state())).toBe(false);
+  state().undo();
+  expect(cards()).toHaveLength(1);
+  state().scan('10010000000023');
+  expect(canUndo(state())).toBe(true);
+  state().scan('20010000000005');
+  state().scan('10010000000023');
+  expect(canUndo(state())).toBe(false);
+});
+
+test('a refused game has no card, so there is nothing to take back', () => {
+  state().scan('10010000000023');
+  state().scan('000000000017');
+  expect(state().last).toMatchObject({ tone: 'refused', card: null });
+  expect(canUndo(state())).toBe(false);
+  expect(cards().map((card) => card.upc)).toEqual([GAME]);
+});
+
+test('a removed card can be brought back, whatever was scanned before', () => {
+  for (const code of ['10010000000023', '20010000000005', 'junk']) state().scan(code);
+  state().remove(1);
+  expect(state().last).toMatchObject({ word: 'Removed' });
+  expect(canUndo(state())).toBe(true);
+  state().undo();
+  expect(cards().map((card) => card.start)).toEqual(['10010000000023', '20010000000005']);
+});
+
+test('a UPC whose packs are all on cards names none of the two', () => {
+  open(pack1, pack2);
+  for (const code of ['10010000000023', '10010001000005', GAME]) state().scan(code);
+  expect(state().last).toMatchObject({ tone: 'repeated', card: null });
+});
+
+test('a refused one leaves nothing to undo', () => {
+  state().scan('junk');
+  expect(state().history).toEqual([]);
+});
+
+test('a scan taken back in review leaves it when a card is no longer complete', () => {
+  open(pack1, pack2);
+  state().scan(GAME);
+  state().scan('10010000000023');
+  state().review();
+  expect(state().step).toBe('review');
+  state().undo();
+  expect(cards()).toMatchObject([{ upc: GAME, range: null }]);
+  expect(state().step).toBe('cards');
+});

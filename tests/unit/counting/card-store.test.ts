@@ -1,0 +1,272 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { LastScan } from '../../../src/counting/card-state';
+import { type CardStore, createCardStore, packKey } from '../../../src/counting/card-store';
+import type { ScanStock } from '../../../src/domain/scan-routing';
+import { indexStock, type StockRun } from '../../../src/domain/stock';
+import { CARD_TEXT } from '../../../src/domain/texts';
+import { packOf60 } from '../../support/stock-runs';
+
+const GAME = '028400001234';
+const OTHER_GAME = '028400005678';
+const pack1 = packOf60(GAME, 1, 10010000000000);
+const pack2 = packOf60(GAME, 2, 10010001000000);
+const other = packOf60(OTHER_GAME, 1, 20010000000000);
+
+const stockOf = (...runs: StockRun[]): ScanStock => ({
+  wanted: indexStock(runs, 13),
+  other: indexStock([], 1),
+});
+
+let stock: ScanStock;
+let heard: LastScan[];
+let store: CardStore;
+const cards = () => store.getState().cards;
+const state = () => store.getState();
+
+const open = (...runs: StockRun[]) => {
+  stock = stockOf(...runs);
+  heard = [];
+  store = createCardStore(
+    'count',
+    () => stock,
+    (last) => heard.push(last),
+  );
+  store.getState().start(null);
+};
+
+beforeEach(() => open(pack1, other));
+
+describe('the start', () => {
+  test('scans that come before draft and stock are there wait and are lost never', () => {
+    stock = stockOf();
+    store = createCardStore('count', () => stock);
+    state().scan('10010000000023');
+    expect(cards()[0]?.upc).toBe('');
+    stock = stockOf(pack1);
+    state().start({ cards: [], current: 1, soldOut: [] });
+    expect(cards()[0]).toMatchObject({ upc: GAME, start: '10010000000023' });
+  });
+
+  test('a draft comes back, with what was said of the packs that are not scanned', () => {
+    state().scan('10010000000023');
+    const { cards: drafted, current } = state();
+    store = createCardStore('count', () => stock);
+    state().start({ cards: drafted, current, soldOut: [packKey(other)] });
+    expect(state()).toMatchObject({ cards: drafted, restored: true, soldOut: [packKey(other)] });
+  });
+
+  test('an empty draft is nothing to speak of', () => {
+    store = createCardStore('count', () => stock);
+    state().start({
+      cards: [{ id: 1, upc: '', start: '', end: '', range: null, confirmed: false }],
+      current: 1,
+      soldOut: [],
+    });
+    expect(state().restored).toBe(false);
+  });
+});
+
+describe('scans', () => {
+  test('each is heard, repeated and refused ones too, and two equal ones differ', () => {
+    for (const code of ['10010000000023', '10010000000023', 'junk', 'junk']) state().scan(code);
+    expect(heard.map((last) => last.tone)).toEqual(['good', 'repeated', 'refused', 'refused']);
+    expect(new Set(heard.map((last) => last.nth)).size).toBe(4);
+    expect(state().last).toEqual(heard.at(-1));
+    expect(state()).toMatchObject({ choice: null, question: null });
+  });
+
+  test('a code that is asked about is put as a question', () => {
+    state().scan(GAME.slice(0, 11));
+    const question = state().question;
+    expect(question?.text.en).toContain(GAME.slice(0, 11));
+    state().scan(question?.code ?? '');
+    expect(state().question).toBeNull();
+  });
+});
+
+describe('typing', () => {
+  test('the twelfth digit of a UPC fills the card', () => {
+    state().type(1, 'upc', GAME.slice(0, 11));
+    expect(cards()[0]?.range).toBeNull();
+    state().type(1, 'upc', GAME);
+    expect(cards()[0]).toMatchObject({ start: '10010000000000', end: '10010000000059', confirmed: false });
+  });
+
+  test('only digits get in, no more than a field holds, and the rest is told of', () => {
+    expect(state().type(1, 'upc', ' 0284-0000 1234\r\n')).toBe(false);
+    expect(cards()[0]?.upc).toBe(GAME);
+    expect(state().type(1, 'start', '100100000000235')).toBe(false);
+    expect(cards()[0]?.start).toBe('10010000000023');
+    expect(state().type(1, 'end', '1001😀x')).toBe(true);
+    expect(cards()[0]?.end).toBe('1001');
+  });
+
+  test('a gun whose keys pass through a field leaves the card as it was', () => {
+    state().type(1, 'upc', GAME);
+    const before = cards()[0];
+    for (const text of ['2', '20', '20010000000005', '10010000000000']) state().type(1, 'start', text);
+    expect(cards()[0]).toEqual(before);
+    for (const text of ['2', '20', '200100000000', GAME]) state().type(1, 'upc', text);
+    expect(cards()[0]).toEqual(before);
+  });
+
+  test('another UPC takes its own range, and a serial that was only filled in goes', () => {
+    state().type(1, 'upc', GAME);
+    state().type(1, 'upc', GAME.slice(0, 11));
+    expect(cards()[0]).toMatchObject({ start: '', end: '', range: null });
+    state().type(1, 'upc', OTHER_GAME);
+    expect(cards()[0]).toMatchObject({ start: '20010000000000', range: other });
+  });
+
+  test('a serial without UPC finds its pack', () => {
+    state().type(1, 'start', '20010000000007');
+    expect(cards()[0]).toMatchObject({ upc: OTHER_GAME, start: '20010000000007', confirmed: true });
+  });
+
+  test('of several packs the clerk chooses, by a tap or by scanning the ticket', () => {
+    open(pack1, pack2);
+    state().type(1, 'upc', GAME);
+    expect(state().choice?.ranges).toEqual([pack1, pack2]);
+    state().choose(pack2);
+    expect(cards()[0]).toMatchObject({ range: pack2, start: '10010001000000' });
+
+    open(pack1, pack2);
+    state().type(1, 'upc', GAME);
+    state().scan('10010001000009');
+    expect(state().choice).toBeNull();
+    expect(cards()).toHaveLength(1);
+    expect(cards()[0]).toMatchObject({ range: pack2, start: '10010001000009' });
+  });
+
+  test('a choice that was closed can be opened again', () => {
+    open(pack1, pack2);
+    state().type(1, 'upc', GAME);
+    state().dismiss();
+    state().askChoice(1);
+    expect(state().choice?.ranges).toEqual([pack1, pack2]);
+  });
+
+  test('two games with the same serials: the typed serial stays on its card', () => {
+    open(pack1, { ...pack1, upc: OTHER_GAME });
+    state().type(1, 'start', '10010000000023');
+    state().choose({ ...pack1, upc: OTHER_GAME });
+    expect(cards()).toHaveLength(1);
+    expect(cards()[0]).toMatchObject({ upc: OTHER_GAME, start: '10010000000023', confirmed: true });
+  });
+
+  test('a pack that another card has is not taken again; when that card goes, it is', () => {
+    state().type(1, 'upc', GAME);
+    state().addMore();
+    state().type(2, 'upc', GAME);
+    expect(cards()[1]?.range).toBeNull();
+    state().remove(1);
+    expect(cards()).toMatchObject([{ id: 2, range: pack1 }]);
+  });
+
+  test('a serial of a pack that another card has finds nothing', () => {
+    state().scan('20010000000005');
+    state().addMore();
+    state().type(2, 'start', '20010000000007');
+    expect(cards()[1]).toMatchObject({ upc: '', start: '20010000000007', range: null });
+  });
+
+  test('stock that comes later fills the card that waits for it', () => {
+    stock = stockOf();
+    state().type(1, 'upc', GAME);
+    stock = stockOf(pack1);
+    state().stockChanged();
+    expect(cards()[0]).toMatchObject({ start: '10010000000000', range: pack1 });
+  });
+});
+
+describe('Add More, Proceed, remove', () => {
+  test('Add More wants the last card complete', () => {
+    state().addMore();
+    expect(state().problem?.en).toBe(CARD_TEXT.fillCurrentCard);
+    expect(cards()).toHaveLength(1);
+    state().scan('10010000000023');
+    state().addMore();
+    expect(state()).toMatchObject({ problem: null, current: 2 });
+    expect(cards()).toHaveLength(2);
+  });
+
+  test('on the shelf screen the message names the entry, in both languages', () => {
+    store = createCardStore('shelf', () => stock);
+    state().start(null);
+    state().scan('10010000000023');
+    state().addMore();
+    state().addMore();
+    expect(state().problem?.en).toBe('Please fill valid data for entry number 2');
+    expect(state().problem?.pa).toContain('2');
+  });
+
+  test('Proceed names the first field in the way', () => {
+    expect(state().review()).toEqual({ id: 1, field: 'upc' });
+    state().type(1, 'upc', GAME);
+    state().type(1, 'start', '10010000000060');
+    expect(state().review()).toEqual({ id: 1, field: 'start' });
+    expect(state().step).toBe('cards');
+    state().type(1, 'start', '10010000000059');
+    expect(state().review()).toBeNull();
+    expect(state().step).toBe('review');
+  });
+
+  test('a scan in review joins it, and leaves it when something is missing then', () => {
+    open(pack1, pack2, other);
+    state().scan('10010000000023');
+    state().review();
+    state().scan('20010000000005');
+    expect(state().step).toBe('review');
+    state().remove(1);
+    state().scan(GAME);
+    expect(state().step).toBe('cards');
+  });
+
+  test('what is said of a pack can be taken back, and leaves what was said of others', () => {
+    state().markSoldOut(['a', 'b', 'c'], true);
+    state().markSoldOut(['b'], false);
+    state().markSoldOut(['c'], true);
+    expect([...state().soldOut].sort()).toEqual(['a', 'c']);
+  });
+
+  test('a scan while the form is being saved belongs to the next one', () => {
+    state().scan('10010000000023');
+    state().hold(true);
+    state().scan('20010000000005');
+    expect(cards()).toHaveLength(1);
+    state().reset();
+    state().hold(false);
+    expect(cards().map((card) => card.start)).toEqual(['20010000000005']);
+  });
+
+  test('an empty card after filled ones is no obstacle', () => {
+    state().scan('10010000000023');
+    state().addMore();
+    expect(state().review()).toBeNull();
+  });
+
+  test('a removed card comes back where it was', () => {
+    state().scan('10010000000023');
+    state().scan('20010000000005');
+    const before = cards();
+    state().remove(1);
+    expect(cards()).toHaveLength(1);
+    state().undo();
+    expect(cards()).toEqual(before);
+  });
+
+  test('the last card that is removed leaves an empty one', () => {
+    state().scan('10010000000023');
+    state().remove(1);
+    expect(cards().map((card) => card.upc)).toEqual(['']);
+  });
+
+  test('after a reset nothing is left but an empty card', () => {
+    state().scan('10010000000023');
+    state().markSoldOut([packKey(other)], true);
+    state().review();
+    state().reset();
+    expect(state()).toMatchObject({ current: 1, step: 'cards', soldOut: [], last: null, history: [] });
+    expect(cards().map((card) => card.upc)).toEqual(['']);
+  });
+});

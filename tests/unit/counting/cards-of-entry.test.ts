@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { OnShelfBody } from '../../../src/contract/stock';
+import { packKey } from '../../../src/counting/card-store';
+import { cardsOf, changedSince } from '../../../src/counting/cards-of-entry';
+import type { CountEntry } from '../../../src/device/rows';
+import { isComplete } from '../../../src/domain/cards';
+import { summarizeCount } from '../../../src/domain/count-summary';
+import type { ScanStock } from '../../../src/domain/scan-routing';
+import { indexStock, type StockRun } from '../../../src/domain/stock';
+import { salesBody } from '../../../src/features/verify-stock/sales-body';
+import { shelfOf } from '../../support/outbox';
+import { packOf60 } from '../../support/stock-runs';
+
+const GAME = '028400001234';
+const first = packOf60(GAME, 1, 10010000000000);
+const second = packOf60(GAME, 2, 10010001000000);
+const gone = packOf60('028400005678', 1, 20010000000000);
+
+const stockOf = (status: 1 | 13, ...runs: StockRun[]): ScanStock => ({
+  wanted: indexStock(runs, status),
+  other: indexStock([], status === 1 ? 13 : 1),
+});
+const entry = (part: Pick<CountEntry, 'kind' | 'payload'>) => part as CountEntry;
+
+/** The first pack was at its ticket 23, the second one at 5, the third was sold out. */
+const counted = salesBody(
+  {
+    scanned: summarizeCount(
+      [first, second].map((range, index) => ({
+        id: index,
+        upc: GAME,
+        start: String(range.start + (index === 0 ? 23 : 5)),
+        end: String(range.end),
+        range,
+        confirmed: true,
+      })),
+      indexStock([first, second, gone], 13),
+    ).scanned,
+    soldOut: summarizeCount([], indexStock([gone], 13)).notScanned,
+  },
+  1,
+).body;
+const sale = entry({ kind: 'sale', payload: counted });
+
+test('a count comes back as its cards and marks, and saved again is the same', () => {
+  const stock = stockOf(13, first, second, gone);
+  const { cards, current, soldOut } = cardsOf(sale, stock);
+  expect(cards).toEqual([
+    { id: 1, upc: GAME, start: '10010000000023', end: '10010000000059', range: first, confirmed: true },
+    { id: 2, upc: GAME, start: '10010001000005', end: '10010001000059', range: second, confirmed: true },
+  ]);
+  expect([current, soldOut]).toEqual([2, [packKey(gone)]]);
+  expect(changedSince(sale, stock)).toEqual([]);
+  const summary = summarizeCount(cards, stock.wanted);
+  const marked = summary.notScanned.filter((line) => soldOut.includes(packKey(line.range)));
+  expect(salesBody({ ...summary, soldOut: marked }, 1).body).toEqual(counted);
+});
+
+test('a pack that isn’t on the shelf is a card that can’t be saved as it is', () => {
+  const [card, other] = cardsOf(sale, stockOf(13, second)).cards;
+  expect(card).toMatchObject({ upc: GAME, start: '10010000000023', end: '', range: null });
+  expect(card && isComplete(card, 'count')).toBe(false);
+  expect(other && isComplete(other, 'count')).toBe(true);
+});
+
+test('a sold-out pack of which other tickets are on the shelf now isn’t marked, and is told', () => {
+  const less = { ...gone, start: gone.start + 10 };
+  for (const stock of [stockOf(13, first, second, less), stockOf(13, first, second)]) {
+    expect(cardsOf(sale, stock).soldOut).toEqual([]);
+    expect(changedSince(sale, stock)).toEqual(['028400005678 lot 1: 20010000000000 – 20010000000059']);
+  }
+});
+
+test('a pack whose front ticket a later count has sold is marked as sold out up to there: the same tickets', () => {
+  const upTo = { ...first, end: first.start + 22 };
+  const stock = stockOf(13, upTo, { ...first, start: first.start + 30 }, second, gone);
+  const { cards, soldOut } = cardsOf(sale, stock);
+  expect(cards.map((card) => card.start)).toEqual(['10010001000005']);
+  expect(soldOut).toEqual([packKey(gone), packKey(upTo)]);
+  expect(changedSince(sale, stock)).toEqual([]);
+});
+
+test('a count of nothing but sold-out packs has an empty card', () => {
+  const onlyGone = entry({
+    kind: 'sale',
+    payload: { data: { scanned: [], non_scanned: counted.data.non_scanned } },
+  });
+  expect(cardsOf(onlyGone, stockOf(13, gone))).toMatchObject({
+    cards: [{ upc: '', start: '' }],
+    soldOut: [packKey(gone)],
+  });
+});
+
+test('a shelf record comes back with the bin that its pack went into, and saved again is the same', () => {
+  const inBack = { ...first, status: 1 as const };
+  const stock = stockOf(1, inBack);
+  const [run] = shelfOf(GAME, 1, first.start).data;
+  const cardOf = (payload: OnShelfBody) => cardsOf(entry({ kind: 'shelf', payload }), stock).cards;
+  expect(cardOf({ data: run ? [{ ...run, bin: 14 }] : [] })).toMatchObject([{ bin: '14' }]);
+  expect(cardOf({ data: run ? [run] : [] }).map((card) => card.bin)).toEqual([undefined]);
+});
+
+test('a shelf record comes back with its own start and end', () => {
+  const shelf = entry({ kind: 'shelf', payload: shelfOf(GAME, 1, first.start + 10, 20) });
+  const inBack = { ...first, status: 1 as const };
+  const [card] = cardsOf(shelf, stockOf(1, inBack)).cards;
+  expect(card).toMatchObject({ start: '10010000000010', end: '10010000000029', range: inBack });
+  expect(card && isComplete(card, 'shelf')).toBe(true);
+  expect(cardsOf(shelf, stockOf(1)).cards).toMatchObject([{ end: '10010000000029', range: null }]);
+});

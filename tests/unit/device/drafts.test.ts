@@ -1,0 +1,62 @@
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
+import { clearDraft, draftId, loadDraft, saveDraft } from '../../../src/device/drafts';
+import { StorageError } from '../../../src/device/storage';
+import { openDb } from '../../support/outbox';
+
+it('gives back what was saved, also after the app was closed', async () => {
+  const db = openDb();
+  await saveDraft('count', [{ upc: '028400001234' }], db);
+  db.close();
+  expect(await loadDraft('count', openDb(db.name))).toEqual([{ upc: '028400001234' }]);
+  expect(await loadDraft('other', openDb(db.name))).toBeNull();
+});
+
+it('writes the last of many values, without one write for each', async () => {
+  const db = openDb();
+  let writes = 0;
+  const counted = () => {
+    writes += 1;
+  };
+  db.drafts.hook('creating', counted);
+  db.drafts.hook('updating', counted);
+  await Promise.all(Array.from({ length: 50 }, (_, value) => saveDraft('count', value, db)));
+  expect(await loadDraft('count', db)).toBe(49);
+  expect(writes).toBe(2);
+});
+
+it('resolves only when the value, or a later one, is on the disk', async () => {
+  const db = openDb();
+  saveDraft('count', 1, db);
+  await saveDraft('count', 2, db);
+  expect(await db.drafts.get('count')).toEqual({ id: 'count', value: 2 });
+});
+
+it('clears after the writes that were asked for before', async () => {
+  const db = openDb();
+  saveDraft('count', 1, db);
+  saveDraft('count', 2, db);
+  await clearDraft('count', db);
+  expect(await loadDraft('count', db)).toBeNull();
+});
+
+it('says so when the device is full, and goes on with the next value', async () => {
+  const db = openDb();
+  let full = true;
+  db.drafts.hook('creating', () => {
+    if (full) throw new DOMException('full', 'QuotaExceededError');
+  });
+  const first = saveDraft('count', 1, db);
+  const second = saveDraft('count', 2, db);
+  await expect(first).rejects.toBeInstanceOf(StorageError);
+  await expect(second).rejects.toBeInstanceOf(StorageError);
+  full = false;
+  await saveDraft('count', 3, db);
+  expect(await loadDraft('count', db)).toBe(3);
+});
+
+it('keeps drafts of screens, stores and users apart', () => {
+  expect(new Set([draftId('a', 1, 2), draftId('b', 1, 2), draftId('a', 2, 2), draftId('a', 1, 3)]).size).toBe(
+    4,
+  );
+});

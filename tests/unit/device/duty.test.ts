@@ -1,0 +1,132 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { keepReading } from '../../../src/device/cache';
+import type { TerminalDb } from '../../../src/device/db';
+import { beginTry, changeRoster, goOffDuty, goOnDuty, loadRoster, loadTries } from '../../../src/device/duty';
+import { saveHandOver, TERMINAL_ID } from '../../../src/device/hand-over';
+import { clearSession, loadSession, saveSession, workerOf } from '../../../src/device/session';
+import { clerkOf, handOverOf, verifierOf } from '../../support/clerks';
+import { openDb, userOf } from '../../support/outbox';
+
+const MINUTE = 60_000;
+const anna = clerkOf(21, '1111');
+const ben = clerkOf(22, '2222');
+
+/** A terminal of store 1 in the hands of two clerks. */
+async function handedOver(): Promise<TerminalDb> {
+  const db = openDb();
+  await saveSession(userOf(1), 'admin-token', db);
+  await saveHandOver(handOverOf(anna, ben), db);
+  return db;
+}
+
+const onDuty = async (db: TerminalDb) => {
+  const session = await loadSession(db);
+  return session && workerOf(session);
+};
+
+test('a hand-over leaves nothing of the admin on the device, and the stock of the store', async () => {
+  const db = openDb();
+  const admin = { ...userOf(1), name: 'The Owner', email: 'owner@store.example' };
+  await saveSession(admin, 'admin-token', db);
+  await keepReading(db, admin, 'users/1', [{ name: 'Everybody' }], new Date());
+  const stock = { etag: '"7"', version: '7', ranges: '[]', ackSeq: 3, fetchedAt: '2026-11-20T20:00:00.000Z' };
+  await db.snapshots.bulkPut([
+    { storeId: 1, userId: admin.id, ...stock },
+    { storeId: 2, userId: 20, ...stock },
+  ]);
+  await saveHandOver(handOverOf(anna, ben), db);
+
+  const tables = await Promise.all(db.tables.map((table) => table.toArray()));
+  expect(JSON.stringify(tables)).not.toMatch(/Owner|owner@|admin-token|Everybody/);
+  expect(await db.snapshots.toArray()).toEqual([{ storeId: 1, userId: TERMINAL_ID, ...stock }]);
+  expect(await loadSession(db)).toMatchObject({
+    token: 'terminal-token',
+    user: { store_id: 1, store_name: 'Store 1' },
+    handedOver: { clerk: null },
+  });
+  expect(await onDuty(db)).toBeNull();
+});
+
+test('a clerk on duty works in the store under the own name', async () => {
+  const db = await handedOver();
+  await goOnDuty(anna, db);
+  expect(await onDuty(db)).toMatchObject({
+    id: 21,
+    name: 'Clerk 21',
+    user_role: 7,
+    store_id: 1,
+    email: null,
+  });
+  await goOffDuty(22, db);
+  expect(await onDuty(db)).toMatchObject({ id: 21 });
+  await goOffDuty(21, db);
+  expect(await onDuty(db)).toBeNull();
+});
+
+test('nobody goes on duty where an admin has signed in meanwhile, and no roster stays there', async () => {
+  const db = await handedOver();
+  await saveSession(userOf(1), 'admin-token-2', db);
+  await goOnDuty(anna, db);
+  await changeRoster('terminal-token', () => [anna], db);
+  expect(await onDuty(db)).toEqual(userOf(1));
+  expect(await loadRoster(db)).toEqual([]);
+  expect(await loadTries(db)).toEqual({});
+});
+
+test('a sign-out leaves no roster either', async () => {
+  const db = await handedOver();
+  await clearSession(db);
+  expect(await db.meta.bulkGet(['roster', 'pin-tries'])).toEqual([undefined, undefined]);
+});
+
+test('five tries lock out that clerk alone, also after a restart', async () => {
+  const db = await handedOver();
+  for (let nth = 1; nth <= 5; nth++) expect(await beginTry(anna, nth, db)).toMatchObject({ failed: nth });
+  expect(await beginTry(anna, 6, db)).toBeNull();
+  expect(await beginTry(ben, 6, db)).toMatchObject({ failed: 1 });
+  db.close();
+
+  const again = openDb(db.name);
+  expect(await beginTry(anna, 5 + 5 * MINUTE - 1, again)).toBeNull();
+  expect(await beginTry(anna, 5 + 5 * MINUTE, again)).toEqual({ failed: 1, lockedUntil: 0, lockouts: 1 });
+});
+
+test('two tabs have five tries together, not five each', async () => {
+  const db = await handedOver();
+  const tabs = [db, openDb(db.name)];
+  const tries = Array.from({ length: 8 }, (_, nth) => beginTry(anna, 1, tabs[nth % 2]));
+  expect((await Promise.all(tries)).filter((one) => one !== null)).toHaveLength(5);
+});
+
+test('a right PIN takes the wrong ones back', async () => {
+  const db = await handedOver();
+  for (let nth = 1; nth <= 4; nth++) await beginTry(anna, nth, db);
+  await beginTry(ben, 1, db);
+  await goOnDuty(anna, db);
+  expect(await loadTries(db)).toEqual({ 22: { failed: 1, lockedUntil: 0, lockouts: 0 } });
+});
+
+test('whom the server has locked out nobody tries here', async () => {
+  const db = await handedOver();
+  const locked = { ...anna, locked_until: new Date(5 * MINUTE).toISOString() };
+  expect(await beginTry(locked, 5 * MINUTE - 1, db)).toBeNull();
+  expect(await beginTry(locked, 5 * MINUTE, db)).toMatchObject({ failed: 1 });
+});
+
+test('a clerk who is no longer in the roster is off duty at once; others stay, also one whose PIN was removed', async () => {
+  const db = await handedOver();
+  await goOnDuty(anna, db);
+  await changeRoster('terminal-token', () => [{ ...anna, pin: null }], db);
+  expect(await onDuty(db)).toMatchObject({ id: 21 });
+  await changeRoster('terminal-token', () => [ben], db);
+  expect(await onDuty(db)).toBeNull();
+  expect(await loadRoster(db)).toEqual([ben]);
+});
+
+test('wrong tries are forgotten with the PIN that they were at', async () => {
+  const db = await handedOver();
+  for (const clerk of [anna, ben]) for (let nth = 1; nth <= 5; nth++) await beginTry(clerk, nth, db);
+  await changeRoster('terminal-token', () => [{ ...anna, pin: verifierOf('3333') }, ben], db);
+  expect(Object.keys(await loadTries(db))).toEqual(['22']);
+});

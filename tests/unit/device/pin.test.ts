@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { provesPin } from '../../../src/device/pin';
+import { verifierOf } from '../../support/clerks';
+
+test('a verifier proves its PIN and no other, by as many iterations as it says', async () => {
+  const verifier = verifierOf('0417', 1000);
+  expect(await provesPin('0417', verifier)).toBe(true);
+  for (const wrong of ['417', '04170', '0471', ''])
+    expect(await provesPin(wrong, verifier), wrong).toBe(false);
+  expect(await provesPin('0417', { ...verifier, iterations: 999 })).toBe(false);
+  expect(await provesPin('0417', { ...verifier, salt: btoa('another sixteen!') })).toBe(false);
+});

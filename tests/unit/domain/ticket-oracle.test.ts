@@ -1,0 +1,277 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type Claim,
+  type Correction,
+  contradictions,
+  deriveRuns,
+  takenByCorrections,
+} from '../../../src/domain/claims';
+import { IndexSet } from '../../../src/domain/index-set';
+import { MAX_NAMED, type RecordRun, rowBeside, rowNotes } from '../../../src/domain/row-notes';
+import { statusName } from '../../../src/domain/status';
+import { type StockEffect, type StockRun, withEffects } from '../../../src/domain/stock';
+import { isContradicted, takenOf, ticketState, ticketsOf } from '../../support/ticket-oracle';
+
+/** Short, so that ties, gaps and overlaps are frequent. */
+const LOT = { start: 1000, end: 1029 };
+const run = fc
+  .tuple(fc.integer({ min: LOT.start - 3, max: LOT.end }), fc.integer({ min: 0, max: 14 }))
+  .map(([start, more]) => ({ start, end: start + more }));
+const instant = fc.integer({ min: 0, max: 4 });
+const uuid = (record: number): string => `00000000-0000-4000-8000-${String(record).padStart(12, '0')}`;
+
+/** Records of one or several claims, which arrive in any order; the number of a record says nothing of its time. */
+const anyClaims: fc.Arbitrary<Claim[]> = fc
+  .array(
+    fc.record({ at: instant, runs: fc.array(fc.tuple(run, fc.boolean()), { minLength: 1, maxLength: 3 }) }),
+    {
+      maxLength: 7,
+    },
+  )
+  .chain((records) => {
+    let id = 0;
+    const claims = records.flatMap(({ at, runs }, record) =>
+      runs.map(([each, scanned]) => ({
+        ...each,
+        id: ++id,
+        submissionId: uuid(record),
+        recordedAt: at,
+        scanned,
+      })),
+    );
+    return fc.shuffledSubarray(claims, { minLength: claims.length });
+  });
+const anyCorrections: fc.Arbitrary<Correction[]> = fc.array(
+  fc.tuple(run, instant).map(([each, correctedAt]) => ({ ...each, correctedAt })),
+  { maxLength: 4 },
+);
+const anyShelved = fc.oneof(fc.constant([LOT]), fc.array(run, { maxLength: 4 }));
+const RUNS = { numRuns: 400 };
+
+test('every ticket is what product.md says of it', () => {
+  fc.assert(
+    fc.property(anyShelved, anyClaims, anyCorrections, (shelved, claims, corrections) => {
+      const derived = deriveRuns(LOT, shelved, claims, corrections).flatMap((each) =>
+        ticketsOf(each).map((ticket) => [ticket, statusName(each.status), each.claim?.id ?? null]),
+      );
+      const expected = ticketsOf(LOT).map((ticket) => {
+        const { status, claim } = ticketState(ticket, shelved, claims, corrections);
+        return [ticket, status, claim?.id ?? null];
+      });
+      expect(derived).toEqual(expected);
+    }),
+    RUNS,
+  );
+});
+
+test('runs are as long as they can be', () => {
+  fc.assert(
+    fc.property(anyShelved, anyClaims, anyCorrections, (shelved, claims, corrections) => {
+      const names = deriveRuns(LOT, shelved, claims, corrections).map(
+        ({ status, claim }) => `${status}/${claim?.id ?? ''}`,
+      );
+      expect(names.filter((name, nth) => name === names[nth - 1])).toEqual([]);
+    }),
+    RUNS,
+  );
+});
+
+test('a scan is contradicted where an earlier claim holds its front ticket', () => {
+  fc.assert(
+    fc.property(anyShelved, anyClaims, anyCorrections, (shelved, claims, corrections) => {
+      const found = contradictions(claims, deriveRuns(LOT, shelved, claims, corrections));
+      const inLot = claims.filter(({ end }) => end + 1 >= LOT.start && end + 1 <= LOT.end);
+      const expected = inLot.flatMap((seen) => {
+        const sold = isContradicted(seen, shelved, claims, corrections);
+        return sold ? [[seen.id, sold.id, seen.end + 1]] : [];
+      });
+      expect(found.map(({ seen, sold, start }) => [seen.id, sold.id, start])).toEqual(expected);
+    }),
+    RUNS,
+  );
+});
+
+test('a correction took tickets from whoever would hold them without it', () => {
+  fc.assert(
+    fc.property(anyClaims, anyCorrections, (claims, corrections) => {
+      const byTime = [...corrections].sort((a, b) => a.correctedAt - b.correctedAt);
+      const found = takenByCorrections(claims, corrections).flatMap((taken) =>
+        ticketsOf(taken).map((ticket) => [
+          ticket,
+          byTime.indexOf(taken.correction),
+          taken.claim.submissionId,
+        ]),
+      );
+      const all = ticketsOf({ start: LOT.start - 3, end: LOT.end + 14 });
+      const expected = all.flatMap((ticket) =>
+        takenOf(ticket, claims, corrections).map(({ claim, correction }) => [
+          ticket,
+          byTime.indexOf(correction),
+          claim.submissionId,
+        ]),
+      );
+      expect(found.sort()).toEqual(expected.sort());
+    }),
+    RUNS,
+  );
+});
+
+test('a note is about its own row, says each fact once, and names who holds the tickets now', () => {
+  fc.assert(
+    fc.property(anyClaims, anyCorrections, (claims, corrections) => {
+      const holderOf = new Map(
+        ticketsOf(LOT).map((ticket) => [
+          ticket,
+          ticketState(ticket, [LOT], claims, corrections).claim?.submissionId ?? null,
+        ]),
+      );
+      const held: RecordRun[] = [];
+      for (const [ticket, submissionId] of holderOf) {
+        const last = held.at(-1);
+        if (submissionId === null) continue;
+        if (last?.submissionId === submissionId && last.end === ticket - 1) last.end = ticket;
+        else held.push({ start: ticket, end: ticket, submissionId });
+      }
+      const records = new Set(
+        claims.map(({ submissionId }) => submissionId).filter((_, nth) => nth % 2 === 0),
+      );
+      const notes = rowNotes(claims, held, records);
+      const counted = (record: string, ticket: number): boolean =>
+        claims.some(
+          ({ submissionId, start, end }) => submissionId === record && start <= ticket && ticket <= end,
+        );
+
+      const said = new Set<string>();
+      for (const row of held) {
+        const note = notes.get(row.start);
+        if (!records.has(row.submissionId)) {
+          expect(note).toBeUndefined();
+          continue;
+        }
+        const others = [...new Set(claims.map(({ submissionId }) => submissionId))].filter(
+          (other) => other !== row.submissionId,
+        );
+        // Stretches of the row that another record counted.
+        const stretches = others.flatMap((other) =>
+          ticketsOf(row).filter(
+            (ticket) => counted(other, ticket) && (ticket === row.start || !counted(other, ticket - 1)),
+          ),
+        ).length;
+        const also = note?.alsoCounted ?? { named: [], more: 0 };
+        expect(also.named.length + also.more).toBe(stretches);
+        expect(also.named.length).toBe(Math.min(stretches, MAX_NAMED));
+        for (const fact of also.named) {
+          expect(fact.submissionId).not.toBe(row.submissionId);
+          for (const ticket of ticketsOf(fact)) {
+            expect(ticket >= row.start && ticket <= row.end).toBe(true);
+            expect(counted(fact.submissionId, ticket)).toBe(true);
+          }
+        }
+        for (const fact of note?.soldElsewhere.named ?? [])
+          for (const ticket of ticketsOf(fact)) {
+            expect(counted(row.submissionId, ticket)).toBe(true);
+            expect(holderOf.get(ticket)).toBe(fact.submissionId);
+            expect(fact.submissionId).not.toBe(row.submissionId);
+            const name = `${row.submissionId}/${ticket}`;
+            expect(said.has(name)).toBe(false);
+            said.add(name);
+          }
+      }
+      // Nothing is left out but what a cap counts.
+      for (const record of records) {
+        const rows = held.filter(({ submissionId }) => submissionId === record);
+        const capped = rows.some((row) => (notes.get(row.start)?.soldElsewhere.more ?? 0) > 0);
+        if (rows.length === 0 || capped) continue;
+        for (const [ticket, holder] of holderOf)
+          if (holder !== null && holder !== record && counted(record, ticket))
+            expect(said.has(`${record}/${ticket}`)).toBe(true);
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('what a record has lost is said at its row before, else at the one after', () => {
+  const rows = [
+    { start: 10, end: 19 },
+    { start: 30, end: 39 },
+  ];
+  const beside = (start: number) => rowBeside(rows, { start, end: start })?.start;
+  expect([beside(5), beside(20), beside(40)]).toEqual([10, 10, 30]);
+  expect(rowBeside([], { start: 5, end: 5 })).toBeUndefined();
+});
+
+test('waiting submissions do to each ticket what they would do one after the other', () => {
+  const UPC = '028400001236';
+  const packs: StockRun[] = [
+    [1, 13, 1000, 1009],
+    [1, 1, 1010, 1014],
+    [2, 1, 1015, 1024],
+    [2, 13, 1027, 1029],
+  ].map(([lotCounter = 0, status, start = 0, end = 0]) => ({
+    upc: UPC,
+    lotCounter,
+    status: status === 1 ? 1 : 13,
+    start,
+    end,
+    priceCents: 500,
+    vendorId: null,
+    vendorName: null,
+  }));
+  const anyEffects = fc.array(
+    fc.oneof(
+      run.map((each): StockEffect => ({ kind: 'shelf', upc: UPC, ...each })),
+      fc
+        .tuple(run, fc.integer({ min: 1, max: 3 }))
+        .map(([each, lotCounter]): StockEffect => ({ kind: 'sale', upc: UPC, lotCounter, ...each })),
+    ),
+    { maxLength: 9 },
+  );
+  fc.assert(
+    fc.property(anyEffects, (effects) => {
+      const expected = packs.flatMap((pack) =>
+        ticketsOf(pack).flatMap((ticket) => {
+          let status: number = pack.status;
+          for (const effect of effects) {
+            if (ticket < effect.start || ticket > effect.end) continue;
+            if (effect.kind === 'shelf' && status === 1) status = 13;
+            if (effect.kind === 'sale' && effect.lotCounter === pack.lotCounter && status === 13) status = 3;
+          }
+          return status === 3 ? [] : [[ticket, pack.lotCounter, status]];
+        }),
+      );
+      const found = withEffects(packs, effects).flatMap((each) =>
+        ticketsOf(each).map((ticket) => [ticket, each.lotCounter, each.status]),
+      );
+      expect(found.sort()).toEqual(expected.sort());
+    }),
+    RUNS,
+  );
+});
+
+test('an index set finds neighbors as a sorted list does, over all its levels', () => {
+  const member = fc.oneof(
+    fc.integer({ min: 0, max: 39_999 }),
+    fc.constantFrom(0, 31, 32, 1023, 1024, 32_767, 32_768, 39_999),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(member, fc.boolean())),
+      fc.array(member, { minLength: 1 }),
+      (changes, asked) => {
+        const set = new IndexSet(40_000);
+        const model = new Set<number>();
+        for (const [each, isAdded] of changes) {
+          if (isAdded) set.add(each);
+          else set.delete(each);
+          if (isAdded) model.add(each);
+          else model.delete(each);
+        }
+        const sorted = [...model].sort((a, b) => a - b);
+        expect(set.last()).toBe(sorted.at(-1) ?? -1);
+        for (const from of asked) expect(set.next(from)).toBe(sorted.find((each) => each >= from) ?? -1);
+      },
+    ),
+  );
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { SalesReportReply, SalesRow } from '../../../../src/contract/sales';
+import { dailySheet } from '../../../../src/features/sales-report/daily-sheet';
+import { omittedTexts } from '../../../../src/features/sales-report/omitted';
+import { DAY_COLUMNS } from '../../../../src/features/sales-report/sale-columns';
+import { exportTable } from '../../../../src/features/sales-report/sale-table';
+
+const row: SalesRow = {
+  lot_number: '028400001234',
+  lot_counter: 1,
+  start_ticket: '10010000000000',
+  end_ticket: '10010000000001',
+  vendor_name: null,
+  ticket_price: 0.7,
+  ticketCount: 2,
+  amount: 1.4,
+  name: 'Evening Clerk',
+  time_created: '2026-11-01 01:30:00',
+  created_by: 3,
+  report_time: '01:30:00 PDT',
+};
+const whole: SalesReportReply = { salesRecord: [row], countData: [] };
+const cut: SalesReportReply = { ...whole, omitted: { ticketCount: 3, amount: 2.1, corrections: 7 } };
+const SAID = [
+  'Only the first 2000 rows are listed. The total also includes 3 tickets, $2.10, in no row.',
+  'Only the first 500 corrections are listed; there are 7 more.',
+];
+
+test('a cut report says what it leaves out', () => {
+  expect(omittedTexts(cut)).toEqual(SAID);
+  expect(omittedTexts(whole)).toEqual([]);
+});
+
+test('its file says so in the notes', () => {
+  const { columns, rows } = exportTable(DAY_COLUMNS, cut);
+  expect(rows.every((cells) => cells.length === columns.length)).toBe(true);
+  expect(rows.map((cells) => cells.at(-1))).toEqual(['', ...SAID]);
+  expect(exportTable(DAY_COLUMNS, whole).rows).toHaveLength(1);
+});
+
+test('the total of its sheet is of the whole, that of a record of its rows', () => {
+  expect(dailySheet(cut)).toMatchObject({
+    count: 5,
+    amountCents: 350,
+    records: [{ count: 2, amountCents: 140 }],
+  });
+});

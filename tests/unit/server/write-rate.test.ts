@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { WriteRates } from '../../../server/http/write-rate';
+
+const RATE = { atOnce: 2_000, perSecond: 20 };
+
+test('a session writes as many as it may at once, is told when to come back, and is taken then', () => {
+  const rates = new WriteRates(RATE);
+  for (let n = 0; n < 2_000; n++) expect(rates.take(1, 0)).toBe(0);
+  expect(rates.take(1, 0)).toBe(50);
+  expect(rates.take(1, 40)).toBeGreaterThan(0);
+  expect(rates.take(1, 60)).toBe(0);
+  expect(rates.take(1, 60)).toBeGreaterThan(0);
+  expect(rates.take(2, 60)).toBe(0);
+});
+
+test('a thousand waiting records pass at any speed, again after a minute', () => {
+  const rates = new WriteRates(RATE);
+  for (const start of [0, 60_000])
+    for (let n = 0; n < 1_000; n++) expect(rates.take(1, start + n * 5)).toBe(0);
+});
+
+test('no more sessions are kept in mind than ten thousand, those used last', () => {
+  const rates = new WriteRates({ atOnce: 1, perSecond: 0.001 });
+  for (let session = 1; session <= 10_000; session++) rates.take(session, session);
+  expect(rates.take(1, 10_001)).toBeGreaterThan(0);
+  rates.take(10_001, 10_002);
+  expect(rates.size).toBe(10_000);
+  expect(rates.take(1, 10_003)).toBeGreaterThan(0);
+  expect(rates.take(2, 10_004)).toBe(0);
+});

@@ -1,0 +1,56 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, NetworkError } from '../../../src/api/client';
+import { db } from '../../../src/device/db';
+import { saveSession } from '../../../src/device/session';
+import { reading } from '../../../src/terminal/cached-read';
+import { useSession } from '../../../src/terminal/session-store';
+import { userOf } from '../../support/outbox';
+
+const user = userOf(1);
+const gone = async () => {
+  throw new NetworkError();
+};
+
+beforeEach(async () => {
+  await db.delete();
+  await db.open();
+  await saveSession(user, 'token');
+  useSession.setState({ status: 'in', user, token: 'token', expired: false });
+});
+
+test('a fresh answer has no age; without a network it’s given again with its moment', async () => {
+  const before = Date.now();
+  expect(await reading('vendors', async () => ['Poppy'])).toEqual({ value: ['Poppy'], asOf: null });
+  const kept = await reading('vendors', gone);
+  expect(kept.value).toEqual(['Poppy']);
+  expect(kept.asOf?.getTime()).toBeGreaterThanOrEqual(before);
+});
+
+test('a gateway or portal in the server’s place is no answer', async () => {
+  await reading('vendors', async () => ['Poppy']);
+  const portal = async () => {
+    throw new ApiError(502, null);
+  };
+  expect((await reading('vendors', portal)).value).toEqual(['Poppy']);
+});
+
+test('a refusal of the server is an answer, whatever was read before', async () => {
+  await reading('vendors', async () => ['Poppy']);
+  const refusal = new ApiError(403, { message: 'You may not do this', code: 'forbidden' });
+  await expect(reading('vendors', () => Promise.reject(refusal))).rejects.toBe(refusal);
+});
+
+test('what was never read can’t be had without a network', async () => {
+  await reading('vendors', async () => ['Poppy']);
+  await expect(reading('plans', gone)).rejects.toBeInstanceOf(NetworkError);
+});
+
+test('a device that can’t keep anything still shows what the server says, and why there’s nothing later', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  db.close();
+  expect(await reading('vendors', async () => ['Poppy'])).toEqual({ value: ['Poppy'], asOf: null });
+  await expect(reading('vendors', gone)).rejects.toBeInstanceOf(NetworkError);
+  expect(warn).toHaveBeenCalledTimes(2);
+  warn.mockRestore();
+});

@@ -1,0 +1,152 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RosterClerk } from '../../../src/contract/terminals';
+import { db } from '../../../src/device/db';
+import { loadRoster, loadTries } from '../../../src/device/duty';
+import { saveHandOver } from '../../../src/device/hand-over';
+import { loadSession, saveSession } from '../../../src/device/session';
+import { useConnectivity } from '../../../src/terminal/connectivity-store';
+import { useSession, watchSession } from '../../../src/terminal/session-store';
+import { unlock, useSentBack } from '../../../src/terminal/unlock';
+import { clerkOf, handOverOf, verifierOf } from '../../support/clerks';
+import { userOf } from '../../support/outbox';
+
+const anna = clerkOf(21, '1111');
+const ben = clerkOf(22, '2222');
+type Answer = { status: number; body: unknown; headers?: Record<string, string> };
+const refusal = (status: number, code: string, headers?: Record<string, string>): Answer => {
+  return { status, body: { code, message: 'No.' }, headers };
+};
+/** What the server says of a PIN, null: nothing; and whom it has in its roster. */
+let answer: Answer | null;
+let roster: RosterClerk[];
+let told: unknown[];
+
+beforeEach(async () => {
+  answer = null;
+  roster = [anna, ben];
+  told = [];
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (String(url).includes('/roster/')) return new Response(JSON.stringify({ data: roster }));
+    told.push(JSON.parse(String(init?.body)));
+    if (!answer) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(answer.body), { status: answer.status, headers: answer.headers });
+  });
+  await db.delete();
+  await db.open();
+  await saveSession(userOf(1), 'admin-token');
+  await saveHandOver(handOverOf(anna, ben));
+  await watchSession();
+  await vi.waitFor(() => expect(useSession.getState().handedOver).toBe(true));
+  useConnectivity.setState({ online: true });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const onDuty = async () => (await loadSession())?.handedOver?.clerk?.id ?? null;
+
+describe('a right PIN', () => {
+  it('unlocks without a network, and nobody is asked', async () => {
+    useConnectivity.setState({ online: false });
+    expect(await unlock(anna, '1111')).toEqual({ is: 'on-duty' });
+    expect(await onDuty()).toBe(21);
+    expect(told).toEqual([]);
+  });
+
+  it('unlocks at once while the server says nothing', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    expect(await unlock(anna, '1111')).toEqual({ is: 'on-duty' });
+    expect(await onDuty()).toBe(21);
+  });
+
+  it('is told to the server, whose yes changes nothing', async () => {
+    answer = { status: 200, body: { data: anna } };
+    await unlock(anna, '1111');
+    await vi.waitFor(() => expect(told).toEqual([{ clerk_id: 21, pin: '1111' }]));
+    expect(await onDuty()).toBe(21);
+  });
+
+  it('of a clerk who is no longer active meets the lock screen again, and isn’t in the roster any more', async () => {
+    answer = refusal(403, 'inactive_user');
+    roster = [ben];
+    await unlock(anna, '1111');
+    await vi.waitFor(async () => expect(await onDuty()).toBeNull());
+    expect((await loadRoster()).map(({ id }) => id)).toEqual([22]);
+    await vi.waitFor(() =>
+      expect(useSentBack.getState().reason).toMatch(/^Clerk 21 can’t go on duty any more/),
+    );
+  });
+
+  it('that was changed meanwhile is asked for anew; the session stays', async () => {
+    answer = refusal(401, 'wrong_pin');
+    roster = [{ ...anna, pin: verifierOf('3333') }, ben];
+    await unlock(anna, '1111');
+    await vi.waitFor(async () => expect(await loadRoster()).toEqual(roster));
+    expect(await onDuty()).toBeNull();
+    expect(useSentBack.getState().reason).toBe(
+      'The PIN of Clerk 21 was changed or removed: please use the new one, or ask the store’s admin.',
+    );
+    expect(useSession.getState().expired).toBe(false);
+  });
+
+  it('goes on where the server no longer knows the terminal', async () => {
+    answer = refusal(401, 'session_expired');
+    await unlock(anna, '1111');
+    await vi.waitFor(() => expect(useSession.getState().expired).toBe(true));
+    expect(await onDuty()).toBe(21);
+    answer = { status: 200, body: { data: anna } };
+    await unlock(ben, '2222');
+    expect(await onDuty()).toBe(22);
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('a wrong PIN', () => {
+  it('says how many tries are left, and locks out with the fifth, without a network', async () => {
+    useConnectivity.setState({ online: false });
+    for (const triesLeft of [4, 3, 2, 1])
+      expect(await unlock(anna, '9999')).toEqual({ is: 'wrong', triesLeft });
+    expect(await unlock(anna, '9999')).toEqual({ is: 'locked' });
+    expect(await unlock(anna, '1111')).toEqual({ is: 'locked' });
+    expect(await unlock(ben, '2222')).toEqual({ is: 'on-duty' });
+  });
+
+  it('is right where the server knows it as the new one, which this terminal keeps', async () => {
+    answer = { status: 200, body: { data: { ...anna, pin: verifierOf('3333') } } };
+    expect(await unlock(anna, '3333')).toEqual({ is: 'on-duty' });
+    expect(await loadTries()).toEqual({});
+    useConnectivity.setState({ online: false });
+    const [kept] = await loadRoster();
+    expect(kept && (await unlock(kept, '3333'))).toEqual({ is: 'on-duty' });
+  });
+
+  it('stays wrong where the server says so, and the session stays', async () => {
+    answer = refusal(401, 'wrong_pin');
+    expect(await unlock(anna, '9999')).toEqual({ is: 'wrong', triesLeft: 4 });
+    expect(useSession.getState().expired).toBe(false);
+  });
+
+  it('of a clerk whom the server has locked out locks out here too', async () => {
+    answer = refusal(429, 'too_many_tries', { 'Retry-After': '200' });
+    expect(await unlock(anna, '9999')).toEqual({ is: 'locked' });
+    useConnectivity.setState({ online: false });
+    const [kept] = await loadRoster();
+    expect(kept && (await unlock(kept, '1111'))).toEqual({ is: 'locked' });
+  });
+
+  it('of a clerk who is no longer active says so', async () => {
+    answer = refusal(403, 'inactive_user');
+    expect(await unlock(anna, '9999')).toMatchObject({ is: 'refused' });
+    expect((await loadRoster()).map(({ id }) => id)).toEqual([22]);
+  });
+
+  it('is any where the clerk’s PIN was removed, also without a network', async () => {
+    answer = refusal(401, 'wrong_pin');
+    for (const online of [true, false]) {
+      useConnectivity.setState({ online });
+      expect(await unlock({ ...anna, pin: null }, '1111')).toMatchObject({ is: 'wrong' });
+    }
+    expect(await onDuty()).toBeNull();
+  });
+});

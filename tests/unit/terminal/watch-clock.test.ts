@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApi } from '../../../src/api/client';
+import { now, setClock } from '../../../src/api/clock';
+import { captureInstant } from '../../../src/device/capture-instant';
+import { loadClock } from '../../../src/device/clock';
+import { db } from '../../../src/device/db';
+import { UNHEARD } from '../../../src/domain/clock';
+import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
+import { watched } from '../../../src/terminal/connectivity-store';
+import { watchClock } from '../../../src/terminal/watch-clock';
+import { saleOf, shelfOf, UPC, userOf } from '../../support/outbox';
+
+const HOUR = 3_600_000;
+const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+/** What the tablet lacks. */
+let behind = 0;
+let answer: () => Response;
+
+const realNow = Date.now;
+const dated = (headers: Record<string, string> = {}, status = 200) =>
+  new Response(status === 304 ? null : '{}', {
+    status,
+    headers: { Date: new Date(realNow()).toUTCString(), ...headers },
+  });
+const api = watched(createApi({ base: '', fetch: async () => answer() }));
+const ask = () => api.request('GET', '/anything');
+const expectRight = (instant: Date | string) =>
+  expect(Math.abs(new Date(instant).getTime() - realNow())).toBeLessThan(2_000);
+
+beforeEach(async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('document', new EventTarget());
+  vi.spyOn(Date, 'now').mockImplementation(() => realNow() - behind);
+  await db.delete();
+  await db.open();
+  behind = 5 * HOUR;
+  setClock(UNHEARD);
+  await watchClock(() => undefined);
+  answer = dated;
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the terminal learns the time', () => {
+  it('from an answer of the server, and keeps it', async () => {
+    expect(now().getTime()).toBeLessThan(realNow() - 4 * HOUR);
+    await ask();
+    expectRight(now());
+    await vi.waitFor(async () => expect((await loadClock(db)).offsetMs).toBeGreaterThan(4 * HOUR));
+    setClock(UNHEARD);
+    await watchClock(() => undefined);
+    expectRight(now());
+  });
+
+  it('also from one that says that nothing has changed', async () => {
+    answer = () => dated({}, 304);
+    await ask();
+    expectRight(now());
+  });
+
+  it.each([
+    ['a portal’s page', () => new Response('<title>Free Wi-Fi</title>', dated())],
+    ['a gateway', () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: dated().headers })],
+    ['a copy kept on the way', () => dated({ Age: '3600' })],
+    ['an answer without a date', () => new Response('{}')],
+    ['a date that is none', () => new Response('{}', { headers: { Date: 'noon' } })],
+  ])('but not from %s', async (_, given) => {
+    answer = given;
+    await ask().catch(() => undefined); // whether it's an answer at all is for others to test
+    expect((await loadClock(db)).offsetMs).toBe(0);
+    expect(now().getTime()).toBeLessThan(realNow() - 4 * HOUR);
+  });
+
+  it('from what another tab has learned', async () => {
+    await db.meta.put({ id: 'clock', offsetMs: 5 * HOUR, atLeast: realNow() });
+    await vi.waitFor(() => expectRight(now()));
+  });
+});
+
+describe('a record', () => {
+  const sell = () => enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY);
+
+  it('is dated by the server’s clock, without a network too', async () => {
+    await ask();
+    const sale = await sell();
+    expectRight(sale.recordedAt);
+    expect(sale.payload).toMatchObject({ recorded_at: sale.recordedAt });
+    expectRight((await enqueueShelf(userOf(1), shelfOf(UPC[1], 1), SUMMARY)).recordedAt);
+  });
+
+  it('never goes before one that was made before it and waits, however the clock was set', async () => {
+    behind = -5 * HOUR;
+    const first = await sell();
+    behind = 0;
+    const second = await sell();
+    const third = await sell();
+    expect([first, second, third].map(({ recordedAt }) => recordedAt)).toEqual([
+      first.recordedAt,
+      new Date(new Date(first.recordedAt).getTime() + 1).toISOString(),
+      new Date(new Date(first.recordedAt).getTime() + 2).toISOString(),
+    ]);
+    expectRight(await captureInstant(2));
+    await db.outbox.toCollection().modify({ state: 'sent' });
+    expectRight(await captureInstant(1));
+  });
+
+  it('is dated by what is known at least, where the clock can’t be right', async () => {
+    behind = 0;
+    await ask();
+    behind = 11 * 365 * 24 * HOUR;
+    expectRight((await sell()).recordedAt);
+  });
+});
