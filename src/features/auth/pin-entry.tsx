@@ -7,7 +7,7 @@ import { MAX_PIN_LENGTH, pinFault } from '../../domain/pin-rules';
 import type { PinTries } from '../../domain/pin-tries';
 import { pluralize } from '../../domain/pluralize';
 import { useGun } from '../../scanner/use-gun';
-import { unlock, type Verdict } from '../../terminal/unlock';
+import { unlock, type Verdict } from '../../terminal/duty/unlock';
 import { TextField } from '../../ui/field';
 import { StatusAlert } from '../../ui/status-alert';
 import { LockedOut, useTimeLeft } from './locked-out';

@@ -10,7 +10,7 @@ import { StorageError } from '../../device/storage';
 import { currentPasswordFault } from '../../domain/account-rules';
 import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
-import { handOverTerminal } from '../../terminal/hand-over';
+import { handOverTerminal } from '../../terminal/duty/roster';
 import { useSession } from '../../terminal/session-store';
 import { useList } from '../../ui/admin-page/list-store';
 import { PageHeader } from '../../ui/page-header';

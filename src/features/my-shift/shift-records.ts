@@ -1,7 +1,7 @@
 import type { CountEntry } from '../../device/rows';
 import { dollarsToCents } from '../../domain/money';
 import { isSerial, serialCount } from '../../domain/serial';
-import { recordedTotal } from '../../outbox/replies';
+import { recordedTotal } from '../../outbox/submission';
 
 /** What a record of a shift is called. */
 export const KIND = { sale: 'Count', shelf: 'Put on the shelf' } as const;

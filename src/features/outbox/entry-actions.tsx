@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { editAddress } from '../../counting/edit-address';
 import type { OutboxRow } from '../../device/rows';
-import { retry } from '../../outbox/retry';
+import { retry } from '../../outbox/refused-entry';
 import { wakeOutbox } from '../../pwa/wake';
 import { useSession } from '../../terminal/session-store';
 import { StatusAlert } from '../../ui/status-alert';

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { OutboxRow } from '../../device/rows';
-import { useOutboxList } from '../../terminal/use-outbox-list';
+import { useOutboxList } from '../../terminal/use-outbox';
 import { Panel } from '../../ui/panel';
 import { OutboxEntry } from './outbox-entry';
 

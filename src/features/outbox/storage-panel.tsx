@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { install, useInstall } from '../../pwa/install';
-import type { Room } from '../../pwa/room';
+import type { Room } from '../../pwa/storage-quota';
 import { askToKeep, useRoom } from '../../terminal/storage-quota-store';
 import { formatBytes } from '../../ui/bytes';
 import { Panel } from '../../ui/panel';
