@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
-import { useCardForm } from '../../../counting/card-context';
+import { useCardForm } from '../../../counting/cards/card-context';
 import { endTour, LAST_STEP, tourTo, useTour } from './tour-store';
 
 /** So that a person who asked for the tour is taken to it. */

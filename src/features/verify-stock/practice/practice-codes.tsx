@@ -1,4 +1,4 @@
-import { useCardActions } from '../../../counting/card-context';
+import { useCardActions } from '../../../counting/cards/card-context';
 import { PrintSheet } from '../../../ui/export/print-sheet';
 import { ItfCode } from './itf-code';
 import styles from './practice.module.css';

@@ -1,4 +1,4 @@
-import type { FormStock } from '../../../counting/card-context';
+import type { FormStock } from '../../../counting/cards/card-context';
 import { upcCheckDigit } from '../../../domain/codes';
 import { formatMoney } from '../../../domain/money';
 import { numberToSerial } from '../../../domain/serial';
