@@ -9,7 +9,7 @@ import styles from '../scanning/scan-panel.module.css';
 export const LOW_SCREEN = { '@media (max-height: 40rem)': { position: 'static' } };
 
 /** The buttons under the cards; they stay in view. */
-export function ActionBar({ primary }: { primary: 'Proceed' | 'Save' }) {
+export function ActionBar({ primary }: { primary: string }) {
   const { addMore, review } = useCardActions();
   const problem = useCards((state) => state.problem);
   const lastId = useCards((state) => state.cards.at(-1)?.id);
