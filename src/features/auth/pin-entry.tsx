@@ -6,7 +6,7 @@ import { StorageError } from '../../device/storage';
 import { MAX_PIN_LENGTH, pinFault } from '../../domain/pin-rules';
 import type { PinTries } from '../../domain/pin-tries';
 import { pluralize } from '../../domain/pluralize';
-import { listenToGun } from '../../scanner/wedge';
+import { useGun } from '../../scanner/use-gun';
 import { unlock, type Verdict } from '../../terminal/unlock';
 import { TextField } from '../../ui/field';
 import { StatusAlert } from '../../ui/status-alert';
@@ -33,10 +33,7 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it can be typed into again
   useEffect(() => field.current?.focus(), [isLocked, busy]);
-  useEffect(
-    () => listenToGun(document, () => setFault('That was a scan. Scan packs when you are on duty.')),
-    [],
-  );
+  useGun(() => setFault('That was a scan. Scan packs when you are on duty.'));
 
   const type = (digits: string) => {
     setFault(null);
