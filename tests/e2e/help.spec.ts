@@ -47,6 +47,11 @@ test('practice is a whole count after which outbox, drafts and network are as be
   await page.getByRole('button', { name: ten }).click();
   await expect(counter.field('Start Serial', 4)).toHaveValue(ten ?? '');
   await counter.expectCards(4);
+  // One press takes back one scan.
+  await page.keyboard.press('Control+z');
+  await counter.expectCards(3);
+  await page.getByRole('button', { name: ten }).click();
+  await counter.expectCards(4);
   await counter.proceed();
   await expect(mark).toBeInViewport();
   await counter.button('Mark all remaining as sold out').click();

@@ -33,7 +33,7 @@ import {
 import { addUser, forgotPassword, setUserStatus, updateUser, userList } from '../../src/api/users';
 import type { SignedInUser } from '../../src/contract/auth';
 import { endpoints } from '../../src/contract/endpoints';
-import { createCardStore } from '../../src/counting/card-store';
+import { createCardStore } from '../../src/counting/cards/card-store';
 import { TerminalDb } from '../../src/device/db';
 import { draftId } from '../../src/device/drafts';
 import { saveSession } from '../../src/device/session';

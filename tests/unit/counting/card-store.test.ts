@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LastScan } from '../../../src/counting/card-state';
-import { type CardStore, createCardStore, packKey } from '../../../src/counting/card-store';
+import { type LastScan, packKey } from '../../../src/counting/cards/card-state';
+import { type CardStore, createCardStore } from '../../../src/counting/cards/card-store';
 import type { ScanStock } from '../../../src/domain/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock';
 import { CARD_TEXT } from '../../../src/domain/texts';

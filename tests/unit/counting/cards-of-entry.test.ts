@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OnShelfBody } from '../../../src/contract/stock';
-import { packKey } from '../../../src/counting/card-store';
-import { cardsOf, changedSince } from '../../../src/counting/cards-of-entry';
+import { packKey } from '../../../src/counting/cards/card-state';
+import { cardsOf, changedSince } from '../../../src/counting/editing/cards-of-entry';
 import type { CountEntry } from '../../../src/device/rows';
 import { isComplete } from '../../../src/domain/cards';
 import { summarizeCount } from '../../../src/domain/count-summary';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { CardDraft } from '../../../src/counting/card-state';
-import { createCardStore } from '../../../src/counting/card-store';
+import type { CardDraft } from '../../../src/counting/cards/card-state';
+import { createCardStore } from '../../../src/counting/cards/card-store';
 import { TerminalDb } from '../../../src/device/db';
 import { loadDraft } from '../../../src/device/drafts';
 import type { OutboxRow } from '../../../src/device/rows';

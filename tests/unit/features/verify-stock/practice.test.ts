@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
-import { packKey } from '../../../../src/counting/card-store';
+import { packKey } from '../../../../src/counting/cards/card-state';
 import { db } from '../../../../src/device/db';
 import { isEmptyCard } from '../../../../src/domain/cards';
 import { upcCheckDigit } from '../../../../src/domain/codes';

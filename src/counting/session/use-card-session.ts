@@ -1,20 +1,18 @@
 import { useEffect, useMemo } from 'react';
-import type { SignedInUser } from '../contract/auth';
-import { draftId } from '../device/drafts';
-import type { CountEntry } from '../device/rows';
-import { upcProblem } from '../domain/card-typing';
-import type { CardMode } from '../domain/cards';
-import type { ScanStock } from '../domain/scan-routing';
-import { isUpc, serialToNumber } from '../domain/serial';
-import { refreshStock, useStock } from '../terminal/stock-store';
-import { soundAfterFrame } from '../ui/sound-store';
-import type { CardFormContext } from './card-context';
-import type { CardDraft } from './card-state';
-import { createCardStore } from './card-store';
-import { editedScreen } from './edit-address';
-import { scanStock } from './scan-stock';
+import type { SignedInUser } from '../../contract/auth';
+import { draftId } from '../../device/drafts';
+import type { CountEntry } from '../../device/rows';
+import { upcProblem } from '../../domain/card-typing';
+import type { CardMode } from '../../domain/cards';
+import type { ScanStock } from '../../domain/scan-routing';
+import { isUpc, serialToNumber } from '../../domain/serial';
+import { refreshStock, stockNow, useStock } from '../../terminal/stock-store';
+import { soundAfterFrame } from '../../ui/sound-store';
+import type { CardFormContext } from '../cards/card-context';
+import type { CardDraft } from '../cards/card-state';
+import { createCardStore } from '../cards/card-store';
+import { useScanning } from '../scanning/use-scanning';
 import { useDraft } from './use-draft';
-import { useScanning } from './use-scanning';
 
 /**
  * The cards of one screen for one user of a store: loaded from the draft, kept in it, fed by the gun and by
@@ -50,6 +48,9 @@ export function useCardSession(mode: CardMode, user: SignedInUser, changed: Chan
 /** A refused entry, and how it becomes cards again. */
 export type Changed = { entry: CountEntry; cards: (stock: ScanStock) => CardDraft };
 
+/** The name under which the draft of a changed entry is kept: never that of the screen's own draft. */
+export const editedScreen = (screen: string, { key }: CountEntry): string => `${screen}/${key}`;
+
 /**
  * What this device doesn't know may have come in on another one: the server is asked once for it. A scan that was refused
  * is then made again, unless another one came meanwhile.
@@ -82,3 +83,9 @@ const isHere = (code: string, { wanted, other }: ScanStock): boolean =>
   [wanted, other].some((index) =>
     isUpc(code) ? index.ofUpc(code).length > 0 : index.holding(serialToNumber(code)).length > 0,
   );
+
+/** Where a screen's scans look: a count on the shelf, the shelf screen in the back room. */
+export function scanStock(mode: CardMode): ScanStock {
+  const { onShelf, active } = stockNow();
+  return mode === 'count' ? { wanted: onShelf, other: active } : { wanted: active, other: onShelf };
+}

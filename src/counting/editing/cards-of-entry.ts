@@ -1,11 +1,10 @@
-import type { CountEntry } from '../device/rows';
-import { type Card, emptyCard, withRange, withStart } from '../domain/cards';
-import { contains } from '../domain/runs';
-import type { ScanStock } from '../domain/scan-routing';
-import { addToSerial, serialToNumber } from '../domain/serial';
-import type { StockRun } from '../domain/stock';
-import type { CardDraft } from './card-state';
-import { packKey } from './card-store';
+import type { CountEntry } from '../../device/rows';
+import { type Card, emptyCard, withRange, withStart } from '../../domain/cards';
+import { contains } from '../../domain/runs';
+import type { ScanStock } from '../../domain/scan-routing';
+import { addToSerial, serialToNumber } from '../../domain/serial';
+import type { StockRun } from '../../domain/stock';
+import { type CardDraft, packKey } from '../cards/card-state';
 
 type SoldEntry = Extract<CountEntry, { kind: 'sale' }>['payload']['data']['scanned'][number];
 type ShelfEntry = Extract<CountEntry, { kind: 'shelf' }>['payload']['data'][number];

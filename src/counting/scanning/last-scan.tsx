@@ -1,15 +1,15 @@
 import { Button } from '@chakra-ui/react';
 import { memo } from 'react';
-import type { Card, CardMode } from '../domain/cards';
-import { countedLine } from '../domain/count-summary';
-import { formatMoney } from '../domain/money';
-import { pluralize } from '../domain/pluralize';
-import { isSerial, serialCount } from '../domain/serial';
-import type { Tone } from '../scanner/tones';
-import { BilingualText } from '../ui/bilingual-text';
-import { Icon, type IconName } from '../ui/icon';
-import { useCardActions, useCardForm, useCards } from './card-context';
-import { canUndo } from './card-state';
+import type { Card, CardMode } from '../../domain/cards';
+import { countedLine } from '../../domain/count-summary';
+import { formatMoney } from '../../domain/money';
+import { pluralize } from '../../domain/pluralize';
+import { isSerial, serialCount } from '../../domain/serial';
+import type { Tone } from '../../scanner/tones';
+import { BilingualText } from '../../ui/bilingual-text';
+import { Icon, type IconName } from '../../ui/icon';
+import { useCardActions, useCardForm, useCards } from '../cards/card-context';
+import { canUndo } from '../cards/undo';
 import styles from './scan-panel.module.css';
 
 const ICON: Record<Tone, IconName> = { good: 'check', repeated: 'info', refused: 'alert' };

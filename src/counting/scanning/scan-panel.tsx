@@ -1,15 +1,18 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { noteUse } from '../terminal/last-use';
-import { LazyCamera, preloadCamera } from '../ui/camera-dialog/lazy-camera';
-import { Input } from '../ui/field';
-import { Icon } from '../ui/icon';
-import { Panel } from '../ui/panel';
-import { SoundButton } from '../ui/sound-button';
-import { useCardActions, useCards } from './card-context';
-import { focusScanBox, SCAN_BOX } from './focus';
+import { noteUse } from '../../terminal/last-use';
+import { LazyCamera, preloadCamera } from '../../ui/camera-dialog/lazy-camera';
+import { Input } from '../../ui/field';
+import { Icon } from '../../ui/icon';
+import { Panel } from '../../ui/panel';
+import { SoundButton } from '../../ui/sound-button';
+import { useCardActions, useCards } from '../cards/card-context';
+import { focusScanBox, SCAN_BOX } from '../cards/focus';
 import { LastScan } from './last-scan';
-import { LOW_SCREEN_TOP } from './low-screen';
+import styles from './scan-panel.module.css';
+
+/** On a low screen the cards need the height, so nothing sticks to the top. */
+const LOW_SCREEN = { '@media (max-height: 32rem)': { position: 'static' } };
 
 /** Where codes come in, and what came of the last one. Stays in view. */
 export function ScanPanel({ children }: { children: ReactNode }) {
@@ -29,7 +32,7 @@ export function ScanPanel({ children }: { children: ReactNode }) {
       mt="-2"
       py="2"
       mb="1"
-      css={LOW_SCREEN_TOP}
+      css={LOW_SCREEN}
     >
       <Panel display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2.5" p={{ base: '3', md: '4' }}>
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -123,4 +126,19 @@ function Camera({ onClose }: { onClose: () => void }) {
     scan(text);
   };
   return <LazyCamera onClose={onClose} onScan={({ text }) => read(text)} feedback={feedback} />;
+}
+
+type Props = { main: string; more: string /** beside them */; children?: ReactNode };
+
+/** How far the form is: the most important figure, and what it comes to. */
+export function ScanStatus({ main, more, children }: Props) {
+  return (
+    <div className={styles.status}>
+      <div>
+        <div className={styles.main}>{main}</div>
+        <div className={styles.more}>{more}</div>
+      </div>
+      {children}
+    </div>
+  );
 }

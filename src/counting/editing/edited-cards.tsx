@@ -1,21 +1,20 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { SignedInUser } from '../contract/auth';
-import { db } from '../device/db';
-import { clearDraft, draftId } from '../device/drafts';
-import type { CountEntry, OutboxRow } from '../device/rows';
-import type { CardMode } from '../domain/cards';
-import { laWallTime } from '../domain/time';
-import { reportProblem } from '../terminal/problem-store';
-import { leaveOut, useStock } from '../terminal/stock-store';
-import { paths } from '../ui/paths';
-import { StatusAlert } from '../ui/status-alert';
-import { TextLink } from '../ui/text-link';
-import { StoreCards } from './card-screen';
+import type { SignedInUser } from '../../contract/auth';
+import { db } from '../../device/db';
+import { clearDraft, draftId } from '../../device/drafts';
+import type { CountEntry, OutboxRow } from '../../device/rows';
+import type { CardMode } from '../../domain/cards';
+import { laWallTime } from '../../domain/time';
+import { reportProblem } from '../../terminal/problem-store';
+import { leaveOut, useStock } from '../../terminal/stock-store';
+import { paths } from '../../ui/paths';
+import { StatusAlert } from '../../ui/status-alert';
+import { TextLink } from '../../ui/text-link';
+import { StoreCards } from '../session/store-cards';
+import { editedScreen, scanStock } from '../session/use-card-session';
 import { cardsOf, changedSince } from './cards-of-entry';
-import { editedScreen } from './edit-address';
-import { scanStock } from './scan-stock';
 
 type Props = {
   mode: CardMode;

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { clearDraft, draftWritten, loadDraft, saveDraft } from '../device/drafts';
-import { isEmptyCard } from '../domain/cards';
-import type { ScanStock } from '../domain/scan-routing';
-import { observe } from '../terminal/observe';
-import { type SharedDraft, shareDraft } from '../terminal/shared-draft';
-import { stockNow, useStock } from '../terminal/stock-store';
-import type { CardFormContext } from './card-context';
-import type { CardDraft, CardState } from './card-state';
+import { clearDraft, draftWritten, loadDraft, saveDraft } from '../../device/drafts';
+import { isEmptyCard } from '../../domain/cards';
+import type { ScanStock } from '../../domain/scan-routing';
+import { observe } from '../../terminal/observe';
+import { type SharedDraft, shareDraft } from '../../terminal/shared-draft';
+import { stockNow, useStock } from '../../terminal/stock-store';
+import type { CardFormContext } from '../cards/card-context';
+import type { CardDraft, CardState } from '../cards/card-state';
 
 /**
  * Keeps the cards of a form in its draft while this tab is the one that edits it, and else shows what another tab

@@ -1,12 +1,12 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { formatMoney } from '../domain/money';
-import { runLength } from '../domain/runs';
-import type { Choice } from '../domain/scan-routing';
-import { numberToSerial } from '../domain/serial';
-import { Modal } from '../ui/modal';
-import { useCardActions, useCards } from './card-context';
-import { packKey } from './card-store';
+import { formatMoney } from '../../domain/money';
+import { runLength } from '../../domain/runs';
+import type { Choice } from '../../domain/scan-routing';
+import { numberToSerial } from '../../domain/serial';
+import { Modal } from '../../ui/modal';
+import { useCardActions, useCards } from '../cards/card-context';
+import { packKey } from '../cards/card-state';
 
 /** Opens when a UPC or a serial belongs to several packs. Scanning a ticket chooses as well. */
 export function ChoiceDialog() {
@@ -87,5 +87,38 @@ function Packs({ choice: { ranges }, first }: PacksProps) {
         <Button type="submit">Ok</Button>
       </chakra.div>
     </chakra.form>
+  );
+}
+
+/** Asks whether a code was meant that had to be completed or cut. */
+export function QuestionDialog() {
+  const question = useCards((state) => state.question);
+  const { scan, dismiss } = useCardActions();
+  const yes = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (question) yes.current?.focus();
+  }, [question]);
+
+  if (!question) return null;
+  return (
+    <Modal
+      title="Is this the code?"
+      onClose={dismiss}
+      footer={
+        <>
+          <Button variant="outline" onClick={dismiss}>
+            No
+          </Button>
+          <Button ref={yes} onClick={() => scan(question.code)}>
+            Yes
+          </Button>
+        </>
+      }
+    >
+      <chakra.p fontSize="lg" overflowWrap="anywhere">
+        {question.text.en}
+      </chakra.p>
+    </Modal>
   );
 }

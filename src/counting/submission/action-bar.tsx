@@ -1,13 +1,15 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef } from 'react';
-import { StatusAlert } from '../ui/status-alert';
-import { useCardActions, useCards } from './card-context';
-import { focusField, hasKeyboard } from './focus';
-import { LOW_SCREEN_BOTTOM } from './low-screen';
-import styles from './scan-panel.module.css';
+import { StatusAlert } from '../../ui/status-alert';
+import { useCardActions, useCards } from '../cards/card-context';
+import { focusField, hasKeyboard } from '../cards/focus';
+import styles from '../scanning/scan-panel.module.css';
+
+/** On a low screen the cards need the height, so nothing sticks to the bottom. */
+export const LOW_SCREEN = { '@media (max-height: 40rem)': { position: 'static' } };
 
 /** The buttons under the cards; they stay in view. */
-export function ActionBar({ primary }: { primary: 'Proceed' | 'Save' }) {
+export function ActionBar({ primary }: { primary: string }) {
   const { addMore, review } = useCardActions();
   const problem = useCards((state) => state.problem);
   const lastId = useCards((state) => state.cards.at(-1)?.id);
@@ -51,7 +53,7 @@ export function ActionBar({ primary }: { primary: 'Proceed' | 'Save' }) {
       mt="3"
       py="3"
       pb="calc(0.75rem + env(safe-area-inset-bottom))"
-      css={LOW_SCREEN_BOTTOM}
+      css={LOW_SCREEN}
     >
       {problem && <StatusAlert kind="error">{problem}</StatusAlert>}
       <chakra.div display="flex" gap="3" justifyContent="space-between">
