@@ -13,8 +13,8 @@ import {
   TERMINAL_ID,
 } from '../../../src/device/duty';
 import { clearSession, loadSession, saveSession, workerOf } from '../../../src/device/session';
-import { clerkOf, handOverOf, verifierOf } from '../../support/clerks';
-import { openDb, userOf } from '../../support/outbox';
+import { clerkOf, handOverOf, verifierOf } from '../../support/device/clerks';
+import { openDb, userOf } from '../../support/device/outbox';
 
 const MINUTE = 60_000;
 const anna = clerkOf(21, '1111');

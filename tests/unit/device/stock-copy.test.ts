@@ -9,8 +9,8 @@ import { refreshSnapshot, snapshotRuns } from '../../../src/device/stock-copy';
 import { TICKET_STATUS } from '../../../src/domain/status';
 import { unsettled } from '../../../src/outbox/queries';
 import { effectsOf } from '../../../src/outbox/submission';
-import { FakeApi } from '../../support/fake-api';
-import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/outbox';
+import { FakeApi } from '../../support/device/fake-api';
+import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
 const user = { ...userOf(1), store_id: 1 };
 

@@ -9,7 +9,7 @@ import { terminalCode } from '../../../src/device/terminal-code';
 import { sendReport } from '../../../src/device/terminal-report';
 import { buildNamedIn } from '../../../src/domain/terminals';
 import { enqueueSale } from '../../../src/outbox/enqueue';
-import { openDb, saleOf, UPC, userOf } from '../../support/outbox';
+import { openDb, saleOf, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 

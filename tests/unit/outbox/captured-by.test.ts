@@ -4,9 +4,9 @@ import { goOnDuty, saveHandOver } from '../../../src/device/duty';
 import { loadSession, saveSession, workerOf } from '../../../src/device/session';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { discard } from '../../../src/outbox/refused-entry';
-import { clerkOf, handOverOf } from '../../support/clerks';
-import { FakeApi } from '../../support/fake-api';
-import { saleOf, terminal, UPC, userOf } from '../../support/outbox';
+import { clerkOf, handOverOf } from '../../support/device/clerks';
+import { FakeApi } from '../../support/device/fake-api';
+import { saleOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const anna = clerkOf(21, '1111');

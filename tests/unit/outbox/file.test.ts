@@ -9,8 +9,8 @@ import { FileRefused, loadOutboxFile, outboxFile, previewOf, readOutboxFile } fr
 import { unsettled } from '../../../src/outbox/queries';
 import { discard } from '../../../src/outbox/refused-entry';
 import { effectsOf } from '../../../src/outbox/submission';
-import { FakeApi } from '../../support/fake-api';
-import { saleOf, shelfOf, terminal, UPC, userOf } from '../../support/outbox';
+import { FakeApi } from '../../support/device/fake-api';
+import { saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const MADE = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };

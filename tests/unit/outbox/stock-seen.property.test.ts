@@ -9,8 +9,8 @@ import { numberToSerial } from '../../../src/domain/serial';
 import { withEffects } from '../../../src/domain/stock';
 import { unsettled } from '../../../src/outbox/queries';
 import { effectsOf } from '../../../src/outbox/submission';
-import { FakeApi } from '../../support/fake-api';
-import { terminal, UPC } from '../../support/outbox';
+import { FakeApi } from '../../support/device/fake-api';
+import { terminal, UPC } from '../../support/device/outbox';
 
 const FIRST = 10_010_000_000_000;
 const SIZE = 200;

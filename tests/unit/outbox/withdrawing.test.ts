@@ -7,8 +7,8 @@ import { laWallTime } from '../../../src/domain/time';
 import { enqueueSale, enqueueShelf, OutboxConflict } from '../../../src/outbox/enqueue';
 import { unsettled } from '../../../src/outbox/queries';
 import { discard, retry } from '../../../src/outbox/refused-entry';
-import { FakeApi } from '../../support/fake-api';
-import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/outbox';
+import { FakeApi } from '../../support/device/fake-api';
+import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 2, amountCents: 1000, entries: 1 };
 const CHANGED = saleOf(UPC[0], 1, undefined, 2);

@@ -5,7 +5,7 @@ import { clearSession, saveSession } from '../../../src/device/session';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { refreshBadge } from '../../../src/pwa/badge';
 import { watchOutbox } from '../../../src/terminal/outbox-store';
-import { saleOf, UPC, userOf } from '../../support/outbox';
+import { saleOf, UPC, userOf } from '../../support/device/outbox';
 
 const setAppBadge = vi.fn(async (_count: number) => undefined);
 vi.stubGlobal('navigator', { setAppBadge });

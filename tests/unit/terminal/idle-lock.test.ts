@@ -5,8 +5,8 @@ import { goOnDuty, saveHandOver } from '../../../src/device/duty';
 import { loadSession, saveSession } from '../../../src/device/session';
 import { noteUse, watchUse } from '../../../src/terminal/duty/idle-lock';
 import { useSession, watchSession } from '../../../src/terminal/session-store';
-import { clerkOf, handOverOf } from '../../support/clerks';
-import { userOf } from '../../support/outbox';
+import { clerkOf, handOverOf } from '../../support/device/clerks';
+import { userOf } from '../../support/device/outbox';
 
 const MINUTE = 60_000;
 const KEY = 'lottery-last-use';

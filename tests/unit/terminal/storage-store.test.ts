@@ -13,7 +13,7 @@ import {
   watchStorage,
 } from '../../../src/terminal/problem-store';
 import { tryStorage } from '../../../src/terminal/storage-quota-store';
-import { saleOf, UPC, userOf } from '../../support/outbox';
+import { saleOf, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const problem = () => useStorage.getState().problem;
