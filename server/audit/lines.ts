@@ -6,7 +6,21 @@ import { type Db, list, milliseconds, rows } from '../db/connect';
 import { PLATFORM } from './log';
 import { onDutyThen } from './on-duty';
 import type { Pack } from './pack';
-import { type CorrectedPart, correctedInWords, type Discarded, discardedInWords, eventInWords, importedInWords, type Part, receivedInWords, type ShelvedPart, type SoldPart, sentInWords, shelvedInWords, soldInWords } from './sentences';
+import {
+  type CorrectedPart,
+  correctedInWords,
+  type Discarded,
+  discardedInWords,
+  eventInWords,
+  importedInWords,
+  type Part,
+  receivedInWords,
+  type ShelvedPart,
+  type SoldPart,
+  sentInWords,
+  shelvedInWords,
+  soldInWords,
+} from './sentences';
 
 /** Reference to the source row of an audit line: a lot, a submission, or a row of `audit_log`. */
 export type Found = { kind: 'lot' | 'record' | 'log'; id: number };

@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { type Claim, type Contradiction, type Correction, contradictions, deriveRuns, type TicketRun } from '../../src/domain/claims';
+import {
+  type Claim,
+  type Contradiction,
+  type Correction,
+  contradictions,
+  deriveRuns,
+  type TicketRun,
+} from '../../src/domain/claims';
 import { hull, intersection, type Run, runsOver, union } from '../../src/domain/runs';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { type Db, list, milliseconds, rows } from '../db/connect';

@@ -1,5 +1,13 @@
 import { pluralize } from '../../src/domain/pluralize';
-import { byRecord, type Facts, MAX_NAMED, type RecordRun, type RowNote, rowBeside, rowNotes } from '../../src/domain/row-notes';
+import {
+  byRecord,
+  type Facts,
+  MAX_NAMED,
+  type RecordRun,
+  type RowNote,
+  rowBeside,
+  rowNotes,
+} from '../../src/domain/row-notes';
 import type { Run } from '../../src/domain/runs';
 import { numberToSerial } from '../../src/domain/serial';
 import { type Authors, recordAuthors } from '../counting/record-authors';

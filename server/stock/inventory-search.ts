@@ -1,6 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
-import type { InventoryCriteria, InventoryRow, InventoryRun, InventorySearchBody, InventorySearchReply, InventorySort } from '../../src/contract/inventory';
+import type {
+  InventoryCriteria,
+  InventoryRow,
+  InventoryRun,
+  InventorySearchBody,
+  InventorySearchReply,
+  InventorySort,
+} from '../../src/contract/inventory';
 import { centsToDollars } from '../../src/domain/money';
 import { numberToSerial } from '../../src/domain/serial';
 import { statusName, type TicketStatus } from '../../src/domain/status';

@@ -1,5 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { AddSubscriptionBody, Subscription, UpdateSubscriptionBody } from '../../src/contract/subscriptions';
+import type {
+  AddSubscriptionBody,
+  Subscription,
+  UpdateSubscriptionBody,
+} from '../../src/contract/subscriptions';
 import { cleanName, cleanText } from '../../src/domain/visible-text';
 import type { Caller } from '../access/access';
 import { withinReach } from '../access/stores';
