@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { editAddress } from '../../counting/edit-address';
+import { editAddress } from '../../counting/editing/edit-address';
 import type { OutboxRow } from '../../device/rows';
 import { COMMON } from '../../i18n/en/common';
 import { OUTBOX } from '../../i18n/en/outbox';

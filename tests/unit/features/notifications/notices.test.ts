@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../../../src/device/rows';
 import { noticesOf as noticesIn } from '../../../../src/features/notifications/notices';
 import { NOTIFICATIONS } from '../../../../src/i18n/en/notifications';
-import { saleOf, shelfOf, UPC } from '../../../support/outbox';
+import { saleOf, shelfOf, UPC } from '../../../support/device/outbox';
 
 type Args = Parameters<typeof noticesIn>;
 const noticesOf = (rows: Args[0], offer: Args[1], install: Args[2]) =>
