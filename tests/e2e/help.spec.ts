@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { endpoints } from '../../src/contract/endpoints';
 import { PRACTICE_CODES } from '../../src/features/verify-stock/practice/practice-stock';
-import { storedRows } from '../support/stored-rows';
+import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './counter-test';
 
 test.use({ serviceWorkers: 'block' });

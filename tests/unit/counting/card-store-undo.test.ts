@@ -4,7 +4,7 @@ import { type CardStore, createCardStore } from '../../../src/counting/cards/car
 import { canUndo } from '../../../src/counting/cards/undo';
 import type { ScanStock } from '../../../src/domain/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock';
-import { packOf60 } from '../../support/stock-runs';
+import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001234';
 const OTHER_GAME = '028400005678';

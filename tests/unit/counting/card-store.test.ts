@@ -4,7 +4,7 @@ import { type CardStore, createCardStore } from '../../../src/counting/cards/car
 import type { ScanStock } from '../../../src/domain/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock';
 import { CARD_TEXT } from '../../../src/domain/texts';
-import { packOf60 } from '../../support/stock-runs';
+import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001234';
 const OTHER_GAME = '028400005678';

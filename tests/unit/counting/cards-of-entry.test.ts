@@ -8,8 +8,8 @@ import { summarizeCount } from '../../../src/domain/count-summary';
 import type { ScanStock } from '../../../src/domain/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock';
 import { salesBody } from '../../../src/features/verify-stock/sales-body';
-import { shelfOf } from '../../support/outbox';
-import { packOf60 } from '../../support/stock-runs';
+import { shelfOf } from '../../support/device/outbox';
+import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001234';
 const first = packOf60(GAME, 1, 10010000000000);

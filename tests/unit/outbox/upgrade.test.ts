@@ -14,10 +14,10 @@ import { indexStock } from '../../../src/domain/stock';
 import { drain } from '../../../src/outbox/drain';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { retry } from '../../../src/outbox/retry';
-import { FakeApi } from '../../support/fake-api';
-import { FakeLocks } from '../../support/fake-locks';
-import { openDb, saleOf, UPC, userOf } from '../../support/outbox';
-import { terminalFile, writeTerminalFile } from '../../support/terminal-file';
+import { FakeApi } from '../../support/device/fake-api';
+import { FakeLocks } from '../../support/device/fake-locks';
+import { openDb, saleOf, UPC, userOf } from '../../support/device/outbox';
+import { terminalFile, writeTerminalFile } from '../../support/device/terminal-file';
 
 let terminals = 0;
 

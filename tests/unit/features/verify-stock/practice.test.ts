@@ -10,7 +10,7 @@ import {
   PRACTICE_CODES,
   PRACTICE_STOCK,
 } from '../../../../src/features/verify-stock/practice/practice-stock';
-import { importsOf } from '../../../support/sources';
+import { importsOf } from '../../../support/structure/sources';
 
 const PAGE = 'src/features/verify-stock/practice/practice-page.tsx';
 /** What keeps, sends or asks. */
