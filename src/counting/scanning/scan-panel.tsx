@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { noteUse } from '../../terminal/duty/idle-lock';
+import { noteUse } from '../../terminal/duty/last-use';
 import { LazyCamera, preloadCamera } from '../../ui/camera-dialog/lazy-camera';
 import { Input } from '../../ui/field';
 import { Icon } from '../../ui/icon';
