@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { passwordFault } from '../../src/domain/account-rules';
+import { type AccountFault, passwordFault } from '../../src/domain/account-rules';
 
 /** How many of the commonest passwords are refused, whatever is put behind them. */
 const COMMONEST = 10_000;
@@ -35,9 +35,6 @@ export function isCommonPassword(password: string): boolean {
   ).some((start) => commonest.has(start.toLowerCase()) || commonest.has(asWord(start)));
 }
 
-/** The message for a new password that breaks the rule (specification, section 5) or is too common; null for none. */
-export const newPasswordFault = (password: string): string | null =>
-  passwordFault(password) ??
-  (isCommonPassword(password)
-    ? 'Too many people use a password like this. Please choose another one.'
-    : null);
+/** What is wrong with a new password: it breaks the rule (specification, section 5), or is too common. */
+export const newPasswordFault = (password: string): AccountFault | null =>
+  passwordFault(password) ?? (isCommonPassword(password) ? { kind: 'password_common' } : null);

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { SignedInUser } from '../contract/auth';
 import { worksInStore } from '../contract/roles';
 import type { CardMode } from '../domain/cards';
-import { CARD_TEXT } from '../domain/texts';
+import { COUNTING } from '../i18n/en/counting';
 import { useConnectivity } from '../terminal/connectivity-store';
 import { useSession } from '../terminal/session-store';
 import { useStock } from '../terminal/stock-store';
@@ -131,7 +131,7 @@ function NothingInStock() {
   if (packs > 0) return null;
   return (
     <chakra.div mb="3">
-      <StatusAlert kind="warning">{CARD_TEXT.nothingInStock}</StatusAlert>
+      <StatusAlert kind="warning">{COUNTING.nothingInStock}</StatusAlert>
     </chakra.div>
   );
 }

@@ -15,7 +15,6 @@ import { type Card, type CardMode, emptyCard, isEmptyCard, nextCardId } from '..
 import { type Cards, routeScan, type ScanStock } from '../domain/scan-routing';
 import { UPC_LENGTH } from '../domain/serial';
 import type { StockRun } from '../domain/stock';
-import { type Bilingual, CARD_TEXT, fillValidData } from '../domain/texts';
 import {
   type CardActions,
   type CardDraft,
@@ -43,16 +42,7 @@ const FRESH = {
   soldOut: [],
 } satisfies Partial<CardState>;
 
-const IN_ANOTHER_TAB: Bilingual = { en: 'Scan in the other tab, or take over here.', pa: '' };
-
-const TAKEN_BACK: Bilingual = { en: 'The last scan was taken back.', pa: '' };
-const CARD_REMOVED = {
-  tone: 'good',
-  text: { en: 'The card was removed.', pa: '' },
-  card: null,
-  word: 'Removed',
-} as const;
-const CARD_IS_BACK: Bilingual = { en: 'The removed card is back.', pa: '' };
+const CARD_REMOVED = { tone: 'good', message: { kind: 'card_removed' }, card: null } as const;
 
 /** What a draft holds, if it holds any card. */
 const kept = (draft: CardDraft | null): CardDraft | null => (draft && draft.cards.length > 0 ? draft : null);
@@ -138,21 +128,22 @@ export function createCardStore(
       },
 
       scan(raw) {
-        if (get().elsewhere) return report({ tone: 'refused', text: IN_ANOTHER_TAB, card: null }, {});
+        if (get().elsewhere)
+          return report({ tone: 'refused', message: { kind: 'edited_in_another_tab' }, card: null }, {});
         if (held || !get().ready) return void waiting.push(raw);
         typing = null;
         const before = get();
         const result = routeScan(cardsOf(before), raw, stock(), mode);
         const isSame = result.cards === before.cards;
-        const { tone, text, replaced, unknown, holder = null } = result;
+        const { tone, message, replaced, unknown, holder = null } = result;
         report(
-          { tone, text, replaced, unknown, card: isSame ? holder : result.current },
+          { tone, message, replaced, unknown, card: isSame ? holder : result.current },
           {
             cards: result.cards,
             current: result.current,
             history: isSame ? before.history : noted(result),
             choice: result.choose ?? null,
-            question: result.ask ? { code: result.ask, text } : null,
+            question: result.ask ? { code: result.ask, message } : null,
             problem: null,
             step: stepWith(result.cards),
           },
@@ -195,8 +186,8 @@ export function createCardStore(
         const { cards, checked } = get();
         const last = cards.at(-1);
         if (last && firstProblem([last], mode)) {
-          const problem =
-            mode === 'count' ? { en: CARD_TEXT.fillCurrentCard, pa: '' } : fillValidData(cards.length);
+          const problem: CardState['problem'] =
+            mode === 'count' ? { kind: 'fill_current_card' } : { kind: 'fill_entry', entry: cards.length };
           return set({ problem, checked: new Set([...checked, last.id]) });
         }
         const card = emptyCard(nextCardId(cards));
@@ -224,7 +215,7 @@ export function createCardStore(
         else next = { cards: state.cards.toSpliced(index, 0, before), current: id };
         const { cards, current } = fillFromStock(next, stock().wanted);
         report(
-          { tone: 'good', text: isThere ? TAKEN_BACK : CARD_IS_BACK, card: null, word: 'Undone' },
+          { tone: 'good', message: { kind: isThere ? 'scan_taken_back' : 'card_is_back' }, card: null },
           {
             cards,
             current,
@@ -246,7 +237,7 @@ export function createCardStore(
         }
         const entry = cards.findIndex((card) => card.id === found.card.id) + 1;
         set({
-          problem: mode === 'shelf' ? fillValidData(entry) : null,
+          problem: mode === 'shelf' ? { kind: 'fill_entry', entry } : null,
           checked: new Set(submitted.map((card) => card.id)),
         });
         return { id: found.card.id, field: found.field };

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
+import { scanText } from '../i18n/counting';
 import { Modal } from '../ui/modal';
 import { useCardActions, useCards } from './card-context';
 
@@ -30,7 +31,7 @@ export function QuestionDialog() {
       }
     >
       <chakra.p fontSize="lg" overflowWrap="anywhere">
-        {question.text.en}
+        {scanText(question.message).en}
       </chakra.p>
     </Modal>
   );

@@ -4,7 +4,7 @@ import { useCardActions, useCardForm, useCards } from '../../counting/card-conte
 import type { useSubmission } from '../../counting/use-submission';
 import { isEmptyCard } from '../../domain/cards';
 import { formatMoney } from '../../domain/money';
-import { BILINGUAL } from '../../domain/texts';
+import { bilingual } from '../../i18n/counting';
 import { enqueueShelf } from '../../outbox/enqueue';
 import { useSession } from '../../terminal/session-store';
 import { BilingualText } from '../../ui/bilingual-text';
@@ -45,7 +45,7 @@ export function ConfirmShelf({ submission }: { submission: ReturnType<typeof use
       }
     >
       <chakra.div fontSize="lg" fontWeight="medium">
-        <BilingualText text={BILINGUAL.putOnShelfQuestion} />
+        <BilingualText text={bilingual('putOnShelfQuestion')} />
       </chakra.div>
       <chakra.p mt="2" color="fg.muted">
         This doesn’t activate a pack at the state lottery: do that on the lottery’s own terminal.

@@ -6,6 +6,7 @@ import { StorageError } from '../../device/storage';
 import { MAX_PIN_LENGTH, pinFault } from '../../domain/pin-rules';
 import type { PinTries } from '../../domain/pin-tries';
 import { pluralize } from '../../domain/pluralize';
+import { faultText } from '../../i18n/en/accounts';
 import { useGun } from '../../scanner/use-gun';
 import { unlock, type Verdict } from '../../terminal/unlock';
 import { TextField } from '../../ui/field';
@@ -43,7 +44,7 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || isLocked) return;
-    const wrong = pinFault(pin);
+    const wrong = faultText(pinFault(pin));
     setFault(wrong);
     setFailure(null);
     if (wrong) return;

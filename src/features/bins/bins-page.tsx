@@ -8,6 +8,8 @@ import { formatMoney } from '../../domain/money';
 import { packOfCode } from '../../domain/pack-of-code';
 import { numberToSerial } from '../../domain/serial';
 import { isSameLot } from '../../domain/stock';
+import { PACK_PROBLEM } from '../../i18n/en/counting';
+import { say } from '../../i18n/say';
 import type { Tone } from '../../scanner/tones';
 import { useGun } from '../../scanner/use-gun';
 import { api } from '../../terminal/api';
@@ -66,8 +68,9 @@ function Bins({ storeId }: { storeId: number }) {
   const find = useCallback(
     (code: string) => {
       const shelf = stockNow().onShelf;
-      const pack = packOfCode(code, shelf);
-      if (typeof pack === 'string') return tell('refused', pack);
+      const found = packOfCode(code, shelf);
+      if ('problem' in found) return tell('refused', say(PACK_PROBLEM, found.problem));
+      const { pack } = found;
       setChosen(shelfLots(shelf.all).find((lot) => isSameLot(lot, pack)) ?? null);
       setTold(null);
       soundAfterFrame('good');

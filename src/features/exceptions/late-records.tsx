@@ -1,7 +1,7 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
 import type { LateRecord } from '../../contract/late-records';
-import { dayChangeText, lateBy, onDutyText } from '../../domain/late-texts';
 import { laTimeInWords } from '../../domain/time';
+import { dayChangeText, lateBy, onDutyText } from '../../i18n/en/late-records';
 
 const KIND: Record<LateRecord['kind'], string> = {
   before_shelf: 'Dated before its tickets were on the shelf',

@@ -8,6 +8,7 @@ import type { User } from '../../contract/people';
 import { ROLE } from '../../contract/roles';
 import { StorageError } from '../../device/storage';
 import { currentPasswordFault } from '../../domain/account-rules';
+import { faultText } from '../../i18n/en/accounts';
 import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { handOverTerminal } from '../../terminal/hand-over';
@@ -54,7 +55,7 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
   const handOver = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get('password'));
-    const missing = currentPasswordFault(password);
+    const missing = faultText(currentPasswordFault(password));
     setPasswordFault(missing ?? undefined);
     setFailure(null);
     if (missing !== null || busy) return;

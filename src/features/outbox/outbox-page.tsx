@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { BILINGUAL } from '../../domain/texts';
+import { COUNTING } from '../../i18n/en/counting';
 import { useBackgroundSync, wakeOutbox } from '../../pwa/wake';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { PageHeader } from '../../ui/page-header';
@@ -24,8 +24,8 @@ export function OutboxPage() {
   };
   const waitingNote = (total: number) => {
     if (total === 0) return 'Nothing waits to be sent.';
-    const saved = online ? 'Saved on this device and being sent.' : BILINGUAL.savedOnDevice.en;
-    return sendsWhenClosed ? saved : `${saved} ${BILINGUAL.sendsWhileOpen.en}`;
+    const saved = online ? 'Saved on this device and being sent.' : COUNTING.savedOnDevice;
+    return sendsWhenClosed ? saved : `${saved} ${COUNTING.sendsWhileOpen}`;
   };
 
   return (

@@ -7,6 +7,8 @@ import { groupForSearch } from '../../domain/missing-packs';
 import { formatMoney } from '../../domain/money';
 import { pluralize } from '../../domain/pluralize';
 import { numberToSerial } from '../../domain/serial';
+import { PACK_HEADING } from '../../i18n/en/counting';
+import { say } from '../../i18n/say';
 import { Icon } from '../../ui/icon';
 import styles from './missing-packs.module.css';
 import { useNotCounted } from './use-not-counted';
@@ -88,9 +90,9 @@ export function MissingPacks({ open, onClose }: PacksProps) {
       </div>
       <div className={styles.list}>
         {listed.map(({ heading, lines, amountCents }) => (
-          <div key={heading}>
+          <div key={say(PACK_HEADING, heading)}>
             <h3 className={styles.group}>
-              {heading}
+              {say(PACK_HEADING, heading)}
               <span>
                 {pluralize(lines.length, 'pack')} · {formatMoney(amountCents)}
               </span>
