@@ -7,8 +7,8 @@ import type { InventoryCriteria, InventoryRow, InventorySearchBody } from '../..
 import { numberToSerial } from '../../src/domain/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
 import { statusName } from '../../src/i18n/en/status';
-import { testServer } from '../support/api-app';
-import { addCompany } from '../support/fixtures';
+import { testServer } from '../support/api/app';
+import { addCompany } from '../support/databases/fixtures';
 
 const server = testServer();
 

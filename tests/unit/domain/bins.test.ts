@@ -7,7 +7,7 @@ import { indexStock, type StockEffect, withEffects } from '../../../src/domain/s
 import { cardErrorText } from '../../../src/i18n/counting';
 import { PACK_PROBLEM } from '../../../src/i18n/en/counting';
 import { say } from '../../../src/i18n/say';
-import { packOf60 } from '../../support/stock-runs';
+import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001234';
 const OTHER = '028400005678';

@@ -5,7 +5,7 @@ import { groupForSearch, inBinOrder, nextBin } from '../../../src/domain/missing
 import { indexStock, type StockIndex } from '../../../src/domain/stock';
 import { PACK_HEADING } from '../../../src/i18n/en/counting';
 import { say } from '../../../src/i18n/say';
-import { packOf60 } from '../../support/stock-runs';
+import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001234';
 const first = packOf60(GAME, 1, 10010000000000);

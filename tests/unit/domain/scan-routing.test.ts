@@ -4,7 +4,7 @@ import { countSoFar, summarizeCount, totalOf } from '../../../src/domain/count-s
 import { type Cards, routeScan, type ScanResult, type ScanStock } from '../../../src/domain/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock';
 import { bilingual, cardErrorText, scanText } from '../../../src/i18n/counting';
-import { packOf60 } from '../../support/stock-runs';
+import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001236';
 const OTHER_GAME = '028400005678';
