@@ -7,7 +7,7 @@ import { LOW_SCREEN_BOTTOM } from './low-screen';
 import styles from './scan-panel.module.css';
 
 /** The buttons under the cards; they stay in view. */
-export function ActionBar({ primary }: { primary: 'Proceed' | 'Save' }) {
+export function ActionBar({ primary }: { primary: string }) {
   const { addMore, review } = useCardActions();
   const problem = useCards((state) => state.problem);
   const lastId = useCards((state) => state.cards.at(-1)?.id);

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
+import type { Scan } from '../scanner/scan';
 import { readyTones } from '../scanner/tones';
-import { listenToGun } from '../scanner/wedge';
+import { useGun } from '../scanner/use-gun';
 import type { CardStore } from './card-store';
 import { useUndoKey } from './use-undo-key';
 
@@ -8,8 +9,6 @@ import { useUndoKey } from './use-undo-key';
 export function useScanning(store: CardStore): void {
   useUndoKey(store);
   useEffect(() => readyTones(document), []);
-  useEffect(() => {
-    const scan = ({ text }: { text: string }) => store.getState().scan(text);
-    return listenToGun(document, scan, scan);
-  }, [store]);
+  const scan = ({ text }: Scan) => store.getState().scan(text);
+  useGun(scan, { onShortRead: scan });
 }

@@ -3,10 +3,16 @@ import type { ScanListener } from './scan';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+type Listener = { onScan: ScanListener; onShortRead?: ScanListener };
+
+/** The listeners of each target; the newest one hears. */
+const listenersOf = new WeakMap<EventTarget, Listener[]>();
+
 /**
  * Hears a USB or Bluetooth barcode gun that acts as a keyboard, wherever the focus is. Keys typed by hand go
  * their normal way. The keys of a scan reach the focused field as they come (at that moment nobody can know
  * that it's a scan); when its ending key arrives, that key is kept from the page and the field gets back what it held.
+ * Of several listeners the newest hears; a scan that begins under one and ends under another loses no key.
  * @param target where to listen, normally `document`
  * @param onScan called at the ending key, before it returns
  * @param onShortRead called for a few digits at a gun's speed; without it they go their way as if typed
@@ -17,6 +23,18 @@ export function listenToGun(
   onScan: ScanListener,
   onShortRead?: ScanListener,
 ): () => void {
+  const listeners = listenersOf.get(target) ?? attach(target);
+  const listener = { onScan, onShortRead };
+  listeners.push(listener);
+  return () => {
+    listeners.splice(listeners.indexOf(listener), 1);
+  };
+}
+
+/** Watches the keys of a target from now on, since one listener may follow another in the middle of a scan. */
+function attach(target: Document | HTMLElement): Listener[] {
+  const listeners: Listener[] = [];
+  listenersOf.set(target, listeners);
   const meaningOf = createBurst();
   /** One undo for each field that got keys of the burst: the focus may move under a gun's keys. */
   let undo = new Map<EventTarget | null, () => void>();
@@ -34,7 +52,10 @@ export function listenToGun(
     if (meaning.kind === 'first' || meaning.kind === 'next') {
       if (isField(event.target) && !undo.has(event.target)) undo.set(event.target, remember(event.target));
     }
-    const hear = meaning.kind === 'scan' ? onScan : meaning.kind === 'short' ? onShortRead : undefined;
+    const listener = listeners.at(-1);
+    if (!listener) return;
+    const hear =
+      meaning.kind === 'scan' ? listener.onScan : meaning.kind === 'short' ? listener.onShortRead : undefined;
     if (hear || meaning.kind === 'echo') {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -47,7 +68,7 @@ export function listenToGun(
   };
 
   target.addEventListener('keydown', onKeyDown, { capture: true });
-  return () => target.removeEventListener('keydown', onKeyDown, { capture: true });
+  return listeners;
 }
 
 const isField = (target: EventTarget | null): target is Field =>

@@ -43,7 +43,6 @@ test('a pack is added by keyboard alone: lot number, serial, plan, save; and ano
   await page.keyboard.type('Golden', { delay: 70 });
   await receiving.field('Start Serial').press('Enter');
   await expect(receiving.dialog.getByRole('status')).toContainText('data added succesfully');
-
   // Ready for the next pack.
   await receiving.expectNext(upc, 2);
   await expect(receiving.field('Start Serial')).toBeFocused();
@@ -97,6 +96,22 @@ test('20 packs of a game are 20 scans of the gun', async ({ receiving }) => {
   await receiving.gun(start(19));
   await expect(receiving.dialog.getByRole('status')).toContainText('already added');
   expect(await receiving.lotsOf(upc)).toHaveLength(20);
+});
+
+test('a scan right after the screen shows, before it is painted, is read', async ({ receiving }) => {
+  const upc = '028400150095';
+  await receiving.page.addInitScript((code) => {
+    const scanOnceShown = new MutationObserver(() => {
+      const button = [...document.querySelectorAll('button')].find((b) => b.textContent === 'Add Inventory');
+      if (!button || button.disabled) return;
+      scanOnceShown.disconnect();
+      for (const key of [...code, 'Enter'])
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    });
+    scanOnceShown.observe(document, { childList: true, subtree: true, attributes: true });
+  }, upc);
+  await receiving.page.reload();
+  await receiving.expectNext(upc, 1);
 });
 
 test('a pack that looks different waits, gives way visibly, and can be entered again', async ({

@@ -3,7 +3,7 @@ import type { Import } from './sources';
 const RULES = ['src/domain', 'src/contract'];
 const DEVICE = [...RULES, 'src/api', 'src/device'];
 const OFFLINE = [...DEVICE, 'src/outbox'];
-const SCREEN = [...OFFLINE, 'src/ui', 'src/theme', 'src/scanner', 'src/pwa', 'src/terminal'];
+const SCREEN = [...OFFLINE, 'src/i18n', 'src/ui', 'src/theme', 'src/scanner', 'src/pwa', 'src/terminal'];
 
 /**
  * Which zones a zone of the app may import from, besides itself. The most specific zone counts; a feature is a zone of its
@@ -12,19 +12,20 @@ const SCREEN = [...OFFLINE, 'src/ui', 'src/theme', 'src/scanner', 'src/pwa', 'sr
 const LAW: Record<string, string[]> = {
   'src/domain': [],
   'src/contract': ['src/domain'],
+  'src/i18n': RULES,
   'src/api': RULES,
   'src/scanner': RULES,
   'src/device': [...RULES, 'src/api'],
   'src/outbox': DEVICE,
   'src/pwa': OFFLINE,
-  'src/terminal': [...OFFLINE, 'src/pwa'],
+  'src/terminal': [...OFFLINE, 'src/i18n', 'src/pwa'],
   'src/theme': [],
-  'src/ui': [...RULES, 'src/api', 'src/scanner', 'src/theme'],
+  'src/ui': [...RULES, 'src/i18n', 'src/api', 'src/scanner', 'src/theme'],
   'src/counting': SCREEN,
   'src/features': [...SCREEN, 'src/counting'],
   'src/app': [...SCREEN, 'src/counting', 'src/features'],
   sw: OFFLINE,
-  server: RULES,
+  server: [...RULES, 'src/i18n'],
 };
 
 /**

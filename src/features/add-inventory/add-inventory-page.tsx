@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { lotList } from '../../api/inventory';
 import type { Lot } from '../../contract/inventory';
-import { listenToGun } from '../../scanner/wedge';
+import { useGun } from '../../scanner/use-gun';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useConnectivity } from '../../terminal/connectivity-store';
@@ -35,9 +35,7 @@ export function AddInventoryPage() {
   const [receiving, setReceiving] = useState<{ firstCode: string | null } | null>(null);
 
   const listens = isOwn && online && !shown && !receiving;
-  useEffect(() => {
-    if (listens) return listenToGun(document, ({ text }) => setReceiving({ firstCode: text }));
-  }, [listens]);
+  useGun(({ text }) => setReceiving({ firstCode: text }), { enabled: listens });
 
   return (
     <>

@@ -1,11 +1,11 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { planList, vendorList } from '../../api/catalogue';
 import { addLot, checkUpc } from '../../api/inventory';
 import { isSerial } from '../../domain/serial';
 import { readyTones } from '../../scanner/tones';
-import { listenToGun } from '../../scanner/wedge';
+import { useGun } from '../../scanner/use-gun';
 import { api } from '../../terminal/api';
 import { refreshStock } from '../../terminal/stock-store';
 import { soundAfterFrame } from '../../ui/sound-store';
@@ -38,10 +38,11 @@ export function useReceiving(storeId: number, firstCode: string | null, onAdded:
   );
 
   useEffect(() => readyTones(document), []);
-  useEffect(() => listenToGun(document, ({ text }) => store.getState().scan(text)), [store]);
-  useEffect(() => {
+  // Before the gun can be heard: the code that opened the form comes first.
+  useLayoutEffect(() => {
     if (firstCode !== null) void store.getState().scan(firstCode);
   }, [store, firstCode]);
+  useGun(({ text }) => store.getState().scan(text));
   useEffect(
     () => () => {
       // The counter screens of this terminal know the packs at once.

@@ -1,10 +1,10 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { type AuditCriteria, wholeAuditLog } from '../../api/audit';
 import { now } from '../../api/clock';
 import { cleanCode } from '../../domain/codes';
 import { laDate } from '../../domain/time';
-import { listenToGun } from '../../scanner/wedge';
+import { useGun } from '../../scanner/use-gun';
 import { api } from '../../terminal/api';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
@@ -44,12 +44,11 @@ export function LogSearch({ placeId, name }: Props) {
     reload();
   };
 
-  const scanned = useEffectEvent((code: string) => {
-    const wanted = { ...fields, lot: cleanCode(code) };
+  useGun(({ text }) => {
+    const wanted = { ...fields, lot: cleanCode(text) };
     setFields(wanted);
     search(wanted);
   });
-  useEffect(() => listenToGun(document, ({ text }) => scanned(text)), []);
 
   const lines = () => wholeAuditLog(api, placeId, asked);
   return (

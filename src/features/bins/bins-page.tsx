@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { putInBin } from '../../api/bins';
 import { failureText } from '../../api/failure-text';
 import { ROLE } from '../../contract/roles';
@@ -9,7 +9,7 @@ import { packOfCode } from '../../domain/pack-of-code';
 import { numberToSerial } from '../../domain/serial';
 import { isSameLot } from '../../domain/stock';
 import type { Tone } from '../../scanner/tones';
-import { listenToGun } from '../../scanner/wedge';
+import { useGun } from '../../scanner/use-gun';
 import { api } from '../../terminal/api';
 import { useSession } from '../../terminal/session-store';
 import { refreshStock, stockNow, useStock } from '../../terminal/stock-store';
@@ -74,7 +74,7 @@ function Bins({ storeId }: { storeId: number }) {
     },
     [tell],
   );
-  useEffect(() => listenToGun(document, ({ text }) => find(text)), [find]);
+  useGun(({ text }) => find(text));
 
   const put = async (lot: ShelfLot, bin: number | null) => {
     const there = whoLeavesBin(lots, lot, String(bin ?? ''));

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { listenToGun } from '../../scanner/wedge';
+import { useGun } from '../../scanner/use-gun';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { inventoryReportOf, type ReportCriteria } from '../../ui/inventory-address';
 import { PageHeader } from '../../ui/page-header';
@@ -43,12 +43,11 @@ function StoreInventory({ storeId, storeName }: { storeId: number; storeName: st
     if (describe(wanted) === describe(criteria)) void inventory.restart();
     else navigate(inventoryReportOf(wanted));
   };
-  const scanned = useEffectEvent((code: string) => {
-    const wanted = scannedCriteria(code);
+  useGun(({ text }) => {
+    const wanted = scannedCriteria(text);
     if (wanted) search(wanted);
-    else setUnreadable(code);
+    else setUnreadable(text);
   });
-  useEffect(() => listenToGun(document, ({ text }) => scanned(text)), []);
 
   return (
     <>
