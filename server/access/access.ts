@@ -2,8 +2,8 @@ import type { ImportedFrom } from '../../src/contract/imports';
 import { ROLE, type Role } from '../../src/contract/roles';
 
 /**
- * Who is asking: the signed-in user behind a token. Of a terminal in the hands of its clerks it's the admin who handed it
- * over; what the clerks do with it is said by `x-captured-by`.
+ * The signed-in user behind a token. For a terminal that was handed over to its clerks, this is the admin who handed it
+ * over; `x-captured-by` names the clerk behind each request.
  */
 export type Caller = {
   sessionId: number;
@@ -11,7 +11,7 @@ export type Caller = {
   name: string;
   role: Role;
   isTerminal: boolean;
-  /** when this session ends, however much it's used */
+  /** the latest time at which this session ends, regardless of use */
   endsAt: Date;
   /** the store of roles 6 and 7, the company of role 5, null for role 4 */
   storeId: number | null;
@@ -19,16 +19,16 @@ export type Caller = {
   companyId: number | null;
 };
 
-/** Who a token belongs to: a caller, or why it opens nothing. */
+/** The owner of a token, or the reason why the token isn't accepted. */
 export type TokenOwner = Caller | 'unknown' | 'expired';
 
 /**
- * Who made it, and the session that sends it (which tells the terminal; null for the seed). `imported`: the outbox file that
- * it was loaded from, if it was.
+ * The user who made a submission, and the session that sends it (which identifies the terminal; null for the seed).
+ * `imported` is the outbox file that the submission was loaded from, if any.
  */
 export type Submitter = { userId: number; sessionId: number | null; imported?: ImportedFrom | null };
 
-/** Whose stores somebody may do something in. */
+/** The stores in which an action is allowed. */
 export type Reach = 'every store' | 'own company' | 'own store';
 type Reaches = Partial<Record<Role | 'terminal', Reach>>;
 
@@ -46,7 +46,7 @@ const storeOnly: Reaches = { [ROLE.store]: 'own store' };
 const terminal = 'own store';
 const counter: Reaches = { ...storeOnly, terminal };
 
-/** Who may do what, and where: the one place. A role that isn't named may not, nor may a terminal. */
+/** The permission table: which roles may do what, and in which stores. Roles and terminals that aren't listed may not. */
 export const ACCESS = {
   endOwnSession: { ...everyone, terminal },
   readOwnProfile: everyone,
@@ -78,7 +78,7 @@ export const ACCESS = {
 
 export type Action = keyof typeof ACCESS;
 
-/** How far a caller reaches with an action, or null when they may not do it at all. */
+/** The stores in which a caller may perform an action, or null when the action isn't allowed at all. */
 export const reachOf = (action: Action, caller: Pick<Caller, 'role' | 'isTerminal'>): Reach | null => {
   const reaches: Reaches = ACCESS[action];
   return reaches[caller.isTerminal ? 'terminal' : caller.role] ?? null;

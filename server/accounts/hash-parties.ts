@@ -4,7 +4,7 @@ import { ROLE } from '../../src/contract/roles';
 import { networkOf } from '../http/sockets/network-of';
 import { hashQueue, type Lane } from './hash-queue';
 
-/** Calls that count a try before they hash: where there is no room they are refused before that. */
+/** Calls that count an attempt before hashing: when the queue is full, they are refused before the attempt is counted. */
 const COUNTING: Record<string, Lane> = {
   [`POST /api${endpoints.login}`]: 'check',
   [`POST /api${endpoints.clerkUnlock}`]: 'check',
@@ -12,7 +12,7 @@ const COUNTING: Record<string, Lane> = {
   'PUT /api/updateProfile/:id': 'set',
 };
 
-/** Says for each request whose passwords and PINs it hashes (accounts/hash-queue). After `guardRoutes`. */
+/** Assigns each request to its party in the hash queue (accounts/hash-queue). Register after `guardRoutes`. */
 export function hashParties(api: FastifyInstance): void {
   api.addHook('preHandler', (request, _reply, done) => hashQueue.asParty(partyOf(request), done));
   api.addHook('preHandler', async ({ method, routeOptions }) => {

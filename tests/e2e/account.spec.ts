@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { addUser } from '../../src/api/users';
-import type { RunningServer } from '../support/server';
-import { DEMO_PASSWORD, StoreAccount } from '../support/store-account';
+import type { RunningServer } from '../support/servers/server';
+import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
 import { test } from './demo-test';
 
 // Only what says so needs the worker, whose set-up takes a second of each test.

@@ -1,7 +1,7 @@
 import { chromium, expect } from '@playwright/test';
 import { addToSerial } from '../../src/domain/serial';
-import { chromiumLaunch, fakeCamera } from '../support/chromium';
-import { makeClip } from '../support/clip';
+import { chromiumLaunch, fakeCamera } from '../support/browsers/chromium';
+import { makeClip } from '../support/browsers/clip';
 import { addVendor, ReceivingScreen, test } from './add-inventory-screen';
 import { TerminalPage } from './terminal-page';
 

@@ -3,9 +3,9 @@ import { shiftList } from '../../src/api/sales';
 import { endSession, sessionList } from '../../src/api/terminal-list';
 import type { OutboxRow, SessionRow } from '../../src/device/rows';
 import { laDate } from '../../src/domain/time';
-import { scanWithGun } from '../support/gun';
-import { DEMO_PASSWORD } from '../support/store-account';
-import { storedRows } from '../support/stored-rows';
+import { scanWithGun } from '../support/browsers/gun';
+import { storedRows } from '../support/browsers/stored-rows';
+import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './demo-test';
 import { addClerk, ClerksTerminal, deactivate } from './handed-over';
 

@@ -1,11 +1,10 @@
-import { ActionBar } from '../../counting/action-bar';
-import { useCards } from '../../counting/card-context';
-import { CardList } from '../../counting/card-list';
 import { CardScreen } from '../../counting/card-screen';
-import { ScanPanel } from '../../counting/scan-panel';
-import { ScanStatus } from '../../counting/scan-status';
-import { SubmissionAlert } from '../../counting/submission-alert';
-import { useSubmission } from '../../counting/use-submission';
+import { useCards } from '../../counting/cards/card-context';
+import { CardList } from '../../counting/cards/card-list';
+import { ScanPanel, ScanStatus } from '../../counting/scanning/scan-panel';
+import { ActionBar } from '../../counting/submission/action-bar';
+import { SubmissionAlert } from '../../counting/submission/submission-alert';
+import { useSubmission } from '../../counting/submission/use-submission';
 import { isComplete } from '../../domain/cards';
 import { ADD_ON_SHELF } from '../../i18n/en/add-on-shelf';
 import { COMMON } from '../../i18n/en/common';

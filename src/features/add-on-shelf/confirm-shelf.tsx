@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useMemo, useRef } from 'react';
-import { useCardActions, useCardForm, useCards } from '../../counting/card-context';
-import type { useSubmission } from '../../counting/use-submission';
+import { useCardActions, useCardForm, useCards } from '../../counting/cards/card-context';
+import type { useSubmission } from '../../counting/submission/use-submission';
 import { isEmptyCard } from '../../domain/cards';
 import { formatMoney } from '../../domain/money';
 import { BILINGUAL } from '../../domain/texts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { useCards, useFormStock } from '../../counting/card-context';
-import { packKey } from '../../counting/card-store';
-import { ScanStatus } from '../../counting/scan-status';
+import { useCards, useFormStock } from '../../counting/cards/card-context';
+import { packKey } from '../../counting/cards/card-state';
+import { ScanStatus } from '../../counting/scanning/scan-panel';
 import { countSoFar } from '../../domain/count-summary';
 import { nextBin } from '../../domain/missing-packs';
 import { formatMoney } from '../../domain/money';

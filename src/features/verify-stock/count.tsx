@@ -1,9 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useState } from 'react';
-import { ActionBar } from '../../counting/action-bar';
-import { useCardActions, useCards, useFormStock } from '../../counting/card-context';
-import { CardList } from '../../counting/card-list';
-import { ScanPanel } from '../../counting/scan-panel';
+import { useCardActions, useCards, useFormStock } from '../../counting/cards/card-context';
+import { CardList } from '../../counting/cards/card-list';
+import { ScanPanel } from '../../counting/scanning/scan-panel';
+import { ActionBar } from '../../counting/submission/action-bar';
 import { isEmptyCard } from '../../domain/cards';
 import { VERIFY_STOCK } from '../../i18n/en/verify-stock';
 import { useMessages } from '../../i18n/use-messages';

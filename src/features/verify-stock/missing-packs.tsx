@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { memo, type RefObject, useEffect, useRef } from 'react';
-import { packKey } from '../../counting/card-store';
-import { focusScanBox } from '../../counting/focus';
+import { packKey } from '../../counting/cards/card-state';
+import { focusScanBox } from '../../counting/cards/focus';
 import { type CountLine, totalOf } from '../../domain/count-summary';
 import { groupForSearch } from '../../domain/missing-packs';
 import { formatMoney } from '../../domain/money';

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import { useCardActions } from '../../counting/card-context';
-import { packKey } from '../../counting/card-store';
+import { useCardActions } from '../../counting/cards/card-context';
+import { packKey } from '../../counting/cards/card-state';
 import { type CountLine, totalOf } from '../../domain/count-summary';
 import { inBinOrder } from '../../domain/missing-packs';
 import { formatMoney } from '../../domain/money';

@@ -1,9 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useId, useMemo, useRef } from 'react';
-import { useCardActions, useCards, useFormStock } from '../../counting/card-context';
-import { packKey } from '../../counting/card-store';
-import { focusScanBox } from '../../counting/focus';
-import { LOW_SCREEN_BOTTOM } from '../../counting/low-screen';
+import { useCardActions, useCards, useFormStock } from '../../counting/cards/card-context';
+import { packKey } from '../../counting/cards/card-state';
+import { focusScanBox } from '../../counting/cards/focus';
+import { LOW_SCREEN } from '../../counting/submission/action-bar';
 import { type Counted, summarizeCount, totalOf } from '../../domain/count-summary';
 import { formatMoney } from '../../domain/money';
 import { COMMON } from '../../i18n/en/common';
@@ -68,7 +68,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
         pt="3"
         mb="-3"
         pb="calc(0.75rem + env(safe-area-inset-bottom))"
-        css={LOW_SCREEN_BOTTOM}
+        css={LOW_SCREEN}
         display="grid"
         gap="3"
       >

@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import { useCards, useFormStock } from '../../counting/card-context';
+import { useCards, useFormStock } from '../../counting/cards/card-context';
 import type { Card } from '../../domain/cards';
 import { type CountLine, notCounted } from '../../domain/count-summary';
 import type { StockIndex } from '../../domain/stock';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useCardForm, useCards } from '../../counting/card-context';
 import { CardScreen } from '../../counting/card-screen';
-import { SubmissionAlert } from '../../counting/submission-alert';
-import { useSubmission } from '../../counting/use-submission';
+import { useCardForm, useCards } from '../../counting/cards/card-context';
+import { SubmissionAlert } from '../../counting/submission/submission-alert';
+import { useSubmission } from '../../counting/submission/use-submission';
 import type { OutboxRow } from '../../device/rows';
 import { isEmptyCard } from '../../domain/cards';
 import type { Counted } from '../../domain/count-summary';

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
-import { useCardForm } from '../../../counting/card-context';
+import { useCardForm } from '../../../counting/cards/card-context';
 import { VERIFY_STOCK } from '../../../i18n/en/verify-stock';
 import { useMessages } from '../../../i18n/use-messages';
 import { endTour, LAST_STEP, tourTo, useTour } from './tour-store';

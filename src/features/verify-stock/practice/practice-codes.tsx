@@ -1,4 +1,4 @@
-import { useCardActions } from '../../../counting/card-context';
+import { useCardActions } from '../../../counting/cards/card-context';
 import { formatMoney } from '../../../domain/money';
 import { PRACTICE } from '../../../i18n/en/practice';
 import { useMessages } from '../../../i18n/use-messages';

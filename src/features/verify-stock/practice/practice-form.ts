@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import type { CardFormContext } from '../../../counting/card-context';
-import type { LastScan } from '../../../counting/card-state';
-import { createCardStore } from '../../../counting/card-store';
+import type { CardFormContext } from '../../../counting/cards/card-context';
+import type { LastScan } from '../../../counting/cards/card-state';
+import { createCardStore } from '../../../counting/cards/card-store';
 import { PRACTICE_STOCK } from './practice-stock';
 
 /**

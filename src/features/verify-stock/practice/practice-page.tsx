@@ -2,12 +2,10 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
-import { CardContext, useCardActions } from '../../../counting/card-context';
-import { ChoiceDialog } from '../../../counting/choice-dialog';
-import { focusScanBox } from '../../../counting/focus';
-import { QuestionDialog } from '../../../counting/question-dialog';
-import { useScanning } from '../../../counting/use-scanning';
-import { useUndoKey } from '../../../counting/use-undo-key';
+import { CardContext, useCardActions } from '../../../counting/cards/card-context';
+import { focusScanBox } from '../../../counting/cards/focus';
+import { ChoiceDialog, QuestionDialog } from '../../../counting/scanning/scan-dialogs';
+import { useScanning } from '../../../counting/scanning/use-scanning';
 import { type Counted, totalOf } from '../../../domain/count-summary';
 import { formatMoney } from '../../../domain/money';
 import { COMMON } from '../../../i18n/en/common';
@@ -29,7 +27,6 @@ export function PracticePage() {
   const words = useMessages(COMMON);
   const form = useMemo(() => practiceForm(({ tone }) => soundAfterFrame(tone)), []);
   useScanning(form.store);
-  useUndoKey(form.store);
   return (
     <chakra.div maxWidth="6xl" mx="auto" className={styles.practice}>
       <PageHeader

@@ -1,4 +1,4 @@
-import type { FormStock } from '../../../counting/card-context';
+import type { FormStock } from '../../../counting/cards/card-context';
 import { upcCheckDigit } from '../../../domain/codes';
 import { numberToSerial } from '../../../domain/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../../../domain/status';
