@@ -4,6 +4,7 @@ import type { DiscardBody } from '../contract/discards';
 import { type TerminalDb, db as terminalDb } from '../device/db';
 import { type CountEntry, WITHOUT_EFFECT } from '../device/rows';
 import { inStorage } from '../device/storage';
+import { MAX_LENGTH } from '../domain/max-lengths';
 import { centsToDollars } from '../domain/money';
 import { newRow, OutboxConflict } from './enqueue';
 import { runsOf } from './submission';
@@ -20,9 +21,6 @@ export const retry = (seq: number, db: TerminalDb = terminalDb): Promise<void> =
       await db.outbox.put({ ...row, state: 'pending', attempts: 0, nextAttemptAt: 0, lastError: undefined });
     }),
   );
-
-/** Most characters of a refusal that the server takes (contract/discards). */
-const MAX_REFUSAL_LENGTH = 1000;
 
 /**
  * Throws a refused entry away: it's kept for ever with who did it, when and why, is never sent, and its tickets are
@@ -62,7 +60,7 @@ function discardOf(row: CountEntry, reason: string, at: string): DiscardBody {
     captured_at: row.recordedAt,
     entries: runsOf(row),
     amount: row.kind === 'sale' ? centsToDollars(row.summary.amountCents) : 0,
-    refusal: (row.lastError?.message ?? '').slice(0, MAX_REFUSAL_LENGTH),
+    refusal: (row.lastError?.message ?? '').slice(0, MAX_LENGTH.refusal),
     reason,
     discarded_at: at,
   };
