@@ -10,7 +10,7 @@ import { api } from '../api';
 import { useConnectivity } from '../connectivity-store';
 import { reportProblem } from '../problem-store';
 import { useSession } from '../session-store';
-import { noteUse } from './idle-lock';
+import { noteUse } from './last-use';
 import { refreshRoster } from './roster';
 
 /** Longest that a clerk whose PIN is wrong here waits for the server, which may know a newer one; in milliseconds. */
