@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../contract/auth';
-import { KEPT_LIMIT, sizeOf, trimReadings } from './cache-limit';
+import { CACHE_LIMIT, sizeOf, trimCache } from './cache-limit';
 import type { TerminalDb } from './db';
 
 /** Whose answers they are: a user who moves to another store sees nothing of the former one. */
@@ -12,7 +12,7 @@ const KEPT_MS = 90 * 86_400_000;
  * used where there is too much. An answer that comes when its reader has signed out is not kept: somebody else may have
  * signed in by then. One that is too large for itself isn't either: the former one stays, as of its time.
  */
-export async function keepReading(
+export async function cacheResponse(
   db: TerminalDb,
   { id: userId, store_id: storeId }: Reader,
   key: string,
@@ -20,7 +20,7 @@ export async function keepReading(
   now: Date,
 ): Promise<void> {
   const size = sizeOf(value);
-  if (size > KEPT_LIMIT.size) return;
+  if (size > CACHE_LIMIT.size) return;
   const readAt = now.toISOString();
   await db.transaction('rw', db.session, db.readings, async () => {
     const user = (await db.session.get('session'))?.user;
@@ -28,12 +28,12 @@ export async function keepReading(
     await db.readings.put({ userId, storeId, key, value, size, readAt, usedAt: readAt });
     const forgotten = new Date(now.getTime() - KEPT_MS).toISOString();
     await db.readings.where('readAt').below(forgotten).delete();
-    await trimReadings(db.readings);
+    await trimCache(db.readings);
   });
 }
 
 /** What a user was told the last time, or null. Asking for it counts as using it. */
-export async function keptReading(
+export async function cachedResponse(
   db: TerminalDb,
   { id: userId, store_id: storeId }: Reader,
   key: string,

@@ -1,15 +1,15 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import { boundReadings } from './cache-limit';
+import { limitCache } from './cache-limit';
 import type {
   AccessRow,
   AckCounter,
+  CachedResponse,
   ClockRow,
+  Connection,
   DraftRow,
-  Link,
   NewOutboxRow,
   OutboxRow,
   PinTriesRow,
-  ReadingRow,
   RosterRow,
   SessionRow,
   SnapshotRow,
@@ -25,9 +25,9 @@ export class TerminalDb extends Dexie {
   declare session: EntityTable<SessionRow, 'id'>;
   declare snapshots: Table<SnapshotRow, [number, number]>;
   declare drafts: EntityTable<DraftRow, 'id'>;
-  declare readings: Table<ReadingRow, [number, string]>;
+  declare readings: Table<CachedResponse, [number, string]>;
   declare meta: Table<
-    AccessRow | AckCounter | ClockRow | Link | PinTriesRow | RosterRow | TerminalCode,
+    AccessRow | AckCounter | ClockRow | Connection | PinTriesRow | RosterRow | TerminalCode,
     string
   >;
 
@@ -53,7 +53,7 @@ export class TerminalDb extends Dexie {
     // The least recently used answers go first.
     this.version(3.2)
       .stores({ readings: '[userId+key], readAt, [usedAt+size]' })
-      .upgrade((tx) => boundReadings(tx.table('readings')));
+      .upgrade((tx) => limitCache(tx.table('readings')));
     // Dexie would open it all the same, and write rows that the newer release no longer expects.
     const refuseNewer = () => {
       if (this.isOlderThan(this.backendDB().version)) throw Object.assign(new Error(), { name: NEWER_DATA });

@@ -101,7 +101,7 @@ export type SnapshotRow = {
 };
 
 /** An answer of the server that a screen showed, kept for when the network is gone. */
-export type ReadingRow = {
+export type CachedResponse = {
   userId: number;
   /** the store or company of that user; missing where release 1 kept it */
   storeId?: number | null;
@@ -138,7 +138,7 @@ export type PinTriesRow = { id: 'pin-tries'; of: Record<number, PinTries> };
 export type ClockRow = Clock & { id: 'clock' };
 
 /** How the way to the server is, as the sender last found it. */
-export type Link = {
+export type Connection = {
   id: 'link';
   reachable: boolean;
   /** tries in a row that found no server */

@@ -10,7 +10,7 @@ import { newRow, OutboxConflict } from './enqueue';
 import { runsOf } from './submission';
 
 /**
- * Sends an entry that needed attention again, as it was: same key, same payload. Wake the outbox afterwards.
+ * Queues a refused entry again, with the same key and payload. Wake the outbox afterwards.
  * @throws StorageError
  */
 export const retry = (seq: number, db: TerminalDb = terminalDb): Promise<void> =>
@@ -23,9 +23,9 @@ export const retry = (seq: number, db: TerminalDb = terminalDb): Promise<void> =
   );
 
 /**
- * Throws a refused entry away: it's kept for ever with who did it, when and why, is never sent, and its tickets are
- * back in the stock. In the same transaction the server is to be told, through the outbox. Wake the outbox afterwards.
- * @throws OutboxConflict when it was sent, changed or discarded meanwhile; StorageError
+ * Discards a refused entry: it's never sent, its tickets return to the stock, and it stays on the device with the person,
+ * time and reason. The same transaction queues a report to the server. Wake the outbox afterwards.
+ * @throws OutboxConflict if it was sent, changed or discarded meanwhile; StorageError
  */
 export async function discard(
   seq: number,
@@ -38,7 +38,7 @@ export async function discard(
   const found = await inStorage(db, () =>
     db.transaction('rw', db.outbox, async () => {
       const row = await db.outbox.get(seq);
-      // Repeated after a lost connection: it's done.
+      // Repeated after a lost database connection: already done.
       if (await db.outbox.where('key').equals(key).first()) return 'done';
       if (row?.state !== 'attention' || row.kind === 'discard') return row?.state;
       const withdrawn = { userId: by.id, userName: by.name, at, reason };

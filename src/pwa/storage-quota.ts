@@ -1,11 +1,11 @@
 import { isInstalled } from './installed';
 
 /** Asks the browser not to evict what the terminal keeps. Resolves with whether it promised. */
-export const askToPersist = async (): Promise<boolean> =>
+export const persistStorage = async (): Promise<boolean> =>
   (await navigator.storage?.persisted?.()) || ((await navigator.storage?.persist?.()) ?? false);
 
 /** How the browser treats what this app keeps. */
-export type Room = {
+export type StorageQuota = {
   /** it promised not to evict it */
   persisted: boolean;
   /** the app runs as an installed one, which browsers keep longer than a page */
@@ -16,7 +16,7 @@ export type Room = {
 };
 
 /** Asks the browser how much room there is, and whether what is kept stays. */
-export async function storageRoom(): Promise<Room> {
+export async function readStorageQuota(): Promise<StorageQuota> {
   const estimate = await navigator.storage?.estimate?.();
   return {
     persisted: (await navigator.storage?.persisted?.()) ?? false,
@@ -30,5 +30,5 @@ export async function storageRoom(): Promise<Room> {
 const NEARLY_FULL_BYTES = 50_000_000;
 
 /** Whether the browser will soon refuse to keep more. */
-export const isNearlyFull = ({ used, quota }: Room): boolean =>
+export const isNearlyFull = ({ used, quota }: StorageQuota): boolean =>
   used !== null && quota !== null && quota - used < NEARLY_FULL_BYTES;
