@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, test } from 'vitest';
-import { cacheResponse, cachedResponse } from '../../../src/device/cache';
+import { cachedResponse, cacheResponse } from '../../../src/device/cache';
 import { CACHE_LIMIT } from '../../../src/device/cache-limit';
 import type { TerminalDb } from '../../../src/device/db';
 import { clearSession, saveSession } from '../../../src/device/session';
@@ -79,11 +79,11 @@ describe('what is kept is bounded', () => {
   test('in number: the least recently used answers go, whenever they were read', async () => {
     const db = openDb();
     await signIn(db, 7);
-    for (let n = 0; n < CACHE_LIMIT.answers; n++) await cacheResponse(db, READER, `sales/${n}`, [n], at(n));
+    for (let n = 0; n < CACHE_LIMIT.responses; n++) await cacheResponse(db, READER, `sales/${n}`, [n], at(n));
     await cachedResponse(db, READER, 'sales/0', at(1000));
     for (let n = 0; n < 2; n++) await cacheResponse(db, READER, `more/${n}`, [n], at(2000 + n));
     const keys = await keysOf(db);
-    expect(keys).toHaveLength(CACHE_LIMIT.answers);
+    expect(keys).toHaveLength(CACHE_LIMIT.responses);
     expect(keys).toEqual(expect.arrayContaining(['sales/0', 'sales/3', 'more/0', 'more/1']));
     expect(keys).not.toContain('sales/1');
     expect(keys).not.toContain('sales/2');
@@ -104,14 +104,14 @@ describe('what is kept is bounded', () => {
     const name = 'kept-by-release-1';
     const old = new Dexie(name);
     old.version(3.1).stores({ readings: '[userId+key], readAt', session: 'id' });
-    const rows = Array.from({ length: CACHE_LIMIT.answers + 20 }, (_, n) => {
+    const rows = Array.from({ length: CACHE_LIMIT.responses + 20 }, (_, n) => {
       return { userId: 7, key: `sales/${n}`, value: [n], readAt: at(n).toISOString() };
     });
     await old.table('readings').bulkPut(rows);
     old.close();
     const db = openDb(name);
     const keys = await keysOf(db);
-    expect(keys).toHaveLength(CACHE_LIMIT.answers);
+    expect(keys).toHaveLength(CACHE_LIMIT.responses);
     expect(keys).not.toContain('sales/19');
     expect(await cachedResponse(db, READER, 'sales/20', NOW)).toEqual({ value: [20], asOf: at(20) });
   });
