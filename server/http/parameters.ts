@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { TerminalCode } from '../../src/contract/auth';
-import { DateText, Id, LotCounter, type PageQuery, Upc } from '../../src/contract/common';
+import { DateText, Id, LotCounter, type PageQuery, Upc, Uuid } from '../../src/contract/common';
 import {
   CAPTURED_BY_HEADER,
   IDEMPOTENCY_HEADER,
@@ -66,7 +66,6 @@ export function pageOf({ page = 1, page_size: size = DEFAULT_PAGE_SIZE }: PageQu
 export const wantedPage = (query: PageQuery): PageOf | null =>
   query.page === undefined && query.page_size === undefined ? null : pageOf(query);
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Days that a shop can ask for; the end of the year 9999 is beyond what an ISO 8601 instant of four digits says. */
 const DAYS = { first: '1970-01-01', last: '2999-12-31' };
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
@@ -89,7 +88,7 @@ export const replacedKey = (request: FastifyRequest): string | null => keyIn(req
 function keyIn(request: FastifyRequest, header: string): string | null {
   const given = request.headers[header.toLowerCase()];
   if (given === undefined) return null;
-  if (typeof given !== 'string' || !UUID.test(given)) throw badField(header, 'must be a uuid');
+  if (typeof given !== 'string' || !Check(Uuid, given)) throw badField(header, 'must be a uuid');
   return given.toLowerCase();
 }
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { TERMINAL_CODE } from '../domain/terminal-code';
 import { FAULT, Id, Nullable } from './common';
 
 export const LoginBody = Type.Object({
@@ -22,7 +23,7 @@ export type SignedInUser = Static<typeof SignedInUser>;
 
 /** The code that a device gave itself once: letters and digits that can't be taken for one another. */
 export const TerminalCode = Type.String({
-  pattern: '^[ACDEFGHJKMNPQRTVWXY2-9]{6}$',
+  pattern: `^[${TERMINAL_CODE.alphabet}]{${TERMINAL_CODE.length}}$`,
   description: 'the code of the terminal: 6 of the letters and digits that have no lookalike',
   [FAULT]: 'must be the 6-character code of a terminal',
 });

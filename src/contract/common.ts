@@ -1,4 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { MAX_LENGTH } from '../domain/max-lengths';
+import { SERIAL_LENGTH, UPC_LENGTH } from '../domain/serial';
 
 /**
  * The key under which a schema says, for people, what is wrong with a value that it refuses. Every schema with a pattern
@@ -8,13 +10,13 @@ export const FAULT = 'x-fault';
 
 /** 14 digits, leading zeros kept. */
 export const Serial = Type.String({
-  pattern: '^[0-9]{14}$',
+  pattern: `^[0-9]{${SERIAL_LENGTH}}$`,
   description: '14-digit ticket serial',
   [FAULT]: 'must be 14 digits',
 });
 /** 12 digits: the UPC, which is also the lot number. */
 export const Upc = Type.String({
-  pattern: '^[0-9]{12}$',
+  pattern: `^[0-9]{${UPC_LENGTH}}$`,
   description: '12-digit UPC (lot number)',
   [FAULT]: 'must be 12 digits',
 });
@@ -52,7 +54,7 @@ export const Uuid = Type.String({
 /** 1 or 0. */
 export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
 /** One line of text that a person wrote; what it may hold beyond that is a rule of its field. */
-export const ShortText = Type.String({ maxLength: 255 });
+export const ShortText = Type.String({ maxLength: MAX_LENGTH.text });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** The sizes of a page (specification, section 9). */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { MAX_LENGTH } from '../domain/max-lengths';
+import { MAX_ENTRIES, MAX_LENGTH } from '../domain/max-lengths';
 import { Dollars, Id, Instant, Serial, ShortText, Upc, Uuid } from './common';
 
 /** Tickets that a discarded entry was about. */
@@ -18,10 +18,10 @@ export const DiscardBody = Type.Object({
   captured_by: ShortText,
   captured_at: Instant,
   /** what it would have recorded, as it was sent */
-  entries: Type.Array(DiscardedRun, { maxItems: 1000 }),
+  entries: Type.Array(DiscardedRun, { maxItems: 2 * MAX_ENTRIES }),
   amount: Dollars,
   /** why the server had refused it */
-  refusal: Type.String({ maxLength: 1000 }),
+  refusal: Type.String({ maxLength: MAX_LENGTH.refusal }),
   reason: Type.String({ minLength: 1, maxLength: MAX_LENGTH.reason }),
   discarded_at: Instant,
 });

@@ -1,14 +1,14 @@
 import type { Table } from 'dexie';
-import type { ReadingRow } from './rows';
+import type { CachedResponse } from './rows';
 
-/** Bounds of the answers kept: several times what one person reads in a week. Size in characters of JSON. */
-export const KEPT_LIMIT = { answers: 250, size: 10_000_000 } as const;
+/** Limits of the cache: several times what one person reads in a week. Size in characters of JSON. */
+export const CACHE_LIMIT = { responses: 250, size: 10_000_000 } as const;
 
 export const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
-/** Deletes the least recently used answers beyond the limit. Reads no values. */
-export async function trimReadings(readings: Table<ReadingRow, [number, string]>): Promise<void> {
-  let answers = 0;
+/** Deletes the least recently used responses above the limits. Doesn't read their values. */
+export async function trimCache(readings: Table<CachedResponse, [number, string]>): Promise<void> {
+  let responses = 0;
   let total = 0;
   const excess: [number, string][] = [];
   await readings
@@ -16,18 +16,18 @@ export async function trimReadings(readings: Table<ReadingRow, [number, string]>
     .reverse()
     .eachKey((used, { primaryKey }) => {
       const [, size] = used as unknown as [string, number];
-      answers += 1;
+      responses += 1;
       total += size;
-      if (answers > KEPT_LIMIT.answers || total > KEPT_LIMIT.size) excess.push(primaryKey);
+      if (responses > CACHE_LIMIT.responses || total > CACHE_LIMIT.size) excess.push(primaryKey);
     });
   await readings.bulkDelete(excess);
 }
 
-/** Gives the answers that an earlier release kept a size and a time of use, and trims them. */
-export async function boundReadings(readings: Table<ReadingRow, [number, string]>): Promise<void> {
+/** Adds size and time of use to the responses that an earlier release cached, and trims the cache. */
+export async function limitCache(readings: Table<CachedResponse, [number, string]>): Promise<void> {
   await readings.toCollection().modify((row) => {
     row.size = sizeOf(row.value);
     row.usedAt = row.readAt;
   });
-  await trimReadings(readings);
+  await trimCache(readings);
 }

@@ -1,18 +1,18 @@
 import type { SignedInUser } from '../contract/auth';
-import { KEPT_LIMIT, sizeOf, trimReadings } from './cache-limit';
+import { CACHE_LIMIT, sizeOf, trimCache } from './cache-limit';
 import type { TerminalDb } from './db';
 
-/** Whose answers they are: a user who moves to another store sees nothing of the former one. */
+/** The user and store of cached responses: a user who moves to another store sees nothing of the former one. */
 export type Reader = Pick<SignedInUser, 'id' | 'store_id'>;
 
-const KEPT_MS = 90 * 86_400_000;
+const RETENTION_MS = 90 * 86_400_000;
 
 /**
- * Keeps an answer for its reader, in place of the former one. What nobody has read for 90 days goes, and the least recently
- * used where there is too much. An answer that comes when its reader has signed out is not kept: somebody else may have
- * signed in by then. One that is too large for itself isn't either: the former one stays, as of its time.
+ * Caches a response for its reader and replaces the former one. Responses older than 90 days are deleted, and the least
+ * recently used ones above the limits. Nothing is cached after the reader has signed out, since another user may have
+ * signed in, nor if the response alone exceeds the limit; the former one stays then.
  */
-export async function keepReading(
+export async function cacheResponse(
   db: TerminalDb,
   { id: userId, store_id: storeId }: Reader,
   key: string,
@@ -20,20 +20,20 @@ export async function keepReading(
   now: Date,
 ): Promise<void> {
   const size = sizeOf(value);
-  if (size > KEPT_LIMIT.size) return;
+  if (size > CACHE_LIMIT.size) return;
   const readAt = now.toISOString();
   await db.transaction('rw', db.session, db.readings, async () => {
     const user = (await db.session.get('session'))?.user;
     if (user?.id !== userId || user.store_id !== storeId) return;
     await db.readings.put({ userId, storeId, key, value, size, readAt, usedAt: readAt });
-    const forgotten = new Date(now.getTime() - KEPT_MS).toISOString();
-    await db.readings.where('readAt').below(forgotten).delete();
-    await trimReadings(db.readings);
+    const oldest = new Date(now.getTime() - RETENTION_MS).toISOString();
+    await db.readings.where('readAt').below(oldest).delete();
+    await trimCache(db.readings);
   });
 }
 
-/** What a user was told the last time, or null. Asking for it counts as using it. */
-export async function keptReading(
+/** The last cached response for a reader and its time, or null. Marks it as used. */
+export async function cachedResponse(
   db: TerminalDb,
   { id: userId, store_id: storeId }: Reader,
   key: string,

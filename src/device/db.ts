@@ -1,22 +1,22 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import { boundReadings } from './cache-limit';
+import { limitCache } from './cache-limit';
 import type {
   AccessRow,
   AckCounter,
+  CachedResponse,
   ClockRow,
+  Connection,
   DraftRow,
-  Link,
   NewOutboxRow,
   OutboxRow,
   PinTriesRow,
-  ReadingRow,
   RosterRow,
   SessionRow,
   SnapshotRow,
   TerminalCode,
 } from './rows';
 
-/** Name of the error that says that what is kept here was written by a newer release of the app. */
+/** Name of the error for a database that a newer release of the app has written. */
 export const NEWER_DATA = 'NewerDataError';
 
 /** Everything the terminal keeps. Durability is strict: Chrome's default loses a "saved" count at a power cut. */
@@ -25,9 +25,9 @@ export class TerminalDb extends Dexie {
   declare session: EntityTable<SessionRow, 'id'>;
   declare snapshots: Table<SnapshotRow, [number, number]>;
   declare drafts: EntityTable<DraftRow, 'id'>;
-  declare readings: Table<ReadingRow, [number, string]>;
+  declare readings: Table<CachedResponse, [number, string]>;
   declare meta: Table<
-    AccessRow | AckCounter | ClockRow | Link | PinTriesRow | RosterRow | TerminalCode,
+    AccessRow | AckCounter | ClockRow | Connection | PinTriesRow | RosterRow | TerminalCode,
     string
   >;
 
@@ -45,16 +45,16 @@ export class TerminalDb extends Dexie {
       outbox:
         '++seq, &key, [state+nextAttemptAt], [storeId+state], [storeId+ackSeq], [storeId+state+nextAttemptAt]',
     });
-    // What a shift captured. A fraction: older tabs go on (ADR 0025).
+    // For the entries of a shift. A fraction, so older tabs keep working (ADR 0025).
     this.version(3.1).stores({
       outbox:
         '++seq, &key, [state+nextAttemptAt], [storeId+state], [storeId+ackSeq], [storeId+state+nextAttemptAt], [storeId+recordedAt]',
     });
-    // The least recently used answers go first.
+    // For deleting the least recently used responses.
     this.version(3.2)
       .stores({ readings: '[userId+key], readAt, [usedAt+size]' })
-      .upgrade((tx) => boundReadings(tx.table('readings')));
-    // Dexie would open it all the same, and write rows that the newer release no longer expects.
+      .upgrade((tx) => limitCache(tx.table('readings')));
+    // Dexie would open it anyway and write rows that the newer release doesn't expect.
     const refuseNewer = () => {
       if (this.isOlderThan(this.backendDB().version)) throw Object.assign(new Error(), { name: NEWER_DATA });
     };
@@ -62,9 +62,9 @@ export class TerminalDb extends Dexie {
   }
 
   /**
-   * Whether a database is a whole version ahead of this code, which mustn't write into it then. Fractions are for changes
-   * that older code can live with (ADR 0025).
-   * @param browserVersion the browser's number: ten times Dexie's
+   * Whether a database is a whole version newer than this code, which must not write to it then. Fractions mark changes that
+   * older code tolerates (ADR 0025).
+   * @param browserVersion the browser's version number, ten times Dexie's
    */
   isOlderThan(browserVersion: number): boolean {
     return Math.floor(browserVersion / 10) > this.verno;

@@ -1,7 +1,7 @@
 import { type TerminalDb, db as terminalDb } from './db';
 import { inStorage } from './storage';
 
-/** Values that wait for the write under way, by draft. Only the last one of each is written. */
+/** The next value of each draft while a write is in progress. Only the last value is written. */
 const waiting = new Map<string, { value: unknown; written: Promise<void> }>();
 const writing = new Map<string, Promise<void>>();
 
@@ -13,15 +13,15 @@ const write = (db: TerminalDb, id: string, value: unknown): Promise<void> => {
   return done;
 };
 
-/** The id of a screen's draft: each user of a store has their own. */
+/** The id of a screen's draft. Each user has a draft per store. */
 export const draftId = (screen: string, storeId: number, userId: number): string =>
   `${screen}:${storeId}:${userId}`;
 
 /**
- * Keeps the half-filled cards of a screen. Calls that come while a write is under way become one write of the
- * last value, so that fast scanning never queues up.
- * @returns when this value, or a later one, is on the disk
- * @throws StorageError when the device can't keep it
+ * Saves the unfinished cards of a screen. Calls during a write are merged into one write of the last value, so fast
+ * scanning builds up no queue.
+ * @returns resolves when this value or a later one is on the disk
+ * @throws StorageError if the device can't save it
  */
 export function saveDraft(id: string, value: unknown, db: TerminalDb = terminalDb): Promise<void> {
   const next = waiting.get(id);
@@ -41,18 +41,18 @@ export function saveDraft(id: string, value: unknown, db: TerminalDb = terminalD
   return written;
 }
 
-/** Resolves when no write of this draft is waiting or under way, whether or not the last one succeeded. */
+/** Resolves when no write of this draft is waiting or in progress, even if the last one failed. */
 export async function draftWritten(id: string): Promise<void> {
   await Promise.allSettled([waiting.get(id)?.written ?? writing.get(id)]);
 }
 
-/** The draft as last saved, or null. The caller knows what its screen saved. */
+/** The draft as last saved, or null. The caller knows its type. */
 export async function loadDraft<T>(id: string, db: TerminalDb = terminalDb): Promise<T | null> {
   const row = await inStorage(db, async () => db.drafts.get(id));
   return row ? (row.value as T) : null;
 }
 
-/** Forgets a draft, after the writes that were asked for before. */
+/** Deletes a draft, after all earlier writes. */
 export async function clearDraft(id: string, db: TerminalDb = terminalDb): Promise<void> {
   await draftWritten(id);
   await inStorage(db, async () => db.drafts.delete(id));

@@ -10,7 +10,7 @@ const HASH_BITS = 256;
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 
-/** Whether a PIN is the one that a verifier was made from (contract: PinVerifier). Takes some tenths of a second. */
+/** Whether a PIN matches a verifier (contract: PinVerifier). Takes a few tenths of a second. */
 export async function provesPin(pin: string, { salt, iterations, hash }: PinVerifier): Promise<boolean> {
   const digits = new TextEncoder().encode(pin);
   const key = await crypto.subtle.importKey('raw', digits, 'PBKDF2', false, ['deriveBits']);
@@ -19,10 +19,10 @@ export async function provesPin(pin: string, { salt, iterations, hash }: PinVeri
   return btoa(String.fromCharCode(...new Uint8Array(bits))) === hash;
 }
 
-/** Stands for the terminal itself where a user's id belongs: no user has it. */
+/** User id of the terminal itself. No user has it. */
 export const TERMINAL_ID = 0;
 
-/** The terminal as if it were a user of its store; it records nothing itself. */
+/** The terminal as a user of its store. It records nothing itself. */
 const terminalOf = ({ store_id, store_name }: HandOverReply['data']): SignedInUser => ({
   id: TERMINAL_ID,
   name: '',
@@ -35,8 +35,8 @@ const terminalOf = ({ store_id, store_name }: HandOverReply['data']): SignedInUs
 });
 
 /**
- * Puts the terminal into the hands of its store's clerks. Nothing of the admin stays on the device but what they
- * captured; the stock does, which is the store's.
+ * Hands the terminal over to the clerks of its store. The admin's captured entries and the store's stock stay on the device;
+ * everything else of the admin is deleted.
  * @throws StorageError
  */
 export const saveHandOver = (
@@ -59,19 +59,19 @@ export const saveHandOver = (
     }),
   );
 
-/** The clerks of the store whose hands this terminal is in. */
+/** The clerks of the store that this terminal is handed over to. */
 export async function loadRoster(db: TerminalDb = terminalDb): Promise<RosterClerk[]> {
   const row = await db.meta.get('roster');
   return row?.id === 'roster' ? row.clerks : [];
 }
 
-/** When this terminal's access ends, in milliseconds since 1970; null: the server hasn't said so. */
+/** The end of this terminal's access, in milliseconds since 1970; null while unknown. */
 export async function loadAccessEnd(db: TerminalDb = terminalDb): Promise<number | null> {
   const row = await db.meta.get('access');
   return row?.id === 'access' ? Date.parse(row.endsAt) : null;
 }
 
-/** Keeps when this terminal's access ends, unless it has changed hands since the server was asked. */
+/** Saves the end of this terminal's access, unless its session has changed since the request. */
 export const keepAccessEnd = (token: string, endsAt: string, db: TerminalDb = terminalDb): Promise<void> =>
   inStorage(db, () =>
     db.transaction('rw', db.session, db.meta, async () => {
@@ -80,16 +80,16 @@ export const keepAccessEnd = (token: string, endsAt: string, db: TerminalDb = te
     }),
   );
 
-/** The wrong PINs of each clerk, by id. */
+/** The failed PIN tries of each clerk, by id. */
 export async function loadTries(db: TerminalDb = terminalDb): Promise<Record<number, PinTries>> {
   const row = await db.meta.get('pin-tries');
   return row?.id === 'pin-tries' ? row.of : {};
 }
 
 /**
- * Changes what is known of the clerks, unless the terminal has changed hands since the server was asked. A clerk who isn't
- * there any more is off duty at once; wrong tries at a PIN that was changed are forgotten with it.
- * @param token with which the server was asked
+ * Changes the roster, unless the terminal's session has changed since the request. A removed clerk is off duty at once;
+ * failed tries are deleted together with the PIN.
+ * @param token token of the request
  */
 export const changeRoster = (
   token: string,
@@ -118,16 +118,16 @@ const pinOf = (clerks: readonly RosterClerk[], id: number): string | undefined =
   clerks.find((clerk) => clerk.id === id)?.pin?.hash;
 
 /**
- * Until when nobody may try a clerk's PIN on this terminal: for its own wrong ones, or for those that the server counts.
+ * The end of a clerk's lockout on this terminal, after failed tries that the terminal or the server counted.
  * @returns milliseconds since 1970; 0 = not locked out
  */
 export const lockedUntil = ({ locked_until }: RosterClerk, tries: PinTries = NO_TRIES): number =>
   Math.max(tries.lockedUntil, locked_until === null ? 0 : Date.parse(locked_until));
 
 /**
- * Begins a try at a clerk's PIN: it's counted before it's made.
- * @param now a time that has surely come (api/clock, provenTime), in milliseconds since 1970
- * @returns the tries with this one; null where the clerk is locked out
+ * Begins a try of a clerk's PIN. The try is counted first.
+ * @param now a time that has certainly passed (api/clock, provenTime), in milliseconds since 1970
+ * @returns the tries including this one; null if the clerk is locked out
  */
 export const beginTry = (
   clerk: RosterClerk,
@@ -144,7 +144,7 @@ export const beginTry = (
     }),
   );
 
-/** A clerk has shown the right PIN and is on duty, in every tab; unless the terminal has been taken back meanwhile. */
+/** Puts a clerk on duty in every tab after the right PIN, unless the terminal was taken back meanwhile. */
 export const goOnDuty = ({ id, name }: Clerk, db: TerminalDb = terminalDb): Promise<void> =>
   inStorage(db, () =>
     db.transaction('rw', db.session, db.meta, async () => {
@@ -158,7 +158,7 @@ export const goOnDuty = ({ id, name }: Clerk, db: TerminalDb = terminalDb): Prom
 
 /**
  * Locks a handed-over terminal, in every tab.
- * @param clerkId only if this clerk is on duty
+ * @param clerkId locks only if this clerk is on duty
  */
 export const goOffDuty = (clerkId?: number, db: TerminalDb = terminalDb): Promise<void> =>
   inStorage(db, () =>

@@ -8,140 +8,140 @@ import type { RosterClerk } from '../contract/terminals';
 import type { Clock } from '../domain/clock';
 import type { PinTries } from '../domain/pin-tries';
 
-/** Tickets, cents and ranges of a submission, for lists: the payload itself is only for the server. */
+/** Tickets, cents and number of ranges of a submission, for lists. The payload is for the server only. */
 export type Summary = { count: number; amountCents: number; entries: number };
 
-/** Why an entry isn't sent yet. `status` is 0 where no server refused it. */
+/** Why an entry isn't sent yet. `status` is 0 if no server refused it. */
 export type LastError = { status: number; code: string; message: string; entries?: EntryError[] };
 
-/** What the server said about a submission. */
+/** The server's reply to a submission. */
 export type SubmissionReply = SalesReply | OnShelfReply | DiscardReply;
 
-/** Who took an entry that was refused out of the outbox, and when (ISO instant); why, where it was thrown away. */
+/** Who withdrew a refused entry, and when (ISO instant); `reason` if it was discarded. */
 export type Withdrawal = { userId: number; userName: string; at: string; reason?: string };
 
 type RowOf<Kind, Payload> = {
   /** order of capture, and of sending */
   seq: number;
-  /** Idempotency-Key: minted once, before the first try */
+  /** Idempotency-Key, created before the first try */
   key: string;
   kind: Kind;
-  /** shape of `payload`, so that a later release knows what it finds */
+  /** format of `payload`, for later releases */
   version: 1;
   storeId: number;
   userId: number;
   userName: string;
-  /** exactly the body that is sent, at the first try and at every later one */
+  /** the exact body of every try */
   payload: Payload;
   /** ISO instant at which the clerk pressed the button */
   recordedAt: string;
   summary: Summary;
-  /** `discarded` and `replaced` (by its changed version) are for ever: such a row is never sent */
+  /** `discarded` and `replaced` (by its changed version) are final: such a row is never sent */
   state: 'pending' | 'sent' | 'attention' | 'discarded' | 'replaced';
   attempts: number;
   /** milliseconds since 1970; 0 = at once */
   nextAttemptAt: number;
-  /** number of the acknowledgement on this terminal; 0 until sent; `WITHOUT_EFFECT` where the stock owes it nothing */
+  /** number of the acknowledgement on this terminal; 0 until sent; `WITHOUT_EFFECT` if it doesn't change the stock here */
   ackSeq: number;
-  /** ISO instant of the last acknowledgement; also while the server has lost it and it waits again */
+  /** ISO instant of the last acknowledgement, kept if the server loses the entry and it waits again */
   sentAt?: string;
   lastError?: LastError;
   reply?: SubmissionReply;
   /** of a discarded or replaced row */
   withdrawn?: Withdrawal;
-  /** key of the refused row whose place this one takes, told to the server with it */
+  /** key of the refused row that this one replaces, sent along with it */
   replaces?: string;
-  /** the outbox file that it was loaded from, told to the server with it; absent: captured on this terminal */
+  /** the outbox file that it was loaded from, sent along with it; absent if captured on this terminal */
   imported?: ImportedFrom;
 };
 
-/** `ackSeq` of a row that changes no stock on this terminal: withdrawn, or acknowledged to another one. */
+/** `ackSeq` of a withdrawn row, which doesn't change the stock of this terminal. */
 export const WITHOUT_EFFECT = -1;
 
-/** A submission as it's kept on the terminal, from the press of the button on. */
+/** A submission on the terminal, from the press of the button on. */
 export type OutboxRow =
   | RowOf<'sale', SalesBody>
   | RowOf<'shelf', OnShelfBody>
   | RowOf<'discard', DiscardBody>;
-/** A submission that changes stock, as a clerk made it. */
+/** A clerk's submission that changes the stock. */
 export type CountEntry = Exclude<OutboxRow, { kind: 'discard' }>;
 type WithoutSeq<Row> = Row extends OutboxRow ? Omit<Row, 'seq'> : never;
-/** An outbox row before the database has numbered it. */
+/** An outbox row before the database has assigned `seq`. */
 export type NewOutboxRow = WithoutSeq<OutboxRow>;
 
 /** Who is on duty, by id and name. */
 export type Clerk = Pick<RosterClerk, 'id' | 'name'>;
 
-/** Who is signed in on this terminal: one row, shared by page and worker. */
+/** The session on this terminal: one row, shared by page and worker. */
 export type SessionRow = {
   id: 'session';
-  /** whose token it is; of a handed-over terminal the terminal itself, who is nobody (`TERMINAL_ID`) */
+  /** the user of the token; for a handed-over terminal the terminal itself (`TERMINAL_ID`) */
   user: SignedInUser;
   token: string;
-  /** the terminal is in the hands of its store's clerks; `clerk` is null while it's locked */
+  /** the terminal is handed over to its store's clerks; `clerk` is null while it's locked */
   handedOver?: { clerk: Clerk | null };
-  /** the server has refused the token: someone has to sign in before anything is sent */
+  /** the server rejected the token: sending needs a sign-in */
   expired: boolean;
-  /** when the server is next asked whether it still has what was sent: milliseconds since 1970; missing: now */
+  /** time of the next check of the sent entries, milliseconds since 1970; absent: now */
   checkAt?: number;
 };
 
-/** The store's unsold tickets as the server last told them. */
+/** The store's unsold tickets in the server's last response. */
 export type SnapshotRow = {
   storeId: number;
   userId: number;
   etag: string;
   version: string;
-  /** the list as JSON text: reading the row for its `ackSeq` then costs no cloning of 10,000 objects */
+  /** the list as JSON text, so that reading the row doesn't clone 10,000 objects */
   ranges: string;
-  /** every acknowledgement up to this one is in the list */
+  /** the list includes every acknowledgement up to this one */
   ackSeq: number;
   /** ISO instant */
   fetchedAt: string;
 };
 
-/** An answer of the server that a screen showed, kept for when the network is gone. */
-export type ReadingRow = {
+/** A response of the server that a screen showed, cached for use without a network. */
+export type CachedResponse = {
   userId: number;
-  /** the store or company of that user; missing where release 1 kept it */
+  /** the store or company of that user; absent in rows of release 1 */
   storeId?: number | null;
-  /** what was asked, e.g. `sales/12/2026-11-20` */
+  /** the request, such as `sales/12/2026-11-20` */
   key: string;
   value: unknown;
-  /** characters of its JSON; with `usedAt` missing in what a tab of release 1 writes */
+  /** characters of its JSON; absent, like `usedAt`, in rows that a tab of release 1 writes */
   size?: number;
   /** ISO instant */
   readAt: string;
-  /** ISO instant at which it was last asked for */
+  /** ISO instant of its last use */
   usedAt?: string;
 };
 
-/** Half-filled cards of a screen. */
+/** Unfinished cards of a screen. */
 export type DraftRow = { id: string; value: unknown };
 
-/** Counts acknowledgements: an order that no clock can disturb. */
+/** Counts acknowledgements: an order that doesn't depend on a clock. */
 export type AckCounter = { id: 'acks'; last: number };
 
-/** How this device calls itself, minted once: the server keeps it with each sign-in. */
+/** The code of this device, created once. The server stores it with each sign-in. */
 export type TerminalCode = { id: 'terminal'; code: string };
 
-/** The clerks of the store that this terminal was handed over to, as the server last told them. */
+/** The clerks of the store that this terminal was handed over to, from the server's last response. */
 export type RosterRow = { id: 'roster'; clerks: RosterClerk[] };
 
-/** When the access of this handed-over terminal ends, however much it is used: an ISO instant. */
+/** The end of this handed-over terminal's access, regardless of use: an ISO instant. */
 export type AccessRow = { id: 'access'; endsAt: string };
 
-/** The wrong PINs of each clerk on this terminal, by the clerk's id. */
+/** The failed PIN tries of each clerk on this terminal, by the clerk's id. */
 export type PinTriesRow = { id: 'pin-tries'; of: Record<number, PinTries> };
 
-/** What the terminal knows of the time: one row, for every tab and for the next start. */
+/** The clock correction: one row for all tabs and the next start. */
 export type ClockRow = Clock & { id: 'clock' };
 
-/** How the way to the server is, as the sender last found it. */
-export type Link = {
+/** The state of the connection to the server after the sender's last request. Its row keeps the id of release 1. */
+export type Connection = {
   id: 'link';
   reachable: boolean;
-  /** tries in a row that found no server */
+  /** consecutive tries that didn't reach the server */
   failures: number;
   /** milliseconds since 1970 */
   nextAttemptAt: number;

@@ -27,18 +27,17 @@ function toStockRun(range: StockListRange): StockRun {
   };
 }
 
-/** The runs of a snapshot, as the rules calculate with them. */
+/** The runs of a snapshot in the form that the rules use. */
 export const snapshotRuns = (snapshot: SnapshotRow): StockRun[] =>
   (JSON.parse(snapshot.ranges) as StockListRange[]).map(toStockRun);
 
 /**
- * Asks the server for the stock of the user's store and keeps it.
+ * Fetches the stock of the user's store and saves it as a snapshot.
  *
- * What was acknowledged before the request is in the answer, what is acknowledged later may not be: so the
- * snapshot carries the acknowledgement counter as it was *before* the request. That also holds for a 304. An
- * answer that was overtaken by a later one, of this tab or another, is dropped; so is one that comes when its user
- * has signed out, since another store may have signed in by then.
- * @throws ApiError, NetworkError or StorageError; the former snapshot stays then
+ * The response includes all entries acknowledged before the request, but perhaps not later ones, so the snapshot stores the
+ * acknowledgement counter from *before* the request, also after a 304. A response that a later one has overtaken, in any
+ * tab, is dropped; so is one that arrives after its user has signed out, since another store may have signed in.
+ * @throws ApiError, NetworkError or StorageError; the former snapshot stays
  */
 export async function refreshSnapshot(
   api: Api,
@@ -66,6 +65,6 @@ export async function refreshSnapshot(
       }
     }),
   );
-  // A version is a time and never falls, except on a server that was restored from a backup.
+  // A version is a time. It decreases only if the server was restored from a backup.
   if (answer && had && Number(answer.list.version) < Number(had.version)) await requestCheck(db);
 }

@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie';
 import { NEWER_DATA, type TerminalDb } from './db';
 
-/** The device couldn't keep something. `message` is a sentence for the clerk. */
+/** The device couldn't save data. `message` is a sentence for the clerk. */
 export class StorageError extends Error {
   override name = 'StorageError';
 }
 
-/** Whether an error, or one that caused it, has one of these names. */
+/** Whether an error or one of its causes has one of these names. */
 function isNamed(error: unknown, names: readonly string[]): boolean {
   if (!(error instanceof Error)) return false;
   if (names.includes(error.name)) return true;
@@ -16,11 +16,11 @@ function isNamed(error: unknown, names: readonly string[]): boolean {
 
 const { errnames } = Dexie;
 const QUOTA = [errnames.QuotaExceeded];
-/** The browser took the connection away (WebKit does when it resumes). */
+/** The browser closed the database connection, as WebKit does when it resumes. */
 const CONNECTION_LOST = [errnames.DatabaseClosed, errnames.InvalidState];
 /**
- * What IndexedDB and Dexie say when the device's storage fails. Their other errors, such as a value that can't be cloned
- * or a missing table, are faults of this app.
+ * Errors of IndexedDB and Dexie when the device's storage fails. Their other errors, such as a value that can't be cloned or
+ * a missing table, are bugs of this app.
  */
 const STORAGE_FAILED = [
   ...QUOTA,
@@ -50,7 +50,7 @@ export const newerData = (cause?: unknown): StorageError =>
     { cause },
   );
 
-/** What an error of work on the database says of the device's storage, in plain words; null: nothing. */
+/** A database error as a StorageError in plain words; null if it isn't about the device's storage. */
 function storageErrorOf(cause: unknown): StorageError | null {
   if (cause instanceof StorageError) return cause;
   if (isNamed(cause, [NEWER_DATA])) return newerData(cause);
@@ -62,20 +62,19 @@ function storageErrorOf(cause: unknown): StorageError | null {
 }
 
 /**
- * The same for an error that may come from anywhere: other parts of the browser give theirs the same names, so only the
- * database's own count.
+ * The same for an error of any origin. Other parts of the browser use the same names, so only errors of the database count.
  */
 export const asStorageError = (error: unknown): StorageError | null =>
   error instanceof StorageError || isOfDatabase(error) ? storageErrorOf(error) : null;
 
-/** Dexie's errors have `inner`, whatever they wrap. */
+/** Dexie's errors always have `inner`. */
 const isOfDatabase = (error: unknown): boolean =>
   error instanceof Error && ('inner' in error || error.name === NEWER_DATA);
 
 /**
- * Does work on the database; where the connection was lost, opens it again once.
- * @param work may run twice, so it has to be one transaction that can be repeated
- * @throws StorageError in plain words where the storage failed, else what `work` throws; never falls back to memory
+ * Runs work on the database. If the connection was lost, reopens it once and repeats the work. Never falls back to memory.
+ * @param work one transaction that may run twice
+ * @throws StorageError in plain words if the storage failed, or the error of `work`
  */
 export async function inStorage<T>(db: TerminalDb, work: () => Promise<T>): Promise<T> {
   try {

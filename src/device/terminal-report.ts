@@ -8,7 +8,7 @@ import { type TerminalDb, db as terminalDb } from './db';
 import { loadSession } from './session';
 import { terminalCode } from './terminal-code';
 
-/** How many entries of a store wait, and how many need attention. */
+/** Counts the entries of a store that wait and those that need attention. */
 export async function countUnsent(
   storeId: number,
   db: TerminalDb = terminalDb,
@@ -18,7 +18,7 @@ export async function countUnsent(
   return { waiting: await inState('pending'), attention: await inState('attention') };
 }
 
-/** How this terminal is, for one store. @param version which build of the app runs here */
+/** The state of this terminal for one store. @param version build of the app */
 async function reportFor(storeId: number, version: string, db: TerminalDb): Promise<TerminalReport> {
   const { waiting, attention } = await countUnsent(storeId, db);
   // In the order in which they were captured.
@@ -34,9 +34,9 @@ async function reportFor(storeId: number, version: string, db: TerminalDb): Prom
 }
 
 /**
- * Tells the server how this terminal is, so that an owner sees a tablet that doesn't send; nothing while no store's user
- * or clerks have it. It goes past the outbox and past whatever watches the API: nothing waits for it or follows from it.
- * @param version which build of the app runs here
+ * Reports the state of this terminal to the server, so that an owner notices a tablet that doesn't send. Does nothing unless
+ * a store's user or clerks work here. The report bypasses the outbox and the connectivity watch: nothing depends on it.
+ * @param version build of the app
  */
 export async function sendReport(
   version: string,
@@ -53,7 +53,7 @@ export async function sendReport(
   try {
     await api.request('POST', endpoints.terminalReport, { body, headers });
   } catch (error) {
-    // Lost, it's lost: the next one says more, and that none came is just what the owner reads then.
+    // A lost report doesn't matter: the next one is newer, and a missing one is what the owner has to see.
     if (!isUnreachable(error) && !(error instanceof ApiError)) throw error;
   }
 }

@@ -1,5 +1,12 @@
 /** The longest texts that the server accepts, in characters; a test compares the forms with the contract. */
-export const MAX_LENGTH = { text: 255, longText: 2000, reason: 500, password: 1000, search: 50 } as const;
+export const MAX_LENGTH = {
+  text: 255,
+  longText: 2000,
+  reason: 500,
+  refusal: 1000,
+  password: 1000,
+  search: 50,
+} as const;
 
 /** The most digits of a contact number and a zipcode. */
 export const MAX_DIGITS = 20;

@@ -11,20 +11,20 @@ import { db, type TerminalDb } from '../device/db';
 import type { OutboxRow, SessionRow } from '../device/rows';
 import { expireSession, isCheckDue, loadSession } from '../device/session';
 import { afterLoss, classifyError, classifyReply, type Outcome } from './classify';
-import { loadLink } from './connection';
+import { loadConnection } from './connection';
 import { readRows } from './queries';
 import { reconcile } from './reconcile';
-import { Held, mayGoBeside, maySend, nextDueAt } from './sendable';
+import { BlockedLots, maySend, maySendAlongside, nextDueAt } from './sendable';
 import { type Answer, settle } from './settle';
 
-/** Which call of the API sends an entry. */
+/** The API call that sends each kind of entry. */
 export const CALLS: Record<OutboxRow['kind'], readonly [method: string, path: string]> = {
   sale: ['POST', endpoints.salesRecordRegister],
   shelf: ['PUT', endpoints.updateOnShelf],
   discard: ['POST', endpoints.discardedSubmissions],
 };
 
-/** `now`: something has changed (network, sign-in, a person), so waiting times are over. `due`: time has passed. */
+/** `now`: a change (network, sign-in, a person's action) ends all waiting times. `due`: a waiting time has passed. */
 export type Wake = 'now' | 'due';
 
 export type DrainOptions = {
@@ -40,31 +40,31 @@ export type DrainOptions = {
 };
 
 const LOCK = 'outbox-drain';
-/** Answers this close together are written down together, in milliseconds. */
-const TOGETHER_MS = 1000;
+/** Responses within this time are saved together, in milliseconds. */
+const BATCH_MS = 1000;
 
-/** Requests on their way at once: the server works on one while the next one travels. */
+/** Parallel requests: the server works on one while the next one is in transit. */
 const MAX_IN_FLIGHT = 2;
 
-/** Passes of this context that wait for the lock and have read nothing yet: they'll see all there is. */
+/** Calls in this context that wait for the lock. They haven't read anything yet, so they will see all rows. */
 const queued = new WeakMap<TerminalDb, Promise<number | null>>();
 
 /**
- * Sends what waits for the store of whoever is signed in, oldest first, until nothing is due; before that, when it's
- * time, asks whether the server still has what was sent. There is one sender at a time in the whole browser, by Web
- * Lock; a call meanwhile waits for its own pass, so no wake-up is lost.
- * @returns when the next try is due (milliseconds since 1970), or null when there is nothing left to try
+ * Sends the waiting entries of the signed-in store, oldest first, until nothing is due. First verifies, when that is due,
+ * that the server still has the sent ones. A Web Lock allows one sender in the whole browser; a call that has to wait still
+ * gets its own pass, so no wake-up is lost.
+ * @returns time of the next try (milliseconds since 1970), or null if nothing is left to send
  */
 export async function drain(options: DrainOptions): Promise<number | null> {
   const { db, locks, wake } = options;
-  if (wake === 'now') await forgetWaits(db);
+  if (wake === 'now') await clearDelays(db);
   const next = queued.get(db);
   if (next) return next;
   const result = locks
     .request(LOCK, async () => {
       queued.delete(db);
-      // Whoever had the lock meanwhile may have failed where this context needn't: a worker can be cut off by itself.
-      if (wake === 'now') await forgetWaits(db);
+      // The previous holder of the lock may have failed where this context won't: a worker can lose the network alone.
+      if (wake === 'now') await clearDelays(db);
       return passes(options);
     })
     .finally(() => {
@@ -74,14 +74,14 @@ export async function drain(options: DrainOptions): Promise<number | null> {
   return result;
 }
 
-const forgetWaits = (db: TerminalDb): Promise<void> =>
+const clearDelays = (db: TerminalDb): Promise<void> =>
   db.transaction('rw', db.outbox, db.meta, async () => {
     await db.outbox
       .where('[state+nextAttemptAt]')
       .between(['pending', 0], ['pending', Infinity], false)
       .modify({ nextAttemptAt: 0 });
-    const link = await loadLink(db);
-    if (link.nextAttemptAt > 0) await db.meta.put({ ...link, nextAttemptAt: 0 });
+    const connection = await loadConnection(db);
+    if (connection.nextAttemptAt > 0) await db.meta.put({ ...connection, nextAttemptAt: 0 });
   });
 
 async function passes(options: DrainOptions): Promise<number | null> {
@@ -90,15 +90,15 @@ async function passes(options: DrainOptions): Promise<number | null> {
     const session = await loadSession(db);
     const storeId = session?.user.store_id;
     if (!session || session.expired || !storeId) return null;
-    const link = await loadLink(db);
-    if (link.nextAttemptAt <= now() && isCheckDue(session, now())) {
+    const connection = await loadConnection(db);
+    if (connection.nextAttemptAt <= now() && isCheckDue(session, now())) {
       await reconcile(db, apiOf(session, options), session, now);
       continue;
     }
-    // An index keeps equal keys in order of the primary key: seq.
+    // An index orders equal keys by the primary key, seq.
     const seqs = await db.outbox.where('[storeId+state]').equals([storeId, 'pending']).primaryKeys();
     const rows = (await readRows(db, seqs)).filter((row) => maySend(session, row));
-    const dueAt = nextDueAt(rows, link);
+    const dueAt = nextDueAt(rows, connection);
     if (dueAt === null || dueAt > now()) return dueAt;
     await pass(rows, options);
   }
@@ -107,56 +107,59 @@ async function passes(options: DrainOptions): Promise<number | null> {
 const apiOf = ({ token }: SessionRow, { base, fetch, timeoutMs = REQUEST_TIMEOUT_MS }: DrainOptions): Api =>
   createApi({ base, fetch, timeoutMs, token: () => token });
 
-/** One walk over the rows that wait; ends early when there is no server or no session to send with. */
+/** Goes through the waiting rows once. Stops early without a server or a session. */
 async function pass(rows: readonly OutboxRow[], options: DrainOptions): Promise<void> {
   const { db, now } = options;
-  const held = new Held();
-  const onTheWay = new Map<OutboxRow, Promise<void>>();
+  const blocked = new BlockedLots();
+  const inFlight = new Map<OutboxRow, Promise<void>>();
   const answers: Answer[] = [];
-  const write = () => settle(db, answers.splice(0));
-  /** Until the server has answered once, one request finds out whether it's there. */
-  let most = 1;
+  const save = () => settle(db, answers.splice(0));
+  /** A single request probes the server; the others follow its response. */
+  let maxInFlight = 1;
   let isOver = false;
 
-  const travel = async (row: OutboxRow, session: SessionRow) => {
+  const sendRow = async (row: OutboxRow, session: SessionRow) => {
     const outcome = await send(row, session.user.id, apiOf(session, options));
-    onTheWay.delete(row);
+    inFlight.delete(row);
     answers.push({ seq: row.seq, outcome, at: now() });
     if (outcome.is === 'signed-out') await expireSession(session.token, db);
     if (outcome.is === 'signed-out' || outcome.is === 'unreachable') isOver = true;
-    else most = MAX_IN_FLIGHT;
-    if (outcome.is === 'fault') held.add(row);
+    else maxInFlight = MAX_IN_FLIGHT;
+    if (outcome.is === 'fault') blocked.add(row);
   };
-  /** Waits for the next answer. Several are written down together, but none waits long for those after it. */
-  const anAnswer = async () => {
-    const next = Promise.race(onTheWay.values());
+  /** Waits for the next response. Responses are saved in batches, but none waits long for the next. */
+  const nextAnswer = async () => {
+    const next = Promise.race(inFlight.values());
     const [first] = answers;
-    if (first && !(await isThereWithin(next, first.at + TOGETHER_MS - now()))) await write();
+    if (first && !(await settlesWithin(next, first.at + BATCH_MS - now()))) await save();
     await next;
   };
 
   try {
     for (const row of rows) {
-      while (onTheWay.size >= most || ![...onTheWay.keys()].every((earlier) => mayGoBeside(row, earlier)))
-        await anAnswer();
-      // Read at each send: whoever signed in meanwhile may belong to another store.
+      while (
+        inFlight.size >= maxInFlight ||
+        ![...inFlight.keys()].every((earlier) => maySendAlongside(row, earlier))
+      )
+        await nextAnswer();
+      // Read before each request: a user of another store may have signed in meanwhile.
       const session = await loadSession(db);
       if (isOver || !session || session.expired || !maySend(session, row)) return;
-      if (held.hold(row) || row.nextAttemptAt > now()) held.add(row);
-      else onTheWay.set(row, travel(row, session));
+      if (blocked.blocks(row) || row.nextAttemptAt > now()) blocked.add(row);
+      else inFlight.set(row, sendRow(row, session));
     }
-    while (onTheWay.size > 0) await anAnswer();
+    while (inFlight.size > 0) await nextAnswer();
   } finally {
-    await Promise.allSettled(onTheWay.values());
-    await write();
+    await Promise.allSettled(inFlight.values());
+    await save();
   }
 }
 
-/** Whether something is there within so many milliseconds. */
-const isThereWithin = (work: Promise<unknown>, ms: number): Promise<boolean> =>
+/** Whether a promise resolves within `ms` milliseconds. */
+const settlesWithin = (work: Promise<unknown>, ms: number): Promise<boolean> =>
   Promise.race([work.then(() => true), new Promise<false>((late) => setTimeout(late, ms, false))]);
 
-/** @param senderId the user whose token it is: whoever else made the entry is named */
+/** @param senderId user of the token; a header names the entry's author if that is another user */
 async function send(row: OutboxRow, senderId: number, api: Api): Promise<Outcome> {
   const [method, path] = CALLS[row.kind];
   const headers = {
@@ -174,7 +177,7 @@ async function send(row: OutboxRow, senderId: number, api: Api): Promise<Outcome
   }
 }
 
-/** Drains this terminal's outbox with the browser's own network, clock and locks: the same in page and worker. */
+/** Drains this terminal's outbox with the browser's network, clock and locks, in a page or a worker. */
 export const sendOutbox = (wake: Wake): Promise<number | null> =>
   drain({
     db,

@@ -23,7 +23,7 @@ const NOW: Record<OutboxRow['state'] | 'gone', string> = {
   gone: 'is not on this device any more',
 };
 
-/** Somebody dealt with a refused entry meanwhile, in another tab. `message` is a sentence for the clerk. */
+/** Another tab has changed the refused entry meanwhile. `message` is a sentence for the clerk. */
 export class OutboxConflict extends Error {
   override name = 'OutboxConflict';
   constructor(state: OutboxRow['state'] | undefined) {
@@ -32,9 +32,8 @@ export class OutboxConflict extends Error {
 }
 
 /**
- * The instant of a record that's made now. Records that wait are dated in the order in which they were made, also where
- * the clock was set back between them: else the first count of a pack would seem to have seen tickets that the second
- * one had sold.
+ * The instant of a record made now. Waiting records keep the order of their capture even if the clock was set back in
+ * between; otherwise the first count of a pack would include tickets that the second one sold.
  * @returns ISO instant
  * @throws StorageError
  */
@@ -48,8 +47,8 @@ export async function captureInstant(storeId: number, db: TerminalDb = terminalD
 }
 
 /**
- * An instant as the specification has timestamps sent (section 9): YYYY-MM-DD HH:mm:ss in Los Angeles. Midnight is
- * 00:00:00 of the new day. With Intl, since the counter doesn't load luxon.
+ * Formats an instant as the specification requires (section 9): YYYY-MM-DD HH:mm:ss in Los Angeles; midnight is 00:00:00
+ * of the new day. Uses Intl, since the counter's screens don't load luxon.
  */
 export function laTimestamp(instant: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -68,22 +67,22 @@ export function laTimestamp(instant: string): string {
 }
 
 type Options = {
-  /** the draft that this submission came from, forgotten in the same transaction */
+  /** id of the submission's draft, deleted in the same transaction */
   clearDraft?: string;
-  /** the refused entry that it is the changed version of, which it replaces in the same transaction */
+  /** the refused entry that this one replaces, in the same transaction */
   replaces?: CountEntry | null;
   db?: TerminalDb;
 };
 
-/** The store whose stock a user changes; only a store's own user counts or fills the shelf. */
+/** The store whose stock a user changes. Only users of a store count or fill the shelf. */
 function storeOf(user: SignedInUser): number {
   if (user.store_id === null) throw new RangeError('A user without a store has no stock to record.');
   return user.store_id;
 }
 
 /**
- * Writes a submission and forgets its draft, both or neither. Resolves after the transaction has completed.
- * Repeated after a lost connection it finds the row by its key: one press is one row.
+ * Adds a submission and deletes its draft, both or neither. Resolves after the transaction has completed. A repetition
+ * after a lost database connection finds the row by its key, so one press adds one row.
  */
 async function insert(row: NewOutboxRow, options: Options): Promise<OutboxRow> {
   type Outcome = { written: OutboxRow } | { instead: OutboxRow['state'] | undefined };
@@ -107,7 +106,7 @@ async function insert(row: NewOutboxRow, options: Options): Promise<OutboxRow> {
   return outcome.written;
 }
 
-/** What every new row has, whatever it records. @param recordedAt ISO instant */
+/** The fields that all new rows have in common. @param recordedAt ISO instant */
 export const newRow = (user: SignedInUser, recordedAt: string, summary: Summary) =>
   ({
     key: crypto.randomUUID() as string,
@@ -126,9 +125,9 @@ export const newRow = (user: SignedInUser, recordedAt: string, summary: Summary)
 const replacing = ({ replaces }: Options) => (replaces ? { replaces: replaces.key } : {});
 
 /**
- * Records a count. It's on the disk of this device when the promise resolves, and will be sent.
- * @param payload without `recorded_at` the record is of this moment; what replaces an entry keeps that one's instant
- * @throws StorageError when nothing was saved; OutboxConflict when what it replaces no longer needs attention
+ * Records a count. It's on this device's disk when the promise resolves, and will be sent.
+ * @param payload `recorded_at` defaults to now, or to the instant of the replaced entry
+ * @throws StorageError if nothing was saved; OutboxConflict if the replaced entry no longer needs attention
  */
 export async function enqueueSale(
   user: SignedInUser,
@@ -144,9 +143,9 @@ export async function enqueueSale(
 }
 
 /**
- * Records tickets put on the shelf, of this moment or that of the entry that it replaces. On the disk when the promise
- * resolves, and will be sent.
- * @throws StorageError when nothing was saved; OutboxConflict when what it replaces no longer needs attention
+ * Records tickets put on the shelf, now or at the instant of the replaced entry. The record is on this device's disk when
+ * the promise resolves, and will be sent.
+ * @throws StorageError if nothing was saved; OutboxConflict if the replaced entry no longer needs attention
  */
 export async function enqueueShelf(
   user: SignedInUser,

@@ -2,23 +2,42 @@ import { now } from '../api/clock';
 import type { ImportedFrom } from '../contract/imports';
 import { ROLE } from '../contract/roles';
 import type { TerminalDb } from '../device/db';
-import { type NewOutboxRow, WITHOUT_EFFECT } from '../device/rows';
+import { type NewOutboxRow, type OutboxRow, WITHOUT_EFFECT } from '../device/rows';
 import { inStorage } from '../device/storage';
-import { isTerminalCode } from '../device/terminal-code';
 import { MAX_FILE_NAME_LENGTH } from '../domain/terminals';
-import { entryOf, type FileEntry, isFileEntry } from './file-entry';
 import { readRows } from './queries';
-import { isInstant, object, text } from './shape';
 
 const TYPE = 'lottery-inventory-outbox';
-/** 2 has a second line that says when and where the file was saved; files of version 1 are still loaded. */
+/** Version 2 has a second line: when and where the file was saved. Files of version 1 still load. */
 const VERSION = 2;
 
-/** When and on which terminal a file was saved. */
-export type Made = { made_at: string; terminal: string };
+type EntryOf<Row> = Row extends OutboxRow
+  ? Pick<
+      Row,
+      | 'key'
+      | 'kind'
+      | 'version'
+      | 'storeId'
+      | 'userId'
+      | 'userName'
+      | 'recordedAt'
+      | 'summary'
+      | 'payload'
+      | 'state'
+      | 'sentAt'
+      | 'withdrawn'
+      | 'replaces'
+    >
+  : never;
 
-/** What a file holds. A file of version 1 doesn't say when and where it was saved. */
-export type OutboxFile = { made: Made | null; entries: FileEntry[] };
+/** An entry of the outbox in a file: what is needed to send it, and its state. */
+export type FileEntry = EntryOf<OutboxRow>;
+
+/** When (ISO instant) and on which terminal a file was saved. */
+export type FileOrigin = { made_at: string; terminal: string };
+
+/** The content of a file. Version 1 has no origin. */
+export type OutboxFile = { made: FileOrigin | null; entries: FileEntry[] };
 
 /** Why a file changes nothing. `message` is a sentence for the clerk. */
 export class FileRefused extends Error {
@@ -31,7 +50,7 @@ const NEWER =
 const DAMAGED = 'This file is damaged or was changed: nothing was taken from it.';
 const NO_STORE = 'An outbox belongs to a store: sign in as that store.';
 
-/** The digest tells a changed file; it's no proof of who made it. */
+/** The digest reveals a changed file; it doesn't prove who made the file. */
 async function digestOf(body: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -39,20 +58,28 @@ async function digestOf(body: string): Promise<string> {
 
 const headOf = (version: number, sha256: string): string => JSON.stringify({ type: TYPE, version, sha256 });
 
-/** The store's own user who is signed in, in the transaction that reads or writes the store's rows. */
+/** The signed-in user of a store, or null. Called in the transaction that reads or writes the store's rows. */
 async function signedInStore(db: TerminalDb): Promise<{ id: number; storeId: number } | null> {
   const user = (await db.session.get('session'))?.user;
   if (user?.user_role !== ROLE.store || user.store_id === null) return null;
   return { id: user.id, storeId: user.store_id };
 }
 
+/** A row as an entry of a file. JSON leaves out what is undefined. */
+function entryOf(row: OutboxRow): FileEntry {
+  const { key, kind, version, storeId, userId, userName, recordedAt, summary, payload, state } = row;
+  const { sentAt, withdrawn, replaces } = row;
+  const common = { key, version, storeId, userId, userName, recordedAt, summary, state };
+  return { ...common, kind, payload, sentAt, withdrawn, replaces } as FileEntry;
+}
+
 /**
- * All entries of the store that is signed in, as a file: a line that says what it is, with the SHA-256 of the rest, a line
- * that says when and where it was saved, and a line of JSON for each entry, in order of capture. Parsed and written again an entry is the same to the letter, so the
- * server takes it for what it was.
- * @throws FileRefused where no store is signed in; StorageError
+ * Writes all entries of the signed-in store as lines of JSON: the format with the SHA-256 of the rest, the origin, then
+ * the entries in order of capture. Parsing an entry and writing it again gives the same text, so the server recognizes it.
+ * @param made when and where the file is saved
+ * @throws FileRefused if no store is signed in; StorageError
  */
-export async function outboxFile(made: Made, db: TerminalDb): Promise<string> {
+export async function outboxFile(made: FileOrigin, db: TerminalDb): Promise<string> {
   const rows = await inStorage(db, () =>
     db.transaction('r', db.outbox, db.session, async () => {
       const store = await signedInStore(db);
@@ -73,7 +100,7 @@ export async function outboxFile(made: Made, db: TerminalDb): Promise<string> {
   return `${headOf(VERSION, await digestOf(body))}\n${body}`;
 }
 
-/** What a file holds. @throws FileRefused when anything in it isn't as it has to be */
+/** Reads a file. @throws FileRefused if any part of it is invalid */
 export async function readOutboxFile(file: string): Promise<OutboxFile> {
   const end = file.indexOf('\n');
   const head = parsed(file.slice(0, Math.max(end, 0)));
@@ -84,14 +111,12 @@ export async function readOutboxFile(file: string): Promise<OutboxFile> {
   if (file.slice(0, end) !== headOf(version, await digestOf(body))) throw new FileRefused(DAMAGED);
   const lines = body.split('\n').slice(0, -1).map(parsed);
   const made = version === 1 ? null : lines.shift();
-  if (made !== null && !isMade(made)) throw new FileRefused(DAMAGED);
-  const isOnce = new Set(lines.map((entry) => (entry as FileEntry | null)?.key)).size === lines.length;
-  if (!isOnce || !lines.every(isFileEntry)) throw new FileRefused(DAMAGED);
+  const { isFileEntry, isFileOrigin } = await import('./file-schema');
+  const isUnique = new Set(lines.map((entry) => (entry as FileEntry | null)?.key)).size === lines.length;
+  if (made !== null && !isFileOrigin(made)) throw new FileRefused(DAMAGED);
+  if (!isUnique || !lines.every(isFileEntry)) throw new FileRefused(DAMAGED);
   return { made, entries: lines };
 }
-
-const isMadeShape = object({ made_at: isInstant, terminal: text(isTerminalCode) });
-const isMade = (value: unknown): value is Made => isMadeShape(value);
 
 const isHead = (value: unknown): value is { type: typeof TYPE; version: number } =>
   typeof value === 'object' &&
@@ -105,17 +130,17 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // What isn't JSON is no head and no entry.
+    // A line that isn't JSON is invalid everywhere, and so is null.
     return null;
   }
 }
 
-/** What loading a file would do: its entries that this device doesn't have, and how many are here or of another store. */
+/** The outcome that loading a file would have: the new entries, and the number of known ones and of other stores' ones. */
 export type Preview = { fresh: FileEntry[]; known: number; refused: number };
-/** What came of loading a file: entries taken, on this device already, and of another store. */
+/** The outcome of loading a file: how many entries were taken, were known on this device, and belong to other stores. */
 export type Loaded = { taken: number; known: number; refused: number };
 
-/** What loading a file would do now; nothing changes. @throws StorageError */
+/** Finds out what loading a file would do now, without a change. @throws StorageError */
 export const previewOf = ({ entries }: OutboxFile, db: TerminalDb): Promise<Preview> =>
   inStorage(db, () =>
     db.transaction('r', db.outbox, db.session, async () =>
@@ -136,11 +161,11 @@ async function preview(
 }
 
 /**
- * Takes the entries of a file that belong to the store that is signed in, in their order, all or none of them. A key that
- * is on this device already is left as it is. What waited or was refused waits; what was sent or withdrawn stays so. Each
- * row that is taken says from which file, and who loaded it. Wake the outbox afterwards.
- * @param name the file's
- * @throws StorageError: nothing was changed
+ * Adds the entries of a file that belong to the signed-in store, in their order, all or none. A key that this device knows
+ * stays unchanged. Waiting and refused entries wait to be sent; sent and withdrawn ones keep their state. Each added row
+ * names the file and who loaded it. Wake the outbox afterwards.
+ * @param name name of the file
+ * @throws StorageError: nothing has changed
  */
 export async function loadOutboxFile(file: OutboxFile, name: string, db: TerminalDb): Promise<Loaded> {
   const from = {
@@ -153,7 +178,7 @@ export async function loadOutboxFile(file: OutboxFile, name: string, db: Termina
     db.transaction('rw', db.outbox, db.session, db.meta, async () => {
       const store = await signedInStore(db);
       const { fresh, known, refused } = await preview(db, file.entries, store?.storeId ?? null);
-      if (fresh.some((entry) => entry.state === 'sent')) await haveAcknowledged(db);
+      if (fresh.some((entry) => entry.state === 'sent')) await startAckCounter(db);
       const loadedBy = store?.id ?? 0;
       await db.outbox.bulkAdd(fresh.map((entry) => rowOf(entry, { ...from, loaded_by: loadedBy })));
       return { taken: fresh.length, known, refused };
@@ -162,12 +187,12 @@ export async function loadOutboxFile(file: OutboxFile, name: string, db: Termina
 }
 
 /**
- * Number of an acknowledgement to another terminal: no later than any of this one, so the stock, which was asked for
- * since, owes it nothing; and like any other it's asked about, should the server lose it.
+ * `ackSeq` of an entry that another terminal sent. No acknowledgement of this terminal has a lower number, so every stock
+ * snapshot includes the entry; and like any other it's sent again if the server loses it.
  */
 const FIRST_ACK = 1;
 
-async function haveAcknowledged(db: TerminalDb): Promise<void> {
+async function startAckCounter(db: TerminalDb): Promise<void> {
   if (!(await db.meta.get('acks'))) await db.meta.put({ id: 'acks', last: FIRST_ACK });
 }
 

@@ -1,27 +1,27 @@
 import type { TerminalDb } from '../device/db';
 import type { OutboxRow } from '../device/rows';
 
-/** As many rows as are cloned within a few milliseconds. */
-const PORTION = 100;
+/** Cloning this many rows takes a few milliseconds. */
+const CHUNK_SIZE = 100;
 
 /**
- * Rows by their numbers, in that order; those that aren't there any more are left out. Read in portions, since
- * cloning a thousand entries at once would hold up a page.
+ * Rows by `seq`, in the given order, without deleted ones. Read in chunks, since cloning a thousand entries at once would
+ * block the page.
  */
 export async function readRows(db: TerminalDb, seqs: readonly number[]): Promise<OutboxRow[]> {
   const rows: OutboxRow[] = [];
-  for (let from = 0; from < seqs.length; from += PORTION) {
-    const portion = await db.outbox.bulkGet(seqs.slice(from, from + PORTION));
-    for (const row of portion) if (row) rows.push(row);
+  for (let from = 0; from < seqs.length; from += CHUNK_SIZE) {
+    const chunk = await db.outbox.bulkGet(seqs.slice(from, from + CHUNK_SIZE));
+    for (const row of chunk) if (row) rows.push(row);
   }
   return rows;
 }
 
 /**
- * The submissions of a store that a snapshot may not contain, in order of capture: those not sent, and those
- * acknowledged after the snapshot was requested. What was discarded or replaced is neither.
+ * The submissions of a store that a snapshot may lack, in order of capture: unsent ones, and those acknowledged after the
+ * snapshot was requested. Discarded and replaced ones don't count.
  * @param ackSeq of the snapshot
- * @returns their sequence numbers: what a row changes never changes, so it need be read only once
+ * @returns values of `seq`. The effects of a row never change, so callers read each row once.
  */
 export async function unsettled(db: TerminalDb, storeId: number, ackSeq: number): Promise<number[]> {
   const byAck = () => db.outbox.where('[storeId+ackSeq]');

@@ -4,12 +4,13 @@ import type { DiscardBody } from '../contract/discards';
 import { type TerminalDb, db as terminalDb } from '../device/db';
 import { type CountEntry, WITHOUT_EFFECT } from '../device/rows';
 import { inStorage } from '../device/storage';
+import { MAX_LENGTH } from '../domain/max-lengths';
 import { centsToDollars } from '../domain/money';
 import { newRow, OutboxConflict } from './enqueue';
 import { runsOf } from './submission';
 
 /**
- * Sends an entry that needed attention again, as it was: same key, same payload. Wake the outbox afterwards.
+ * Queues a refused entry again, with the same key and payload. Wake the outbox afterwards.
  * @throws StorageError
  */
 export const retry = (seq: number, db: TerminalDb = terminalDb): Promise<void> =>
@@ -21,13 +22,10 @@ export const retry = (seq: number, db: TerminalDb = terminalDb): Promise<void> =
     }),
   );
 
-/** Most characters of a refusal that the server takes (contract/discards). */
-const MAX_REFUSAL_LENGTH = 1000;
-
 /**
- * Throws a refused entry away: it's kept for ever with who did it, when and why, is never sent, and its tickets are
- * back in the stock. In the same transaction the server is to be told, through the outbox. Wake the outbox afterwards.
- * @throws OutboxConflict when it was sent, changed or discarded meanwhile; StorageError
+ * Discards a refused entry: it's never sent, its tickets return to the stock, and it stays on the device with the person,
+ * time and reason. The same transaction queues a report to the server. Wake the outbox afterwards.
+ * @throws OutboxConflict if it was sent, changed or discarded meanwhile; StorageError
  */
 export async function discard(
   seq: number,
@@ -40,7 +38,7 @@ export async function discard(
   const found = await inStorage(db, () =>
     db.transaction('rw', db.outbox, async () => {
       const row = await db.outbox.get(seq);
-      // Repeated after a lost connection: it's done.
+      // Repeated after a lost database connection: already done.
       if (await db.outbox.where('key').equals(key).first()) return 'done';
       if (row?.state !== 'attention' || row.kind === 'discard') return row?.state;
       const withdrawn = { userId: by.id, userName: by.name, at, reason };
@@ -62,7 +60,7 @@ function discardOf(row: CountEntry, reason: string, at: string): DiscardBody {
     captured_at: row.recordedAt,
     entries: runsOf(row),
     amount: row.kind === 'sale' ? centsToDollars(row.summary.amountCents) : 0,
-    refusal: (row.lastError?.message ?? '').slice(0, MAX_REFUSAL_LENGTH),
+    refusal: (row.lastError?.message ?? '').slice(0, MAX_LENGTH.refusal),
     reason,
     discarded_at: at,
   };

@@ -1,15 +1,15 @@
-import type { Link, OutboxRow, SessionRow } from '../device/rows';
+import type { Connection, OutboxRow, SessionRow } from '../device/rows';
 import { runsOf } from './submission';
 
-/** Whether a session may send a row: one of its store. A discard is an admin's, so it waits for the next one to sign in. */
+/** Whether a session may send a row. The row is of its store; a discard, made by an admin, waits for an admin to sign in. */
 export const maySend = ({ user, handedOver }: SessionRow, { storeId, kind }: OutboxRow): boolean =>
   storeId === user.store_id && !(handedOver && kind === 'discard');
 
 /**
- * Rows that wait, and hold back every later one that touches the same lot: a sale never overtakes the shelf record it
- * depends on. Rows of other lots pass by.
+ * The lots of waiting rows, which block later rows of the same lots: a sale never overtakes the shelf record that it
+ * depends on. Rows of other lots aren't blocked.
  */
-export class Held {
+export class BlockedLots {
   readonly #lots = new Set<string>();
 
   constructor(...rows: OutboxRow[]) {
@@ -20,29 +20,30 @@ export class Held {
     for (const { lot_number } of runsOf(row)) this.#lots.add(lot_number);
   }
 
-  hold(row: OutboxRow): boolean {
+  blocks(row: OutboxRow): boolean {
     return runsOf(row).some(({ lot_number }) => this.#lots.has(lot_number));
   }
 }
 
 /**
- * Whether a row may be sent while the answer to an earlier one is still out. Two sales may, also of one lot: a count is a
- * claim, and the order in which claims arrive changes nothing. Not after one that is sent again because the server has
- * lost it: what that one needs may be lost too, and then both have to wait for it.
+ * Whether a row may be sent while an earlier one is in flight. Two sales of one lot may: a count is a claim, and the order
+ * of claims doesn't matter. Not if the earlier one is sent again after a loss: the records that it depends on may be lost
+ * too, and then both have to wait.
  */
-export const mayGoBeside = (row: OutboxRow, earlier: OutboxRow): boolean =>
-  (row.kind === 'sale' && earlier.kind === 'sale' && !earlier.sentAt) || !new Held(earlier).hold(row);
+export const maySendAlongside = (row: OutboxRow, earlier: OutboxRow): boolean =>
+  (row.kind === 'sale' && earlier.kind === 'sale' && !earlier.sentAt) ||
+  !new BlockedLots(earlier).blocks(row);
 
 /**
- * When the next try is due, in milliseconds since 1970; null when nothing waits.
+ * The time of the next try, in milliseconds since 1970; null if no row waits.
  * @param rows pending rows of one store in order of `seq`
  */
-export function nextDueAt(rows: readonly OutboxRow[], link: Link): number | null {
-  const held = new Held();
+export function nextDueAt(rows: readonly OutboxRow[], connection: Connection): number | null {
+  const blocked = new BlockedLots();
   let first = Infinity;
   for (const row of rows) {
-    if (!held.hold(row)) first = Math.min(first, row.nextAttemptAt);
-    held.add(row);
+    if (!blocked.blocks(row)) first = Math.min(first, row.nextAttemptAt);
+    blocked.add(row);
   }
-  return rows.length === 0 ? null : Math.max(link.nextAttemptAt, first);
+  return rows.length === 0 ? null : Math.max(connection.nextAttemptAt, first);
 }

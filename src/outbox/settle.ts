@@ -3,9 +3,9 @@ import type { TerminalDb } from '../device/db';
 import type { LastError, OutboxRow } from '../device/rows';
 import { type Clock, timeBy } from '../domain/clock';
 import type { Outcome } from './classify';
-import { backoffMs, noteLink } from './connection';
+import { backoffMs, recordConnection } from './connection';
 
-/** What came of sending the row `seq`, and when: milliseconds since 1970. */
+/** The outcome of sending the row `seq`, and its time in milliseconds since 1970. */
 export type Answer = { seq: number; outcome: Outcome; at: number };
 
 async function lastAck(db: TerminalDb): Promise<number> {
@@ -19,12 +19,12 @@ function tryLater(row: OutboxRow, at: number, error: LastError, waitMs = 0): Out
   return { ...row, attempts, nextAttemptAt, lastError: error };
 }
 
-/** @param ackSeq number of the acknowledgement, if it is one */
+/** @param ackSeq number of the acknowledgement if the row was sent */
 function settled(row: OutboxRow, { outcome, at }: Answer, ackSeq: number, clock: Clock): OutboxRow {
   const attempts = row.attempts + 1;
   switch (outcome.is) {
     case 'sent': {
-      // Waits are by the device's clock, whatever it shows; this is what people read.
+      // People read this time, so it's corrected; waiting times use the device's clock as it is.
       const sentAt = new Date(timeBy(clock, at)).toISOString();
       return { ...row, state: 'sent', attempts, ackSeq, sentAt, lastError: undefined, reply: outcome.reply };
     }
@@ -40,20 +40,20 @@ function settled(row: OutboxRow, { outcome, at }: Answer, ackSeq: number, clock:
 }
 
 /**
- * Writes down what came of sending some rows, in one transaction: whoever is killed before it has changed nothing,
- * and sending again with the same keys is harmless.
- * @param answers in the order in which they came, one a row
+ * Saves the outcomes of sent rows in one transaction. If the app is killed before it, nothing has changed, and sending
+ * again with the same keys is harmless.
+ * @param answers in order of arrival, one per row
  */
 export const settle = (db: TerminalDb, answers: readonly Answer[]): Promise<void> =>
   db.transaction('rw', db.outbox, db.meta, async () => {
-    for (const { outcome, at } of answers) await noteLink(db, outcome, at);
+    for (const { outcome, at } of answers) await recordConnection(db, outcome, at);
 
     const clock = await loadClock(db);
     const before = await lastAck(db);
     let last = before;
     const rows = await db.outbox.bulkGet(answers.map(({ seq }) => seq));
-    const changed = answers.flatMap((answer, nth) => {
-      const row = rows[nth];
+    const changed = answers.flatMap((answer, index) => {
+      const row = rows[index];
       if (row?.state !== 'pending') return [];
       if (answer.outcome.is === 'sent') last += 1;
       return [settled(row, answer, last, clock)];

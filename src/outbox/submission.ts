@@ -4,7 +4,7 @@ import { dollarsToCents } from '../domain/money';
 import { serialToNumber } from '../domain/serial';
 import type { StockEffect } from '../domain/stock';
 
-/** The runs of tickets that a submission is about, as sent; none of a discard, which changes no tickets. */
+/** The runs of tickets in a submission; none in a discard, which changes no tickets. */
 export function runsOf(row: OutboxRow): DiscardedRun[] {
   if (row.kind === 'discard') return [];
   if (row.kind === 'shelf')
@@ -21,21 +21,21 @@ export function runsOf(row: OutboxRow): DiscardedRun[] {
   }));
 }
 
-/** Tickets and cents that an entry came to: as the server recorded them, else as they were captured. */
+/** Tickets and cents of an entry, as the server recorded them, or as captured while there is no reply. */
 export function recordedTotal({ kind, summary, reply }: OutboxRow): { count: number; amountCents: number } {
   if (kind !== 'sale' || !reply || !('data' in reply)) return summary;
   const { ticketCount, amount } = reply.data;
   return { count: ticketCount, amountCents: dollarsToCents(amount) ?? summary.amountCents };
 }
 
-/** Whether the server recorded something else than what was captured: others had recorded some of it before. */
+/** Whether the server's record differs from the capture, since others had recorded some of the tickets before. */
 export function isRecordedOtherwise({ reply }: OutboxRow): boolean {
   if (!reply) return false;
   const entries = 'data' in reply ? reply.data.entries : 'entries' in reply ? reply.entries : [];
   return entries.some(({ status }) => status !== 'done');
 }
 
-/** What a submission changes in the stock. */
+/** The changes that a submission makes to the stock. */
 export function effectsOf(row: OutboxRow): StockEffect[] {
   if (row.kind === 'discard') return [];
   if (row.kind === 'shelf')

@@ -2,11 +2,11 @@ import { create } from 'zustand';
 import { useInstall } from './install';
 import { isInstalled, isInstalledByHand } from './installed';
 
-/** How the app gets onto the device: the browser's own dialog, or by hand where it has none (iPhone and iPad). */
+/** How to install the app: by the browser's dialog, or by hand in a browser without one (iPhone and iPad). */
 export type InstallWay = 'dialog' | 'by hand';
 
 type Facts = {
-  /** something was saved on this device, or it was handed over to clerks: it has come to stay */
+  /** an entry was saved on this device, or it was handed over to clerks: it's a permanent terminal */
   inUse: boolean;
   declined: boolean;
   installed: boolean;
@@ -15,7 +15,7 @@ type Facts = {
   byHand: boolean;
 };
 
-/** How installing is offered now; null: not. */
+/** How to offer the installation now; null: not at all. */
 export function installWay({ inUse, declined, installed, hasDialog, byHand }: Facts): InstallWay | null {
   if (!inUse || declined || installed) return null;
   if (hasDialog) return 'dialog';
@@ -25,7 +25,7 @@ export function installWay({ inUse, declined, installed, hasDialog, byHand }: Fa
 const KEY = 'lottery-install';
 const DECLINED = 'declined';
 
-/** Whether a person has said no on this device: nobody is asked twice. The sign-in page goes on offering it. */
+/** Whether a person has declined on this device. Nobody is asked twice; the sign-in page keeps its offer. */
 const useDeclined = create(() => ({ declined: localStorage.getItem(KEY) === DECLINED }));
 
 addEventListener('storage', ({ key, newValue }) => {
@@ -37,7 +37,7 @@ export function declineInstall(): void {
   useDeclined.setState({ declined: true });
 }
 
-/** How installing is offered on this device now. @param inUse as in `Facts` */
+/** How to offer the installation on this device now. @param inUse as in `Facts` */
 export function useInstallWay(inUse: boolean): InstallWay | null {
   const hasDialog = useInstall(({ prompt }) => prompt !== null);
   const declined = useDeclined((state) => state.declined);

@@ -5,10 +5,10 @@ type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismis
 
 type InstallState = { prompt: InstallPrompt | null };
 
-/** The browser's offer to install the app, kept until a person presses the button. */
+/** The browser's install prompt, kept until a person presses the button. */
 export const useInstall = create<InstallState>(() => ({ prompt: null }));
 
-/** Catches the browser's offer; to be called before it can come, at start. */
+/** Catches the browser's install prompt. Call it at start, before the event can fire. */
 export function catchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

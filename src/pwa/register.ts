@@ -4,14 +4,14 @@ import { offerUpdate, versionChanged } from './update-store';
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Registers the service worker and looks for new versions every hour and whenever the app becomes visible: a till
- * never navigates, so the browser wouldn't look by itself.
+ * Registers the service worker and checks for new versions every hour and when the app becomes visible. The browser checks
+ * only on navigation, and a till never navigates.
  */
 export async function registerWorker(): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   const workbox = new Workbox('/sw.js');
   workbox.addEventListener('waiting', offerUpdate);
-  // The first worker of a device takes over the tab that brought it, which is no change of version.
+  // The first worker of a device takes control of its tab; that isn't an update.
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isControlled) versionChanged();

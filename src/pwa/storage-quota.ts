@@ -1,22 +1,22 @@
 import { isInstalled } from './installed';
 
-/** Asks the browser not to evict what the terminal keeps. Resolves with whether it promised. */
-export const askToPersist = async (): Promise<boolean> =>
+/** Asks the browser never to evict the terminal's data. Resolves with its decision. */
+export const persistStorage = async (): Promise<boolean> =>
   (await navigator.storage?.persisted?.()) || ((await navigator.storage?.persist?.()) ?? false);
 
-/** How the browser treats what this app keeps. */
-export type Room = {
-  /** it promised not to evict it */
+/** How the browser treats this app's data. */
+export type StorageQuota = {
+  /** it agreed not to evict the data */
   persisted: boolean;
-  /** the app runs as an installed one, which browsers keep longer than a page */
+  /** the app is installed; browsers keep its data longer than a page's */
   installed: boolean;
-  /** bytes; null where the browser doesn't tell */
+  /** bytes; null if the browser doesn't report them */
   used: number | null;
   quota: number | null;
 };
 
-/** Asks the browser how much room there is, and whether what is kept stays. */
-export async function storageRoom(): Promise<Room> {
+/** Reads the storage quota and whether the data is persistent. */
+export async function readStorageQuota(): Promise<StorageQuota> {
   const estimate = await navigator.storage?.estimate?.();
   return {
     persisted: (await navigator.storage?.persisted?.()) ?? false,
@@ -26,9 +26,9 @@ export async function storageRoom(): Promise<Room> {
   };
 }
 
-/** Less room than this is told; a busy store’s terminal keeps some 15 MB in 90 days. */
+/** The app warns below this; a busy store’s terminal stores about 15 MB in 90 days. */
 const NEARLY_FULL_BYTES = 50_000_000;
 
-/** Whether the browser will soon refuse to keep more. */
-export const isNearlyFull = ({ used, quota }: Room): boolean =>
+/** Whether the browser will soon refuse to store more. */
+export const isNearlyFull = ({ used, quota }: StorageQuota): boolean =>
   used !== null && quota !== null && quota - used < NEARLY_FULL_BYTES;

@@ -2,26 +2,26 @@ import { create } from 'zustand';
 import type { WorkerMessage } from './worker-messages';
 
 type UpdateState = {
-  /** `update`: a new version waits. `reload`: another tab has switched to it, this one still shows the old. */
+  /** `update`: a new version is ready. `reload`: another tab has switched to it; this one still shows the old one. */
   offer: 'none' | 'update' | 'reload';
-  /** a part of the app that a person wanted couldn't be fetched: a reload may help */
+  /** a part of the app couldn't be loaded; a reload may help */
   partMissing: boolean;
 };
 
-/** What the app may offer about a new version. It's never forced on a clerk in the middle of a count. */
+/** The offer of a new version. An update never interrupts a clerk's count. */
 export const useUpdate = create<UpdateState>(() => ({ offer: 'none', partMissing: false }));
 
-let taken = false;
+let isUpdating = false;
 
-/** A new version is installed and waits. */
+/** Offers a new version that is installed and waits. */
 export const offerUpdate = (): void => useUpdate.setState({ offer: 'update' });
 
-/** Another version has taken over this tab: it goes on as it is until a person reloads it. */
+/** Another version controls this tab now. The tab continues unchanged until the clerk reloads it. */
 export function versionChanged(): void {
-  if (!taken) useUpdate.setState({ offer: 'reload' });
+  if (!isUpdating) useUpdate.setState({ offer: 'reload' });
 }
 
-/** A person pressed the button in this tab: only here the page reloads by itself, with the new version if one waits. */
+/** Activates a waiting version and reloads this tab. Other tabs aren't reloaded. */
 export async function updateNow(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const waiting = registration?.waiting;
@@ -29,10 +29,10 @@ export async function updateNow(): Promise<void> {
     location.reload();
     return;
   }
-  taken = true;
+  isUpdating = true;
   waiting.addEventListener('statechange', () => {
     if (waiting.state === 'activated') location.reload();
-    // A still newer one took its place.
+    // An even newer version has replaced it.
     if (waiting.state === 'redundant') void updateNow();
   });
   const stepDown: WorkerMessage = { type: 'step-down' };

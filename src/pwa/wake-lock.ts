@@ -1,13 +1,13 @@
-/** What the browser offers, passed in by tests. */
+/** The browser's interfaces; tests pass their own. */
 type Screen = {
   locks: Pick<WakeLock, 'request'> | undefined;
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 };
 
 /**
- * Keeps the screen from going dark. The browser drops the lock whenever the page is hidden, so it's asked for anew
- * when the page is back. Where there is none, or the battery is too low, the screen simply goes dark as usual.
- * @returns lets the screen go dark again
+ * Keeps the screen on. The browser releases the lock when the page is hidden, so the page requests it again when it
+ * becomes visible. Without support, or on a low battery, the screen turns off as usual.
+ * @returns releases the lock
  */
 export function keepScreenOn(
   { locks, page }: Screen = { locks: navigator.wakeLock, page: document },

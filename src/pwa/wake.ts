@@ -4,12 +4,12 @@ import type { Wake } from '../outbox/drain';
 import { isAnythingDue } from '../outbox/due';
 import { OUTBOX_TAG, type WorkerMessage } from './worker-messages';
 
-/** Background Sync, which only Chromium has. */
+/** Background Sync, which only Chromium supports. */
 type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
 type BackgroundSyncState = { works: boolean };
 
-/** Whether the browser sends with every window closed. Where it doesn't, the app has to be open to send. */
+/** Whether the browser sends with all windows closed. Otherwise the app has to be open to send. */
 export const useBackgroundSync = create<BackgroundSyncState>(() => ({ works: 'SyncManager' in globalThis }));
 
 async function registerSync({ sync }: WithSync): Promise<void> {
@@ -22,29 +22,29 @@ async function registerSync({ sync }: WithSync): Promise<void> {
   }
 }
 
-/** Longest that a clerk's "saved" waits for the browser to take note, in milliseconds; it usually takes a few. */
-const NOTED_WITHIN_MS = 300;
+/** Longest wait for the registration before a clerk sees "saved", in milliseconds. It usually takes a few. */
+const REGISTRATION_TIMEOUT_MS = 300;
 
 /**
- * Has the browser note that something is about to wait, before it's told to be saved: whoever closes the tab right
- * then must not be faster than a request made after it.
+ * Registers Background Sync before an entry is shown as saved. If the clerk closes the tab right then, a later registration
+ * would be too late.
  */
 export async function armOutbox(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.active) return;
-  const late = new Promise<void>((resolve) => setTimeout(resolve, NOTED_WITHIN_MS));
+  const late = new Promise<void>((resolve) => setTimeout(resolve, REGISTRATION_TIMEOUT_MS));
   await Promise.race([registerSync(registration), late]);
 }
 
-/** Has this page send. Fetched apart, since only who is signed in can send. */
+/** Sends from this page. Loaded lazily, since sending needs a session. */
 export async function sendFromPage(wake: Wake): Promise<number | null> {
   const { sendOutbox } = await import('../outbox/drain');
   return sendOutbox(wake);
 }
 
 /**
- * Has the outbox sent at once, whatever it was waiting for: by the worker, which goes on when this tab closes and is
- * called by the browser when the network returns; where there is no worker, by this page.
+ * Sends the outbox at once and ends all waiting times. The worker sends, since it continues after this tab closes and the
+ * browser wakes it when the network returns; without a worker, this page sends.
  */
 export async function wakeOutbox(): Promise<void> {
   if (!(await isAnythingDue(db, Date.now()))) return;
@@ -58,7 +58,7 @@ export async function wakeOutbox(): Promise<void> {
   registration.active.postMessage(message);
 }
 
-/** The same where nobody waits for it: what can't be woken now is sent later. */
+/** The same without waiting for it. After a failure the outbox is sent later. */
 export function nudgeOutbox(): void {
   wakeOutbox().catch((error: unknown) => console.warn('The outbox will be sent later', error));
 }

@@ -4,11 +4,11 @@ export const OUTBOX_TAG = 'outbox';
 const TYPES = ['drain', 'skip-waiting', 'step-down'] as const;
 
 /**
- * What the page tells the worker: to send what waits; to the new one, to take over; to the old one, to wait for no
- * further try, since the browser lets nobody take over before its work has ended.
+ * A message from the page to a worker. `drain`: send the outbox. `skip-waiting`, to the new worker: take over. `step-down`,
+ * to the old one: stop waiting for further tries, since the browser lets no other worker take over before its work ends.
  */
 export type WorkerMessage = { type: (typeof TYPES)[number] };
 
-/** Whether a message is one of ours. */
+/** Whether a value is a `WorkerMessage`. */
 export const isWorkerMessage = (data: unknown): data is WorkerMessage =>
   typeof data === 'object' && data !== null && 'type' in data && TYPES.some((type) => type === data.type);

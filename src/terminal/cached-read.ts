@@ -1,7 +1,7 @@
 import { isUnreachable } from '../api/client';
 import { now } from '../api/clock';
 import type { Reading } from '../api/reading';
-import { keepReading, keptReading, type Reader } from '../device/cache';
+import { cachedResponse, cacheResponse, type Reader } from '../device/cache';
 import { db } from '../device/db';
 import { useSession } from './session-store';
 
@@ -22,7 +22,7 @@ export async function reading<T>(key: string, ask: () => Promise<T>): Promise<Re
     return { value: kept.value as T, asOf: kept.asOf };
   }
   // The answer is here, whether or not it can be kept for later.
-  await keepReading(db, user, key, value, now()).catch((error: unknown) =>
+  await cacheResponse(db, user, key, value, now()).catch((error: unknown) =>
     console.warn('This can’t be read without a network later', error),
   );
   return { value, asOf: null };
@@ -30,7 +30,7 @@ export async function reading<T>(key: string, ask: () => Promise<T>): Promise<Re
 
 /** Where the device's storage fails as well, nothing is known. */
 const lastKept = (user: Reader, key: string) =>
-  keptReading(db, user, key, now()).catch((error: unknown) => {
+  cachedResponse(db, user, key, now()).catch((error: unknown) => {
     console.warn('What was read before can’t be had', error);
     return null;
   });

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { type Api, ApiError, isUnreachable } from '../api/client';
 import { db } from '../device/db';
-import { loadLink } from '../outbox/connection';
+import { loadConnection } from '../outbox/connection';
 import { observe } from './observe';
 import { timeRequest } from './sync/watch-clock';
 
@@ -40,7 +40,7 @@ export function watchConnectivity(): void {
   addEventListener('online', () => sawServer(true));
   addEventListener('offline', () => sawServer(false));
   observe(
-    () => loadLink(db),
+    () => loadConnection(db),
     (link) => sawServer(link.reachable),
   );
 }

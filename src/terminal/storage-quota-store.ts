@@ -1,19 +1,20 @@
 import { create } from 'zustand';
 import { clockNow } from '../api/clock';
 import { saveClock } from '../device/clock';
-import { askToPersist, type Room, storageRoom } from '../pwa/storage-quota';
+import { persistStorage, readStorageQuota, type StorageQuota } from '../pwa/storage-quota';
 import { reportProblem, useStorage } from './problem-store';
 
 /** How the browser treats what this app keeps; null until it has said so. */
-export const useRoom = create<{ room: Room | null }>(() => ({ room: null }));
+export const useStorageQuota = create<{ storage: StorageQuota | null }>(() => ({ storage: null }));
 
 /** Asks the browser again. */
-export const lookAtRoom = async (): Promise<void> => useRoom.setState({ room: await storageRoom() });
+export const refreshStorageQuota = async (): Promise<void> =>
+  useStorageQuota.setState({ storage: await readStorageQuota() });
 
 /** Asks for the promise that nothing is evicted. Resolves with whether the browser gave it. */
-export async function askToKeep(): Promise<boolean> {
-  const promised = await askToPersist();
-  await lookAtRoom();
+export async function requestPersistence(): Promise<boolean> {
+  const promised = await persistStorage();
+  await refreshStorageQuota();
   return promised;
 }
 

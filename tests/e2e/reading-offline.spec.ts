@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { ReadingRow } from '../../src/device/rows';
+import type { CachedResponse } from '../../src/device/rows';
 import { storedRows } from '../support/browsers/stored-rows';
 import { startDemoServer } from '../support/servers/demo-server';
 import type { RunningServer } from '../support/servers/server';
@@ -38,7 +38,7 @@ async function see(page: Page, { url }: RunningServer, path: string, text: strin
 
 /** Whose answers this device keeps: [user id, question] each. */
 const kept = async (page: Page): Promise<[number, string][]> =>
-  (await storedRows<ReadingRow>(page, 'readings')).map(({ userId, key }) => [userId, key]);
+  (await storedRows<CachedResponse>(page, 'readings')).map(({ userId, key }) => [userId, key]);
 
 test('what was seen is shown without a network, with its age; what wasn’t says that it needs one', async ({
   context,

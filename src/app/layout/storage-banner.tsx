@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isNearlyFull } from '../../pwa/storage-quota';
 import { useStorage } from '../../terminal/problem-store';
-import { lookAtRoom, tryStorage, useRoom } from '../../terminal/storage-quota-store';
+import { refreshStorageQuota, tryStorage, useStorageQuota } from '../../terminal/storage-quota-store';
 import { formatBytes } from '../../ui/bytes';
 import { StatusAlert } from '../../ui/status-alert';
 import { TryAgain } from '../../ui/try-again';
@@ -9,7 +9,7 @@ import { TryAgain } from '../../ui/try-again';
 const LOOK_EVERY_MS = 5 * 60_000;
 
 const look = () => {
-  lookAtRoom().catch((error: unknown) =>
+  refreshStorageQuota().catch((error: unknown) =>
     console.warn('The browser doesn’t say how much room there is', error),
   );
 };
@@ -17,7 +17,7 @@ const look = () => {
 /** The device can't keep what it should, or soon won't. */
 export function StorageBanner() {
   const problem = useStorage((storage) => storage.problem);
-  const room = useRoom((state) => state.room);
+  const storage = useStorageQuota((state) => state.storage);
   useEffect(() => {
     look();
     const timer = setInterval(look, LOOK_EVERY_MS);
@@ -29,10 +29,10 @@ export function StorageBanner() {
         {problem}
       </StatusAlert>
     );
-  if (!room || !isNearlyFull(room)) return null;
+  if (!storage || !isNearlyFull(storage)) return null;
   return (
     <StatusAlert kind="warning">
-      {`This device’s storage is nearly full: ${formatBytes((room.quota ?? 0) - (room.used ?? 0))} are left for this app. `}
+      {`This device’s storage is nearly full: ${formatBytes((storage.quota ?? 0) - (storage.used ?? 0))} are left for this app. `}
       Please make room, by deleting other things, before counts can’t be saved any more.
     </StatusAlert>
   );

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { OUTBOX } from '../../i18n/en/outbox';
 import { useMessages } from '../../i18n/use-messages';
 import { install, useInstall } from '../../pwa/install';
-import type { Room } from '../../pwa/storage-quota';
-import { askToKeep, useRoom } from '../../terminal/storage-quota-store';
+import type { StorageQuota } from '../../pwa/storage-quota';
+import { requestPersistence, useStorageQuota } from '../../terminal/storage-quota-store';
 import { formatBytes } from '../../ui/bytes';
 import { Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';
@@ -12,8 +12,8 @@ import { StatusAlert } from '../../ui/status-alert';
 /** The storage that the app uses on this device, and whether the browser may clear it. */
 export function StoragePanel() {
   const t = useMessages(OUTBOX);
-  const room = useRoom((state) => state.room);
-  if (!room) return null;
+  const storage = useStorageQuota((state) => state.storage);
+  if (!storage) return null;
   return (
     <Panel aria-labelledby="storage" display="grid" gap="3">
       <div>
@@ -21,27 +21,27 @@ export function StoragePanel() {
           {t.storage}
         </chakra.h2>
         <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
-          {room.used === null || room.quota === null
+          {storage.used === null || storage.quota === null
             ? t.usageUnknown
-            : t.usage(formatBytes(room.used), formatBytes(room.quota))}{' '}
-          {room.persisted && t.isProtected}
+            : t.usage(formatBytes(storage.used), formatBytes(storage.quota))}{' '}
+          {storage.persisted && t.isProtected}
         </chakra.p>
       </div>
-      {!room.persisted && <MayBeEvicted room={room} />}
+      {!storage.persisted && <MayBeEvicted storage={storage} />}
     </Panel>
   );
 }
 
 /** Warns that the browser may clear the data, and offers ways to protect it. */
-function MayBeEvicted({ room }: { room: Room }) {
+function MayBeEvicted({ storage }: { storage: StorageQuota }) {
   const t = useMessages(OUTBOX);
   const canInstall = useInstall(({ prompt }) => prompt !== null);
   const [refused, setRefused] = useState(false);
-  const ask = async () => setRefused(!(await askToKeep()));
+  const ask = async () => setRefused(!(await requestPersistence()));
   return (
     <>
       <StatusAlert kind="warning">
-        {t.mayBeCleared} {!room.installed && t.installToProtect}
+        {t.mayBeCleared} {!storage.installed && t.installToProtect}
       </StatusAlert>
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center">
         {canInstall && <Button onClick={() => void install()}>{t.installApp}</Button>}

@@ -6,6 +6,7 @@ import { terminalCode } from '../../device/terminal-code';
 import { laDate } from '../../domain/time';
 import type { OUTBOX_FILE } from '../../i18n/en/outbox-file';
 import {
+  type FileEntry,
   type Loaded,
   loadOutboxFile,
   type OutboxFile,
@@ -14,7 +15,6 @@ import {
   previewOf,
   readOutboxFile,
 } from '../../outbox/file';
-import type { FileEntry } from '../../outbox/file-entry';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useSession } from '../../terminal/session-store';

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '../../contract/auth';
 import { requestCheck } from '../../device/session';
-import { askToPersist } from '../../pwa/storage-quota';
+import { persistStorage } from '../../pwa/storage-quota';
 import { watchUse } from '../duty/idle-lock';
 import { watchOutbox } from '../outbox-store';
 import { useSession } from '../session-store';
@@ -28,7 +28,7 @@ function follow(account: SignedInUser | null): () => void {
 /** Someone is signed in: now, or since the last start. */
 function register(): void {
   catchUp();
-  askToPersist().catch((error: unknown) => console.warn('Storage may be evicted', error));
+  persistStorage().catch((error: unknown) => console.warn('Storage may be evicted', error));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { viewProfile } from '../../api/auth';
 import { db } from '../../device/db';
-import { backoffMs, loadLink } from '../../outbox/connection';
+import { backoffMs, loadConnection } from '../../outbox/connection';
 import { nextWakeAt } from '../../outbox/due';
 import { sendFromPage, wakeOutbox } from '../../pwa/wake';
 import { api } from '../api';
@@ -104,7 +104,7 @@ export function catchUpOnEvents(): void {
     if (!isSignedIn()) return;
     sendNow();
     const dueAt = await sendFromPage('now');
-    if (dueAt !== null && !(await loadLink(db)).reachable) return;
+    if (dueAt !== null && !(await loadConnection(db)).reachable) return;
     failures = 0;
     refreshStock();
   };

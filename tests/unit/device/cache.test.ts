@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, test } from 'vitest';
-import { keepReading, keptReading } from '../../../src/device/cache';
-import { KEPT_LIMIT } from '../../../src/device/cache-limit';
+import { cachedResponse, cacheResponse } from '../../../src/device/cache';
+import { CACHE_LIMIT } from '../../../src/device/cache-limit';
 import type { TerminalDb } from '../../../src/device/db';
 import { clearSession, saveSession } from '../../../src/device/session';
 import { openDb, userOf } from '../../support/device/outbox';
@@ -16,28 +16,28 @@ const signIn = (db: TerminalDb, id: number) => saveSession({ ...userOf(1), id },
 test('what a user was told last is kept with its moment', async () => {
   const db = openDb();
   await signIn(db, 7);
-  expect(await keptReading(db, READER, 'vendors', NOW)).toBeNull();
-  await keepReading(db, READER, 'vendors', ['old'], new Date(NOW.getTime() - 1000));
-  await keepReading(db, READER, 'vendors', ['new'], NOW);
-  expect(await keptReading(db, READER, 'vendors', NOW)).toEqual({ value: ['new'], asOf: NOW });
+  expect(await cachedResponse(db, READER, 'vendors', NOW)).toBeNull();
+  await cacheResponse(db, READER, 'vendors', ['old'], new Date(NOW.getTime() - 1000));
+  await cacheResponse(db, READER, 'vendors', ['new'], NOW);
+  expect(await cachedResponse(db, READER, 'vendors', NOW)).toEqual({ value: ['new'], asOf: NOW });
 });
 
 test('one user never gets what another one read', async () => {
   const db = openDb();
   await signIn(db, 7);
-  await keepReading(db, READER, 'vendors', ['of 7'], NOW);
-  expect(await keptReading(db, { ...READER, id: 8 }, 'vendors', NOW)).toBeNull();
-  expect(await keptReading(db, { ...READER, id: 70 }, 'vendors', NOW)).toBeNull();
+  await cacheResponse(db, READER, 'vendors', ['of 7'], NOW);
+  expect(await cachedResponse(db, { ...READER, id: 8 }, 'vendors', NOW)).toBeNull();
+  expect(await cachedResponse(db, { ...READER, id: 70 }, 'vendors', NOW)).toBeNull();
 });
 
 test('a user who has moved to another store sees nothing of the former one', async () => {
   const db = openDb();
   await signIn(db, 7);
-  await keepReading(db, READER, 'vendors', ['of store 1'], NOW);
+  await cacheResponse(db, READER, 'vendors', ['of store 1'], NOW);
   await saveSession({ ...userOf(2), id: 7 }, 'token', db);
-  expect(await keptReading(db, { id: 7, store_id: 2 }, 'vendors', NOW)).toBeNull();
+  expect(await cachedResponse(db, { id: 7, store_id: 2 }, 'vendors', NOW)).toBeNull();
   // Asked while the user was of the other store.
-  await keepReading(db, READER, 'plans', ['of store 1'], NOW);
+  await cacheResponse(db, READER, 'plans', ['of store 1'], NOW);
   expect(await db.readings.count()).toBe(1);
 });
 
@@ -55,9 +55,9 @@ test('an answer that comes after its reader has left is not kept', async () => {
   const db = openDb();
   await signIn(db, 7);
   await clearSession(db);
-  await keepReading(db, READER, 'vendors', ['of 7'], NOW);
+  await cacheResponse(db, READER, 'vendors', ['of 7'], NOW);
   await signIn(db, 8);
-  await keepReading(db, READER, 'vendors', ['of 7'], NOW);
+  await cacheResponse(db, READER, 'vendors', ['of 7'], NOW);
   expect(await db.readings.count()).toBe(0);
 });
 
@@ -65,11 +65,11 @@ test('what nobody has read for 90 days is forgotten', async () => {
   const db = openDb();
   await signIn(db, 7);
   const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);
-  await keepReading(db, READER, 'vendors', [], days(0));
-  await keepReading(db, READER, 'plans', [], days(2));
-  await keepReading(db, READER, 'users', [], days(91));
-  expect(await keptReading(db, READER, 'vendors', NOW)).toBeNull();
-  expect(await keptReading(db, READER, 'plans', NOW)).not.toBeNull();
+  await cacheResponse(db, READER, 'vendors', [], days(0));
+  await cacheResponse(db, READER, 'plans', [], days(2));
+  await cacheResponse(db, READER, 'users', [], days(91));
+  expect(await cachedResponse(db, READER, 'vendors', NOW)).toBeNull();
+  expect(await cachedResponse(db, READER, 'plans', NOW)).not.toBeNull();
 });
 
 describe('what is kept is bounded', () => {
@@ -79,11 +79,11 @@ describe('what is kept is bounded', () => {
   test('in number: the least recently used answers go, whenever they were read', async () => {
     const db = openDb();
     await signIn(db, 7);
-    for (let n = 0; n < KEPT_LIMIT.answers; n++) await keepReading(db, READER, `sales/${n}`, [n], at(n));
-    await keptReading(db, READER, 'sales/0', at(1000));
-    for (let n = 0; n < 2; n++) await keepReading(db, READER, `more/${n}`, [n], at(2000 + n));
+    for (let n = 0; n < CACHE_LIMIT.responses; n++) await cacheResponse(db, READER, `sales/${n}`, [n], at(n));
+    await cachedResponse(db, READER, 'sales/0', at(1000));
+    for (let n = 0; n < 2; n++) await cacheResponse(db, READER, `more/${n}`, [n], at(2000 + n));
     const keys = await keysOf(db);
-    expect(keys).toHaveLength(KEPT_LIMIT.answers);
+    expect(keys).toHaveLength(CACHE_LIMIT.responses);
     expect(keys).toEqual(expect.arrayContaining(['sales/0', 'sales/3', 'more/0', 'more/1']));
     expect(keys).not.toContain('sales/1');
     expect(keys).not.toContain('sales/2');
@@ -92,11 +92,11 @@ describe('what is kept is bounded', () => {
   test('in size: large answers push out old ones; one that is too large for itself leaves the former', async () => {
     const db = openDb();
     await signIn(db, 7);
-    const third = 'x'.repeat(KEPT_LIMIT.size / 3);
-    for (const [n, key] of ['a', 'b', 'c'].entries()) await keepReading(db, READER, key, third, at(n));
+    const third = 'x'.repeat(CACHE_LIMIT.size / 3);
+    for (const [n, key] of ['a', 'b', 'c'].entries()) await cacheResponse(db, READER, key, third, at(n));
     expect(await keysOf(db)).toEqual(['b', 'c']);
-    await keepReading(db, READER, 'b', 'x'.repeat(KEPT_LIMIT.size), at(9));
-    expect(await keptReading(db, READER, 'b', at(10))).toEqual({ value: third, asOf: at(1) });
+    await cacheResponse(db, READER, 'b', 'x'.repeat(CACHE_LIMIT.size), at(9));
+    expect(await cachedResponse(db, READER, 'b', at(10))).toEqual({ value: third, asOf: at(1) });
     expect(await keysOf(db)).toEqual(['b', 'c']);
   });
 
@@ -104,15 +104,15 @@ describe('what is kept is bounded', () => {
     const name = 'kept-by-release-1';
     const old = new Dexie(name);
     old.version(3.1).stores({ readings: '[userId+key], readAt', session: 'id' });
-    const rows = Array.from({ length: KEPT_LIMIT.answers + 20 }, (_, n) => {
+    const rows = Array.from({ length: CACHE_LIMIT.responses + 20 }, (_, n) => {
       return { userId: 7, key: `sales/${n}`, value: [n], readAt: at(n).toISOString() };
     });
     await old.table('readings').bulkPut(rows);
     old.close();
     const db = openDb(name);
     const keys = await keysOf(db);
-    expect(keys).toHaveLength(KEPT_LIMIT.answers);
+    expect(keys).toHaveLength(CACHE_LIMIT.responses);
     expect(keys).not.toContain('sales/19');
-    expect(await keptReading(db, READER, 'sales/20', NOW)).toEqual({ value: [20], asOf: at(20) });
+    expect(await cachedResponse(db, READER, 'sales/20', NOW)).toEqual({ value: [20], asOf: at(20) });
   });
 });

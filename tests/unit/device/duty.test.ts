@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { keepReading } from '../../../src/device/cache';
+import { cacheResponse } from '../../../src/device/cache';
 import type { TerminalDb } from '../../../src/device/db';
 import {
   beginTry,
@@ -37,7 +37,7 @@ test('a hand-over leaves nothing of the admin on the device, and the stock of th
   const db = openDb();
   const admin = { ...userOf(1), name: 'The Owner', email: 'owner@store.example' };
   await saveSession(admin, 'admin-token', db);
-  await keepReading(db, admin, 'users/1', [{ name: 'Everybody' }], new Date());
+  await cacheResponse(db, admin, 'users/1', [{ name: 'Everybody' }], new Date());
   const stock = { etag: '"7"', version: '7', ranges: '[]', ackSeq: 3, fetchedAt: '2026-11-20T20:00:00.000Z' };
   await db.snapshots.bulkPut([
     { storeId: 1, userId: admin.id, ...stock },

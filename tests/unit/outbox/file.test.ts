@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { SalesBody } from '../../../src/contract/sales';
 import type { TerminalDb } from '../../../src/device/db';
 import type { CountEntry } from '../../../src/device/rows';
 import { clearSession, saveSession } from '../../../src/device/session';
+import { MAX_ENTRIES } from '../../../src/domain/max-lengths';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { FileRefused, loadOutboxFile, outboxFile, previewOf, readOutboxFile } from '../../../src/outbox/file';
 import { unsettled } from '../../../src/outbox/queries';
@@ -142,6 +144,14 @@ describe('a file loaded on another terminal', () => {
     expect(row?.imported).toMatchObject({ file: NAME, made_at: null, terminal: null });
   });
 
+  it('holds an entry that the server refused for having too many runs', async () => {
+    const { data } = saleOf(UPC[0], 1);
+    const runs = Array.from({ length: MAX_ENTRIES + 1 }, () => data.scanned[0] ?? data.non_scanned[0]);
+    const long = { data: { scanned: runs, non_scanned: [] } } as unknown as SalesBody;
+    await enqueueSale(userOf(1), long, SUMMARY, { db: tablet.db });
+    expect(await loaded(await saved(tablet.db), other.db)).toMatchObject({ taken: 7 });
+  });
+
   it('has a name that no character disguises, and that a header can hold', async () => {
     const name = `\u202eljsonl.exe\u0000${'😀'.repeat(80)}`;
     await loadOutboxFile(await readOutboxFile(tablet.file), name, other.db);
@@ -264,6 +274,9 @@ describe('a file that isn’t as it has to be changes nothing', () => {
       { version: 2 },
       { state: 'unheard' },
       { recordedAt: 'yesterday' },
+      { recordedAt: '2026-99-20T22:05:00.000Z' },
+      { payload: { ...(sale.payload as object), note: 'x' } },
+      { summary: { ...SUMMARY, count: -1 } },
       { payload: { data: { scanned: [], non_scanned: [{}] }, recorded_at: sale.recordedAt } },
       { payload: { ...saleOf(UPC[0], 2), recorded_at: sale.recordedAt } },
       { state: 'sent', withdrawn: undefined },

@@ -54,5 +54,5 @@ it('a plan forgets only what is old and known to the server', () => {
   const old = new Date(0).toISOString();
   const rows = [row('1', old), row('2', old), row('3', new Date(DAY_MS).toISOString()), row('4')];
   const states = { 1: 'done', 2: 'unknown', 3: 'done', 4: 'done' } as const;
-  expect(planOf(rows, states, 91 * DAY_MS - 1)).toEqual({ again: [2], forget: [1] });
+  expect(planOf(rows, states, 91 * DAY_MS - 1)).toEqual({ resend: [2], remove: [1] });
 });

@@ -1,0 +1,89 @@
+import Type, { type TArray, type TObject, type TSchema } from 'typebox';
+import { Check } from 'typebox/schema';
+import { TerminalCode } from '../contract/auth';
+import { Id, Instant, Uuid } from '../contract/common';
+import { DiscardBody } from '../contract/discards';
+import { SalesBody } from '../contract/sales';
+import { OnShelfBody } from '../contract/stock';
+import type { FileEntry, FileOrigin } from './file';
+
+/*
+ * The check of an outbox file by the contract's schemas. Only `readOutboxFile` imports this module, lazily: TypeBox is
+ * for a person who loads a file. Its `Check` interprets a schema, since our Content-Security-Policy forbids compiling one.
+ */
+
+const isObject = (schema: TSchema): schema is TObject => 'properties' in schema;
+const isArray = (schema: TSchema): schema is TArray => 'items' in schema;
+
+/**
+ * A schema of the contract, but without unknown fields, and without limits on the length of lists: an entry that the
+ * server refused for its length stays in the outbox, and the file has to carry it.
+ */
+function exact(schema: TSchema): TSchema {
+  if (isArray(schema)) return { ...schema, items: exact(schema.items), maxItems: undefined };
+  if (!isObject(schema)) return schema;
+  const properties = Object.entries(schema.properties).map(([name, part]) => [name, exact(part)]);
+  return { ...schema, properties: Object.fromEntries(properties), additionalProperties: false };
+}
+
+/** The pattern lets the 99th of a month pass. */
+const RealInstant = Type.Refine(Instant, (text) => !Number.isNaN(Date.parse(text)));
+/** Tickets or cents. */
+const Amount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+const PAYLOADS = {
+  sale: Type.Object({ ...SalesBody.properties, recorded_at: RealInstant }),
+  shelf: OnShelfBody,
+  discard: Type.Object({ ...DiscardBody.properties, captured_at: RealInstant, discarded_at: RealInstant }),
+};
+
+const entrySchema = (kind: FileEntry['kind']): TSchema =>
+  exact(
+    Type.Object({
+      key: Uuid,
+      kind: Type.Literal(kind),
+      version: Type.Literal(1),
+      storeId: Id,
+      userId: Id,
+      userName: Type.String(),
+      recordedAt: RealInstant,
+      summary: Type.Object({ count: Amount, amountCents: Amount, entries: Amount }),
+      payload: PAYLOADS[kind],
+      state: Type.Enum(['pending', 'attention', 'sent', 'discarded', 'replaced']),
+      sentAt: Type.Optional(RealInstant),
+      withdrawn: Type.Optional(
+        Type.Object({
+          userId: Id,
+          userName: Type.String(),
+          at: RealInstant,
+          reason: Type.Optional(Type.String()),
+        }),
+      ),
+      replaces: Type.Optional(Uuid),
+    }),
+  );
+
+const Entry = Type.Union([entrySchema('sale'), entrySchema('shelf'), entrySchema('discard')]);
+const Origin = exact(Type.Object({ made_at: RealInstant, terminal: TerminalCode }));
+
+/** The stores that an entry changes; its own only, in a sound file. */
+function storesOf({ kind, payload }: FileEntry): number[] {
+  if (kind === 'discard') return [payload.store_id];
+  const parts = kind === 'shelf' ? payload.data : [...payload.data.scanned, ...payload.data.non_scanned];
+  return parts.map((part) => part.store_id);
+}
+
+/** Whether a parsed line of a file is an entry: all of its fields valid, none unknown, and consistent. */
+export function isFileEntry(value: unknown): value is FileEntry {
+  if (!Check(Entry, value)) return false;
+  const entry = value as FileEntry;
+  const isWithdrawn = entry.state === 'discarded' || entry.state === 'replaced';
+  return (
+    storesOf(entry).every((store) => store === entry.storeId) &&
+    (entry.state !== 'sent' || entry.sentAt !== undefined) &&
+    isWithdrawn === (entry.withdrawn !== undefined)
+  );
+}
+
+/** Whether a parsed line of a file says when and on which terminal the file was saved. */
+export const isFileOrigin = (value: unknown): value is FileOrigin => Check(Origin, value);
