@@ -10,13 +10,13 @@ import { isWorkerMessage, OUTBOX_TAG } from '../src/pwa/worker-messages';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** This version of the app, all of it. */
+/** The precached files of this version. */
 const app = new PrecacheController();
 app.addToCacheList(self.__WB_MANIFEST);
 self.addEventListener('install', (event) => void app.install(event));
 registerRoute(new PrecacheRoute(app));
 cleanupOutdatedCaches();
-/** What a browser may be sent to that isn't the app's page. */
+/** Addresses that don't show the app's page. */
 const NOT_THE_APP = [
   /^\/(api|app|assets|trust)\//,
   new RegExp(`^(${Object.values(statusPaths).join('|')}|/trust)$`),
@@ -29,13 +29,13 @@ registerRoute(
   }),
 );
 
-/** The page without the mark that shows the preloader, since no worker serves a first visit; its policies stay. */
+/** The page without the preloader's mark, since a worker never serves a first visit. Its security headers stay. */
 async function repeatedVisit(page: Response): Promise<Response> {
   const html = (await page.text()).replace(' data-first-visit', '');
   return new Response(html, { headers: page.headers });
 }
 
-/** The parts of the version before, for tabs that still show it and fetch a part only now. */
+/** The assets of the previous version, for tabs that still run it and load a part later. */
 const PREVIOUS = 'previous-version';
 
 registerRoute(
@@ -44,7 +44,7 @@ registerRoute(
     (await caches.match(request, { cacheName: PREVIOUS, ignoreVary: true })) ?? fetch(request),
 );
 
-/** Lays aside what the activation is about to delete; what was laid aside before goes. */
+/** Saves the assets that the activation will delete, and deletes those saved before. */
 async function keepPreviousVersion(): Promise<void> {
   const precache = await caches.open(app.strategy.cacheName);
   const current = new Set(app.getURLsToCacheKeys().values());
@@ -64,7 +64,7 @@ async function activate(event: ExtendableEvent): Promise<void> {
   try {
     await keepPreviousVersion();
   } catch (error) {
-    // On a full device an old tab has to reload for its missing parts, as it says then.
+    // On a full device an old tab has to reload for missing parts, and says so.
     console.warn('The previous version was not kept', error);
   }
   await app.activate(event);
@@ -72,16 +72,16 @@ async function activate(event: ExtendableEvent): Promise<void> {
 
 self.addEventListener('activate', (event) => event.waitUntil(activate(event)));
 
-// So that a tab in which someone signs in for the first time has its screens when the network goes right after.
+// Gives the tab of the first sign-in its screens even if the network fails right after.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 /**
- * How long one sync event goes on trying, in milliseconds. A worker can't ask for another event while no tab is
- * open, the browser fires this one three times (at once, 5 and 15 minutes later) and ends it after 5 minutes.
+ * Duration of the tries in one sync event, in milliseconds. Without an open tab a worker can't register another event; the
+ * browser fires this one three times (at once, 5 and 15 minutes later) and ends it after 5 minutes.
  */
 const KEEP_TRYING_MS = 4 * 60_000;
 
-/** Sends, and has the icon tell what still waits: no page may be open to do it. */
+/** Sends and updates the icon's badge, since no page may be open to do it. */
 async function send(wake: Wake): Promise<number | null> {
   try {
     return await sendOutbox(wake);
@@ -90,21 +90,21 @@ async function send(wake: Wake): Promise<number | null> {
   }
 }
 
-/** Says how the terminal is, where no page is open that does. */
+/** Reports the terminal's state if no page is open to do it. */
 async function report(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' });
   const build = buildNamedIn([...app.getURLsToCacheKeys().keys()].join(' '));
   if (pages.length === 0 && build) await sendReport(build);
 }
 
-/** Aborted when a newer worker is to go on in this one's place. */
+/** Aborted when a newer worker takes over. */
 const steppingDown = new AbortController();
 
 async function sendAll(): Promise<void> {
   const { signal } = steppingDown;
   const giveUpAt = Date.now() + KEEP_TRYING_MS;
   for (let dueAt = await send('now'); dueAt !== null; dueAt = await send('due')) {
-    // Rejecting makes the browser fire the event again.
+    // The rejection makes the browser fire the event again.
     if (dueAt > giveUpAt || signal.aborted) throw new Error('Some entries still wait.');
     const wait = Math.max(0, dueAt - Date.now());
     await new Promise((resolve) => {

@@ -1,7 +1,7 @@
-/** Background Sync, which TypeScript's own library doesn't describe. */
+/** Background Sync, which TypeScript's library lacks. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
-  /** the browser won't fire this tag again */
+  /** the browser won't fire this tag again after this event */
   readonly lastChance: boolean;
 }
 

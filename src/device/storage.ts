@@ -1,9 +1,18 @@
 import { Dexie } from 'dexie';
 import { NEWER_DATA, type TerminalDb } from './db';
 
-/** The device couldn't save data. `message` is a sentence for the clerk. */
+/** Why the device couldn't save data. */
+export type StorageFault = 'full' | 'unusable' | 'newer_data' | 'open_in_another_tab';
+
+/** The device couldn't save data. */
 export class StorageError extends Error {
   override name = 'StorageError';
+  constructor(
+    readonly fault: StorageFault,
+    options?: ErrorOptions,
+  ) {
+    super(fault, options);
+  }
 }
 
 /** Whether an error or one of its causes has one of these names. */
@@ -44,20 +53,14 @@ const STORAGE_FAILED = [
 ];
 
 /** Another tab has moved to a newer release, or the server went back to an older one. */
-export const newerData = (cause?: unknown): StorageError =>
-  new StorageError(
-    'A newer version of this app is in use on this device: nothing can be saved here. Please reload the page; what was saved before is kept.',
-    { cause },
-  );
+export const newerData = (cause?: unknown): StorageError => new StorageError('newer_data', { cause });
 
-/** A database error as a StorageError in plain words; null if it isn't about the device's storage. */
+/** A database error as a StorageError; null if it isn't about the device's storage. */
 function storageErrorOf(cause: unknown): StorageError | null {
   if (cause instanceof StorageError) return cause;
   if (isNamed(cause, [NEWER_DATA])) return newerData(cause);
-  if (isNamed(cause, QUOTA))
-    return new StorageError('The storage of this device is full: nothing was saved.', { cause });
-  if (isNamed(cause, STORAGE_FAILED))
-    return new StorageError('This browser can’t use its storage: nothing was saved.', { cause });
+  if (isNamed(cause, QUOTA)) return new StorageError('full', { cause });
+  if (isNamed(cause, STORAGE_FAILED)) return new StorageError('unusable', { cause });
   return null;
 }
 
@@ -74,7 +77,7 @@ const isOfDatabase = (error: unknown): boolean =>
 /**
  * Runs work on the database. If the connection was lost, reopens it once and repeats the work. Never falls back to memory.
  * @param work one transaction that may run twice
- * @throws StorageError in plain words if the storage failed, or the error of `work`
+ * @throws StorageError if the storage failed, or the error of `work`
  */
 export async function inStorage<T>(db: TerminalDb, work: () => Promise<T>): Promise<T> {
   try {

@@ -39,16 +39,15 @@ export type FileOrigin = { made_at: string; terminal: string };
 /** The content of a file. Version 1 has no origin. */
 export type OutboxFile = { made: FileOrigin | null; entries: FileEntry[] };
 
-/** Why a file changes nothing. `message` is a sentence for the clerk. */
+/** Why a file changes nothing, or none was made. */
+type FileFault = 'not_ours' | 'newer_version' | 'damaged' | 'no_store';
+
 export class FileRefused extends Error {
   override name = 'FileRefused';
+  constructor(readonly fault: FileFault) {
+    super(fault);
+  }
 }
-
-const NOT_OURS = 'This is not an outbox file of this app: nothing was taken from it.';
-const NEWER =
-  'This file is of a newer version of the app. Update this terminal first: nothing was taken from it.';
-const DAMAGED = 'This file is damaged or was changed: nothing was taken from it.';
-const NO_STORE = 'An outbox belongs to a store: sign in as that store.';
 
 /** The digest reveals a changed file; it doesn't prove who made the file. */
 async function digestOf(body: string): Promise<string> {
@@ -95,7 +94,7 @@ export async function outboxFile(made: FileOrigin, db: TerminalDb): Promise<stri
       );
     }),
   );
-  if (!rows) throw new FileRefused(NO_STORE);
+  if (!rows) throw new FileRefused('no_store');
   const body = [made, ...rows.map(entryOf)].map((line) => `${JSON.stringify(line)}\n`).join('');
   return `${headOf(VERSION, await digestOf(body))}\n${body}`;
 }
@@ -104,17 +103,17 @@ export async function outboxFile(made: FileOrigin, db: TerminalDb): Promise<stri
 export async function readOutboxFile(file: string): Promise<OutboxFile> {
   const end = file.indexOf('\n');
   const head = parsed(file.slice(0, Math.max(end, 0)));
-  if (!isHead(head)) throw new FileRefused(NOT_OURS);
+  if (!isHead(head)) throw new FileRefused('not_ours');
   const { version } = head;
-  if (version > VERSION) throw new FileRefused(NEWER);
+  if (version > VERSION) throw new FileRefused('newer_version');
   const body = file.slice(end + 1);
-  if (file.slice(0, end) !== headOf(version, await digestOf(body))) throw new FileRefused(DAMAGED);
+  if (file.slice(0, end) !== headOf(version, await digestOf(body))) throw new FileRefused('damaged');
   const lines = body.split('\n').slice(0, -1).map(parsed);
   const made = version === 1 ? null : lines.shift();
   const { isFileEntry, isFileOrigin } = await import('./file-schema');
   const isUnique = new Set(lines.map((entry) => (entry as FileEntry | null)?.key)).size === lines.length;
-  if (made !== null && !isFileOrigin(made)) throw new FileRefused(DAMAGED);
-  if (!isUnique || !lines.every(isFileEntry)) throw new FileRefused(DAMAGED);
+  if (made !== null && !isFileOrigin(made)) throw new FileRefused('damaged');
+  if (!isUnique || !lines.every(isFileEntry)) throw new FileRefused('damaged');
   return { made, entries: lines };
 }
 

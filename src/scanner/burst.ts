@@ -2,7 +2,7 @@
 export type KeyPress = {
   key: string;
   timeStamp: number;
-  /** The key is held down and repeats by itself, which a gun never does. */
+  /** The key is held down and repeats, which a gun never does. */
   repeat?: boolean;
   ctrl?: boolean;
   /** Alt or Meta is down. */
@@ -21,18 +21,18 @@ export type Meaning =
   | { kind: 'typing' | 'first' | 'next' | 'echo' }
   | { kind: 'scan' | 'short'; text: string };
 
-/** A longer pause begins a new burst. Bluetooth guns stall now and then; half a code must not pass for a code. */
+/** A longer pause starts a new burst. Bluetooth guns stall now and then; half a code must not count as a code. */
 const PAUSE_MS = 150;
 /** Guns send a key every 5 to 30 ms; a very fast typist's average is above 60 ms, rolls of keys included. */
 const MEAN_GAP_MS = 50;
 const MIN_CODE_LENGTH = 6;
-/** The rest of a code that a gun has lost: at least so many digits, each as fast as guns are and people aren't. */
+/** The rest of a code whose beginning was lost: at least this many digits, faster than a person types. */
 const MIN_REST_LENGTH = 3;
 const MEAN_GAP_OF_REST_MS = 30;
-/** Within this time after a scan a further ending key is still the gun's; a person isn't that quick. */
+/** An ending key within this time after a scan is still the gun's; a person isn't that fast. */
 const ECHO_MS = 80;
 
-/** Keys that come along with a gun's characters (prefix keys, shift for capitals) and say nothing. */
+/** Keys without meaning that accompany a gun's characters (prefix keys, shift for capitals). */
 const SILENT_KEY = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Unidentified|F[0-9]{1,2})$/;
 
 /** Guns end a code by Enter, Tab, or CR and LF sent as Ctrl+M and Ctrl+J. */

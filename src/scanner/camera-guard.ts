@@ -11,9 +11,9 @@ export const EXPECTED_LENGTHS: Readonly<Record<CameraRead['format'], readonly nu
   CODE_128: TICKET_LENGTHS,
 };
 
-/** Reads this near to each other (ms) were of the same moment. */
+/** Reads within this time (ms) belong together. */
 const MOMENT_MS = 1_000;
-/** A code that wasn't read for this long (ms) has left the picture; seeing it again is a new scan. */
+/** A code not read for this long (ms) has left the picture; reading it again is a new scan. */
 const OUT_OF_VIEW_MS = 1_500;
 
 /**

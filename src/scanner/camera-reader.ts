@@ -2,9 +2,9 @@ import type { CameraRead } from './camera-guard';
 import { readFramesHere } from './camera-reader-fallback';
 import type { WorkerAnswer } from './camera-reader-worker';
 
-/** Rest between two frames: the next one has to be another picture, and a tablet's battery isn't for this alone. */
+/** Pause between two frames, so that the next one differs and the battery lasts. */
 const REST_MS = 100;
-/** A worker that is silent for so long stays so: its decoder doesn't arrive, or the browser ended it. */
+/** A worker that is silent for this long won't respond: its decoder didn't load, or the browser ended it. */
 const PATIENCE_MS = 10_000;
 
 /**
@@ -28,7 +28,7 @@ export function readFrames(video: HTMLVideoElement, onReads: (reads: CameraRead[
   return () => stop();
 }
 
-/** One frame at a time: the worker gets the next one after its answer, so that none waits and grows old. */
+/** Sends one frame at a time: the next one follows the worker's response, so no frame becomes outdated. */
 function readInWorker(
   video: HTMLVideoElement,
   onReads: (reads: CameraRead[]) => void,

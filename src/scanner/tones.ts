@@ -1,4 +1,4 @@
-/** How a scan went: taken, taken before, or not taken. Each sounds and feels different. */
+/** The outcome of a scan: accepted, repeated or refused. Each sounds and feels different. */
 export type Tone = 'good' | 'repeated' | 'refused';
 
 type Beep = { hertz: number; ms: number; shape: OscillatorType };
@@ -17,15 +17,15 @@ const SIGNALS: Record<Tone, { beeps: Beep[]; vibration: number[] }> = {
 };
 const PAUSE_MS = 60;
 const VOLUME = 0.25;
-/** A tone that begins or ends at once clicks. */
+/** A tone without a ramp clicks. */
 const RAMP_S = 0.005;
 
 /** One for the whole app: browsers allow only a few, and starting one takes longer than a beep. */
 let audio: AudioContext | null = null;
 
 /**
- * Readies the sound at the first touch or key, since browsers keep it silent until then.
- * @returns stops waiting for it
+ * Prepares the sound at the first touch or key, since browsers mute it until then.
+ * @returns a function that stops waiting for it
  */
 export function readyTones(target: Document): () => void {
   const start = () => {
@@ -40,7 +40,7 @@ export function readyTones(target: Document): () => void {
 }
 
 /**
- * Tells the clerk by sound and vibration how a scan went. Never throws: a device without either stays still.
+ * Signals the outcome of a scan by sound and vibration. Never throws on a device without them.
  * @param muted no sound; vibration stays
  */
 export function signal(tone: Tone, muted: boolean): void {

@@ -8,11 +8,11 @@ import { useSession } from './session-store';
 const currentToken = (): string | null => useSession.getState().token;
 const client = watched(createApi({ base: API_BASE, token: currentToken }));
 
-/** A 401 of our server is about the token, unless it's about a clerk's PIN. */
+/** A 401 of our server rejects the token, unless it rejects a clerk's PIN. */
 const isRefusedToken = ({ status, body }: ApiError): boolean =>
   status === 401 && body !== null && body.code !== ERROR_CODE.wrongPin;
 
-/** The API as whoever is signed in. A refused token marks the session as expired. */
+/** The API with the current session's token. A rejected token marks the session as expired. */
 export const api: Api = {
   async request<T>(...request: Parameters<Api['request']>) {
     const token = currentToken();

@@ -6,9 +6,9 @@ import { db } from '../device/db';
 import { useSession } from './session-store';
 
 /**
- * Asks the server; where it can't be reached, gives what the signed-in user was told the last time.
- * @param key names what is asked, the same for the same question: `sales/12/2026-11-20`
- * @throws what `ask` throws; that the server can't be reached only where this was never read before on this terminal
+ * Reads from the server, or from the signed-in user's cache if the server is unreachable.
+ * @param key identifies the request, such as `sales/12/2026-11-20`
+ * @throws the error of `ask`; NetworkError only if the cache has no response for the key
  */
 export async function reading<T>(key: string, ask: () => Promise<T>): Promise<Reading<T>> {
   const { user } = useSession.getState();
@@ -17,19 +17,19 @@ export async function reading<T>(key: string, ask: () => Promise<T>): Promise<Re
   try {
     value = await ask();
   } catch (error) {
-    const kept = isUnreachable(error) ? await lastKept(user, key) : null;
-    if (!kept) throw error;
-    return { value: kept.value as T, asOf: kept.asOf };
+    const cached = isUnreachable(error) ? await lastCached(user, key) : null;
+    if (!cached) throw error;
+    return { value: cached.value as T, asOf: cached.asOf };
   }
-  // The answer is here, whether or not it can be kept for later.
+  // The response is valid even if it can't be cached.
   await cacheResponse(db, user, key, value, now()).catch((error: unknown) =>
     console.warn('This can’t be read without a network later', error),
   );
   return { value, asOf: null };
 }
 
-/** Where the device's storage fails as well, nothing is known. */
-const lastKept = (user: Reader, key: string) =>
+/** The cached response, or null; null also if the device's storage fails. */
+const lastCached = (user: Reader, key: string) =>
   cachedResponse(db, user, key, now()).catch((error: unknown) => {
     console.warn('What was read before can’t be had', error);
     return null;

@@ -7,7 +7,7 @@ import { timeRequest } from './sync/watch-clock';
 
 type ConnectivityState = { online: boolean };
 
-/** Whether the server can be reached: what the browser says, corrected by what requests really met. */
+/** Whether the server is reachable, from the browser's state and the outcomes of requests. */
 export const useConnectivity = create<ConnectivityState>(() => ({ online: true }));
 
 const sawServer = (reached: boolean): void => {
@@ -15,7 +15,7 @@ const sawServer = (reached: boolean): void => {
   if (useConnectivity.getState().online !== online) useConnectivity.setState({ online });
 };
 
-/** The same API, watched: each outcome tells whether the server is there, and an answer what time it is. */
+/** An API whose outcomes update the connectivity, and whose responses correct the clock. */
 export function watched(api: Api): Api {
   return {
     async request<T>(...request: Parameters<Api['request']>) {
@@ -34,13 +34,13 @@ export function watched(api: Api): Api {
   };
 }
 
-/** Begins to listen to the browser and to the sender's findings. */
+/** Starts to follow the browser's events and the sender's connection state. */
 export function watchConnectivity(): void {
   sawServer(true);
   addEventListener('online', () => sawServer(true));
   addEventListener('offline', () => sawServer(false));
   observe(
     () => loadConnection(db),
-    (link) => sawServer(link.reachable),
+    ({ reachable }) => sawServer(reachable),
   );
 }

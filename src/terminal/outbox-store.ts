@@ -4,18 +4,18 @@ import { showBadge } from '../pwa/badge';
 import { observe } from './observe';
 
 type OutboxCounts = {
-  /** entries that will be sent by themselves */
+  /** entries that will be sent automatically */
   waiting: number;
-  /** entries that the server refused and a person has to look at */
+  /** entries that the server refused and that need a person's attention */
   attention: number;
 };
 
 const NONE: OutboxCounts = { waiting: 0, attention: 0 };
 
-/** How many entries of this store aren't with the server yet. */
+/** The numbers of unsent entries of this store. */
 export const useOutboxCounts = create<OutboxCounts>(() => NONE);
 
-/** Follows the counts of a store, here and on the app's icon. @returns stops it */
+/** Follows the counts of a store, also on the app's icon. @returns a function that ends it */
 export function watchOutbox(storeId: number | null): () => void {
   useOutboxCounts.setState(NONE);
   if (storeId === null) return () => undefined;

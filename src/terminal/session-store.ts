@@ -13,20 +13,20 @@ import { observe } from './observe';
 type SessionState = {
   /** `loading` until the database has answered once */
   status: 'loading' | 'in' | 'out';
-  /** who works here: whoever is signed in, or the clerk on duty; null also while a handed-over terminal is locked */
+  /** the signed-in user or the clerk on duty; null also while a handed-over terminal is locked */
   user: SignedInUser | null;
-  /** whose token it is: who is signed in, or the handed-over terminal itself */
+  /** the user of the token: the signed-in user, or the handed-over terminal itself */
   account: SignedInUser | null;
-  /** the terminal is in the hands of its store's clerks */
+  /** the terminal is handed over to its store's clerks */
   handedOver: boolean;
-  /** the server refused the token: everything local goes on, sending waits for a sign-in */
+  /** the server rejected the token: local work continues, sending waits for a sign-in */
   expired: boolean;
   token: string | null;
 };
 
 const NOBODY = { user: null, account: null, handedOver: false, expired: false, token: null };
 
-/** Who is signed in on this terminal, in every tab. */
+/** The session of this terminal, in every tab. */
 export const useSession = create<SessionState>(() => ({ status: 'loading', ...NOBODY }));
 
 function show(session: SessionRow | null): void {
@@ -37,12 +37,12 @@ function show(session: SessionRow | null): void {
   const { token, expired, user: account, handedOver } = session;
   const shown = useSession.getState();
   const user = workerOf(session);
-  // The row also notes when the server is asked what it still has: no news for any screen.
+  // The row also stores the time of the next check, which no screen shows.
   if (token === shown.token && expired === shown.expired && user?.id === shown.user?.id) return;
   useSession.setState({ status: 'in', user, account, handedOver: handedOver !== undefined, expired, token });
 }
 
-/** Follows the session kept on this device. Resolves when it's known. */
+/** Follows the session stored on this device. Resolves when it's known. */
 export const watchSession = (): Promise<void> =>
   new Promise((known) => {
     observe(
@@ -56,15 +56,15 @@ export const watchSession = (): Promise<void> =>
 
 const api = watched(createApi({ base: API_BASE, token: () => useSession.getState().token }));
 
-/** Ends a session that this device has left; what it can't be told, the server finds out by itself in time. */
+/** Ends a former session on the server. If that fails, the server ends it after its time limit. */
 function revoke(token: string): void {
   const leaving = createApi({ base: API_BASE, token: () => token });
   logout(leaving).catch((error: unknown) => console.warn('The server was not told of the sign-out', error));
 }
 
 /**
- * Signs a user in and keeps the session on this device, which takes the terminal back where its clerks had it.
- * @throws ApiError with the server's words, NetworkError, or StorageError
+ * Signs a user in and stores the session on this device. Ends a handover.
+ * @throws ApiError with the server's message, NetworkError, or StorageError
  */
 export async function signIn(Username: string, password: string): Promise<SignedInUser> {
   const { data, token } = await login(api, { Username, password }, await terminalCode());
@@ -77,9 +77,9 @@ export async function signIn(Username: string, password: string): Promise<Signed
   return user;
 }
 
-/** Signs out on this device, also without a network. What waits to be sent stays. */
+/** Signs out on this device, also without a network. Waiting entries stay. */
 export async function signOut(): Promise<void> {
-  // As it's kept on the device: the page that signs out may be the first one that is opened.
+  // From the database, since the sign-out page may be the first page that opens.
   const session = await loadSession();
   await clearSession();
   show(null);

@@ -1,37 +1,37 @@
-/** What a tab does as its turn with a draft comes and goes. */
+/** A tab's callbacks while tabs take turns with a draft. */
 export type DraftTurn = {
-  /** It's being found out whether this tab may edit: a time to read the draft. Comes once, before all others. */
+  /** The tab has requested the lock; it can read the draft now. Called once, first. */
   prepare(): void;
-  /** This tab edits: no other one writes the draft until `stop` or `watch`. */
+  /** This tab edits. No other tab writes the draft until `stop` or `watch`. */
   begin(): void;
   /** Another tab edits. */
   watch(): void;
-  /** Edits no more. Resolves when all that was entered here is on the disk. */
+  /** This tab stops editing. Resolves when its input is on the disk. */
   stop(): Promise<void>;
 };
 
 export type SharedDraft = {
-  /** Makes this tab the one that edits. */
+  /** Takes over the editing. */
   take(): void;
-  /** The draft isn't shown here any more. */
+  /** The draft is no longer shown here. */
   leave(): void;
 };
 
-/** A tab that doesn't let go in this time hangs, in milliseconds: what it had on the disk goes on without it. */
-const LETS_GO_WITHIN_MS = 1000;
+/** A tab that doesn't release the lock within this time is frozen, in milliseconds; the next tab continues with its last save. */
+const RELEASE_TIMEOUT_MS = 1000;
 
-/** Drafts that this tab has left and may still be writing. */
+/** Drafts that this tab has left but may still be writing. */
 const leaving = new Map<string, Promise<void>>();
 
-/** A lock that was stolen, or is no longer asked for: what comes next is decided by who asked. */
-function unlessGivenUp(error: unknown): void {
+/** Ignores the error of a stolen lock or an aborted request; the caller decides what follows. */
+function ignoreAbort(error: unknown): void {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
 }
 
 /**
- * Lets one tab at a time edit a draft, by a Web Lock: the browser frees it when a tab closes or crashes, and the next
- * tab goes on. A tab that takes the draft over asks the others first, so that the one that edits writes what it has;
- * it uses force only where nobody answers.
+ * Lets one tab at a time edit a draft, with a Web Lock: the browser releases it when a tab closes or crashes, and the next
+ * tab continues. A tab that takes the draft over asks the others first, so that the editing tab saves its input; it steals
+ * the lock only if no tab responds.
  * @param id of the draft
  */
 export function shareDraft(
@@ -43,7 +43,7 @@ export function shareDraft(
   const otherTabs = new BroadcastChannel(name);
   let hasLeft = false;
   let isEditing: boolean | null = null;
-  /** gives the lock back; null unless this tab has it to give */
+  /** releases the lock; null unless this tab holds it */
   let letGo: (() => void) | null = null;
   let byForce = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
@@ -66,7 +66,7 @@ export function shareDraft(
     while (!hasLeft) {
       const ended = locks.request(name, how, hold);
       if (isEditing === null) turn.prepare();
-      await ended.catch(unlessGivenUp);
+      await ended.catch(ignoreAbort);
       letGo = null;
       if (hasLeft) return;
       if (isEditing !== false) turn.watch();
@@ -76,7 +76,7 @@ export function shareDraft(
     }
   }
 
-  /** Lets another tab go first: with the draft as it is here on the disk, or in the queue. */
+  /** Releases the lock after saving the draft, or leaves the queue for it. */
   const stepBack = (): void => {
     if (letGo) {
       void turn.stop().finally(letGo);
@@ -96,7 +96,7 @@ export function shareDraft(
       patience = setTimeout(() => {
         byForce = true;
         queue.abort();
-      }, LETS_GO_WITHIN_MS);
+      }, RELEASE_TIMEOUT_MS);
     },
     leave() {
       hasLeft = true;

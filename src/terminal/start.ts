@@ -8,10 +8,10 @@ import { reportProblem, watchStorage } from './problem-store';
 import { useSession, watchSession } from './session-store';
 import { watchClock } from './sync/watch-clock';
 
-/** Sends and asks for the stock, once someone is signed in. */
+/** Sends and refreshes the stock; does nothing until a user is signed in. */
 let catchUp = (): void => undefined;
 
-/** Begins what the terminal does by itself for whoever is signed in. Fetched apart: the sign-in doesn't need it. */
+/** Starts the background work of a session. Loaded lazily, since the sign-in page doesn't need it. */
 async function begin(): Promise<void> {
   const follow = await import('./sync/follow-session').catch((error: unknown) => {
     console.error(error);
@@ -23,8 +23,8 @@ async function begin(): Promise<void> {
 }
 
 /**
- * Brings the terminal to life; called once, before the app is shown. Resolves when it's known who is signed in.
- * @throws StorageError where the browser gives no storage: the app has to say so, since nothing would be kept
+ * Starts the terminal. Call it once, before the app is shown. Resolves when the session is known.
+ * @throws StorageError if the browser has no storage; the app must say so, since nothing would be saved
  */
 export async function startTerminal(): Promise<void> {
   catchInstallPrompt();

@@ -18,11 +18,11 @@ import { useSession } from './session-store';
 type StockState = {
   onShelf: StockIndex;
   active: StockIndex;
-  /** when the server told it */
+  /** time of the server's response */
   asOf: Date | null;
   /** whether this terminal has a copy of the store's stock at all */
   known: boolean;
-  /** the entry of the outbox whose effects the stock is shown without */
+  /** `seq` of the outbox entry whose effects are left out */
   leftOut: number | null;
 };
 
@@ -33,23 +33,23 @@ const indexed = (stock: readonly StockRun[]): Pick<StockState, 'onShelf' | 'acti
 
 const UNKNOWN: StockState = { ...indexed([]), asOf: null, known: false, leftOut: null };
 
-/** The store's unsold tickets as this terminal knows them, in memory: a scan waits for no database. */
+/** The store's unsold tickets on this terminal, in memory, so that a scan doesn't wait for the database. */
 export const useStock = create<StockState>(() => UNKNOWN);
 
-/** The stock of this moment, for event handlers. */
+/** The current stock, for event handlers. */
 export const stockNow = (): StockState => useStock.getState();
 
 type Effects = ReadonlyMap<number, StockEffect[]>;
 type Source = { ranges: string; runs: StockRun[]; effects: Effects };
 const NO_SOURCE: Source = { ranges: '[]', runs: [], effects: new Map() };
-/** What the stock shown was computed from. */
+/** The input of the stock that is shown. */
 let source = NO_SOURCE;
-/** What the database told last. */
-let told: { snapshot: SnapshotRow; effects: Effects } | null = null;
+/** The last result from the database. */
+let latest: { snapshot: SnapshotRow; effects: Effects } | null = null;
 
-/** What rows change, by their numbers; those computed before aren't read again. */
+/** The effects of rows by `seq`. Known effects aren't read again. */
 async function readEffects(seqs: readonly number[]): Promise<Effects> {
-  const known: Effects = told?.effects ?? new Map();
+  const known: Effects = latest?.effects ?? new Map();
   const rows = await readRows(
     db,
     seqs.filter((seq) => !known.has(seq)),
@@ -59,35 +59,35 @@ async function readEffects(seqs: readonly number[]): Promise<Effects> {
 }
 
 function show(): void {
-  if (!told) return;
-  const { ranges, fetchedAt } = told.snapshot;
+  if (!latest) return;
+  const { ranges, fetchedAt } = latest.snapshot;
   const { leftOut } = useStock.getState();
-  const effects = new Map([...told.effects].filter(([seq]) => seq !== leftOut));
+  const effects = new Map([...latest.effects].filter(([seq]) => seq !== leftOut));
   const asOf = new Date(fetchedAt);
   const isSame = source.ranges === ranges && [...source.effects.keys()].join() === [...effects.keys()].join();
   if (isSame && useStock.getState().known) {
     useStock.setState({ asOf });
     return;
   }
-  const runs = source.ranges === ranges ? source.runs : snapshotRuns(told.snapshot);
+  const runs = source.ranges === ranges ? source.runs : snapshotRuns(latest.snapshot);
   source = { ranges, runs, effects };
   useStock.setState({ ...indexed(withEffects(runs, [...effects.values()].flat())), asOf, known: true });
 }
 
 /**
- * Takes an entry that was just written into the stock at once: a scan right after "saved" mustn't find the tickets as
- * they were before, which the database would tell only a moment later.
+ * Applies a new entry to the stock at once. The database would report it only a moment later, and a scan right after "saved"
+ * must not find the tickets unchanged.
  */
 export function takeIntoStock(row: OutboxRow): void {
-  if (told?.snapshot.storeId !== row.storeId) return;
-  told = { ...told, effects: new Map(told.effects).set(row.seq, effectsOf(row)) };
+  if (latest?.snapshot.storeId !== row.storeId) return;
+  latest = { ...latest, effects: new Map(latest.effects).set(row.seq, effectsOf(row)) };
   show();
 }
 
 /**
- * Shows the stock as if an entry of the outbox had never been made, while a person changes that entry.
- * @param seq of the entry
- * @returns ends it
+ * Shows the stock without the effects of an outbox entry while a person changes that entry.
+ * @param seq `seq` of the entry
+ * @returns a function that ends it
  */
 export function leaveOut(seq: number): () => void {
   const change = (leftOut: number | null) => {
@@ -98,18 +98,18 @@ export function leaveOut(seq: number): () => void {
   return () => change(null);
 }
 
-/** A store's own user, or its handed-over terminal; an admin's `store_id` is the company. */
+/** Whether the user belongs to a store, or is its handed-over terminal. An admin's `store_id` is the company. */
 const isOfStore = (user: SignedInUser | null): user is SignedInUser & { store_id: number } =>
   user !== null && user.store_id !== null && worksInStore(user.user_role);
 
 /**
- * Follows the stock of a user's store: the snapshot with what isn't settled yet, read together so that no ticket
- * is seen twice or missed in between.
- * @returns stops it
+ * Follows the stock of a user's store: the snapshot and the unsettled entries, read in one transaction so that no ticket is
+ * counted twice or missed.
+ * @returns a function that ends it
  */
 export function watchStock(user: SignedInUser | null): () => void {
   source = NO_SOURCE;
-  told = null;
+  latest = null;
   useStock.setState({ ...UNKNOWN, leftOut: useStock.getState().leftOut });
   if (!isOfStore(user)) return () => undefined;
   const { store_id: storeId, id: userId } = user;
@@ -122,7 +122,7 @@ export function watchStock(user: SignedInUser | null): () => void {
       }),
     (known) => {
       if (!known) return;
-      told = known;
+      latest = known;
       show();
     },
   );
@@ -132,8 +132,8 @@ let running: Promise<void> | null = null;
 let again = false;
 
 /**
- * Asks the server for the stock. Calls meanwhile become one further request, since what was acknowledged after a
- * request began may not be in its answer. Without an answer the terminal goes on with what it has.
+ * Fetches the stock from the server. Calls during a request lead to one further request, since the response may lack entries
+ * acknowledged after the request began. After a failure the terminal keeps its stock.
  */
 export function refreshStock(): Promise<void> {
   if (running) {
@@ -155,7 +155,7 @@ async function refreshUntilCurrent(): Promise<void> {
       await refreshSnapshot(api, account, db);
       if (handedOver) await refreshRoster(account.store_id);
     } catch (error) {
-      // Without an answer `asOf` tells how old the copy is.
+      // `asOf` shows the age of the stock.
       if (!(error instanceof NetworkError || error instanceof ApiError)) reportProblem(error);
     }
   } while (again);

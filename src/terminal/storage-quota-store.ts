@@ -4,20 +4,20 @@ import { saveClock } from '../device/clock';
 import { persistStorage, readStorageQuota, type StorageQuota } from '../pwa/storage-quota';
 import { reportProblem, useStorage } from './problem-store';
 
-/** How the browser treats what this app keeps; null until it has said so. */
+/** How the browser treats this app's data; null until it's known. */
 export const useStorageQuota = create<{ storage: StorageQuota | null }>(() => ({ storage: null }));
 
-/** Asks the browser again. */
+/** Reads the quota again. */
 export const refreshStorageQuota = async (): Promise<void> =>
   useStorageQuota.setState({ storage: await readStorageQuota() });
 
-/** Asks for the promise that nothing is evicted. Resolves with whether the browser gave it. */
+/** Asks the browser never to evict the data. Resolves with its decision. */
 export async function requestPersistence(): Promise<boolean> {
-  const promised = await persistStorage();
+  const isGranted = await persistStorage();
   await refreshStorageQuota();
-  return promised;
+  return isGranted;
 }
 
-/** Writes once more after a failure: takes the problem away, or says why it can't be kept. */
+/** Writes again after a failure: clears the problem or shows the new one. */
 export const tryStorage = (): Promise<void> =>
   saveClock(clockNow()).then(() => useStorage.setState({ problem: null }), reportProblem);

@@ -4,7 +4,7 @@ import { db } from '../device/db';
 import type { OutboxRow } from '../device/rows';
 import { useSession } from './session-store';
 
-/** The entries of a store that are on this terminal only, newest first; none until they are read. */
+/** The unsent entries of a store on this terminal, newest first; empty until they are read. */
 export function useUnsentRows(storeId: number): OutboxRow[] {
   const rows = useLiveQuery(
     () =>
@@ -23,10 +23,10 @@ export function useUnsentRows(storeId: number): OutboxRow[] {
 type Listed = { total: number; rows: OutboxRow[] };
 
 /**
- * The entries of this store that are in one state, live: how many there are, and only so many of them as are shown. The
- * page draws them when nothing else is to be done, so that a thousand entries being sent don't hold it up.
- * @param order by capture
- * @param most how many rows are read
+ * The entries of this store in one state, live: their total and the first `most` of them. Rendering is deferred, so that a
+ * thousand entries being sent don't block the page.
+ * @param order order of capture
+ * @param most maximum number of rows
  * @returns undefined until they are read
  */
 export function useOutboxList(
@@ -37,7 +37,7 @@ export function useOutboxList(
   const storeId = useSession((session) => session.user?.store_id ?? null);
   const listed = useLiveQuery(async (): Promise<Listed> => {
     if (storeId === null) return { total: 0, rows: [] };
-    // An index keeps equal keys in order of the primary key: seq.
+    // An index orders equal keys by the primary key, seq.
     const all = () => db.outbox.where('[storeId+state]').equals([storeId, state]);
     const inOrder = order === 'oldest first' ? all() : all().reverse();
     const [total, rows] = await Promise.all([all().count(), inOrder.limit(most).toArray()]);
@@ -47,9 +47,8 @@ export function useOutboxList(
 }
 
 /**
- * What lately happened to the entries of this store: all that need attention, and the last ones sent; undefined until
- * they are read.
- * @param sent how many of the sent ones
+ * The latest entries of this store: all that need attention, and the last sent ones; undefined until they are read.
+ * @param sent maximum number of sent entries
  */
 export function useLatestOutboxRows(sent: number): OutboxRow[] | undefined {
   const storeId = useSession((session) => session.user?.store_id ?? null);
@@ -65,6 +64,6 @@ export function useLatestOutboxRows(sent: number): OutboxRow[] | undefined {
   }, [storeId, sent]);
 }
 
-/** One entry of the outbox, followed live by its key; undefined until it's read. */
+/** An entry of the outbox by its key, live; undefined until it's read. */
 export const useOutboxRow = (key: string): OutboxRow | undefined =>
   useLiveQuery(() => db.outbox.where('key').equals(key).first(), [key]);

@@ -3,19 +3,19 @@ import { failureText } from '../api/failure-text';
 import { reading } from './cached-read';
 
 type Page<Reply, Asked> = {
-  /** the last answer and what was asked for it; it stays until the next one is here */
+  /** the last reply and its request; both stay until the next reply */
   found: { reply: Reply; asked: Asked } | null;
-  /** how old it is where the server can't be reached */
+  /** time of a cached reply, shown while the server is unreachable */
   asOf: Date | null;
   error: string | undefined;
   busy: boolean;
 };
 
 /**
- * A page of a list, as the server says it or as it was read last.
- * @param question names what is asked, the same for the same question
- * @param asked what is asked, for whoever shows the answer
- * @returns the page; `reload` asks once more
+ * A page of a list, from the server or the cache.
+ * @param question identifies the request
+ * @param asked the request, returned with its reply
+ * @returns the page; `reload` fetches it again
  */
 export function usePage<Reply, Asked>(
   question: string,

@@ -4,12 +4,12 @@ import type { CountEntry, OutboxRow } from '../device/rows';
 import { laDay } from '../domain/time';
 import { useSession } from './session-store';
 
-/** What is out of the outbox, or in it in another form, is no part of a shift. */
+/** Withdrawn entries and discards don't belong to a shift. */
 const isOfShift = (row: OutboxRow): row is CountEntry =>
   row.kind !== 'discard' && row.state !== 'discarded' && row.state !== 'replaced';
 
 /**
- * What a user captured on this terminal on a day, in order of capture, sent or not.
+ * The entries that a user captured on this terminal on a day, sent or not, in order of capture.
  * @param day YYYY-MM-DD in Los Angeles
  */
 export async function shiftRows(
@@ -27,7 +27,7 @@ export async function shiftRows(
   return rows.filter(isOfShift);
 }
 
-/** What whoever works here captured on this terminal on a day, live; undefined until it's read. @param day YYYY-MM-DD */
+/** The current user's entries of a day on this terminal, live; undefined until they are read. @param day YYYY-MM-DD */
 export function useShift(day: string): CountEntry[] | undefined {
   const user = useSession((session) => session.user);
   return useLiveQuery(

@@ -10,15 +10,15 @@ import { useSession } from './session-store';
 
 type Place = { id: number; store_name: string };
 type ChoiceState<P> = {
-  /** whose choice of what it is: the user, and the key under which the places are read */
+  /** the user and the key of the list of places */
   of: string | null;
   places: readonly P[];
   chosen: number | null;
-  /** why the places aren't known */
+  /** why the places are unknown */
   error: string | null;
 };
 
-/** Companies or stores to choose from, for who works in several. */
+/** Companies or stores to choose from, for a user with several. */
 export type PlaceChoice<P> = {
   places: readonly P[];
   chosen: number | null;
@@ -31,8 +31,8 @@ export type PlaceChoice<P> = {
 const NONE = { places: [], chosen: null, error: null };
 
 /**
- * A choice that all screens share: the first place until another is chosen. The next user begins anew.
- * @returns a hook: `key` names the question (null: there is nothing to choose), `ask` fetches the places
+ * Creates a choice that all screens share: the first place until another one is chosen. It's reset for the next user.
+ * @returns a hook: `key` identifies the list (null: nothing to choose), `ask` fetches it
  */
 export function sharedChoice<P extends Place>() {
   const useChoice = create<ChoiceState<P>>(() => ({ of: null, ...NONE }));

@@ -5,7 +5,7 @@ import { reportProblem } from '../problem-store';
 import { useSession } from '../session-store';
 import { lastUse, noteUse } from './last-use';
 
-/** How often a page looks by itself, in milliseconds. */
+/** Interval of a page's checks, in milliseconds. */
 const LOOK_EVERY_MS = 5_000;
 
 const isOnDuty = (): boolean => {
@@ -15,14 +15,14 @@ const isOnDuty = (): boolean => {
 
 const isUnused = (): boolean => isIdle(lastUse(), now().getTime());
 
-/** Ends the duty of whoever has it, in every tab: the lock screen comes. */
+/** Ends the clerk's duty in every tab and shows the lock screen. */
 export const lock = (): void => void goOffDuty().catch(reportProblem);
 
 function look(): void {
   if (isOnDuty() && isUnused()) lock();
 }
 
-/** A touch or key after the time is over, as of a tablet that slept, does nothing but lock. */
+/** A touch or key after the time limit only locks, for example on a tablet that slept. */
 function used(event: Event): void {
   if (!isOnDuty()) return;
   if (!isUnused()) {
@@ -34,7 +34,7 @@ function used(event: Event): void {
   lock();
 }
 
-/** Locks a handed-over terminal that nobody uses. Times are compared, since timers stand still while a tablet sleeps. */
+/** Locks a handed-over terminal that is idle. Compares times, since timers stop while a tablet sleeps. */
 export function watchUse(): void {
   for (const type of ['pointerdown', 'click', 'keydown']) addEventListener(type, used, { capture: true });
   setInterval(look, LOOK_EVERY_MS);

@@ -6,8 +6,8 @@ import { now } from '../../api/clock';
  */
 const STORED_AS = 'lottery-last-use';
 
-/** Somebody is there: a touch, a key, or a scan that comes without either. */
+/** Records activity: a touch, a key or a scan. */
 export const noteUse = (): void => localStorage.setItem(STORED_AS, String(now().getTime()));
 
-/** When somebody last was, in milliseconds since 1970; 0 = never. */
+/** The time of the last activity, in milliseconds since 1970; 0 = never. */
 export const lastUse = (): number => Number(localStorage.getItem(STORED_AS));

@@ -5,8 +5,8 @@ import { api } from '../api';
 import { useSession } from '../session-store';
 
 /**
- * Asks the server who may go on duty here and when this terminal's access ends, and keeps both.
- * @throws ApiError, NetworkError or StorageError; the former roster stays then
+ * Fetches the clerks who may go on duty here and the end of this terminal's access, and saves both.
+ * @throws ApiError, NetworkError or StorageError; the former roster stays
  */
 export async function refreshRoster(storeId: number): Promise<void> {
   const { token } = useSession.getState();
@@ -17,9 +17,9 @@ export async function refreshRoster(storeId: number): Promise<void> {
 }
 
 /**
- * Hands this terminal over to its store's clerks: it gets a token of its own, and the admin's session ends.
+ * Hands this terminal over to its store's clerks. The terminal gets its own token, and the admin's session ends.
  * @param password the admin's
- * @throws ApiError, NetworkError: nothing has changed here; StorageError
+ * @throws ApiError, NetworkError: nothing has changed; StorageError
  */
 export async function handOverTerminal(password: string): Promise<void> {
   await saveHandOver(await handOver(api, await terminalCode(), { current_password: password }));

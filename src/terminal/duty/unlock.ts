@@ -13,23 +13,24 @@ import { useSession } from '../session-store';
 import { noteUse } from './last-use';
 import { refreshRoster } from './roster';
 
-/** Longest that a clerk whose PIN is wrong here waits for the server, which may know a newer one; in milliseconds. */
+/** Longest wait for the server when a PIN is wrong here, since the server may know a newer one; in milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** Why the server sent a clerk back to the lock screen, in words for that clerk. */
-export const useSentBack = create<{ reason: string | null }>(() => ({ reason: null }));
+/** Why the server sent a clerk back to the lock screen. */
+type SentBack = { kind: 'no_longer_clerk' | 'pin_changed' | 'locked_out_elsewhere'; name: string };
+export const useSentBack = create<{ reason: SentBack | null }>(() => ({ reason: null }));
 
-/** What came of a PIN. */
+/** The outcome of entering a PIN. */
 export type Verdict =
   | { is: 'on-duty' }
   | { is: 'wrong'; triesLeft: number }
   | { is: 'locked' }
-  | { is: 'refused'; reason: string };
+  | { is: 'no-longer-clerk' };
 
 /**
- * Lets a clerk go on duty who gives the right PIN. The terminal decides by what it has, so nobody waits for the network;
- * the server is told and has the last word. A PIN that is wrong here may be newer than the roster: then the server's answer
- * counts, where it comes soon (ADR 0028).
+ * Puts a clerk on duty after the right PIN. The terminal decides with its own roster, so nobody waits for the network; the
+ * server is informed and can overrule. A PIN that is wrong here may be newer than the roster, so a quick response of the
+ * server decides then (ADR 0028).
  * @throws StorageError
  */
 export async function unlock(clerk: RosterClerk, pin: string): Promise<Verdict> {
@@ -47,8 +48,8 @@ export async function unlock(clerk: RosterClerk, pin: string): Promise<Verdict> 
     return { is: 'on-duty' };
   }
   if (answer.is === 'no') {
-    await heed(clerk, answer.error);
-    if (answer.error.body?.code === ERROR_CODE.inactiveUser) return { is: 'refused', reason: gone(clerk) };
+    await saveRefusal(clerk, answer.error);
+    if (answer.error.body?.code === ERROR_CODE.inactiveUser) return { is: 'no-longer-clerk' };
     if (answer.error.body?.code === ERROR_CODE.tooManyTries) return { is: 'locked' };
   }
   const triesLeft = MAX_TRIES - tries.failed;
@@ -69,7 +70,7 @@ const REFUSALS: ReadonlySet<string | undefined> = new Set([
   ERROR_CODE.tooManyTries,
 ]);
 
-/** What the server says of a PIN; anything else than its yes or no is none. */
+/** The server's verdict on a PIN; `none` without a clear yes or no. */
 async function ask({ id }: RosterClerk, pin: string, signal?: AbortSignal): Promise<Answer> {
   if (!useConnectivity.getState().online || useSession.getState().expired) return { is: 'none' };
   try {
@@ -81,17 +82,15 @@ async function ask({ id }: RosterClerk, pin: string, signal?: AbortSignal): Prom
   }
 }
 
-const gone = ({ name }: RosterClerk) => `${name} can’t go on duty any more: please ask the store’s admin.`;
-
-/** Keeps what the server says of one clerk. @param clerk null: isn't one any more */
+/** Saves the server's data of one clerk. @param clerk null if no longer a clerk */
 async function keepClerk(id: number, clerk: RosterClerk | null): Promise<void> {
   const { token } = useSession.getState();
   if (!token) return;
   await changeRoster(token, (clerks) => clerks.flatMap((known) => (known.id === id ? (clerk ?? []) : known)));
 }
 
-/** Keeps what a refusal means for later tries, which may be without a network. */
-async function heed(clerk: RosterClerk, { body, retryAfterMs }: ApiError): Promise<void> {
+/** Saves the consequences of a refusal for later tries, perhaps without a network. */
+async function saveRefusal(clerk: RosterClerk, { body, retryAfterMs }: ApiError): Promise<void> {
   if (body?.code === ERROR_CODE.inactiveUser) await keepClerk(clerk.id, null);
   if (body?.code === ERROR_CODE.tooManyTries) {
     const locked_until = new Date(provenTime() + retryAfterMs).toISOString();
@@ -99,17 +98,17 @@ async function heed(clerk: RosterClerk, { body, retryAfterMs }: ApiError): Promi
   }
 }
 
-/** The PIN was right here; a clerk whom the server refuses meets the lock screen again. */
+/** Informs the server after a PIN that was right here. A clerk whom it refuses returns to the lock screen. */
 async function tellServer(clerk: RosterClerk, pin: string): Promise<void> {
   try {
     const answer = await ask(clerk, pin);
-    // The server may have made a stronger verifier from the PIN.
+    // The server may have created a stronger verifier from the PIN.
     if (answer.is === 'yes') await keepClerk(clerk.id, answer.clerk);
     if (answer.is !== 'no') return;
-    await heed(clerk, answer.error);
+    await saveRefusal(clerk, answer.error);
     await goOffDuty(clerk.id);
-    useSentBack.setState({ reason: reasonOf(clerk, answer.error) });
-    // Brings the new PIN, where it was changed.
+    useSentBack.setState({ reason: { kind: reasonOf(answer.error), name: clerk.name } });
+    // Fetches the new PIN if it was changed.
     const storeId = useSession.getState().account?.store_id;
     if (storeId) await refreshRoster(storeId);
   } catch (error) {
@@ -117,9 +116,7 @@ async function tellServer(clerk: RosterClerk, pin: string): Promise<void> {
   }
 }
 
-function reasonOf(clerk: RosterClerk, { body }: ApiError): string {
-  if (body?.code === ERROR_CODE.wrongPin)
-    return `The PIN of ${clerk.name} was changed or removed: please use the new one, or ask the store’s admin.`;
-  if (body?.code === ERROR_CODE.inactiveUser) return gone(clerk);
-  return `Too many wrong PINs were given for ${clerk.name} on another terminal.`;
+function reasonOf({ body }: ApiError): SentBack['kind'] {
+  if (body?.code === ERROR_CODE.wrongPin) return 'pin_changed';
+  return body?.code === ERROR_CODE.inactiveUser ? 'no_longer_clerk' : 'locked_out_elsewhere';
 }

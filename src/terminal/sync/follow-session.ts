@@ -11,9 +11,9 @@ import { catchUp, catchUpOnEvents, refreshWhenAcknowledged, sendWhenDue } from '
 export { catchUp };
 
 /**
- * Follows everything that belongs to a store, also while nobody is on duty.
- * @param account of the session
- * @returns stops it
+ * Follows a store's stock and outbox, also while nobody is on duty.
+ * @param account account of the session
+ * @returns a function that ends it
  */
 function follow(account: SignedInUser | null): () => void {
   const storeId = account?.store_id ?? null;
@@ -25,15 +25,15 @@ function follow(account: SignedInUser | null): () => void {
   };
 }
 
-/** Someone is signed in: now, or since the last start. */
-function register(): void {
+/** Runs after a sign-in, and at the start of an existing session. */
+function onSignedIn(): void {
   catchUp();
   persistStorage().catch((error: unknown) => console.warn('Storage may be evicted', error));
 }
 
 /**
- * What a terminal does by itself for whoever is signed in; called once, when someone is. The stock is shown at once; the
- * server is then asked whether it still has what was sent, as at every start.
+ * Starts the background work of sessions. Called once, at the first session. Shows the stock at once, then requests a check
+ * of the sent entries, as at every start.
  * @throws StorageError
  */
 export async function followSessions(): Promise<void> {
@@ -44,10 +44,10 @@ export async function followSessions(): Promise<void> {
       stop();
       stop = follow(account);
     }
-    if (session.token && session.token !== before.token) register();
+    if (session.token && session.token !== before.token) onSignedIn();
   });
   catchUpOnEvents();
   watchUse();
   await requestCheck();
-  register();
+  onSignedIn();
 }

@@ -5,21 +5,21 @@ import { observe } from '../observe';
 import { reportProblem } from '../problem-store';
 import { useSession } from '../session-store';
 
-/** How often a page that is open says how the terminal is, in milliseconds. */
+/** Interval of an open page's reports, in milliseconds. */
 const EVERY_MS = 5 * 60_000;
-/** After a change: a drain changes what waits several times a second, and isn't to be disturbed; in milliseconds. */
+/** Delay after a change, in milliseconds. A drain changes the counts several times a second and must not be disturbed. */
 const QUIET_MS = 3_000;
 
-/** The build that this page runs; a development server's has no name. */
+/** The build of this page; a development server's build has no name. */
 const version = (): string => {
   const script = document.querySelector<HTMLScriptElement>('script[type=module]');
   return buildNamedIn(script?.src ?? '') ?? 'dev';
 };
 
 /**
- * Tells the server how this terminal is: soon after the start and each sign-in, when something else waits, when the
- * server is back, and every few minutes.
- * @returns stops it
+ * Reports this terminal's state to the server: soon after the start and each sign-in, when the counts change, when the
+ * server is reachable again, and every few minutes.
+ * @returns a function that ends it
  */
 export function reportTerminal(storeId: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

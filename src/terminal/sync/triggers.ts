@@ -11,10 +11,10 @@ import { useSession } from '../session-store';
 import { refreshStock } from '../stock-store';
 
 const REFRESH_EVERY_MS = 3 * 60_000;
-/** Acknowledgements this close together are followed by one refresh of the stock. */
+/** Acknowledgements within this time lead to one refresh of the stock. */
 const QUIET_MS = 1_500;
 
-/** Sends when the next try is due. This page sends then, also where the worker is broken. @returns stops it */
+/** Sends from this page when the next try is due, even if the worker is broken. @returns a function that ends it */
 export function sendWhenDue(storeId: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const arm = (at: number | null) => {
@@ -29,7 +29,7 @@ export function sendWhenDue(storeId: number): () => void {
   };
 }
 
-/** Refreshes the stock after a sync, so that what was acknowledged becomes settled. @returns stops it */
+/** Refreshes the stock after acknowledgements, which settles them. @returns a function that ends it */
 export function refreshWhenAcknowledged(storeId: number, userId: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const unsettled = async () => {
@@ -48,12 +48,12 @@ export function refreshWhenAcknowledged(storeId: number, userId: number): () => 
 
 const isSignedIn = () => useSession.getState().status === 'in';
 
-/** Sends what waits. */
+/** Sends waiting entries. */
 const sendNow = (): void => {
   if (isSignedIn()) wakeOutbox().catch(reportProblem);
 };
 
-/** Something changed for the better, or a person is there: send what waits and ask for the stock. */
+/** Sends waiting entries and refreshes the stock, after a person returned or the connection improved. */
 export const catchUp = (): void => {
   if (isSignedIn()) refreshStock();
   sendNow();
@@ -61,7 +61,7 @@ export const catchUp = (): void => {
 
 const isVisible = () => document.visibilityState === 'visible';
 
-/** Wires what makes the terminal catch up: network, visibility, time, and a server that is back. */
+/** Makes the terminal catch up on events: network, visibility, time, and a server that is reachable again. */
 export function catchUpOnEvents(): void {
   addEventListener('online', () => catchUp());
   addEventListener('pageshow', (event) => {
@@ -70,17 +70,17 @@ export function catchUpOnEvents(): void {
   document.addEventListener('visibilitychange', () => {
     if (isVisible()) catchUp();
   });
-  // A window that was in sight beside another one doesn't become visible when a person turns to it.
+  // A window that was visible next to another one gets focus, but no visibility event.
   addEventListener('focus', sendNow);
   setInterval(() => {
     if (isVisible()) refreshStock();
   }, REFRESH_EVERY_MS);
 
-  /** how often in a row the server seemed to be back, and sending failed all the same */
+  /** consecutive times that the server seemed reachable but sending failed */
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const probe = async () => {
-    // Any answer of the server ends the loop: the outcome reaches the connectivity store.
+    // Any response ends the loop through the connectivity store.
     if (isVisible() && navigator.onLine) await viewProfile(api).catch(() => undefined);
     if (!useConnectivity.getState().online) probeLater();
   };
@@ -92,15 +92,15 @@ export function catchUpOnEvents(): void {
   useConnectivity.subscribe(({ online }, before) => {
     if (online === before.online) return;
     clearTimeout(timer);
-    if (online) comeBack().catch(reportProblem);
+    if (online) onReachable().catch(reportProblem);
     else probeLater();
   });
 
   /**
-   * This page has reached the server. It sends itself, not only by the worker, which may still be cut off; where that
-   * fails too, the stock isn't asked for, whose answer would be taken for the server's return at once.
+   * This page has reached the server. It sends too, since the worker may still be offline. If that fails, it doesn't fetch
+   * the stock: that response would immediately count as the server's return.
    */
-  const comeBack = async () => {
+  const onReachable = async () => {
     if (!isSignedIn()) return;
     sendNow();
     const dueAt = await sendFromPage('now');

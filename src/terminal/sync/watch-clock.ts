@@ -5,49 +5,50 @@ import { afterAnswer, type Clock, UNHEARD } from '../../domain/clock';
 import { observe } from '../observe';
 import { reportProblem } from '../problem-store';
 
-/** How often a page looks whether the device's clock was set, in milliseconds. */
+/** Interval of the checks for a changed device clock, in milliseconds. */
 const LOOK_EVERY_MS = 5_000;
-/** How often what hasn't changed is written down again, since time has passed, in milliseconds. */
+/** Interval of saving an unchanged correction, since time has passed, in milliseconds. */
 const KEEP_EVERY_MS = 60_000;
 
-/** As it's in the database. */
-let kept = UNHEARD;
+/** The correction in the database. */
+let saved = UNHEARD;
 
 function keep(known: Clock): void {
   setClock(known);
-  const isNews = known.offsetMs !== kept.offsetMs || Math.abs(known.atLeast - kept.atLeast) >= KEEP_EVERY_MS;
-  if (!isNews) return;
-  kept = known;
+  const hasChanged =
+    known.offsetMs !== saved.offsetMs || Math.abs(known.atLeast - saved.atLeast) >= KEEP_EVERY_MS;
+  if (!hasChanged) return;
+  saved = known;
   saveClock(known).catch(reportProblem);
 }
 
 /**
- * Begins to time a request.
- * @returns learns from the answer's headers what the device's clock lacks. Only for answers of our own server.
+ * Starts to time a request.
+ * @returns a function that takes the response's headers and corrects the clock. Only for responses of our own server.
  */
 export function timeRequest(): (headers: Headers) => void {
   const asked = { device: Date.now(), counter: performance.now() };
   return (headers) => {
     const date = Date.parse(headers.get('Date') ?? '');
-    // A copy that something on the way has kept tells an old time.
+    // A response from a cache on the way has an old time.
     if (Number.isNaN(date) || Number(headers.get('Age')) > 0) return;
     const device = Date.now();
-    // The counter may have slept; the device's clock may have been set.
+    // The counter may have stopped during sleep; the device's clock may have been changed.
     const took = Math.max(performance.now() - asked.counter, device - asked.device);
     keep(afterAnswer(clockNow(), date, device, took));
   };
 }
 
 /**
- * Follows what any tab learns of the time, and looks itself how it passes. Resolves when it's known.
- * @param onSetBack called when the device's clock was set back, so that whoever waits for a time doesn't wait for hours
+ * Follows the clock correction of all tabs and checks the device's clock. Resolves when the correction is known.
+ * @param onSetBack called when the device's clock was set back, since waiting for a time could then take hours
  */
 export const watchClock = (onSetBack: () => void): Promise<void> =>
   new Promise((known) => {
     observe(
       () => loadClock(db),
       (clock) => {
-        kept = clock;
+        saved = clock;
         setClock(clock);
         known();
       },
