@@ -5,7 +5,7 @@ import { correctSales } from '../../api/corrections';
 import type { CorrectionBody, SoldRun } from '../../contract/sales';
 import { MAX_LENGTH } from '../../domain/max-lengths';
 import { formatMoney } from '../../domain/money';
-import { BILINGUAL } from '../../domain/texts';
+import { COUNTING } from '../../i18n/en/counting';
 import { EXCEPTIONS } from '../../i18n/en/exceptions';
 import { api } from '../../terminal/api';
 import { refreshStock } from '../../terminal/stock-store';
@@ -30,7 +30,7 @@ export const correctionSchema = (sold: SoldRun) =>
     end_ticket: text((serial) => serialFault(EXCEPTIONS.endLabel, serial, sold))
       .transform(serialText)
       .test((end, { parent, createError }) =>
-        end < parent.start_ticket ? createError({ message: BILINGUAL.startAfterEnd.en }) : true,
+        end < parent.start_ticket ? createError({ message: COUNTING.startAfterEnd }) : true,
       ),
     reason: text(required(EXCEPTIONS.reasonRequired), MAX_LENGTH.reason),
   });

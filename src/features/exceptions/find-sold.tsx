@@ -9,8 +9,9 @@ import { parseCode } from '../../domain/codes';
 import { centsOf, formatMoney } from '../../domain/money';
 import { runLength } from '../../domain/runs';
 import { serialToNumber } from '../../domain/serial';
-import { BILINGUAL, type Bilingual, CARD_TEXT } from '../../domain/texts';
+import { bilingual, cardErrorText } from '../../i18n/counting';
 import { EXCEPTIONS } from '../../i18n/en/exceptions';
+import type { Bilingual } from '../../i18n/say';
 import { api } from '../../terminal/api';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { TextField } from '../../ui/field';
@@ -66,7 +67,13 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
     const code = parseCode(upc);
     setLots([]);
     setChosen(null);
-    setFault(code.kind === 'upc' ? undefined : upc === '' ? CARD_TEXT.upcRequired : EXCEPTIONS.upcLength);
+    setFault(
+      code.kind === 'upc'
+        ? undefined
+        : upc === ''
+          ? cardErrorText({ kind: 'upc_required' }).en
+          : EXCEPTIONS.upcLength,
+    );
     if (code.kind !== 'upc') return input.current?.focus();
     setUpc(code.upc);
     return attempt(async () => {
@@ -75,7 +82,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
       setLots(withSold);
       const [latest] = [...withSold].sort((a, b) => b.lot_counter - a.lot_counter);
       if (latest) await choose(latest);
-      else setFailure(lotData.length === 0 ? BILINGUAL.noDataForUpc : EXCEPTIONS.noneSoldOfUpc);
+      else setFailure(lotData.length === 0 ? bilingual('noDataForUpc') : EXCEPTIONS.noneSoldOfUpc);
     });
   };
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { LateChange } from '../../contract/late-records';
-import { lateChangeText, onDutyText } from '../../domain/late-texts';
+import { lateChangeText, onDutyText } from '../../i18n/en/late-records';
 import { SALES_REPORT } from '../../i18n/en/sales-report';
 
 /** The change that a late record made to a report, and who was on duty if its author isn't known to have been. */

@@ -2,9 +2,10 @@ import { object } from 'yup';
 import { addSubscription, updateSubscription } from '../../api/subscriptions';
 import type { Subscription } from '../../contract/subscriptions';
 import { MAX_LENGTH } from '../../domain/max-lengths';
-import { REQUIRED_TEXT } from '../../domain/required-texts';
 import { SUBSCRIPTION_TYPES, SUBSCRIPTION_VALIDITIES } from '../../domain/subscription-terms';
+import { REQUIRED } from '../../i18n/en/required';
 import { SUBSCRIPTION_FORM } from '../../i18n/en/subscription-form';
+import { typeLabel, validityLabel } from '../../i18n/en/subscriptions';
 import { api } from '../../terminal/api';
 import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
@@ -13,10 +14,10 @@ import { required, text } from '../../ui/form-dialog/rules';
 import { SelectField } from '../../ui/select-field';
 
 export const subscriptionSchema = object({
-  subscription_name: text(required(REQUIRED_TEXT.subscription_name)),
-  subscription_type: text(required(REQUIRED_TEXT.subscription_type)),
-  subscription_validity: text(required(REQUIRED_TEXT.subscription_validity)),
-  subscription_description: text(required(REQUIRED_TEXT.subscription_description), MAX_LENGTH.longText),
+  subscription_name: text(required(REQUIRED.subscription_name)),
+  subscription_type: text(required(REQUIRED.subscription_type)),
+  subscription_validity: text(required(REQUIRED.subscription_validity)),
+  subscription_description: text(required(REQUIRED.subscription_description), MAX_LENGTH.longText),
 });
 
 /** Adds or changes a subscription; type and validity can't be changed later (specification, section 5). */
@@ -36,13 +37,13 @@ export function SubscriptionForm({ row, onSaved, ...dialog }: FormProps<Subscrip
       save={({ subscription_name, subscription_type, subscription_validity, subscription_description }) => {
         const texts = { subscription_name, subscription_description };
         if (row) return updateSubscription(api, row.id, texts);
-        const type = SUBSCRIPTION_TYPES.find(({ value }) => String(value) === subscription_type);
-        const validity = SUBSCRIPTION_VALIDITIES.find(({ value }) => String(value) === subscription_validity);
-        if (!type || !validity) throw new Error('a type or a validity that isn’t offered');
+        const type = SUBSCRIPTION_TYPES.find((value) => String(value) === subscription_type);
+        const validity = SUBSCRIPTION_VALIDITIES.find((value) => String(value) === subscription_validity);
+        if (type === undefined || !validity) throw new Error('a type or a validity that isn’t offered');
         return addSubscription(api, {
           ...texts,
-          subscription_type: type.value,
-          subscription_validity: validity.value,
+          subscription_type: type,
+          subscription_validity: validity,
         });
       }}
     >
@@ -51,9 +52,9 @@ export function SubscriptionForm({ row, onSaved, ...dialog }: FormProps<Subscrip
           <TextField label={SUBSCRIPTION_FORM.name} autoComplete="off" {...field('subscription_name')} />
           <SelectField label={SUBSCRIPTION_FORM.type} disabled={row !== null} {...field('subscription_type')}>
             <option value="">{SUBSCRIPTION_FORM.selectType}</option>
-            {SUBSCRIPTION_TYPES.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
+            {SUBSCRIPTION_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {typeLabel(type)}
               </option>
             ))}
           </SelectField>
@@ -63,9 +64,9 @@ export function SubscriptionForm({ row, onSaved, ...dialog }: FormProps<Subscrip
             {...field('subscription_validity')}
           >
             <option value="">{SUBSCRIPTION_FORM.selectValidity}</option>
-            {SUBSCRIPTION_VALIDITIES.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
+            {SUBSCRIPTION_VALIDITIES.map((days) => (
+              <option key={days} value={days}>
+                {validityLabel(days)}
               </option>
             ))}
           </SelectField>

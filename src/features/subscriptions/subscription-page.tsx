@@ -3,13 +3,13 @@ import { deleteSubscription, subscriptionList } from '../../api/subscriptions';
 import type { Subscription } from '../../contract/subscriptions';
 import { COMMON } from '../../i18n/en/common';
 import { SUBSCRIPTION_FORM } from '../../i18n/en/subscription-form';
+import { typeLabel, validityLabel } from '../../i18n/en/subscriptions';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
 import { AdminPage } from '../../ui/admin-page/admin-page';
 import type { Column } from '../../ui/data-table/data-table';
 import { SubscriptionForm } from './subscription-form';
-import { typeLabel, validityLabel } from './subscription-labels';
 
 const columns: Column<Subscription>[] = [
   { header: SUBSCRIPTION_FORM.name, value: (row) => row.subscription_name },
