@@ -3,7 +3,7 @@ import type { OutboxRow } from '../../device/rows';
 import { formatMoney } from '../../domain/money';
 import { laDate, laWallTime } from '../../domain/time';
 import { SALES_REPORT } from '../../i18n/en/sales-report';
-import { useUnsentRows } from '../../terminal/use-outbox-list';
+import { useUnsentRows } from '../../terminal/use-outbox';
 import { Panel } from '../../ui/panel';
 import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';
