@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 export interface Tally {
   passed: number;
   failed: number;
+  /** titles of tests that failed first and passed when Playwright tried them again (in CI only) */
+  retried?: string[];
 }
 
 interface VitestReport {
@@ -12,9 +14,13 @@ interface VitestReport {
   testResults: { status: string; assertionResults: unknown[] }[];
 }
 
-interface PlaywrightReport {
+interface PlaywrightSuite {
+  specs?: { file: string; title: string; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
 }
 
 /** The tally of a command that is one test itself: it passes when it ends with code 0. */
@@ -35,12 +41,21 @@ export function tallyOfVitest(reportPath: string, exitCode: number): Tally {
   return atLeastOneFailed({ passed: report.numPassedTests, failed }, exitCode);
 }
 
-/** The tally of a run of Playwright; parameters as for `tallyOfVitest`. */
+/**
+ * The tally of a run of Playwright; parameters as for `tallyOfVitest`. A test that passed at its second try counts as
+ * passed and is listed by file and title.
+ */
 export function tallyOfPlaywright(reportPath: string, exitCode: number): Tally {
   const report = readReport<PlaywrightReport>(reportPath);
   if (!report) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return atLeastOneFailed({ passed: expected, failed: unexpected + flaky + skipped }, exitCode);
+  const tally = { passed: expected + flaky, failed: unexpected + skipped, retried: flakyTests(report) };
+  return atLeastOneFailed(tally, exitCode);
+}
+
+function flakyTests({ specs = [], suites = [] }: PlaywrightSuite): string[] {
+  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...flaky.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(flakyTests)];
 }
 
 function atLeastOneFailed(tally: Tally, exitCode: number): Tally {
