@@ -10,12 +10,17 @@ export const languages = (): string[] =>
     .filter((entry) => entry.isDirectory() && entry.name !== 'en')
     .map(({ name }) => name);
 
+/** A text, or a function of parameters that makes one. */
+export type Text = string | ((...parameters: never[]) => unknown);
+
 /** The texts of a language, each named as `area.TABLE.key`. */
-export async function textsOf(language: string): Promise<Map<string, string | ((message: never) => string)>> {
-  const texts = new Map<string, string | ((message: never) => string)>();
+export type Texts = ReadonlyMap<string, Text>;
+
+export async function textsOf(language: string): Promise<Texts> {
+  const texts = new Map<string, Text>();
   const add = (name: string, value: unknown): void => {
     if (typeof value === 'string') texts.set(name, value);
-    else if (typeof value === 'function') texts.set(name, value as (message: never) => string);
+    else if (typeof value === 'function') texts.set(name, value as Text);
     else if (value && typeof value === 'object')
       for (const [key, inner] of Object.entries(value)) add(`${name}.${key}`, inner);
   };
@@ -29,3 +34,52 @@ export async function textsOf(language: string): Promise<Map<string, string | ((
   }
   return texts;
 }
+
+/** How a language differs from English. */
+export type Difference = {
+  /** names of texts that only English has */
+  lacking: string[];
+  /** names of texts that English doesn't have */
+  unknown: string[];
+  /** texts that read other parameters than in English, such as `counting.SCAN.upc_found: {upc}, not {end}, {upc}` */
+  parameters: string[];
+};
+
+export function differenceOf(english: Texts, texts: Texts): Difference {
+  return {
+    lacking: [...english.keys()].filter((name) => !texts.has(name)),
+    unknown: [...texts.keys()].filter((name) => !english.has(name)),
+    parameters: [...texts].flatMap(([name, text]) => {
+      const original = english.get(name);
+      if (original === undefined) return [];
+      const [found, expected] = [parametersOf(text), parametersOf(original)];
+      return found === expected ? [] : [`${name}: ${found}, not ${expected}`];
+    }),
+  };
+}
+
+/** The parameters that a text reads, such as `{end}, {upc}`; one that is no object is named by its place, such as `{#1}`. */
+function parametersOf(text: Text): string {
+  if (typeof text === 'string') return 'none';
+  const read = new Set<string>();
+  const recorder = (_: unknown, index: number) =>
+    new Proxy(
+      {},
+      {
+        get(_target, key) {
+          read.add(typeof key === 'string' ? key : `#${index + 1}`);
+          return Reflect.get(ANY_VALUE, key);
+        },
+      },
+    );
+  text(...(Array.from({ length: text.length }, recorder) as never[]));
+  return [...read]
+    .sort()
+    .map((name) => `{${name}}`)
+    .join(', ');
+}
+
+/** Stands for any value: its properties, elements and results are values of any kind too, and its text is '?'. */
+const ANY_VALUE: object = new Proxy(() => ANY_VALUE, {
+  get: (_target, key) => (key === Symbol.toPrimitive ? () => '?' : ANY_VALUE),
+});

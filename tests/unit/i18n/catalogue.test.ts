@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages, textsOf } from '../../i18n/catalogue';
+import { differenceOf, languages, type Text, textsOf } from '../../i18n/catalogue';
 
 /** What Punjabi says on the counter's screens (product: Texts) next to the quick card. */
 const PUNJABI_AT_THE_COUNTER = [
@@ -16,16 +16,40 @@ const PUNJABI_AT_THE_COUNTER = [
   'counting.FORM_PROBLEM.fill_entry',
 ];
 
+/** Texts that say less than the English one, which is shown above them. */
+const SHORTER = ['counting.SCAN.upc_unknown: none, not {isCheckDigitWrong}, {upc}'];
+
 test('English has no empty text', async () => {
   const texts = await textsOf('en');
   expect(texts.size).toBeGreaterThan(50);
   expect([...texts].filter(([, text]) => text === '').map(([name]) => name)).toEqual([]);
 });
 
-test.each(languages())('%s has no text that English lacks', async (language) => {
-  const english = await textsOf('en');
-  const texts = await textsOf(language);
-  expect([...texts.keys()].filter((name) => !english.has(name))).toEqual([]);
+test.each(languages())('%s has no text that English lacks, and the same parameters', async (language) => {
+  const { unknown, parameters } = differenceOf(await textsOf('en'), await textsOf(language));
+  expect(unknown).toEqual([]);
+  expect(parameters.filter((line) => !SHORTER.includes(line))).toEqual([]);
+});
+
+test('the comparison finds texts that are lacking or unknown, and parameters that are missing or others', () => {
+  type Sale = { name: string; at: string };
+  const english = new Map<string, Text>([
+    ['DONE', 'Done.'],
+    ['SOLD', ({ name, at }: Sale) => `Sold to ${name} at ${at}.`],
+    ['COUNT', (count: number) => `${count} sold.`],
+    ['BY', ({ name }: Sale) => `By ${name}.`],
+  ]);
+  const translation = new Map<string, Text>([
+    ['SOLD', ({ at, name }: Sale) => `A las ${at}, a ${name}.`],
+    ['COUNT', 'Vendidos.'],
+    ['BY', ({ at }: Sale) => `A las ${at}.`],
+    ['DON', 'Hecho.'],
+  ]);
+  expect(differenceOf(english, translation)).toEqual({
+    lacking: ['DONE'],
+    unknown: ['DON'],
+    parameters: ['COUNT: none, not {#1}', 'BY: {at}, not {name}'],
+  });
 });
 
 test('Punjabi has what it says at the counter, in its own script, and the whole quick card', async () => {
