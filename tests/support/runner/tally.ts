@@ -23,15 +23,15 @@ interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/** The tally of a command that is one test itself: it passes when it ends with code 0. */
+/** The tally of a command that counts as one test: exit code 0 means passed. */
 export function tallyOfCommand(exitCode: number): Tally {
   return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /**
  * The tally of a run of Vitest. A test file that couldn't be loaded counts as one failed test.
- * @param reportPath what its json reporter wrote
- * @param exitCode of Vitest; not 0 without a failed test (unhandled error, no report) counts as one failed
+ * @param reportPath the file that the json reporter wrote
+ * @param exitCode of Vitest; a code other than 0 without a failed test (unhandled error, no report) counts as one failure
  */
 export function tallyOfVitest(reportPath: string, exitCode: number): Tally {
   const report = readReport<VitestReport>(reportPath);
