@@ -58,17 +58,18 @@ export type Content = {
 export async function contentOf(file: string): Promise<Content> {
   const tables: Record<string, Row[]> = {};
   let header: Header | null = null;
-  let table = '';
+  let rows: Row[] = [];
   let columns: string[] = [];
   for await (const part of partsOf(linesOf(readBackup(file)))) {
     if ('header' in part) header = part.header;
-    else if ('table' in part) ({ table, columns } = part.table);
-    else
+    else if ('table' in part) {
+      columns = part.table.columns;
+      rows = tables[part.table.table] ?? [];
+      tables[part.table.table] = rows;
+    } else
       for (const line of part.rows) {
         const values = JSON.parse(line) as string[];
-        const row = Object.fromEntries(columns.map((column, index) => [column, values[index] ?? '']));
-        tables[table] = tables[table] ?? [];
-        tables[table].push(row);
+        rows.push(Object.fromEntries(columns.map((column, index) => [column, values[index] ?? ''])));
       }
   }
   if (!header) throw new Error('no header');
