@@ -1,7 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { pluralize } from '../../domain/pluralize';
-import { appFailedText } from '../../i18n/en/device';
 import { updateNow, useUpdate } from '../../pwa/update-store';
 import { useOutboxCounts } from '../../terminal/outbox-store';
 import { dismissFailure, useFailure } from '../../terminal/problem-store';
@@ -38,7 +37,7 @@ function FailureBanner() {
         </Button>
       }
     >
-      {appFailedText(failure)}
+      {failure}
     </StatusAlert>
   );
 }
