@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { TERMINAL_CODE } from '../domain/terminal-code';
-import { FAULT, Id, Nullable } from './common';
+import { format, Id, Nullable } from './common';
 
 export const LoginBody = Type.Object({
   Username: Type.String({ minLength: 1, maxLength: 200 }),
@@ -25,7 +25,7 @@ export type SignedInUser = Static<typeof SignedInUser>;
 export const TerminalCode = Type.String({
   pattern: `^[${TERMINAL_CODE.alphabet}]{${TERMINAL_CODE.length}}$`,
   description: 'the code of the terminal: 6 of the letters and digits that have no lookalike',
-  [FAULT]: 'must be the 6-character code of a terminal',
+  ...format('terminal_code'),
 });
 
 export const LoginReply = Type.Object({ data: Type.Array(SignedInUser), token: Type.String() });
