@@ -7,8 +7,9 @@ import { useStorage } from '../terminal/storage-store';
 import { paths } from '../ui/paths';
 import { StatusAlert } from '../ui/status-alert';
 import { ADMIN_TITLE, APP_NAME } from '../ui/titles';
+import { OF_CLERKS } from './counter-screens';
 import { ErrorBoundary } from './error-boundary';
-import { layout, notFound, OF_CLERKS, PROTECTED_SCREENS, PUBLIC_SCREENS } from './screens';
+import { layout, notFound, PROTECTED_SCREENS, PUBLIC_SCREENS } from './screens';
 
 function useDocumentTitle(pathname: string) {
   useEffect(() => {

@@ -91,14 +91,14 @@ export function violations(imports: Import[]): string[] {
 }
 
 /**
- * Circles of imports, each as 'a → b → a', found by walking the imports of ours depth first. A lazy import
- * closes no circle: it's loaded when both files have long been ready.
+ * Circles of imports, each as 'a → b → a', found by walking the project's imports depth first. A lazy import closes one
+ * as well: neither file can be read, moved or tested without the other.
  * @param imports of all files
  */
 export function cycles(imports: Import[]): string[] {
   const targets = new Map<string, string[]>();
-  for (const { from, to, lazy } of imports) {
-    if (to && !lazy) targets.set(from, [...(targets.get(from) ?? []), to]);
+  for (const { from, to } of imports) {
+    if (to) targets.set(from, [...(targets.get(from) ?? []), to]);
   }
   const finished = new Set<string>();
   const found: string[] = [];
