@@ -1,4 +1,4 @@
-import { paths } from '../ui/paths';
+import { paths } from '../contract/page-paths';
 import { screen } from './load-screen';
 
 export const verifyStock = screen(() =>

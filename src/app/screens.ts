@@ -1,4 +1,4 @@
-import { paths } from '../ui/paths';
+import { paths } from '../contract/page-paths';
 import { addOnShelf, outbox, verifyStock } from './counter-screens';
 import { screen } from './load-screen';
 

@@ -3,9 +3,9 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { object } from 'yup';
+import { text } from '../../admin/field-rules';
 import { parseCode } from '../../domain/codes';
 import { TextField } from '../../ui/field';
-import { text } from '../../ui/form-dialog/rules';
 
 /** The lot number is the 12-digit UPC (specification, section 5), in any form that a gun may give it. */
 const schema = object({

@@ -1,6 +1,6 @@
 import { boolean, number, object, string } from 'yup';
+import { required, text } from '../../admin/field-rules';
 import { endFault, needsCrossing, startFault } from '../../domain/receiving';
-import { required, text } from '../../ui/form-dialog/rules';
 import type { PackValues } from './receiving-state';
 
 /** The serial form's rules (specification, section 5, Add Inventory). */

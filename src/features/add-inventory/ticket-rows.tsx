@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { Ticket } from '../../contract/inventory';
-import { TicketStatus } from '../../ui/ticket-status';
+import { TicketStatus } from '../../reports/status-badges';
 
 const ROW_PX = 40;
 /** Drawn above and below what's in sight, so that quick scrolling shows no blank. */

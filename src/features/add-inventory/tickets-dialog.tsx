@@ -4,7 +4,7 @@ import { ticketList } from '../../api/inventory';
 import type { Lot, Ticket } from '../../contract/inventory';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
-import { useList } from '../../ui/admin-page/list-store';
+import { useList } from '../../terminal/use-list';
 import { AsOf } from '../../ui/as-of';
 import { Modal } from '../../ui/modal';
 import { StatusAlert } from '../../ui/status-alert';

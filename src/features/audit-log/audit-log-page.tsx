@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
+import { ReportedStore } from '../../admin/place-choice';
 import { useTerminalCode } from '../../terminal/use-terminal-code';
 import { PageHeader } from '../../ui/page-header';
-import { ReportedStore } from '../../ui/reported-store';
 import { SelectField } from '../../ui/select-field';
 import { LogSearch } from './log-search';
 import { type LogOf, useLogPlace } from './use-log-place';

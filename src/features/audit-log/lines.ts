@@ -1,5 +1,5 @@
 import type { AuditRow } from '../../contract/audit';
-import type { ExportTable } from '../../ui/export/csv';
+import type { ExportTable } from '../../reports/export/csv';
 
 /** Who did something, where nobody was signed in. */
 export const NOBODY = 'Not signed in';

@@ -1,13 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../contract/page-paths';
 import type { StockIndex } from '../../domain/stock';
 import { STORE_ZONE } from '../../domain/zone';
 import { useOutboxCounts } from '../../terminal/outbox-store';
 import { useStock } from '../../terminal/stock-store';
-import { Figure } from '../../ui/figure';
 import { Icon, type IconName } from '../../ui/icon';
-import { Panel } from '../../ui/panel';
-import { paths } from '../../ui/paths';
+import { Figure, Panel } from '../../ui/panel';
 
 /** For a store's terminal: the way to the counter's work first, then what this device itself knows. */
 export function Counter() {

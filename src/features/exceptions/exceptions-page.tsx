@@ -1,9 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { ReportedStore } from '../../admin/place-choice';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page-header';
-import { ReportedStore } from '../../ui/reported-store';
 import { StoreExceptions } from './store-exceptions';
 
 /** Exceptions (product: a count is a claim): what contradicts itself, what came late, and all corrections made. */

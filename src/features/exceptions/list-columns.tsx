@@ -4,8 +4,8 @@ import type { Correction, SalesException } from '../../contract/sales';
 import { dayChangeText } from '../../domain/late-texts';
 import { centsOf, centsToDollars, formatMoney } from '../../domain/money';
 import { laWallTime } from '../../domain/time';
+import type { ExportTable } from '../../reports/export/csv';
 import type { Column } from '../../ui/data-table/data-table';
-import type { ExportTable } from '../../ui/export/csv';
 import type { Correctable } from './correction-form';
 
 /** A column of a list, and what it is in a file. */

@@ -2,7 +2,7 @@ import type { InventoryCriteria } from '../../contract/inventory';
 import { cleanCode, parseCode } from '../../domain/codes';
 import { SERIAL_LENGTH } from '../../domain/serial';
 import { statusName, TICKET_STATUS } from '../../domain/status';
-import type { ReportCriteria } from '../../ui/inventory-address';
+import type { ReportCriteria } from '../../reports/inventory-address';
 
 export const NO_CRITERIA: ReportCriteria = { upc: '', ticket: '', status: '' };
 

@@ -1,7 +1,7 @@
 import type { InventoryRun } from '../../contract/inventory';
 import { dollarsToCents, formatMoney } from '../../domain/money';
-import { PrintSheet } from '../../ui/export/print-sheet';
-import { PrintTable } from '../../ui/export/print-table';
+import { PrintSheet } from '../../reports/export/print-sheet';
+import { PrintTable } from '../../reports/export/print-table';
 import { STATUSES } from './criteria';
 import { ticketsIn } from './ticket-table';
 

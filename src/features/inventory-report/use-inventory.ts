@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { searchInventory } from '../../api/inventory';
 import type { Reading } from '../../api/reading';
 import type { InventorySearchReply, InventorySort } from '../../contract/inventory';
+import type { ReportCriteria } from '../../reports/inventory-address';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { FIRST_VIEW, type View } from '../../ui/data-table/rows';
-import type { ReportCriteria } from '../../ui/inventory-address';
 import { criteriaBody, isEmpty } from './criteria';
 
 /** The column of the server behind each heading that sorts. */

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { statusText } from '../../contract/errors';
+import { paths } from '../../contract/page-paths';
 import { BarePage } from '../../ui/bare-page';
-import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';
 
 /** Any address that no screen has. */

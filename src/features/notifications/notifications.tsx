@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
+import { paths } from '../../contract/page-paths';
 import { STORE_ZONE } from '../../domain/zone';
 import { install, useInstall } from '../../pwa/install';
 import { declineInstall, useInstallWay } from '../../pwa/install-offer';
@@ -7,7 +8,6 @@ import { updateNow, useUpdate } from '../../pwa/update-store';
 import { useLatestOutboxRows, useOutboxCounts } from '../../terminal/outbox-store';
 import { useSession } from '../../terminal/session-store';
 import { Icon, type IconName } from '../../ui/icon';
-import { paths } from '../../ui/paths';
 import { PopoverPanel } from '../../ui/popover';
 import { TextLink } from '../../ui/text-link';
 import { type Notice, noticesOf } from './notices';

@@ -4,7 +4,7 @@ import { formatMoney } from '../../domain/money';
 import { pluralize } from '../../domain/pluralize';
 import { laWallTime } from '../../domain/time';
 import type { FileEntry } from '../../outbox/file-entry';
-import { EntryState } from '../../ui/entry-state';
+import { EntryState } from '../../reports/status-badges';
 import { Modal } from '../../ui/modal';
 import { KIND } from './outbox-entry';
 import { authorOf, notTakenText, type Opened } from './transfer';

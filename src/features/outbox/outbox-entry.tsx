@@ -4,7 +4,7 @@ import type { OutboxRow } from '../../device/rows';
 import { formatMoney } from '../../domain/money';
 import { pluralize } from '../../domain/pluralize';
 import { laWallTime } from '../../domain/time';
-import { EntryState } from '../../ui/entry-state';
+import { EntryState } from '../../reports/status-badges';
 import { EntryActions } from './entry-actions';
 import { notesOf } from './row-notes';
 

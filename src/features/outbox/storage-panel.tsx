@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { install, useInstall } from '../../pwa/install';
 import type { Room } from '../../pwa/room';
 import { askToKeep, useRoom } from '../../terminal/storage-quota-store';
-import { formatBytes } from '../../ui/bytes';
+import { formatBytes } from '../../ui/formats';
 import { Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';
 

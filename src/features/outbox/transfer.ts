@@ -15,10 +15,10 @@ import {
   readOutboxFile,
 } from '../../outbox/file';
 import type { FileEntry } from '../../outbox/file-entry';
+import { saveFile } from '../../reports/export/save-file';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useSession } from '../../terminal/session-store';
-import { saveFile } from '../../ui/export/save-file';
 
 /** Lines of an outbox file that aren't entries: what it is, and when and where it was saved. */
 const HEAD_LINES = 2;

@@ -1,15 +1,15 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { object } from 'yup';
+import { exactText } from '../../admin/field-rules';
+import { FormDialog } from '../../admin/form-dialog';
+import { END_TERMINALS, newPassword } from '../../admin/new-password';
 import { updateUser } from '../../api/users';
 import type { SignedInUser } from '../../contract/auth';
 import { currentPasswordFault, PASSWORD_RULE } from '../../domain/account-rules';
 import { MAX_LENGTH } from '../../domain/max-lengths';
 import { api } from '../../terminal/api';
 import { Checkbox } from '../../ui/checkbox';
-import { FormDialog } from '../../ui/form-dialog/form-dialog';
-import { END_TERMINALS, newPassword } from '../../ui/form-dialog/new-password';
-import { exactText } from '../../ui/form-dialog/rules';
 import { PasswordField } from '../../ui/password-field';
 import { StatusAlert } from '../../ui/status-alert';
 

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { QUICK_CARD } from '../../domain/quick-card-texts';
-import { PrintSheet } from '../../ui/export/print-sheet';
+import { PrintSheet } from '../../reports/export/print-sheet';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';

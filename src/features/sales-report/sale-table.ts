@@ -1,5 +1,5 @@
 import type { SalesReportReply } from '../../contract/sales';
-import type { ExportTable } from '../../ui/export/csv';
+import type { ExportTable } from '../../reports/export/csv';
 import { lateText } from './late-changes';
 import { omittedTexts } from './omitted';
 import type { SaleColumn } from './sale-columns';

@@ -1,8 +1,8 @@
 import type { SalesReportReply } from '../../contract/sales';
 import { centsOf, formatCents } from '../../domain/money';
 import { STORE_ZONE } from '../../domain/zone';
-import { PrintSheet } from '../../ui/export/print-sheet';
-import { PrintTable } from '../../ui/export/print-table';
+import { PrintSheet } from '../../reports/export/print-sheet';
+import { PrintTable } from '../../reports/export/print-table';
 import { correctionText } from './corrections';
 import { dailySheet, type SheetRecord } from './daily-sheet';
 import { lateText } from './late-changes';

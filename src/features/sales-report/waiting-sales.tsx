@@ -1,10 +1,10 @@
 import { Badge, chakra } from '@chakra-ui/react';
+import { paths } from '../../contract/page-paths';
 import type { OutboxRow } from '../../device/rows';
 import { formatMoney } from '../../domain/money';
 import { laDate, laWallTime } from '../../domain/time';
 import { useUnsentRows } from '../../terminal/use-outbox-list';
 import { Panel } from '../../ui/panel';
-import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';
 
 /** Counts of a day in a store that are on this device only. @param date YYYY-MM-DD in Los Angeles */

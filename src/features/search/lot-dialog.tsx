@@ -1,15 +1,15 @@
 import { Badge, chakra } from '@chakra-ui/react';
+import { paths } from '../../contract/page-paths';
 import { formatMoney } from '../../domain/money';
 import { pluralize } from '../../domain/pluralize';
 import { runLength } from '../../domain/runs';
 import { numberToSerial } from '../../domain/serial';
 import { statusName, TICKET_STATUS } from '../../domain/status';
 import type { StockRun } from '../../domain/stock';
+import { inventoryReportOf } from '../../reports/inventory-address';
 import { useSession } from '../../terminal/session-store';
 import { useStock } from '../../terminal/stock-store';
-import { inventoryReportOf } from '../../ui/inventory-address';
 import { Modal } from '../../ui/modal';
-import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';
 import type { LotChoice } from './matches';
 

@@ -1,13 +1,13 @@
 import { object } from 'yup';
+import type { FormProps } from '../../admin/admin-page';
+import { digitsOnly, required, text } from '../../admin/field-rules';
+import { FormDialog } from '../../admin/form-dialog';
 import { addStore, updateStore } from '../../api/stores';
 import type { AddStoreReply, Store } from '../../contract/stores';
 import { emailFault, usernameFault } from '../../domain/account-rules';
 import { REQUIRED_TEXT } from '../../domain/required-texts';
 import { api } from '../../terminal/api';
-import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
-import { FormDialog } from '../../ui/form-dialog/form-dialog';
-import { digitsOnly, required, text } from '../../ui/form-dialog/rules';
 import { SelectField } from '../../ui/select-field';
 
 /** The only country there is (specification, section 5). */

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Terminal } from '../../contract/terminal-reports';
 import { TERMINAL_STATES, type TerminalState } from '../../domain/terminals';
 import type { Column } from '../../ui/data-table/data-table';
+import { storeTime } from '../../ui/formats';
 import { Icon, type IconName } from '../../ui/icon';
-import { storeTime } from '../../ui/store-time';
 import { agoInWords, clockInWords, holderInWords, stateInWords } from './terminal-words';
 
 const LOOK: Record<TerminalState, { palette: string; icon: IconName }> = {

@@ -1,8 +1,8 @@
 import type { LivingSession } from '../../contract/sessions';
 import type { Terminal } from '../../contract/terminal-reports';
 import { pluralize } from '../../domain/pluralize';
+import { span } from '../../ui/formats';
 import { sinceWhen } from '../../ui/since';
-import { span } from '../../ui/span';
 
 const MINUTE_MS = 60_000;
 /** A clock that is wrong by less is told in no place: nobody sets one better by hand. */

@@ -1,9 +1,9 @@
 import { type InferType, object } from 'yup';
+import { exactText, required, text } from '../../admin/field-rules';
 import { ROLE } from '../../contract/roles';
 import { emailFault, nameFault, passwordFault, usernameFault } from '../../domain/account-rules';
 import { MAX_LENGTH } from '../../domain/max-lengths';
 import { newPinFault } from '../../domain/pin-rules';
-import { exactText, required, text } from '../../ui/form-dialog/rules';
 
 /** In the list of companies: the one that is made with its admin. */
 export const NEW_COMPANY = 'new';

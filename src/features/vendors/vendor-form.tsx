@@ -1,12 +1,12 @@
 import { object } from 'yup';
+import type { FormProps } from '../../admin/admin-page';
+import { required, text } from '../../admin/field-rules';
+import { FormDialog } from '../../admin/form-dialog';
 import { addVendor, updateVendor } from '../../api/catalogue';
 import type { Vendor } from '../../contract/catalogue';
 import { REQUIRED_TEXT } from '../../domain/required-texts';
 import { api } from '../../terminal/api';
-import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
-import { FormDialog } from '../../ui/form-dialog/form-dialog';
-import { required, text } from '../../ui/form-dialog/rules';
 
 export const vendorSchema = object({
   upc_code: text(required(REQUIRED_TEXT.upc_code)),

@@ -1,9 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FocusEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 import { isDate } from '../../domain/time';
-import { TextField } from '../field';
-import { Icon } from '../icon';
-import { PopoverPanel } from '../popover';
+import { TextField } from '../../ui/field';
+import { Icon } from '../../ui/icon';
+import { PopoverPanel } from '../../ui/popover';
 import { Calendar } from './calendar';
 
 const isDeletion = (key: string) => key === 'Backspace' || key === 'Delete';

@@ -9,10 +9,10 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
-import { ApiError } from '../../api/client';
-import { failureText } from '../../api/failure-text';
-import { Modal } from '../modal';
-import { StatusAlert } from '../status-alert';
+import { ApiError } from '../api/client';
+import { failureText } from '../api/failure-text';
+import { Modal } from '../ui/modal';
+import { StatusAlert } from '../ui/status-alert';
 
 /** Two seconds without an error, and another two (specification, section 4). */
 const CLOSE_AFTER_MS = 4000;

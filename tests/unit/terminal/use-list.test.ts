@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ApiError, NetworkError } from '../../../../src/api/client';
-import type { Reading } from '../../../../src/api/reading';
-import { createListStore } from '../../../../src/ui/admin-page/list-store';
+import { ApiError, NetworkError } from '../../../src/api/client';
+import type { Reading } from '../../../src/api/reading';
+import { createListStore } from '../../../src/terminal/use-list';
 
 /** A load whose answers come when the test says so. */
 function answering() {

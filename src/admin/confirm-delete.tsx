@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { failureText } from '../../api/failure-text';
-import { Modal } from '../modal';
-import { StatusAlert } from '../status-alert';
+import { failureText } from '../api/failure-text';
+import { Modal } from '../ui/modal';
+import { StatusAlert } from '../ui/status-alert';
 
 type Props = {
   title: string;

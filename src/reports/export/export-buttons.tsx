@@ -3,11 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, NetworkError } from '../../api/client';
 import { failureText } from '../../api/failure-text';
-import { Icon } from '../icon';
-import { StatusAlert } from '../status-alert';
+import { Icon } from '../../ui/icon';
+import { StatusAlert } from '../../ui/status-alert';
 import type { ExportTable } from './csv';
-import { ExportRefused } from './export-refused';
-import { saveFile } from './save-file';
+import { ExportRefused, saveFile } from './save-file';
 
 type Props = {
   /** without ending, e.g. 'sales-2026-11-20' */

@@ -10,3 +10,8 @@ export function saveFile(name: string, text: string, type: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }
+
+/** An export that isn't made; the message says why, in words for who asked for it. */
+export class ExportRefused extends Error {
+  override name = 'ExportRefused';
+}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { type CameraSession, openCamera } from '../../scanner/camera';
-import { type CameraError, toCameraError } from '../../scanner/camera-errors';
+import { type CameraSession, openCamera } from '../camera';
+import { type CameraError, toCameraError } from '../camera-errors';
 
 /** How far the camera is, as its dialog shows it. */
 export type CameraState =

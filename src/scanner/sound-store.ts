@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { signal, type Tone } from '../scanner/tones';
+import { signal, type Tone } from './tones';
 
 const KEY = 'lottery-sound';
 

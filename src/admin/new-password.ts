@@ -1,7 +1,7 @@
 import { ref } from 'yup';
-import { passwordFault } from '../../domain/account-rules';
-import { MAX_LENGTH } from '../../domain/max-lengths';
-import { exactText } from './rules';
+import { passwordFault } from '../domain/account-rules';
+import { MAX_LENGTH } from '../domain/max-lengths';
+import { exactText } from './field-rules';
 
 /** Beside a new password: a tablet that is gone may be one of them. */
 export const END_TERMINALS = 'Also sign out terminals that I handed over to clerks';

@@ -1,11 +1,11 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import type { ScanListener } from '../../scanner/scan';
-import type { Tone } from '../../scanner/tones';
-import { Icon, type IconName } from '../icon';
-import { Modal } from '../modal';
-import { SelectField } from '../select-field';
-import { StatusAlert } from '../status-alert';
+import { Icon, type IconName } from '../../ui/icon';
+import { Modal } from '../../ui/modal';
+import { SelectField } from '../../ui/select-field';
+import { StatusAlert } from '../../ui/status-alert';
+import type { ScanListener } from '../scan';
+import type { Tone } from '../tones';
 import { useCamera } from './use-camera';
 
 type Props = {

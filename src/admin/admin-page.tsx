@@ -1,15 +1,14 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Badge, Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import { failureText } from '../../api/failure-text';
-import type { Reading } from '../../api/reading';
-import { AsOf } from '../as-of';
-import { type Column, DataTable } from '../data-table/data-table';
-import { PageHeader } from '../page-header';
-import { Panel } from '../panel';
-import { StatusAlert } from '../status-alert';
-import { ActiveBadge, activeWord } from './active-badge';
+import { failureText } from '../api/failure-text';
+import type { Reading } from '../api/reading';
+import { useList } from '../terminal/use-list';
+import { AsOf } from '../ui/as-of';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import { PageHeader } from '../ui/page-header';
+import { Panel } from '../ui/panel';
+import { StatusAlert } from '../ui/status-alert';
 import { ConfirmDelete } from './confirm-delete';
-import { useList } from './list-store';
 
 type Reply = { message: string };
 
@@ -162,4 +161,12 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
       )}
     </>
   );
+}
+
+/** How a flag reads: 1 is Active, anything else Inactive (specification, section 4). */
+export const activeWord = (flag: number): string => (flag === 1 ? 'Active' : 'Inactive');
+
+/** The state of a row. */
+export function ActiveBadge({ flag }: { flag: number }) {
+  return <Badge colorPalette={flag === 1 ? 'green' : 'red'}>{activeWord(flag)}</Badge>;
 }

@@ -1,4 +1,4 @@
-import { paths } from './paths';
+import { paths } from '../contract/page-paths';
 
 /** What the Inventory Report searches by, as its address carries it; '' is no criterion. */
 export type ReportCriteria = { upc: string; ticket: string; status: string };

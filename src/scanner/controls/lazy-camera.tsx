@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { Modal } from '../modal';
+import { Modal } from '../../ui/modal';
 import type { CameraDialog } from './camera-dialog';
 
 type Props = ComponentProps<typeof CameraDialog>;

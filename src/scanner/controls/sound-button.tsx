@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
-import { Icon } from './icon';
-import { useSound } from './sound-store';
+import { Icon } from '../../ui/icon';
+import { useSound } from '../sound-store';
 
 /** Switches the beeps at scans on and off. */
 export function SoundButton() {
