@@ -3,9 +3,8 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import { paths } from '../contract/page-paths';
 import type { LeftScreen } from '../features/auth/clerk-lock';
 import { TITLES } from '../i18n/en/titles';
-import { useFailure } from '../terminal/problem-store';
+import { useFailure, useStorage } from '../terminal/problem-store';
 import { useSession } from '../terminal/session-store';
-import { useStorage } from '../terminal/storage-store';
 import { StatusAlert } from '../ui/status-alert';
 import { OF_CLERKS } from './counter-screens';
 import { ErrorBoundary } from './error-boundary';

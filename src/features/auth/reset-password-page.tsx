@@ -7,7 +7,7 @@ import { object } from 'yup';
 import { END_TERMINALS, newPassword } from '../../admin/new-password';
 import { resetPassword } from '../../api/users';
 import { paths } from '../../contract/page-paths';
-import { PASSWORD_RULE } from '../../domain/account-rules';
+import { PASSWORD_RULE } from '../../i18n/en/accounts';
 import { COMMON } from '../../i18n/en/common';
 import { PASSWORD } from '../../i18n/en/password';
 import { useMessages } from '../../i18n/use-messages';

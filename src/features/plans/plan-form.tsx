@@ -4,13 +4,13 @@ import { required, text } from '../../admin/field-rules';
 import { FormDialog } from '../../admin/form-dialog';
 import { addPlan, updatePlan } from '../../api/catalogue';
 import type { Plan } from '../../contract/catalogue';
-import { REQUIRED_TEXT } from '../../domain/required-texts';
+import { REQUIRED } from '../../i18n/en/required';
 import { api } from '../../terminal/api';
 import { TextField } from '../../ui/field';
 import { lotSizeFault, priceFault } from './plan-rules';
 
 export const planSchema = object({
-  plan_name: text(required(REQUIRED_TEXT.plan_name)),
+  plan_name: text(required(REQUIRED.plan_name)),
   plan_price: text(priceFault),
   lot_size: text(lotSizeFault),
 });

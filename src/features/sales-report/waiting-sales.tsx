@@ -3,7 +3,7 @@ import { paths } from '../../contract/page-paths';
 import type { OutboxRow } from '../../device/rows';
 import { formatMoney } from '../../domain/money';
 import { laDate, laWallTime } from '../../domain/time';
-import { useUnsentRows } from '../../terminal/use-outbox-list';
+import { useUnsentRows } from '../../terminal/use-outbox';
 import { Panel } from '../../ui/panel';
 import { TextLink } from '../../ui/text-link';
 

@@ -4,13 +4,13 @@ import { required, text } from '../../admin/field-rules';
 import { FormDialog } from '../../admin/form-dialog';
 import { addVendor, updateVendor } from '../../api/catalogue';
 import type { Vendor } from '../../contract/catalogue';
-import { REQUIRED_TEXT } from '../../domain/required-texts';
+import { REQUIRED } from '../../i18n/en/required';
 import { api } from '../../terminal/api';
 import { TextField } from '../../ui/field';
 
 export const vendorSchema = object({
-  upc_code: text(required(REQUIRED_TEXT.upc_code)),
-  vendor_name: text(required(REQUIRED_TEXT.vendor_name)),
+  upc_code: text(required(REQUIRED.upc_code)),
+  vendor_name: text(required(REQUIRED.vendor_name)),
 });
 
 type Props = FormProps<Vendor> & {

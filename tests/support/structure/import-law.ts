@@ -39,7 +39,7 @@ const LAW: Record<string, string[]> = {
   'src/reports': SCREEN,
   'src/features': [...SCREEN, ...SHARED],
   'src/app': [...SCREEN, ...SHARED, 'src/features'],
-  sw: OFFLINE,
+  sw: [...OFFLINE, 'src/pwa'],
   server: [...RULES, 'src/i18n'],
 };
 
