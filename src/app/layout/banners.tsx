@@ -2,7 +2,6 @@ import { Button, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../contract/page-paths';
 import { pluralize } from '../../domain/pluralize';
-import { appFailedText } from '../../i18n/en/device';
 import { updateNow, useUpdate } from '../../pwa/update-store';
 import { useOutboxCounts } from '../../terminal/outbox-store';
 import { dismissFailure, useFailure } from '../../terminal/problem-store';
@@ -38,7 +37,7 @@ function FailureBanner() {
         </Button>
       }
     >
-      {appFailedText(failure)}
+      {failure}
     </StatusAlert>
   );
 }

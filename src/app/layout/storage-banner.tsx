@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { STORAGE_FAULT } from '../../i18n/en/device';
 import { isNearlyFull } from '../../pwa/storage-quota';
 import { useStorage } from '../../terminal/problem-store';
 import { lookAtRoom, tryStorage, useRoom } from '../../terminal/storage-quota-store';
@@ -27,7 +26,7 @@ export function StorageBanner() {
   if (problem)
     return (
       <StatusAlert kind="error" action={<TryAgain onClick={tryStorage} />}>
-        {STORAGE_FAULT[problem]}
+        {problem}
       </StatusAlert>
     );
   if (!room || !isNearlyFull(room)) return null;

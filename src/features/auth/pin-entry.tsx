@@ -6,8 +6,7 @@ import { StorageError } from '../../device/storage';
 import { MAX_PIN_LENGTH, pinFault } from '../../domain/pin-rules';
 import type { PinTries } from '../../domain/pin-tries';
 import { faultText } from '../../i18n/en/accounts';
-import { STORAGE_FAULT } from '../../i18n/en/device';
-import { LOCK, SENT_BACK } from '../../i18n/en/lock';
+import { LOCK } from '../../i18n/en/lock';
 import { useMessages } from '../../i18n/use-messages';
 import { useGun } from '../../scanner/use-gun';
 import { unlock, type Verdict } from '../../terminal/duty/unlock';
@@ -56,10 +55,10 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
       const verdict = await unlock(clerk, pin);
       if (verdict.is === 'on-duty') return;
       setPin('');
-      setFault(faultOf(verdict, clerk.name, t));
+      setFault(faultOf(verdict, t));
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      setFailure(STORAGE_FAULT[error.fault]);
+      setFailure(error.message);
     } finally {
       setBusy(false);
     }
@@ -110,7 +109,7 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
   );
 }
 
-function faultOf(verdict: Exclude<Verdict, { is: 'on-duty' }>, name: string, t: typeof LOCK): string | null {
+function faultOf(verdict: Exclude<Verdict, { is: 'on-duty' }>, t: typeof LOCK): string | null {
   if (verdict.is === 'locked') return null;
-  return verdict.is === 'wrong' ? t.wrongPin(verdict.triesLeft) : SENT_BACK.no_longer_clerk(name);
+  return verdict.is === 'wrong' ? t.wrongPin(verdict.triesLeft) : verdict.reason;
 }
