@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../contract/page-paths';
 import { pluralize } from '../../domain/pluralize';
+import { appFailedText } from '../../i18n/en/device';
 import { updateNow, useUpdate } from '../../pwa/update-store';
 import { useOutboxCounts } from '../../terminal/outbox-store';
 import { dismissFailure, useFailure } from '../../terminal/problem-store';
@@ -37,7 +38,7 @@ function FailureBanner() {
         </Button>
       }
     >
-      {failure}
+      {appFailedText(failure)}
     </StatusAlert>
   );
 }
