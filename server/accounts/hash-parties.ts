@@ -1,22 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { endpoints } from '../../src/contract/endpoints';
 import { ROLE } from '../../src/contract/roles';
 import { networkOf } from '../http/sockets/network-of';
-import { hashQueue, type Lane } from './hash-queue';
-
-/** Calls that count a try before they hash: where there is no room they are refused before that. */
-const COUNTING: Record<string, Lane> = {
-  [`POST /api${endpoints.login}`]: 'check',
-  [`POST /api${endpoints.clerkUnlock}`]: 'check',
-  [`POST /api${endpoints.handOver}`]: 'check',
-  'PUT /api/updateProfile/:id': 'set',
-};
+import { hashQueue } from './hash-queue';
 
 /** Says for each request whose passwords and PINs it hashes (accounts/hash-queue). After `guardRoutes`. */
 export function hashParties(api: FastifyInstance): void {
   api.addHook('preHandler', (request, _reply, done) => hashQueue.asParty(partyOf(request), done));
-  api.addHook('preHandler', async ({ method, routeOptions }) => {
-    const lane = COUNTING[`${method} ${routeOptions.url}`];
+  api.addHook('preHandler', async ({ routeOptions }) => {
+    const lane = routeOptions.config.endpoint?.hashes;
     if (lane) hashQueue.requireRoom(lane);
   });
 }

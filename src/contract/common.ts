@@ -70,6 +70,10 @@ export const DataList = <T extends TSchema>(item: T) => Type.Object({ data: Type
 
 export type Dollars = Static<typeof Dollars>;
 
+/** The reply of a call that has nothing else to say: what was done, fit to show. */
+export const MessageReply = Type.Object({ message: Type.String() });
+export type MessageReply = Static<typeof MessageReply>;
+
 /** How adding (201) and changing (200) a row is answered. */
 export const RowReply = <T extends TSchema>(row: T) => Type.Object({ message: Type.String(), data: row });
 

@@ -1,9 +1,9 @@
-import { endpoints } from '../contract/endpoints';
+import { counterEndpoints } from '../contract/endpoints/counter';
 import type { OutboxRow } from '../device/rows';
 
-/** Which call of the API sends an entry. */
-export const CALLS: Record<OutboxRow['kind'], readonly [method: string, path: string]> = {
-  sale: ['POST', endpoints.salesRecordRegister],
-  shelf: ['PUT', endpoints.updateOnShelf],
-  discard: ['POST', endpoints.discardedSubmissions],
-};
+/** The endpoint that takes an entry. */
+export const CALLS = {
+  sale: counterEndpoints.salesRecordRegister,
+  shelf: counterEndpoints.updateOnShelf,
+  discard: counterEndpoints.discardedSubmissions,
+} as const satisfies Record<OutboxRow['kind'], string>;

@@ -1,10 +1,11 @@
 import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../api/client';
+import { addressOf } from '../contract/endpoints/address';
 import {
   CAPTURED_BY_HEADER,
   IDEMPOTENCY_HEADER,
   OUTBOX_FILE_HEADER,
   REPLACES_HEADER,
-} from '../contract/endpoints';
+} from '../contract/headers';
 import type { TerminalDb } from '../device/db';
 import type { OutboxRow, SessionRow } from '../device/rows';
 import { expireSession, isCheckDue, loadSession } from '../device/session';
@@ -150,7 +151,7 @@ const isThereWithin = (work: Promise<unknown>, ms: number): Promise<boolean> =>
 
 /** @param senderId the user whose token it is: whoever else made the entry is named */
 async function send(row: OutboxRow, senderId: number, api: Api): Promise<Outcome> {
-  const [method, path] = CALLS[row.kind];
+  const { method, path } = addressOf(CALLS[row.kind]);
   const headers = {
     [IDEMPOTENCY_HEADER]: row.key,
     ...(row.replaces ? { [REPLACES_HEADER]: row.replaces } : {}),

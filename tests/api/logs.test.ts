@@ -31,7 +31,7 @@ const OF_OTHER_THINGS = [
   'POST /api/subscription',
   'POST /api/terminals/report',
   'POST /api/vendor-add',
-  'PUT /api/bins',
+  'PUT /api/inventory',
   'PUT /api/plan-delete/:id',
   'PUT /api/plan-update/:id',
   'PUT /api/subscription/:id',
