@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['tests/support/api-global-setup.ts'],
+          globalSetup: ['tests/support/api/global-setup.ts'],
           // The server with its embedded database is loaded once a worker, not for each file.
           isolate: false,
           testTimeout: 30_000,

@@ -6,14 +6,14 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { firefoxPath, webKitPrograms } from './support/browser-programs';
-import { chromiumPath } from './support/chromium';
-import { auditDependencies } from './support/dependency-audit';
-import { memoryFolder } from './support/memory-folder';
-import { postgresBinaries, startPostgres } from './support/postgres';
-import { prepareData } from './support/prepare-data';
-import { operationsFiles } from './support/programs';
-import { type Tally, tallyOfCommand, tallyOfPlaywright, tallyOfVitest } from './support/tally';
+import { chromiumPath } from './support/browsers/chromium';
+import { firefoxPath, webKitPrograms } from './support/browsers/programs';
+import { prepareData } from './support/databases/prepare-data';
+import { memoryFolder } from './support/disks/memory-folder';
+import { operationsFiles } from './support/runner/programs';
+import { type Tally, tallyOfCommand, tallyOfPlaywright, tallyOfVitest } from './support/runner/tally';
+import { postgresBinaries, startPostgres } from './support/servers/postgres';
+import { auditDependencies } from './support/structure/dependency-audit';
 
 const RESULTS = resolve('test-results');
 
@@ -71,7 +71,7 @@ async function vitest(
 
 async function playwright(script: string, name: string, args: string[] = []): Promise<Tally> {
   const report = join(RESULTS, `${name}.json`);
-  const reporters = `--reporter=list,json,${resolve('tests/support/page-of-failure-reporter.ts')}`;
+  const reporters = `--reporter=list,json,${resolve('tests/support/runner/page-of-failure-reporter.ts')}`;
   const exitCode = await npmRun(script, [reporters, ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });

@@ -3,8 +3,8 @@ import type { ImportedFrom } from '../../src/contract/imports';
 import type { Role } from '../../src/contract/roles';
 
 /**
- * Who is asking: the signed-in user behind a token. Of a terminal in the hands of its clerks it's the admin who handed it
- * over; what the clerks do with it is said by `x-captured-by`.
+ * The signed-in user behind a token. For a terminal that was handed over to its clerks, this is the admin who handed it
+ * over; `x-captured-by` names the clerk behind each request.
  */
 export type Caller = {
   sessionId: number;
@@ -12,7 +12,7 @@ export type Caller = {
   name: string;
   role: Role;
   isTerminal: boolean;
-  /** when this session ends, however much it's used */
+  /** the latest time at which this session ends, regardless of use */
   endsAt: Date;
   /** the store of roles 6 and 7, the company of role 5, null for role 4 */
   storeId: number | null;
@@ -20,16 +20,16 @@ export type Caller = {
   companyId: number | null;
 };
 
-/** Who a token belongs to: a caller, or why it opens nothing. */
+/** The owner of a token, or the reason why the token isn't accepted. */
 export type TokenOwner = Caller | 'unknown' | 'expired';
 
 /**
- * Who made it, and the session that sends it (which tells the terminal; null for the seed). `imported`: the outbox file that
- * it was loaded from, if it was.
+ * The user who made a submission, and the session that sends it (which identifies the terminal; null for the seed).
+ * `imported` is the outbox file that the submission was loaded from, if any.
  */
 export type Submitter = { userId: number; sessionId: number | null; imported?: ImportedFrom | null };
 
-/** How far a caller reaches with an action, or null when they may not do it at all. */
+/** The stores in which a caller may perform an action, or null when the action isn't allowed at all. */
 export const reachOf = (action: Action, caller: Pick<Caller, 'role' | 'isTerminal'>): Reach | null => {
   const reaches: Reaches = ACCESS[action];
   return reaches[caller.isTerminal ? 'terminal' : caller.role] ?? null;

@@ -6,9 +6,9 @@ import { forbidden, mayNot, notFound } from '../errors';
 import { type Caller, reachOf } from './access';
 
 /**
- * Lets the caller do `action` in a store, or refuses.
- * @param storeId a store's or a company's id, as the caller named it
- * @throws ApiError 403 when it isn't the caller's; 404 when a SuperAdmin names one that doesn't exist
+ * Checks that the caller may perform `action` in a store.
+ * @param storeId a store's or a company's id, as the caller sent it
+ * @throws ApiError 403 when the store isn't the caller's; 404 when a SuperAdmin names one that doesn't exist
  */
 export async function requireStore(db: Db, caller: Caller, action: Action, storeId: number): Promise<void> {
   const reach = reachOf(action, caller);
@@ -29,8 +29,8 @@ export async function requireStore(db: Db, caller: Caller, action: Action, store
 }
 
 /**
- * The store that a user works in, when the caller may do `action` there.
- * @returns null when there is no such user, or not for this caller
+ * The store that a user works in, if the caller may perform `action` there.
+ * @returns null when the user doesn't exist or isn't visible to this caller
  */
 export async function storeOfUser(
   db: Db,
@@ -50,8 +50,8 @@ export async function storeOfUser(
 }
 
 /**
- * Lets a record of a store be by this user: one who works there, or did.
- * @throws ApiError 403 for anybody else
+ * Checks that a user works or worked in a store, so that records of the store can be attributed to them.
+ * @throws ApiError 403 for any other user
  */
 export async function requireOwnUser(db: Db, storeId: number, userId: number): Promise<void> {
   const [found] = await db
@@ -62,7 +62,7 @@ export async function requireOwnUser(db: Db, storeId: number, userId: number): P
 }
 
 /**
- * For a WHERE: the rows whose store or company the caller reaches with an action; undefined means all rows.
+ * WHERE condition: rows of the stores and companies in which the caller may perform an action; undefined means all rows.
  * @param storeId the column with the store's or company's id
  */
 export function withinReach(db: Db, caller: Caller, action: Action, storeId: AnyColumn): SQL | undefined {
@@ -72,14 +72,14 @@ export function withinReach(db: Db, caller: Caller, action: Action, storeId: Any
   return reach === 'own store' ? eq(storeId, caller.storeId) : ownedBy(db, caller.storeId, storeId);
 }
 
-/** For a WHERE: the rows of a store, or of a company and its stores. */
+/** WHERE condition: rows of a store, or of a company and its stores. */
 export const ownedBy = (db: Db, placeId: number, storeId: AnyColumn): SQL | undefined =>
   or(
     eq(storeId, placeId),
     inArray(storeId, db.select({ id: stores.id }).from(stores).where(eq(stores.parentId, placeId))),
   );
 
-/** For a WHERE: those rows, and for a store also its company's. */
+/** WHERE condition: the rows of `ownedBy`, and for a store also those of its company. */
 export const seenFrom = (db: Db, placeId: number, storeId: AnyColumn): SQL | undefined =>
   or(
     ownedBy(db, placeId, storeId),

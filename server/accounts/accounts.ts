@@ -16,21 +16,21 @@ import { countTry, forgive, type TryPlace, triesAtSignIn } from './login-throttl
 import { passwordMatches } from './passwords';
 import { closeSession, closeSessionsExcept, closeSignIn, openSession, ownerOfSignIn } from './sessions';
 
-/** The device at which somebody signs in. */
+/** The device used to sign in. */
 export type Device = {
-  /** the code that it gave itself, if it sent one */
+  /** the code that the app generated for this device, if it sent one */
   terminal: string | undefined;
   /** the User-Agent header */
   userAgent: string | undefined;
 };
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export type SignInPlace = Device &
   TryPlace & {
-    /** a session's token that came along: it ends, since this browser goes on with the new one (OWASP ASVS 5, 7.2.4) */
+    /** the token of this browser's previous session, which the new session replaces (OWASP ASVS 5, 7.2.4) */
     leaving: string | null;
   };
 
-/** The device as the audit log keeps it. */
+/** The device as stored in the audit log. */
 export const terminalOf = ({ terminal, userAgent }: Device) => ({
   terminal: terminal ?? null,
   device: deviceOf(userAgent),
@@ -50,10 +50,10 @@ const signedInUser = (user: UserRow, storeName: string | null): SignedInUser => 
 });
 
 /**
- * Signs a user in (specification, login). A wrong Username and a wrong password are told apart neither by
- * text nor by time; what else is refused needs the right password first.
- * @param from where the try comes from: its address, its browser, and the terminal
- * @returns the reply, and the token by which this browser is known from now on
+ * Signs a user in (specification, login). The response is the same, in text and in time, for a wrong Username and for a
+ * wrong password; other refusals are only revealed after the right password.
+ * @param from the origin of the attempt: network address, browser and terminal
+ * @returns the reply, and the device token that identifies this browser from now on
  * @throws ApiError 401 wrong Username or password; 403 inactive user, or role 7; 429 too many failures
  */
 export async function login(
@@ -90,14 +90,14 @@ export async function login(
   });
 }
 
-/** What the log says of a person's own account. */
+/** The audit fields of an event that concerns a user's own account. */
 export const ownAccount = (user: Pick<UserRow, 'id' | 'storeId' | 'name' | 'username'>) => ({
   storeId: user.storeId,
   subject: personInWords(user),
   subjectUserId: user.id,
 });
 
-/** Signs a user out, or takes a terminal back from its clerks: this session ends. */
+/** Ends the caller's session: signs a user out, or takes a terminal back from its clerks. */
 export async function logout(db: Db, caller: Caller): Promise<void> {
   await db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [caller.id] });
@@ -112,7 +112,7 @@ export async function logout(db: Db, caller: Caller): Promise<void> {
   });
 }
 
-/** Signs a person out everywhere but here (OWASP ASVS 5, 7.5.2); the log says so. */
+/** Ends all other sessions of the caller (OWASP ASVS 5, 7.5.2) and writes this to the audit log. */
 export async function endOtherSessions(db: Db, caller: Caller, endTerminals: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [caller.id] });
@@ -124,7 +124,7 @@ export async function endOtherSessions(db: Db, caller: Caller, endTerminals: boo
   });
 }
 
-/** The signed-in user's own profile; with the store's fields for role 6 (specification, section 2). */
+/** The signed-in user's own profile, including the store's fields for role 6 (specification, section 2). */
 export async function viewProfile(db: Db, userId: number): Promise<Profile> {
   const [found] = await db
     .select({ user: users, store: stores })

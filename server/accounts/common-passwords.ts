@@ -1,14 +1,14 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { passwordFault } from '../../src/domain/account-rules';
 
-/** How many of the commonest passwords are refused, whatever is put behind them. */
+/** The number of most common passwords that are rejected, with or without a suffix. */
 const COMMONEST = 10_000;
-/** What people put behind a word to please a rule: a year and a sign. */
+/** The suffix that people add to a word to satisfy a password rule: a year and a symbol. */
 const MAX_TAIL_LENGTH = 5;
 
 const commonest = new Set(dictionary['passwords-common'].slice(0, COMMONEST));
 
-/** What is written for a letter. */
+/** Common substitutions for letters. */
 const LETTER_FOR: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -25,8 +25,8 @@ const asWord = (text: string): string =>
   [...text.toLowerCase()].map((character) => LETTER_FOR[character] ?? character).join('');
 
 /**
- * Whether a password is one of the commonest with the digit, the sign and the capital that the rule asks for: Passw0rd!,
- * Welcome#2026, Qwerty123$ (OWASP ASVS 5, 6.2.4). No list of leaked passwords has many that keep our rule as they are.
+ * Whether a password is a common one with the digit, the symbol and the capital letter that the rule demands: Passw0rd!,
+ * Welcome#2026, Qwerty123$ (OWASP ASVS 5, 6.2.4). Lists of leaked passwords contain few that satisfy our rule unmodified.
  */
 export function isCommonPassword(password: string): boolean {
   const tail = /[^a-z]*$/i.exec(password)?.[0].length ?? 0;
@@ -35,7 +35,7 @@ export function isCommonPassword(password: string): boolean {
   ).some((start) => commonest.has(start.toLowerCase()) || commonest.has(asWord(start)));
 }
 
-/** The message for a new password that breaks the rule (specification, section 5) or is too common; null for none. */
+/** What is wrong with a new password: it breaks the rule (specification, section 5) or is too common. Null if nothing. */
 export const newPasswordFault = (password: string): string | null =>
   passwordFault(password) ??
   (isCommonPassword(password)

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../../src/contract/endpoints';
 import { KNOWN_FOR_SECONDS } from './known-devices';
 
-/** Over TLS the name itself says that no unencrypted answer can have set it (RFC 6265bis, 4.1.3.1). */
+/** The `__Secure-` prefix guarantees that no unencrypted response has set the cookie (RFC 6265bis, 4.1.3.1). */
 const nameFor = ({ protocol }: FastifyRequest): string =>
   protocol === 'https' ? '__Secure-device' : 'device';
 
-/** The token by which this browser is known (accounts/known-devices), null when it presents none. */
+/** The browser's device token (accounts/known-devices); null when it sends none. */
 export function deviceOfBrowser(request: FastifyRequest): string | null {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [name, value] = pair.trim().split('=');
@@ -15,7 +15,7 @@ export function deviceOfBrowser(request: FastifyRequest): string | null {
   return null;
 }
 
-/** Has the browser present a token at every sign-in, and nowhere else. */
+/** Sets the device cookie, which the browser sends when signing in and with no other request. */
 export function keepDevice(request: FastifyRequest, reply: FastifyReply, token: string): void {
   const { protocol } = request;
   const attributes = [

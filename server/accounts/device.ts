@@ -1,4 +1,4 @@
-/** The first that matches: most browsers also claim to be others. */
+/** The first match counts: most browsers also claim to be other ones. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,9 +18,9 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /**
- * What kind of device signs in, as people call it: 'Chrome on Android'.
- * @param userAgent the header of that name
- * @returns null where it tells no browser that we know
+ * A readable name for a device: 'Chrome on Android'.
+ * @param userAgent the User-Agent header
+ * @returns null when the browser isn't recognized
  */
 export function deviceOf(userAgent: string | undefined): string | null {
   const named = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1];

@@ -3,7 +3,7 @@ import { ROLE } from '../../src/contract/roles';
 import { networkOf } from '../http/sockets/network-of';
 import { hashQueue } from './hash-queue';
 
-/** Says for each request whose passwords and PINs it hashes (accounts/hash-queue). After `guardRoutes`. */
+/** Assigns each request to its party in the hash queue (accounts/hash-queue). Register after `guardRoutes`. */
 export function hashParties(api: FastifyInstance): void {
   api.addHook('preHandler', (request, _reply, done) => hashQueue.asParty(partyOf(request), done));
   api.addHook('preHandler', async ({ routeOptions }) => {

@@ -2,22 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { ApiError, tooManyTries, unavailable } from '../errors';
 
-/** Somebody waits at the counter or at a sign-in, or somebody sets what is used later. */
+/** `check`: somebody is waiting at the counter or to sign in; `set`: a new password or PIN, which isn't needed right away. */
 export type Lane = 'check' | 'set';
 const LANES = ['check', 'set'] as const;
 
-/** How many of one party may wait in a lane. A chain's terminals may all sign in at once; nobody sets 30 PINs at once. */
+/** Limit of waiting jobs per party and lane. All terminals of a chain may sign in at once; nobody sets 30 PINs at once. */
 const MAX_WAITING: Record<Lane, number> = { check: 100, set: 30 };
-/** … and of all parties together: 20 KB each, and half a minute of work. */
+/** Limit for all parties together: 20 KB each, and half a minute of work. */
 const MAX_WAITING_OF_ALL = 1_000;
 const RETRY_AFTER_MS = 5_000;
 
 type Job = () => void;
 
 /**
- * Hashing of passwords and PINs, which costs tenths of a second of a processor each: some at once, so that it never fills
- * the threads that files and names of hosts need too, and fair. Checks and new ones take turns; within each the parties
- * (companies, or networks where nobody is signed in) take turns; a party's own go in their order.
+ * A fair queue for hashing passwords and PINs, each of which costs tenths of a second of CPU time. Concurrency is limited
+ * because file access and DNS lookups share the same threads. The two lanes take turns; within a lane the parties
+ * (companies, or networks where nobody is signed in) take turns; jobs of one party run in their order of arrival.
  */
 export class HashQueue {
   readonly #atOnce: number;
@@ -27,19 +27,20 @@ export class HashQueue {
   #length = 0;
   #last: Lane = 'set';
 
-  /** @param atOnce how many are hashed at the same time */
+  /** @param atOnce maximum number of concurrent jobs */
   constructor(atOnce: number) {
     this.#atOnce = atOnce;
   }
 
-  /** Whatever `work` hashes is this party's. */
+  /** Runs `work` so that everything it hashes is queued for this party. */
   asParty<T>(party: string, work: () => T): T {
     return this.#party.run(party, work);
   }
 
   /**
-   * Hashes something in its turn.
-   * @throws ApiError 429 when too much of this party waits already, 503 when too much of all does; nothing was begun
+   * Runs a hashing job when its turn comes.
+   * @throws ApiError 429 when too many jobs of this party are waiting, 503 when too many are waiting in all; the job didn't
+   *   start
    */
   async run<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
     this.requireRoom(lane);
@@ -52,7 +53,7 @@ export class HashQueue {
     }
   }
 
-  /** Refuses as `run` would, before anything is counted that a refusal would have to take back. */
+  /** Throws like `run` when the queue is full, so that callers can check before they count an attempt. */
   requireRoom(lane: Lane): void {
     if (this.#length >= MAX_WAITING_OF_ALL) throw busy();
     const own = this.#waiting[lane].get(this.#ownParty())?.length ?? 0;
@@ -64,7 +65,7 @@ export class HashQueue {
       );
   }
 
-  /** Programs that hash outside of a request are a party of their own. */
+  /** Hashing outside of a request has a party of its own. */
   #ownParty(): string {
     return this.#party.getStore() ?? 'own';
   }
@@ -98,7 +99,7 @@ export class HashQueue {
     if (!next) return undefined;
     const [party, jobs] = next;
     const job = jobs.shift();
-    // To the end of the line, if there is more of it.
+    // A party with more jobs goes to the back of the queue.
     parties.delete(party);
     if (jobs.length > 0) parties.set(party, jobs);
     this.#last = lane;
@@ -112,8 +113,8 @@ const busy = (): ApiError => {
   return new ApiError(503, body.code, 'The server is busy. Please try again in a moment.', {}, headers);
 };
 
-/** Of Node's four threads for such work one stays free, and no more run than there are processors. */
+/** Leaves one of Node's four pool threads free, and runs no more jobs than there are processors. */
 const AT_ONCE = Math.max(2, Math.min(availableParallelism(), 3));
 
-/** The queue of this process, whose threads all its requests share. */
+/** The queue of this process: all requests share its threads. */
 export const hashQueue = new HashQueue(AT_ONCE);

@@ -3,15 +3,15 @@ import type { Db } from '../db/connect';
 import { knownDevices, users } from '../db/schema';
 import { hashOfToken, newToken } from './tokens';
 
-/** How long a browser that isn't used to sign in stays known: as long as browsers keep a cookie, 400 days. */
+/** How long a browser stays known after its last sign-in: 400 days, the longest that browsers keep a cookie. */
 export const KNOWN_FOR_SECONDS = 400 * 86_400;
-/** Of one account. A sign-in in a private window makes a new one each time; the oldest is forgotten first. */
+/** Limit per account. Each sign-in from a private window adds a device; the oldest are removed first. */
 const MAX_DEVICES = 50;
 
 /**
- * Whether somebody has signed in to an account in this browser before: then it has a count of failures of its own
- * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing.
- * @param token what the browser presents, null for nothing
+ * Whether this browser has been used to sign in to an account before. Known browsers have their own failure count (OWASP,
+ * "Slow Down Online Guessing Attacks with Device Cookies"); the token grants no access.
+ * @param token the browser's device token, null for none
  * @param username in lower case
  */
 export async function isKnownDevice(db: Db, token: string | null, username: string): Promise<boolean> {
@@ -25,9 +25,10 @@ export async function isKnownDevice(db: Db, token: string | null, username: stri
 }
 
 /**
- * Remembers that a user has proved in this browser who they are, by password or by a mailed link.
- * @param presented its token so far: it stays only when we made it, so that nobody can choose one for others
- * @returns the token that the browser has to keep
+ * Marks a browser as known after its user proved their identity, by password or by a mailed link.
+ * @param presented the browser's current token: kept only if this server issued it, so that nobody can plant a token of
+ *   their choice
+ * @returns the token that the browser must keep
  */
 export async function rememberDevice(
   db: Db,
@@ -65,7 +66,7 @@ async function isOurs(db: Db, token: string): Promise<boolean> {
   return known !== undefined;
 }
 
-/** A deactivated user's browsers are as unknown as any other. */
+/** Removes all known browsers of a user, as when the user is deactivated. */
 export async function forgetDevicesOf(db: Db, userId: number): Promise<void> {
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId));
 }

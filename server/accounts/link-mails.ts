@@ -11,14 +11,14 @@ import { quotedName, usernameInMail } from '../mail/quoted-names';
 import { countTry } from './login-throttle';
 import { createPasswordLink, hasEnoughLinks } from './password-links';
 
-/** Set-up mails in 15 minutes: those of one company, and those to one address. */
+/** Limits of set-up mails in 15 minutes: per company, and per address. */
 const MAX_OF_COMPANY = 20;
 const MAX_TO_ADDRESS = 3;
 
 /**
- * Mails a reset link to the user with this address, if there is one who may sign in and who doesn't have three already.
- * Nothing tells the caller, not even the time of a next request, which waits for the embedded database: where nobody is
- * to be mailed, the same is written about somebody else and taken back.
+ * Mails a reset link to the user with this address, if there is one who may sign in and has fewer than three links.
+ * The caller can't find out whether a mail was sent, not even by timing the next request, which waits for the embedded
+ * database: when there is nobody to mail, the same rows are written for another user and rolled back.
  * @param publicUrl how people reach this server
  */
 export async function mailResetLink(
@@ -72,25 +72,25 @@ export async function mailResetLink(
   await send({ to: letter.to, subject: 'Lottery Inventory: set a new password', text });
 }
 
-/** Does some work in a part of a transaction, and takes it back when it isn't to be kept: then there is no result. */
+/** Runs work in a nested transaction, which is rolled back unless `isKept`. @returns null after a rollback */
 async function kept<T>(tx: Db, isKept: boolean, work: (part: Db) => Promise<T>): Promise<T | null> {
-  const takenBack = new Error('Taken back');
+  const rolledBack = new Error('Rolled back');
   return tx
     .transaction(async (part) => {
       const result = await work(part);
-      if (!isKept) throw takenBack;
+      if (!isKept) throw rolledBack;
       return result;
     })
     .catch((error: unknown) => {
-      if (error === takenBack) return null;
+      if (error === rolledBack) return null;
       throw error;
     });
 }
 
 /**
- * Mails the link of a new store to its contact e-mail, which is anybody's until they use it. So no company and no address
- * gets many in a short time; the admin who added the store has the link anyway.
- * @param db the unrestricted handle, since what is counted is nobody's rows
+ * Mails the set-up link of a new store to its contact e-mail. The address is unverified until the link is used, so mails
+ * are limited per company and per address; the admin who added the store has the link anyway.
+ * @param db the unrestricted handle, since the counted attempts belong to no tenant
  */
 export async function mailSetupLink(
   db: Db,

@@ -8,7 +8,7 @@ import { hashOfToken } from './tokens';
 const MAX_FAILURES = 10;
 const WINDOW_MS = 15 * 60_000;
 
-/** Where a try comes from. */
+/** The origin of an attempt. */
 export type TryPlace = {
   /** the network address */
   address: string;
@@ -17,9 +17,9 @@ export type TryPlace = {
 };
 
 /**
- * What a try to sign in counts against. A browser that the account knows is counted by itself: whatever others guess at the
- * account, or from the same address, doesn't stop it. All others share the counts of the name and of their address.
- * @param name the Username in lower case, whether or not there is one
+ * The subjects that a sign-in attempt counts against. A browser known to the account has its own count, so guesses by
+ * others, or from the same address, don't block it. All other browsers share the counts of the name and of their address.
+ * @param name the Username in lower case, whether or not it exists
  */
 export async function triesAtSignIn(db: Db, name: string, from: TryPlace): Promise<string[]> {
   if (from.device !== null && (await isKnownDevice(db, from.device, name)))
@@ -33,42 +33,42 @@ const triesOfStranger = (name: string, address: string): string[] => [
 ];
 
 /**
- * What typing the own current password counts against: the same as a sign-in in an unknown browser, and the account itself,
- * whose name can be changed between two guesses.
+ * The subjects that an attempt at one's own current password counts against: those of a sign-in from an unknown browser,
+ * and the account's id, since its name can be changed between two guesses.
  */
 export const triesAtOwnPassword = (id: number, username: string, address: string): string[] => [
   `own:${id}`,
   ...triesOfStranger(username.toLowerCase(), address),
 ];
 
-/** What asking for a reset link counts against. */
+/** The subjects that a request for a reset link counts against. */
 export const triesAtReset = (email: string, address: string): string[] => [
   `reset:${email}`,
   `reset-from:${networkOf(address)}`,
 ];
 
 /**
- * Counts a try to sign in as failed before the password is looked at, so that many at once are held as well.
- * @param subjects what it counts against
- * @param most so many within 15 minutes are enough
+ * Counts an attempt as failed before the password is checked, so that parallel attempts are limited too.
+ * @param subjects what the attempt counts against
+ * @param max the number of failures allowed within 15 minutes
  * @returns ids of the failures, for `forgive`
- * @throws ApiError 429 with Retry-After when one subject had enough within 15 minutes
+ * @throws ApiError 429 with Retry-After when a subject has reached the limit
  */
 export function countTry(
   db: Db,
   subjects: readonly string[],
   now: Date,
-  most = MAX_FAILURES,
+  max = MAX_FAILURES,
 ): Promise<number[]> {
   const windowStart = new Date(now.getTime() - WINDOW_MS).toISOString();
   return db.transaction(async (tx) => {
-    // Tries at one subject wait for each other, in every process; sorted, so that two never wait crosswise.
+    // Attempts on one subject are serialized across processes; locking in sorted order prevents deadlocks.
     await tx.execute(
       sql`SELECT pg_advisory_xact_lock(hashtextextended(subject, 0))
           FROM (SELECT subject FROM unnest(${list(subjects)}::text[]) AS s(subject) ORDER BY 1) sorted`,
     );
-    await refuseIfBlocked(tx, subjects, windowStart, now, most);
-    // Those that another try is removing at this moment are none of ours: waiting for it could be crosswise.
+    await refuseIfBlocked(tx, subjects, windowStart, now, max);
+    // Skips rows that another attempt is deleting right now: waiting for it could deadlock.
     await tx.execute(sql`
       DELETE FROM login_failures WHERE id IN (
         SELECT id FROM login_failures WHERE failed_at <= ${windowStart} FOR UPDATE SKIP LOCKED)`);
@@ -87,7 +87,7 @@ async function refuseIfBlocked(
   subjects: readonly string[],
   windowStart: string,
   now: Date,
-  most: number,
+  max: number,
 ): Promise<void> {
   const [blocked] = await rows<{ until: number }>(
     tx,
@@ -97,9 +97,9 @@ async function refuseIfBlocked(
           FROM login_failures
           WHERE subject = ANY(${list(subjects)}::text[]) AND failed_at > ${windowStart}
         ) recent
-        WHERE nth <= ${most}
+        WHERE nth <= ${max}
         GROUP BY subject
-        HAVING count(*) >= ${most}
+        HAVING count(*) >= ${max}
         ORDER BY until DESC
         LIMIT 1`,
   );
@@ -107,7 +107,7 @@ async function refuseIfBlocked(
     throw tooManyTries('Too many failed tries. Please wait some minutes.', blocked.until, now.getTime());
 }
 
-/** The try was no guess after all. */
+/** Removes counted failures after the attempt succeeded. */
 export async function forgive(db: Db, ids: readonly number[]): Promise<void> {
   await db.execute(sql`DELETE FROM login_failures WHERE id = ANY(${list(ids)}::bigint[])`);
 }

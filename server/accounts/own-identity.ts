@@ -9,19 +9,19 @@ import { countTry, forgive, triesAtOwnPassword } from './login-throttle';
 import { passwordMatches } from './passwords';
 
 /**
- * So long after its beginning a sign-in says itself who it is: the password was typed a moment ago. The contract's
- * clients, which know no `current_password`, change theirs right after signing in.
+ * A session this young needs no further proof of identity: the password was typed a moment ago. Clients of the original
+ * contract, which don't send `current_password`, change the password right after signing in.
  */
 const FRESH_SIGN_IN_MS = 10 * 60_000;
 
 /**
- * Lets somebody change what they sign in with, or get back in with: who finds an unlocked device can use it, but not
- * take the account over (OWASP ASVS 5, 6.2.3 and 7.5.1). A password that is given has to be right, also when none would
- * be needed; wrong ones count like failed sign-ins.
- * @param db the unrestricted handle, since failures are nobody's rows
- * @param given the current password as it was typed, if it was
- * @param address the network address that asks
- * @throws ApiError 401 for a session that has ended meanwhile; 422 at `current_password`; 429 after too many failures
+ * Requires the caller's current password before credentials or the recovery address change, so that somebody who finds an
+ * unlocked device can't take over the account (OWASP ASVS 5, 6.2.3 and 7.5.1). A password that is given must be right,
+ * even when none is needed; wrong ones count as failed sign-ins.
+ * @param db the unrestricted handle, since failures belong to no tenant
+ * @param given the current password as typed, if any
+ * @param address the caller's network address
+ * @throws ApiError 401 when the session has ended meanwhile; 422 at `current_password`; 429 after too many failures
  */
 export async function requireOwnIdentity(
   db: Db,
@@ -52,7 +52,7 @@ const WRONG = 'This is not your current password.';
 const wrongPassword = (): ApiError =>
   new ApiError(422, ERROR_CODE.wrongPassword, WRONG, { fields: { [FIELD]: WRONG } });
 
-/** @throws ApiError 401 for a session that has ended since it was found, for instance by another request */
+/** @throws ApiError 401 when another request has ended the session meanwhile */
 async function hasJustSignedIn(db: Db, { sessionId }: Caller, now: Date): Promise<boolean> {
   const [session] = await db
     .select({ createdAt: sessions.createdAt })

@@ -13,14 +13,14 @@ import { closeSessionsExcept } from './sessions';
 import { hashOfToken, newToken } from './tokens';
 
 const HOUR_MS = 3_600_000;
-/** How long a link can be used: by who forgot the password, and by a new store's user. */
+/** How long a link is valid: for a forgotten password, and for the user of a new store. */
 export const LINK_LIFETIME = { reset: HOUR_MS, setup: 7 * 24 * HOUR_MS } as const;
 
 /**
- * Makes a link where a user sets a password, once, in place of those that have expired. The transaction holds the lock of
- * the user, or has made the user.
- * @param publicUrl how people reach this server
- * @returns its address, which can't be had again
+ * Creates a link with which a user can set a password once, and deletes the user's expired links. The transaction must
+ * hold the user's lock or have created the user.
+ * @param publicUrl the public address of this server
+ * @returns the link's address, which isn't stored and can't be recovered
  */
 export async function createPasswordLink(
   db: Db,
@@ -41,20 +41,20 @@ export async function createPasswordLink(
   return `${publicUrl}/reset-password?token=${token}`;
 }
 
-/** Links of one user that work at the same time; more in a mailbox would only be a nuisance that anybody can cause. */
+/** Limit of valid links per user, since anybody can request them and flood a mailbox. */
 const MAX_LINKS = 3;
 
-/** Whether a user has all the links that somebody who forgot the password could need. */
+/** Whether a user already has `MAX_LINKS` valid links. */
 export async function hasEnoughLinks(db: Db, userId: number, now: Date): Promise<boolean> {
   const works = and(eq(passwordLinks.userId, userId), gt(passwordLinks.expiresAt, now));
   return (await db.$count(passwordLinks, works)) >= MAX_LINKS;
 }
 
 /**
- * Sets a password by a link; all sign-ins and other links of that user end, and the access of terminals that the user
- * handed over, unless the body says otherwise. The browser is known from then on: whoever has
- * the mailbox gets in although others guess at the account.
- * @returns the token by which the browser is known
+ * Sets a password by a link. Ends all sessions and other links of the user, and, unless the body says otherwise, the
+ * access of terminals that the user handed over. The browser becomes a known device, so the owner of the mailbox can
+ * sign in even while others are guessing the password.
+ * @returns the browser's device token
  * @throws ApiError 400 for a weak or common password; 422 for a link that is unknown, expired or used
  */
 export async function resetPassword(db: Db, body: ResetPasswordBody, now: Date): Promise<string> {
@@ -65,7 +65,7 @@ export async function resetPassword(db: Db, body: ResetPasswordBody, now: Date):
   const passwordHash = await hashPassword(body.password);
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [known.userId] });
-    // Of two at once the second finds the row gone.
+    // Of two concurrent requests, the second finds the row gone.
     const [link] = await tx.delete(passwordLinks).where(usable).returning();
     if (!link) throw unusable();
     const { userId } = link;
@@ -86,7 +86,7 @@ export async function resetPassword(db: Db, body: ResetPasswordBody, now: Date):
   });
 }
 
-/** Makes the links of a user useless. */
+/** Invalidates all password links of a user. */
 export async function endLinksOf(db: Db, userId: number): Promise<void> {
   await db.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
 }

@@ -4,15 +4,15 @@ import { hashQueue } from './hash-queue';
 // argon2id with the parameters of OWASP's cheat sheet; the library's default algorithm is argon2id.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The argon2id hash of a password, salted. Throws ApiError 429 or 503 when too much waits to be hashed. */
+/** The salted argon2id hash of a password. Throws ApiError 429 or 503 when the hash queue is full. */
 export const hashPassword = (password: string): Promise<string> =>
   hashQueue.run('set', () => hash(password, COST));
 
 let nobody: Promise<string> | null = null;
 
 /**
- * Whether `password` is the one that was hashed. Takes as long for a user who doesn't exist or has no
- * password (null), so that the time tells nobody which Usernames exist. Throws as `hashPassword`.
+ * Whether `password` matches the hash. Takes just as long for a user who doesn't exist or has no password (null), so that
+ * timing doesn't reveal which Usernames exist. Throws like `hashPassword`.
  */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
   nobody ??= hash('nobody has this password', COST);

@@ -7,37 +7,37 @@ import { clerkPins } from '../db/schema';
 import { hashQueue } from './hash-queue';
 
 /**
- * What a cheap tablet derives in about a second (docs/security.md has the figures); OWASP asks for 600,000 at least.
- * PBKDF2, since every terminal in use can check it, with the browser's own code.
+ * About a second on a cheap tablet (figures in docs/security.md); OWASP recommends at least 600,000. PBKDF2, because every
+ * browser in use has it built in.
  */
 const ITERATIONS = 1_000_000;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Beside the event loop: it takes some tenths of a second. */
+/** Asynchronous, since it takes some tenths of a second. */
 const derive = promisify(pbkdf2);
 
 export type PinHash = { salt: Uint8Array; iterations: number; hash: Uint8Array };
 
-/** The salted hash of a PIN, which its terminals can check without a network. */
+/** The salted hash of a PIN, which terminals can check offline. */
 export async function hashPin(pin: string): Promise<PinHash> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await hashQueue.run('set', () => derive(pin, salt, ITERATIONS, HASH_BYTES, 'sha256'));
   return { salt, iterations: ITERATIONS, hash };
 }
 
-/** Whether `pin` is the one that was hashed. */
+/** Whether `pin` matches the hash. */
 export async function pinMatches({ salt, iterations, hash }: PinHash, pin: string): Promise<boolean> {
   const derived = await hashQueue.run('check', () => derive(pin, salt, iterations, HASH_BYTES, 'sha256'));
   return timingSafeEqual(derived, hash);
 }
 
-/** A stronger hash of a PIN that was just shown to be right; null where its hash is as strong as today's. */
+/** A stronger hash of a PIN that was just verified; null when the stored hash already has today's strength. */
 export const strongerHash = async (kept: PinHash, pin: string): Promise<PinHash | null> =>
   kept.iterations < ITERATIONS ? hashPin(pin) : null;
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** A PIN's hash as a terminal gets it. */
+/** A PIN's hash as sent to a terminal. */
 export const verifierOf = ({ salt, iterations, hash }: PinHash): PinVerifier => ({
   salt: base64(salt),
   iterations,
@@ -45,8 +45,8 @@ export const verifierOf = ({ salt, iterations, hash }: PinHash): PinVerifier => 
 });
 
 /**
- * Gives a clerk another PIN, or none; tries that were wrong are forgotten with the old one.
- * @returns what was done, for the audit log; nothing where there was none to remove
+ * Sets or removes a clerk's PIN and resets the failed attempts.
+ * @returns what was done, for the audit log; empty when there was no PIN to remove
  */
 export async function setPin(tx: Db, userId: number, pin: PinHash | null): Promise<string[]> {
   if (pin === null) {

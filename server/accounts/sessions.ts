@@ -7,20 +7,20 @@ import { sessions, stores, users } from '../db/schema';
 import { hashOfToken, newToken } from './tokens';
 
 const DAY_MS = 86_400_000;
-/** After its last use. */
+/** How long a session lasts after its last use. */
 const LIFETIME_MS = { user: 30 * DAY_MS, terminal: 365 * DAY_MS } as const;
 /**
- * After its beginning, however much it's used (OWASP ASVS 5, 7.3.2). What was counted waits for the next sign-in. A
- * terminal has to be handed over again once a year, so that a forgotten or copied token doesn't live forever.
+ * How long a session lasts at most, regardless of use (OWASP ASVS 5, 7.3.2). Unsent counts wait for the next sign-in. A
+ * terminal must be handed over again once a year, so that no forgotten or copied token stays valid forever.
  */
 const MAX_AGE_MS = { user: 90 * DAY_MS, terminal: 365 * DAY_MS } as const;
-/** Using a session prolongs it, but not with a write for every request. */
+/** Using a session extends it, but at most one write per hour. */
 const PROLONG_AFTER_MS = 3_600_000;
 
 /**
- * Opens a session for a user, or for a terminal that this user hands over to the clerks. Those of this user that have
- * expired are forgotten.
- * @returns its number, and the opaque token (256 random bits), which can't be had again
+ * Opens a session for a user, or for a terminal that this user hands over to the clerks, and deletes the user's expired
+ * sessions.
+ * @returns the session's id and its opaque token (256 random bits), which is stored only as a hash
  */
 export async function openSession(
   db: Db,
@@ -45,7 +45,7 @@ export async function openSession(
   return { id: session.id, token };
 }
 
-/** When a session ends, however much it's used. */
+/** The latest time at which a session ends, regardless of use. */
 const lastMomentOf = (kind: keyof typeof LIFETIME_MS, createdAt: Date): Date =>
   new Date(createdAt.getTime() + MAX_AGE_MS[kind]);
 
@@ -53,7 +53,7 @@ function expiryOf(kind: keyof typeof LIFETIME_MS, createdAt: Date, now: Date): D
   return new Date(Math.min(now.getTime() + LIFETIME_MS[kind], lastMomentOf(kind, createdAt).getTime()));
 }
 
-/** Finds the session of a token and prolongs it. A deactivated user's or store's session opens nothing. */
+/** Finds the session of a token and extends it. Sessions of deactivated users and stores aren't accepted. */
 export async function findCaller(db: Db, token: string, now: Date): Promise<TokenOwner> {
   const [row] = await db
     .select({
@@ -94,7 +94,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Toke
 }
 
 /**
- * How many sessions of a user could be used now, besides one.
+ * Counts the active sessions of a user, except one.
  * @returns `others`: sign-ins; `terminals`: handed over to clerks
  */
 export async function countOtherSessions(
@@ -111,11 +111,11 @@ export async function countOtherSessions(
   return { others: living.length - terminals, terminals };
 }
 
-/** Which sessions of a user stay: this one, and maybe the terminals that the user handed over. */
+/** The sessions of a user that stay open: `except`, and, unless `endTerminals`, the terminals that the user handed over. */
 type Staying = { except?: number; endTerminals: boolean };
 
 /**
- * Revokes the sessions of a user at once, when there's a new password.
+ * Revokes the sessions of a user.
  * @returns how many handed-over terminals lost their access
  */
 export async function closeSessionsExcept(
@@ -142,12 +142,12 @@ export async function closeSessionsInStore(db: Db, storeId: number): Promise<voi
   await db.delete(sessions).where(inArray(sessions.userId, people));
 }
 
-/** Revokes the sign-in of a token, if it's one. A terminal in the hands of its clerks is taken back by its own call. */
+/** Revokes the session of a token if it's a user's sign-in. A handed-over terminal is taken back by a call of its own. */
 export async function closeSignIn(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.tokenHash, hashOfToken(token)), eq(sessions.kind, 'user')));
 }
 
-/** Whose sign-in a token is, or null. */
+/** The id of the user whose sign-in a token is, or null. */
 export async function ownerOfSignIn(db: Db, token: string): Promise<number | null> {
   const [found] = await db
     .select({ userId: sessions.userId })
@@ -156,7 +156,7 @@ export async function ownerOfSignIn(db: Db, token: string): Promise<number | nul
   return found?.userId ?? null;
 }
 
-/** Revokes one session. Answers false when it had ended already. */
+/** Revokes one session. @returns false when it had already ended */
 export async function closeSession(db: Db, sessionId: number): Promise<boolean> {
   const closed = await db.delete(sessions).where(eq(sessions.id, sessionId)).returning({ id: sessions.id });
   return closed.length > 0;

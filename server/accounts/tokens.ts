@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A secret of 256 random bits as text, for a session or a link. */
+/** A random secret of 256 bits in base64url, for a session, a link or a device. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Only the hash is stored, so a stolen database opens nothing. */
+/** Only the hash is stored, so a stolen database contains no usable token. */
 export const hashOfToken = (token: string): Uint8Array => createHash('sha256').update(token).digest();

@@ -22,12 +22,12 @@ import {
   soldInWords,
 } from './sentences';
 
-/** A row that tells what was done: a lot, a submission, or a line of the log. */
+/** Reference to the source row of an audit line: a lot, a submission, or a row of `audit_log`. */
 export type Found = { kind: 'lot' | 'record' | 'log'; id: number };
 
 /**
- * The lines of some rows of a place, in their order.
- * @param pack what somebody looks for, which is told first
+ * The audit lines of some rows of a place, in the given order.
+ * @param pack the searched pack, whose runs are listed first
  */
 export async function linesOf(
   db: Db,
@@ -50,31 +50,31 @@ type Who = {
   id: number;
   /** ms since the epoch */
   at: number;
-  /** the same of the receipt, where that's another instant */
+  /** ms since the epoch; only where the receipt has a time of its own */
   receivedAt?: number;
   person: string | null;
   username: string | null;
   sessionId: number | null;
 };
 
-/** Who and when, of a row `r` with its `session_id`; its user is `user`. */
+/** The columns of `Who` for a row `r` with a `session_id`; `u` is its user. */
 const who = (time: SQL): SQL => sql`
   r.id, ${milliseconds(sql`${time}`)} AS at, u.name AS person, u.username, r.session_id AS "sessionId"`;
 const joined = (user: SQL): SQL => sql`LEFT JOIN people u ON u.id = ${user}`;
 
-/** How a session began, which tells the terminal of what was done in it. */
+/** The start of a session, which identifies the terminal of everything done in it. */
 type Start = {
   sessionId: number;
   action: 'signed_in' | 'terminal_handed_over';
   userId: number;
-  /** who signed in */
+  /** the person who signed in */
   subject: string;
   terminal: string | null;
   device: string | null;
 };
 type Starts = ReadonlyMap<number | null, Start>;
 
-/** How the sessions of some rows of a place began: in it, in the company that it belongs to, or on the platform. */
+/** The session starts of some rows of a place. A session may have started there, in its company or on the platform. */
 async function startsOf(db: Db, placeId: number, found: readonly Who[]): Promise<Starts> {
   const sessionIds = [...new Set(found.map(({ sessionId }) => sessionId))];
   const starts = await rows<Start>(
@@ -136,17 +136,17 @@ async function linesOfLots(db: Db, storeId: number, ids: readonly number[]): Pro
 type RecordRow = Who & {
   kind: 'sale' | 'shelf' | 'correction' | 'discard';
   submissionId: string;
-  /** it took the place of an entry that was refused */
+  /** it replaces an entry that was refused */
   isChanged: boolean;
   receivedAt: number;
-  /** of a sale: the tickets and cents that it held when it was answered */
+  /** of a sale: the tickets and cents that the record held when it was answered */
   heldCount: number;
   heldCents: number;
   createdBy: number;
   imported: ImportedFrom | null;
-  /** the name of who loaded that file */
+  /** the name of the user who loaded that file */
   loadedBy: string | null;
-  /** who is known to have been on duty in its session then */
+  /** who was on duty in the session at that time, as far as known */
   onDutyId: number | null;
   onDuty: string | null;
 };
@@ -216,15 +216,15 @@ async function linesOfRecords(
   });
 }
 
-/** Who had signed in where it was sent, when that's somebody else. */
+/** The person signed in where a record was sent, if it's someone other than its author. */
 const sentBy = ({ createdBy }: RecordRow, start: Start | undefined): string | null =>
   start?.action === 'signed_in' && start.userId !== createdBy ? start.subject : null;
 
-/** Who was on duty then, when that's somebody else. */
+/** The person on duty at that time, if it's someone other than the author. */
 const onDuty = ({ createdBy, onDutyId, onDuty: name }: RecordRow): string | null =>
   onDutyId === createdBy ? null : name;
 
-/** What was thrown away by some submissions, by submission. */
+/** The entries that some submissions discarded, by submission. */
 async function discardsOf(
   db: Db,
   storeId: number,
@@ -241,7 +241,7 @@ async function discardsOf(
   return new Map(found.map((discard) => [discard.submissionId, discard]));
 }
 
-/** The runs of some submissions, by submission, in the order in which they were sent. */
+/** The runs of some submissions, by submission, in the order in which they were sent. @param own the table's own columns */
 async function partsOf<P extends Part>(
   db: Db,
   storeId: number,

@@ -4,7 +4,7 @@ import { auditLog } from '../db/schema';
 
 type Noun = 'user' | 'company' | 'store' | 'vendor' | 'plan' | 'subscription';
 type Verb = 'added' | 'changed' | 'activated' | 'deactivated' | 'deleted';
-/** The stable words of the log for what isn't done to stock. */
+/** The stable codes of logged events; stock events are read from the stock tables instead. */
 export type AuditAction =
   | `${Noun}_${Verb}`
   | 'signed_in'
@@ -23,28 +23,28 @@ export type AuditAction =
   | 'password_reset'
   | 'backup_restored';
 
-/** Something that was done; what is done to stock leaves its own rows. */
+/** A logged event. */
 export type AuditEvent = {
   action: AuditAction;
-  /** the store or company that it concerns, null for the platform */
+  /** the store or company concerned, null for the platform */
   storeId: number | null;
-  /** who did it in which session; null: nobody was signed in, also not at a terminal that the clerks have (id) */
+  /** the user and the session; null when nobody was signed in; `id` is null on a handed-over terminal */
   by: { id: number | null; sessionId: number | null } | null;
-  /** what it was done to, as it's called now */
+  /** the current name of what the event is about */
   subject: string;
-  /** the user whose account it concerns */
+  /** the user whose account is concerned */
   subjectUserId?: number;
-  /** what is different; never a password */
+  /** what changed; never a password */
   detail?: string;
-  /** of a sign-in or hand-over: the code that the device gave itself, and what it is */
+  /** of a sign-in or hand-over: the device's terminal code, and its readable name */
   terminal?: string | null;
   device?: string | null;
 };
 
-/** The store of lines that concern the platform: every key begins with a store, and a key has no nulls. */
+/** The store id of platform events: every key begins with a store, and keys can't contain null. */
 export const PLATFORM = 0;
 
-/** Adds a line to the audit log, in the transaction of what it tells: both happen, or neither. */
+/** Writes an event to the audit log, in the same transaction as the change that it describes. */
 export async function writeAudit(tx: Db, { storeId, by, detail = '', ...event }: AuditEvent): Promise<void> {
   await tx.insert(auditLog).values({
     ...event,
@@ -55,12 +55,12 @@ export async function writeAudit(tx: Db, { storeId, by, detail = '', ...event }:
   });
 }
 
-/** A row in words, by what people call its parts; null where there is nothing. */
+/** A row's values as text, by the names of its fields for people; null for empty fields. */
 export type InWords = { isActive: boolean; parts: Record<string, string | null> };
 
 /**
- * Adds the line of a changed row, with what is different. None when nothing is.
- * @param more what else was done to it, such as 'new password'
+ * Writes the event of a changed row with its differences; nothing if there are none.
+ * @param more further changes, such as 'new password'
  */
 export async function writeChange(
   tx: Db,
@@ -81,10 +81,10 @@ export async function writeChange(
     await writeAudit(tx, { ...event, action: `${noun}_${verb}`, detail });
 }
 
-/** How many handed-over terminals lost their access, in a line; empty for none. */
+/** The audit detail for handed-over terminals that lost their access; empty for none. */
 export const terminalsEnded = (count: number): string =>
   count === 0 ? '' : `${pluralize(count, 'handed-over terminal')} signed out`;
 
-/** A person in a line: `Morning Clerk (clerk1)`. */
+/** A person's name in the audit log: `Morning Clerk (clerk1)`. */
 export const personInWords = (user: { name: string; username: string }): string =>
   `${user.name} (${user.username})`;

@@ -1,13 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** How long a clerk who came on duty may be at work: afterwards the server no longer knows who is on duty. */
+/** The longest shift: afterwards the server no longer knows who is on duty. */
 const MAX_SHIFT = sql`interval '12 hours'`;
 
 /**
- * A FROM item with one row at most: the user (`user_id`) who was on duty in the session of a submission when it was
- * recorded. That is who signed in; on a handed-over terminal it's the clerk who came on duty last, if within a shift.
- * Those terminals check PINs offline too, so an empty result means that the server doesn't know, and a result is who it
- * knows of.
+ * A FROM item with at most one row: the user (`user_id`) who was on duty in a submission's session when it was recorded.
+ * This is the signed-in user; on a handed-over terminal, the clerk who last came on duty within `MAX_SHIFT`. Terminals also
+ * check PINs offline, so an empty result means that the server doesn't know.
  * @param submission alias of the submission, with `session_id` and `recorded_at`
  */
 export const onDutyThen = (storeId: number, submission: SQL): SQL => sql`LATERAL (

@@ -4,16 +4,16 @@ import { MAX_LOT_SIZE, serialToNumber } from '../../src/domain/serial';
 import { type Db, list, rows } from '../db/connect';
 import { wrongContent } from '../errors';
 
-/** Lots that were asked for, and the one ticket of them, if one was. */
+/** The lots that a search is about, and the ticket, if it names one. */
 export type Pack = { lotIds: number[]; ticket: number | null };
 
-/** A UPC with its lot counter as this app writes it, or shorter: 028400001234 lot 2, 028400001234/2. */
+/** A UPC with its lot counter, as this app writes it or shorter: 028400001234 lot 2, 028400001234/2. */
 const NAMED_LOT = /^([0-9]{12})\s*(?:lot|\/|-|#)\s*([0-9]{1,9})$/i;
 
 /**
- * What a text means: a UPC, a lot, or a ticket as typed or as a gun reads it.
- * @returns no lots where the place has none such
- * @throws ApiError 422 when it can't be any of them
+ * Parses a search text: a UPC, a lot, or a ticket, typed or scanned.
+ * @returns an empty list of lots when the place has no such lot
+ * @throws ApiError 422 when the text is none of these
  */
 export async function packMeant(db: Db, placeId: number | null, text: string): Promise<Pack> {
   const named = NAMED_LOT.exec(text);
@@ -30,7 +30,7 @@ export async function packMeant(db: Db, placeId: number | null, text: string): P
     return { lotIds: found.map((row) => row.id), ticket: null };
   }
   const ticket = serialToNumber(code.serial);
-  // No lot is longer than the greatest lot, which bounds where one with this ticket begins.
+  // The maximum lot size limits where a lot with this ticket can start.
   const found = await rows<{ id: number }>(
     db,
     sql`SELECT id FROM lots WHERE store_id = ${placeId}::int
@@ -39,7 +39,7 @@ export async function packMeant(db: Db, placeId: number | null, text: string): P
   return { lotIds: found.map((row) => row.id), ticket };
 }
 
-/** The submissions that have a row about these lots, or this ticket of them. */
+/** The submissions with a row about these lots, or about this ticket. */
 export function recordsOf(storeId: number, { lotIds, ticket }: Pack): SQL {
   const touching = sql`store_id = ${storeId} AND lot_id = ANY(${list(lotIds)}::bigint[])
     ${ticket === null ? sql`` : sql`AND start_ticket <= ${ticket} AND end_ticket >= ${ticket}`}`;

@@ -6,15 +6,15 @@ import { type Found, linesOf } from './lines';
 import { PLATFORM } from './log';
 import { type Pack, packMeant, recordsOf } from './pack';
 
-/** What is looked for. An empty text is no matter. */
+/** Search criteria; empty texts don't restrict the search. */
 export type AuditSearch = {
   person: string;
   lot: string;
-  /** from this instant on */
+  /** inclusive */
   from: Date | null;
-  /** before this instant */
+  /** exclusive */
   to: Date | null;
-  /** which instant of a record `from` and `to` are about */
+  /** whether `from` and `to` apply to the time of receipt or of recording */
   dates: 'received' | 'recorded';
   skip: number;
   size: number;
@@ -23,23 +23,23 @@ export type AuditSearch = {
 const NOTHING: AuditReply = { total: 0, data: [] };
 
 /**
- * One page of what was done, in the order of receipt, the newest first: no terminal can date a record out of sight. What
- * was done to stock is told by the rows that it left anyway; nothing is written a second time.
- * @param placeId a store: what was done in it and to it; a company: what was done to it and its catalogue, not in
- *   its stores; null: what concerns the platform
+ * One page of the audit log, the most recently received events first, so that no terminal can hide a record by backdating
+ * it. Stock events are read from the stock tables themselves; they aren't stored a second time.
+ * @param placeId a store: events in the store and about it; a company: events about it and its catalogue, but not in its
+ *   stores; null: events of the platform
  * @throws ApiError 422 when `lot` is no UPC, lot or ticket
  */
 export const searchAudit = (db: Db, placeId: number | null, search: AuditSearch): Promise<AuditReply> =>
   snapshot(db, (tx) => foundPage(tx, placeId, search));
 
 async function foundPage(db: Db, placeId: number | null, search: AuditSearch): Promise<AuditReply> {
-  const people = search.person === '' ? null : await peopleCalled(db, placeId, search.person);
+  const people = search.person === '' ? null : await peopleMatching(db, placeId, search.person);
   const pack = search.lot === '' ? null : await packMeant(db, placeId, search.lot);
   if (people?.length === 0 || pack?.lotIds.length === 0) return NOTHING;
 
   const sources = sourcesOf(placeId, search, people, pack);
-  // Of a pack there are few rows, which are found once. Else each source gives its newest rows in the order of its
-  // index; no more of them can be on this page or before it.
+  // A pack has few rows, which are all read. Otherwise each source yields its newest rows in index order, no more than can
+  // be on this page or the pages before it.
   const limit = pack ? sql`` : sql`LIMIT ${search.skip + search.size}`;
   const listed = sources.map(
     ({ kind, rank, table, time, where }) => sql`
@@ -59,10 +59,10 @@ async function foundPage(db: Db, placeId: number | null, search: AuditSearch): P
   return { total: page?.total ?? 0, data: await linesOf(db, placeId ?? PLATFORM, page?.found ?? [], pack) };
 }
 
-/** `time` is the instant of receipt. */
+/** `time` is the time of receipt; `rank` orders rows of the same time: a pack is received before it's on the shelf. */
 type Source = { kind: Found['kind']; rank: number; table: SQL; time: SQL; where: SQL };
 
-/** Where lines come from. `rank` orders those of one instant: a pack is received before it's on the shelf. */
+/** The tables that hold events of a place. */
 function sourcesOf(
   placeId: number | null,
   { from, to, dates }: AuditSearch,
@@ -108,8 +108,8 @@ function sourcesOf(
   return pack ? [lots, records] : [lots, records, log];
 }
 
-/** A person of the place, of what it belongs to, or of the platform: who else could have done something in it? */
-async function peopleCalled(db: Db, placeId: number | null, person: string): Promise<number[]> {
+/** The ids of people of the place, of its company or of the platform whose name, Username or id matches. */
+async function peopleMatching(db: Db, placeId: number | null, person: string): Promise<number[]> {
   const found = await rows<{ id: number }>(
     db,
     sql`SELECT id FROM people

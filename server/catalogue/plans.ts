@@ -32,8 +32,8 @@ const inWords = (row: PlanRow): InWords => ({
 });
 
 /**
- * Plans by price, active or not.
- * @param storeId of this store and its company, or of this company and its stores; null: all
+ * Active and inactive plans, by price.
+ * @param storeId a store (lists its own and its company's plans) or a company (its own and its stores'); null lists all
  */
 export async function listPlans(db: Db, storeId: number | null): Promise<Plan[]> {
   const around = storeId === null ? undefined : seenFrom(db, storeId, plans.storeId);
@@ -41,7 +41,7 @@ export async function listPlans(db: Db, storeId: number | null): Promise<Plan[]>
   return found.map(toPlan);
 }
 
-/** Adds a plan to a company or a store. Throws ApiError 409 when that one has the name already. */
+/** Adds a plan to a company or a store. Throws ApiError 409 when the name is taken there. */
 export async function addPlan(db: Db, caller: Caller, storeId: number, body: AddPlanBody): Promise<Plan> {
   requireTexts({ plan_name: body.plan_name });
   const row = {
@@ -64,7 +64,7 @@ export async function addPlan(db: Db, caller: Caller, storeId: number, body: Add
 }
 
 /**
- * Changes a plan; lots keep the price that they were received with.
+ * Changes a plan; existing lots keep their price.
  * @throws ApiError 404 when the caller has no such plan; 409 when the name is taken
  */
 export async function updatePlan(

@@ -32,8 +32,8 @@ const inWords = (row: VendorRow): InWords => ({
 });
 
 /**
- * Vendors by name, active or not.
- * @param storeId of this store and its company, or of this company and its stores; null: all
+ * Active and inactive vendors, by name.
+ * @param storeId a store (lists its own and its company's vendors) or a company (its own and its stores'); null lists all
  */
 export async function listVendors(db: Db, storeId: number | null): Promise<Vendor[]> {
   const around = storeId === null ? undefined : seenFrom(db, storeId, vendors.storeId);
@@ -45,7 +45,7 @@ export async function listVendors(db: Db, storeId: number | null): Promise<Vendo
   return found.map(toVendor);
 }
 
-/** Which of these vendors a store doesn't see, active or not. */
+/** Those of these vendor ids that don't exist for a store; inactive vendors count as existing. */
 export async function unknownVendors(
   db: Db,
   storeId: number,
@@ -60,7 +60,7 @@ export async function unknownVendors(
   return new Set(ids.filter((id) => !known.has(id)));
 }
 
-/** Adds a vendor to a company or a store. Throws ApiError 409 when that one has the UPC already. */
+/** Adds a vendor to a company or a store. Throws ApiError 409 when the UPC is taken there. */
 export async function addVendor(
   db: Db,
   caller: Caller,
@@ -86,8 +86,8 @@ export async function addVendor(
 }
 
 /**
- * Changes a vendor. Terminals show its name with the stock, so a new name makes a new version of the stock of
- * every store that sees it.
+ * Changes a vendor. Terminals show its name with the stock, so a new name renews the stock version of every store that
+ * sees the vendor.
  * @throws ApiError 404 when the caller has no such vendor; 409 when the UPC is taken
  */
 export async function updateVendor(
@@ -109,7 +109,7 @@ export async function updateVendor(
   const work = db.transaction(async (tx) => {
     const [known] = await tx.select({ ownerId: vendors.storeId }).from(vendors).where(isTarget);
     if (!known) throw notFound();
-    // Before the vendor's row: a pack that is being received holds its store's stock and refers to the vendor.
+    // Locked before the vendor's row: receiving a pack locks the store's stock and then refers to the vendor.
     const stocks = await storesOf(tx, known.ownerId);
     await lockInOrder(tx, { stocks });
     const [before] = await tx.select().from(vendors).where(isTarget).for('no key update');
@@ -125,7 +125,7 @@ export async function updateVendor(
   return refusingDuplicates(work);
 }
 
-/** A store itself, or all stores of a company. */
+/** The ids of a store, or of a company and its stores. */
 async function storesOf(tx: Db, ownerId: number): Promise<number[]> {
   const found = await tx
     .select({ id: stores.id })

@@ -26,8 +26,8 @@ export type CorrectionSubmission = {
 };
 
 /**
- * Puts Sold tickets back On Shelf, with a reason. A new row for ever, never an edit: the rows and totals of the
- * records that held the tickets shrink because they are derived.
+ * Puts Sold tickets back On Shelf, with a reason. Adds a permanent row and edits none: the rows and totals of the records
+ * that held the tickets shrink because they are derived.
  * @throws ApiError 422: no such lot, serial or exception; 409 `not_sold`: a ticket isn't Sold
  */
 export function correctSales(db: Db, submission: CorrectionSubmission): Promise<Answer> {
@@ -73,7 +73,7 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
   });
 }
 
-/** A terminal's clock may be ahead: the correction still comes after the claims it voids. */
+/** A terminal's clock may be ahead, so the correction is dated after the claims that it voids. */
 async function notBefore(tx: Db, storeId: number, window: StockWindow, now: Date): Promise<Date> {
   const [row] = await rows<{ latest: number | null }>(
     tx,
@@ -103,7 +103,7 @@ type CorrectionRow = {
   correctedAt: number;
 };
 
-/** A page of the corrections of a store, the newest first, and how many there are. */
+/** A page of a store's corrections, newest first, and their total number. */
 export async function listCorrections(
   db: Db,
   storeId: number,

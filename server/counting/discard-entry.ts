@@ -19,9 +19,9 @@ export type Discard = {
 };
 
 /**
- * Writes down that a terminal threw a refused entry away, for ever and once. From then on no copy of the entry is
- * recorded; one that another terminal has sent already stays, and the answer says so.
- * @throws ApiError 400 for a reason of nothing but blanks, or an amount that isn't money
+ * Records permanently that a terminal discarded a refused entry. From then on copies of the entry are refused; a copy that
+ * another terminal has already sent stays recorded, and the reply says so.
+ * @throws ApiError 400 for a blank reason, or an amount with more than two decimals
  */
 export function discardEntry(db: Db, discard: Discard): Promise<Answer> {
   const { key, body, capturedAt, discardedAt } = discard;

@@ -20,10 +20,10 @@ export type OpenException = {
 const pairName = (seenClaimId: number, soldClaimId: number): string => `${seenClaimId}-${soldClaimId}`;
 
 /**
- * Makes the stored exceptions of some windows those that are true now. One that is no longer true is resolved
- * when a correction did it; otherwise an earlier sale took the other one's place, and it never was.
- * @param open the windows' stored exceptions
- * @param found what contradicts itself in the windows now
+ * Updates the stored exceptions of some windows. One that no longer holds is marked as resolved if a correction resolved
+ * it; otherwise an earlier sale replaced the contradicting one, and the exception is deleted.
+ * @param open the windows' stored open exceptions
+ * @param found the contradictions in the windows now
  */
 export async function settleExceptions(
   tx: Db,
@@ -73,13 +73,13 @@ type ExceptionRow = {
   resolvedAt: number | null;
 };
 
-/** Which exceptions: a page of those in one state, or of all. */
+/** A page of exceptions, of all or of those in one state. */
 export type WantedExceptions = PageOf & { state: ExceptionsQuery['state'] };
 
 /**
- * Exceptions of a store (product: a count is a claim) and how many there are. `OFFSET 0` keeps the planner from reading
- * all claims of the store where it has no statistics.
- * @param wanted a page, the newest first; null: the newest open and resolved ones (`LISTED`), the open ones first
+ * The exceptions of a store (product: a count is a claim) and their total number. `OFFSET 0` keeps the planner from
+ * reading all claims of the store when it has no statistics.
+ * @param wanted a page, newest first; null: the newest open and resolved ones (`LISTED`), open ones first
  */
 export async function listExceptions(
   db: Db,

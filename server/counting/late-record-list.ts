@@ -15,7 +15,7 @@ type AboutRow = {
   terminal: string | null;
 };
 
-/** What both lists tell about the late records `r`. `OFFSET 0` keeps the planner from joining whole tables. */
+/** The columns and joins that both lists share for late records `r`. `OFFSET 0` keeps the planner from joining whole tables. */
 const aboutLateRecords = (storeId: number): { columns: SQL; joins: SQL } => ({
   columns: sql`r.id, r.kind, ${milliseconds(sql`s.received_at`)} AS "receivedAt",
     ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", author.name AS "by",
@@ -46,7 +46,7 @@ type ListedRow = AboutRow & {
   days: { date: string; ticketCount: number; cents: number }[] | null;
 };
 
-/** One page of a store's late records, the newest first, and how many there are. */
+/** A page of a store's late records, newest first, and their total number. */
 export async function listLateRecords(
   db: Db,
   storeId: number,
@@ -97,7 +97,7 @@ export async function listLateRecords(
 }
 
 /**
- * What late records changed in a report when they were received, in the order of receipt.
+ * The changes that late records made to a report when they were received, in order of receipt.
  * @param records condition on the submissions `s` that the report is about
  */
 export async function lateChangesIn(db: Db, storeId: number, records: SQL): Promise<LateChange[]> {

@@ -13,22 +13,21 @@ import type { NewClaim, Restocked } from './restock';
 /** A sales record that is being received. */
 export type ReceivedRecord = {
   storeId: number;
-  /** the submission's number and key */
+  /** the submission's id and key */
   id: number;
   key: string;
   recordedAt: Date;
   receivedAt: Date;
-  /** its business day */
+  /** the business day */
   date: string;
   sessionId: number | null;
   claims: readonly NewClaim[];
 };
 
 /**
- * Keeps a record as late when it's dated before its tickets were on the shelf, or changes a business day that had ended
- * or the records of another day: what it changes in which record. In the record's transaction, which has locked the
- * stock, so no other record changes the same tickets meanwhile. A record on time that takes nothing from another costs
- * no statement.
+ * Stores a record as late, with its changes to each record, if it's dated before its tickets were on the shelf, or if it
+ * changes a business day that had ended or the records of another day. Runs in the record's transaction, which has locked
+ * the stock. A record on time that takes no tickets from others costs no statement.
  * @param byLot the windows that the record changed, by lot id
  */
 export async function keepIfLate(
@@ -70,7 +69,7 @@ export async function keepIfLate(
 
 type FigureChange = { ticketCount: number; cents: number };
 
-/** By how much the figures of each record changed, by its key; only records that changed. */
+/** The changes of tickets and cents, by the key of the record; only records that changed. */
 function changesByRecord(byLot: ReadonlyMap<number, Restocked>): Map<string, FigureChange> {
   const changes = new Map<string, FigureChange>();
   for (const { window, runs, claimById } of byLot.values()) {
@@ -107,8 +106,8 @@ async function recordsWithKeys(
 type ShelfRow = { lotId: number; lotReceivedAt: number; start: number | null; end: number; at: number };
 
 /**
- * Whether a claim of the record is dated before its tickets were on the shelf. A shelf record of the same session may
- * have waited on the terminal like the record itself, so it counts from the receipt of its lot.
+ * Whether a claim of the record is dated before its tickets were on the shelf. A shelf record of the same session may have
+ * waited on the terminal just like this record, so it counts from the receipt of its lot.
  */
 async function isBeforeItsShelf(
   tx: Db,
@@ -144,8 +143,8 @@ async function isBeforeItsShelf(
 type SeenRow = { seenAt: number | null; recordedAt: number; author: string };
 
 /**
- * Marks a late record as seen by an owner; the first time counts.
- * @returns when it was first marked
+ * Marks a late record as seen by an owner. Only the first time counts.
+ * @returns the time at which it was first marked
  * @throws ApiError 404 when the store has no such late record
  */
 export async function markLateRecordSeen(

@@ -19,7 +19,7 @@ export type ShelfSubmission = {
   storeId: number;
   /** the Idempotency-Key, a uuid in lower case */
   key: string;
-  /** the key of a refused entry whose place this one takes */
+  /** the key of the refused entry that this one replaces */
   replaces?: string | null;
   body: OnShelfBody;
   by: Submitter;
@@ -30,8 +30,8 @@ export type ShelfSubmission = {
 type Part = Touch & { entry: number };
 
 /**
- * Puts runs of Active tickets on the shelf: a set union, so tickets that are On Shelf or Sold already stay so,
- * with a notice. A lot goes into the bin that its entry names. All or nothing, and once for each key.
+ * Puts runs of Active tickets on the shelf. A set union: tickets that are already On Shelf or Sold stay as they are, and a
+ * notice says so. A lot goes into the bin that its entry names. All or nothing, and once per key.
  * @throws ApiError 422 with entries: a serial in no lot of that UPC in this store, or a start after its end
  */
 export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer> {
@@ -77,7 +77,7 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer>
   });
 }
 
-/** A part of the submission as it's kept; `moved` of its tickets were Active until then, its lot goes into `bin`. */
+/** A part of the submission as stored; `moved` of its tickets were Active before, and its lot goes into `bin`. */
 type ShelfRecord = Run & { lotId: number; moved: number; bin: number | null };
 
 async function keepRecords(
@@ -116,8 +116,9 @@ function runsOf(body: OnShelfBody): { upc: string; run: Run }[] {
 }
 
 /**
- * The entries cut into their lots: a run may go from one pack of a game to the next. No lot is longer than the greatest
- * lot, which bounds where one with these tickets begins.
+ * Splits the entries by lot: a run may extend from one pack of a game to the next. The maximum lot size limits where a lot
+ * with these tickets can start.
+ * @throws ApiError 422 with entries whose tickets are in no lot
  */
 async function partsInLots(
   tx: Db,
@@ -147,13 +148,13 @@ async function partsInLots(
   const parts: Part[] = [];
   const unknown: EntryError[] = [];
   entries.forEach(({ upc, run }, index) => {
-    const mine = lots.filter((lot) => lot.entry === index);
-    const inLots = mine.flatMap((lot) => {
+    const lotsOfEntry = lots.filter((lot) => lot.entry === index);
+    const inLots = lotsOfEntry.flatMap((lot) => {
       const part = intersection(run, lot);
       return part ? [{ ...part, entry: index, lotNumber: upc, lotCounter: lot.lotCounter }] : [];
     });
     const covered = inLots.reduce((sum, part) => sum + runLength(part), 0);
-    if (covered < runLength(run)) unknown.push({ index, ...faultOf(mine.length) });
+    if (covered < runLength(run)) unknown.push({ index, ...faultOf(lotsOfEntry.length) });
     parts.push(...inLots);
   });
   refuse(unknown);

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { laWallTime } from '../../src/domain/time';
 import { type Db, list, milliseconds, rows } from '../db/connect';
 
-/** Who recorded it and when, for a person: `Morning Clerk at 2026-11-19 14:05:00`, by submission id. */
+/** Author and time by submission id: `Morning Clerk at 2026-11-19 14:05:00`. */
 export type Authors = ReadonlyMap<string, string>;
 
-/** The authors of some records of a store; one that isn't written yet is missing. */
+/** The authors of some records of a store; records that aren't stored yet are missing. */
 export async function recordAuthors(
   db: Db,
   storeId: number,

@@ -19,14 +19,14 @@ import { entryResults } from './sale-results';
 import { hasStatus, loadWindows, lotName, refuseTooManyRuns, type StockWindow } from './stock-windows';
 import { submitOnce } from './submit-once';
 
-/** An entry of a record, where the clerk put it. */
+/** An entry of a record with its place in the request. */
 type PlacedEntry = { list: SalesList; index: number; entry: SalesEntry; tickets: Run };
 
 export type SalesSubmission = {
   storeId: number;
   /** the Idempotency-Key, a uuid in lower case */
   key: string;
-  /** the key of a refused entry whose place this one takes */
+  /** the key of the refused entry that this one replaces */
   replaces?: string | null;
   body: SalesBody;
   /** when the clerk pressed Add Sales */
@@ -36,8 +36,8 @@ export type SalesSubmission = {
 };
 
 /**
- * Records a shift: every entry becomes a claim, and who sold a ticket is derived anew (product: a count is a
- * claim). All or nothing, and once for each key.
+ * Records a shift. Every entry becomes a claim, and the seller of each ticket is derived again (product: a count is a
+ * claim). All or nothing, and once per key.
  * @throws ApiError 422 with entries: unknown lot, serial or vendor, wrong count, price or amount; 409 with entries:
  *   a ticket that was never put on the shelf
  */
@@ -84,7 +84,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer
   });
 }
 
-/** Both lists as one, checked for what needs no stock: there are entries, not too many. */
+/** Both lists as one. Throws ApiError 422 when there are no entries or too many. */
 function placedEntries(body: SalesBody): PlacedEntry[] {
   const entries = (['scanned', 'non_scanned'] as const).flatMap((list) =>
     body.data[list].map((entry, index) => ({
@@ -106,8 +106,8 @@ function placedEntries(body: SalesBody): PlacedEntry[] {
 }
 
 /**
- * Vendors of entries that aren't those of their lots. A terminal sends the lot's own vendor, active or not, so for an
- * honest record there are none to look up.
+ * Vendors named by entries that aren't the vendors of their lots. Terminals send the lot's own vendor, active or not, so
+ * normally there are none to look up.
  */
 function otherVendors(entries: readonly PlacedEntry[], windows: ReadonlyMap<string, StockWindow>): number[] {
   const ofLots = new Set([...windows.values()].map(({ lot }) => lot.vendorId));
@@ -115,8 +115,8 @@ function otherVendors(entries: readonly PlacedEntry[], windows: ReadonlyMap<stri
 }
 
 /**
- * The entries with their windows, when every one of them can be recorded.
- * @throws ApiError 422 before 409: what is wrong in itself is told before what the stock says
+ * The entries with their windows, if all of them can be recorded.
+ * @throws ApiError 422 for invalid entries, before 409 for entries that conflict with the stock
  */
 function checkedEntries(
   entries: readonly PlacedEntry[],
@@ -179,7 +179,7 @@ function faultOf({ entry, tickets }: PlacedEntry, window: StockWindow | undefine
   return null;
 }
 
-/** Refuses the whole record when `entries` has faults; the first one's code and words stand for all. */
+/** Refuses the whole record if there are faulty entries, with the code and message of the first one. */
 function refuse(status: 409 | 422, entries: EntryError[]): void {
   const [first] = entries;
   if (first) throw new ApiError(status, first.code, first.message, { entries });

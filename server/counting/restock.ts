@@ -14,17 +14,17 @@ import { renewStock } from '../stock/version';
 import { type OpenException, settleExceptions } from './exceptions';
 import type { StockWindow, StoredRun } from './stock-windows';
 
-/** "By the submission's recordedAt this run of the lot was sold", before it has a number. */
+/** "By the submission's recordedAt, this run of the lot was sold." A claim before it gets its id. */
 export type NewClaim = Run & { lotId: number; scanned: boolean };
 
-/** What happens to the stock, by one submission. */
+/** The changes that one submission makes to the stock. */
 export type Change = {
   submissionId: string;
   recordedAt: Date;
   /** runs put on the shelf, by lot id */
   shelved?: ReadonlyMap<number, readonly Run[]>;
   claims?: readonly NewClaim[];
-  /** set when a correction, already written, is what changes the stock */
+  /** set when the change is a correction, which is already stored */
   correctedAt?: Date;
 };
 
@@ -33,19 +33,18 @@ export type Restocked = {
   window: StockWindow;
   runs: TicketRun[];
   claimById: ReadonlyMap<number, Claim>;
-  /** by the claim whose front ticket was seen */
+  /** by the id of the claim whose front ticket was seen */
   contradictionOf: Map<number, Contradiction>;
 };
 
 /**
- * Derives the windows again from what is known about their tickets (shelf records, claims, corrections) together with the
- * change, and stores the difference. The one way in which stock changes, whatever changes it.
+ * Derives the windows again from all shelf records, claims and corrections together with the change, and stores the
+ * difference. All changes of stock go through this function.
  *
- * Of the claims it takes those that hold tickets and the new ones. A claim that holds nothing now is later than the
- * holder of each of its tickets, or voided there: neither changes by a claim more, and a correction voids all claims
- * before it.
- * @param windows every window that the change touches
- * @returns the windows by lot id, and the new claims in the order given
+ * Only the new claims and those that hold tickets matter. A claim that holds no ticket is either later than the holder of
+ * each of its tickets or voided; another claim changes neither, and a correction voids all claims before it.
+ * @param windows all windows that the change touches
+ * @returns the windows by lot id, and the new claims in the given order
  */
 export async function restock(
   tx: Db,
@@ -89,13 +88,13 @@ export async function restock(
     }
   }
   await settleExceptions(tx, storeId, touched.exceptions, found, change.correctedAt ?? null);
-  // Numbers were given in the order of the entries.
+  // Ids were assigned in the order of the entries.
   return { byLot, added: [...added.values()].flat().sort((a, b) => a.id - b.id) };
 }
 
 type LotRun = StoredRun & { lotId: number };
 
-/** The runs of a window's parts after the change. */
+/** The runs of a window after the change. */
 function deriveWindow(
   { runs }: StockWindow,
   claims: readonly Claim[],
@@ -116,8 +115,8 @@ const runName = (run: StoredRun): string => `${run.start}-${run.end}-${run.statu
 type SightingRow = ClaimRow & { kind: 'seen' | 'exception'; seenClaimId: number; soldClaimId: number };
 
 /**
- * Stores the difference of some windows.
- * @returns what it may contradict: the scans whose front ticket lies in a run that changed, and the open exceptions there
+ * Replaces the stored runs that changed.
+ * @returns what may contradict the change: scans whose front ticket lies in a changed run, and open exceptions there
  */
 async function replaceRuns(
   tx: Db,
@@ -187,7 +186,7 @@ const claimOf = ({
 
 type HistoryRow = ClaimRow & { kind: 'added' | 'correction' };
 
-/** One statement: writes the new claims, and reads the corrections of the windows. */
+/** Writes the new claims and reads the corrections of the windows, in one statement. */
 async function addClaims(
   tx: Db,
   storeId: number,

@@ -9,9 +9,10 @@ import { type Authors, recordAuthors } from './record-authors';
 import type { NewClaim, Restocked } from './restock';
 
 /**
- * What became of each entry of a new record, in the entries' order.
+ * The result of each entry of a new record, in the order of the entries.
  * @param byLot the changed windows, by lot id
- * @param added the entries' claims, in the entries' order; `asked` the same before they had numbers
+ * @param added the stored claims, in the order of the entries
+ * @param newClaims the same claims before they got their ids
  */
 export async function entryResults(
   tx: Db,
@@ -19,11 +20,11 @@ export async function entryResults(
   entries: readonly Pick<SalesEntryResult, 'list' | 'index'>[],
   byLot: ReadonlyMap<number, Restocked>,
   added: readonly Claim[],
-  asked: readonly NewClaim[],
+  newClaims: readonly NewClaim[],
 ): Promise<SalesEntryResult[]> {
   const outcomes = entries.map((placed, nth) => {
     const claim = added[nth];
-    const lot = byLot.get(asked[nth]?.lotId ?? 0);
+    const lot = byLot.get(newClaims[nth]?.lotId ?? 0);
     if (!claim || !lot) throw new Error('An entry has no claim.');
     return { placed, claim, ...outcomeOf(claim, lot), priceCents: lot.window.lot.priceCents };
   });
@@ -52,15 +53,15 @@ export async function entryResults(
 
 type Outcome = {
   status: SalesEntryResult['status'];
-  /** what the claim holds now */
+  /** the runs that the claim holds now */
   held: Run[];
   ticketCount: number;
-  /** who holds others of its tickets, and how many */
+  /** the claims that hold other tickets of it, and the number of those tickets */
   holdingClaims: Claim[];
   wonCount: number;
-  /** who held, until now, what it holds */
+  /** the previous holders of its tickets */
   displacedClaims: Claim[];
-  /** who had sold the ticket that the scan saw on the shelf */
+  /** the claim that had sold the ticket which the scan saw on the shelf */
   seenAfter: Claim[];
 };
 
@@ -92,7 +93,7 @@ function outcomeOf(claim: Claim, { window, runs, claimById, contradictionOf }: R
   };
 }
 
-/** Authors whom a message names; a pack may have been counted hundreds of times. */
+/** Limit of authors named in a message; a pack may have been counted hundreds of times. */
 const MAX_NAMED = 3;
 
 function namesOf(claims: readonly Claim[], authors: Authors): string {

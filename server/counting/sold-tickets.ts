@@ -8,7 +8,7 @@ import { type Db, milliseconds, rows } from '../db/connect';
 
 type SoldRow = { start: number; end: number; priceCents: number; name: string; recordedAt: number };
 
-/** The Sold tickets of a lot by who recorded them as sold, in serial order. Empty where there is no such lot. */
+/** The Sold tickets of a lot, with the author of the record that sold them, in serial order. Empty if there is no such lot. */
 export async function soldTickets(
   db: Db,
   storeId: number,

@@ -6,7 +6,7 @@ import type { TicketStatus } from '../../src/domain/status';
 import { type Db, list, milliseconds, rows } from '../db/connect';
 import { wrongContent } from '../errors';
 
-/** A lot as the rules need it; tickets as numbers. */
+/** The fields of a lot that the rules need; tickets as numbers. */
 export type StockLot = Run & {
   id: number;
   lotNumber: string;
@@ -15,16 +15,16 @@ export type StockLot = Run & {
   vendorId: number | null;
 };
 
-/** A run as it's stored. */
+/** A run as stored. */
 export type StoredRun = Run & { status: TicketStatus; claimId: number | null };
 
 /**
- * The parts of a lot that a submission touches, widened to whole stored runs and their neighbors: what can
- * change lies within them, and their ends stay as they are.
+ * The parts of a lot that a submission touches, extended to whole stored runs and their neighbors: all changes happen
+ * within them, and their ends stay as they are.
  */
 export type StockWindow = {
   lot: StockLot;
-  /** ascending; between the parts some are missing */
+  /** ascending, with gaps between the parts */
   runs: StoredRun[];
   /** the claims that hold its sold runs */
   holders: Claim[];
@@ -33,13 +33,13 @@ export type StockWindow = {
 /** Tickets of one lot that a submission is about. */
 export type Touch = Run & { lotNumber: string; lotCounter: number };
 
-/** `lot_number/lot_counter`, how a lot is named within a store. */
+/** `lot_number/lot_counter`, which identifies a lot within a store. */
 export const lotName = (lot: { lotNumber: string; lotCounter: number }): string =>
   `${lot.lotNumber}/${lot.lotCounter}`;
 
 /**
- * Refuses what no honest count is: a lot in more pieces than it can lie in on a shelf. Each piece is kept permanently, and
- * all later work on the lot would have to go through them.
+ * Refuses records with more runs of a lot than any real count has. Each run is stored permanently and slows down all later
+ * work on the lot.
  * @throws ApiError 422
  */
 export function refuseTooManyRuns(lots: readonly Pick<Touch, 'lotNumber' | 'lotCounter'>[]): void {
@@ -55,7 +55,7 @@ export function refuseTooManyRuns(lots: readonly Pick<Touch, 'lotNumber' | 'lotC
   }
 }
 
-/** A stored run, and the claim that holds it: its first and last ticket, its record, whether it was a scan, and when. */
+/** A stored run, and the claim that holds it, if any. */
 type RunRow =
   | [start: number, end: number, status: TicketStatus, claimId: null, ...null[]]
   | [
@@ -82,11 +82,11 @@ type PartRow = {
 };
 
 /**
- * Loads the windows around `touches`, one for each lot, by lot name. A lot that the store doesn't have is
- * missing; one that has none of the touched tickets comes without runs. Runs are apart, so the first one of a part is the
- * last that begins before it: no other run of the lot is read, since `reach` is a value by then (row security keeps
- * subqueries out of index conditions). `OFFSET 0` keeps the planner from reading a whole store
- * instead of some lots, which it does where it has no statistics.
+ * Loads the windows around `touches`, one per lot, by lot name. Lots that the store doesn't have are missing; lots without
+ * any of the touched tickets have no runs. Runs don't overlap, so the first run of a part is the last one that begins
+ * before it. `reach` computes its start as a value, because row security keeps subqueries out of index conditions;
+ * otherwise all runs of the lot would be read. `OFFSET 0` keeps the planner from reading a whole store when it has no
+ * statistics.
  */
 export async function loadWindows(
   tx: Db,
@@ -97,14 +97,14 @@ export async function loadWindows(
   for (const touch of touches) byLot.set(lotName(touch), []);
   for (const touch of touches)
     byLot.get(lotName(touch))?.push({ ...touch, start: touch.start - 1, end: touch.end + 1 });
-  const asked = [...byLot.values()].flatMap((of) => union(of).map((part) => ({ ...of[0], ...part })));
+  const wanted = [...byLot.values()].flatMap((of) => union(of).map((part) => ({ ...of[0], ...part })));
   const found = await rows<PartRow>(
     tx,
     sql`SELECT l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
                l.start_ticket AS "lotStart", l.end_ticket AS "lotEnd", l.price_cents AS "priceCents",
                l.vendor_id AS "vendorId", part.runs
-        FROM unnest(${list(asked.map((t) => t.lotNumber ?? ''))}::text[], ${list(asked.map((t) => t.lotCounter ?? 0))}::int[],
-                    ${list(asked.map((t) => t.start))}::bigint[], ${list(asked.map((t) => t.end))}::bigint[])
+        FROM unnest(${list(wanted.map((t) => t.lotNumber ?? ''))}::text[], ${list(wanted.map((t) => t.lotCounter ?? 0))}::int[],
+                    ${list(wanted.map((t) => t.start))}::bigint[], ${list(wanted.map((t) => t.end))}::bigint[])
              AS t(lot_number, lot_counter, first, last)
         JOIN LATERAL (
           SELECT * FROM lots
@@ -159,7 +159,7 @@ const newWindow = (part: PartRow): StockWindow => ({
 
 function addRun({ runs, holders }: StockWindow, row: RunRow): void {
   const [start, end, status, claimId] = row;
-  // A run may reach from one part into the next.
+  // A run may extend from one part into the next.
   if (start === runs.at(-1)?.start) return;
   runs.push({ start, end, status, claimId });
   if (row[3] === null) return;
@@ -167,6 +167,6 @@ function addRun({ runs, holders }: StockWindow, row: RunRow): void {
   holders.push({ id, start: first, end: last, submissionId, scanned, recordedAt });
 }
 
-/** Whether some of `tickets` are in `status` as stored. */
+/** Whether any of `tickets` has the stored `status`. */
 export const hasStatus = (window: StockWindow, tickets: Run, status: TicketStatus): boolean =>
   runsOver(window.runs, tickets).some((run) => run.status === status);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SubmissionStatusReply } from '../../src/contract/stock';
 import { type Db, list, rows } from '../db/connect';
 
-/** Which of a terminal's keys this store's server knows; each key as it was asked. */
+/** Which of a terminal's keys are known in this store; keys are returned as they were sent. */
 export async function submissionStates(
   db: Db,
   storeId: number,

@@ -11,27 +11,26 @@ export type Submission = {
   /** the Idempotency-Key: a uuid in lower case */
   key: string;
   kind: 'sale' | 'shelf' | 'correction' | 'discard';
-  /** as it was sent; the same key with another body is refused */
+  /** as sent; the same key with another body is refused */
   body: unknown;
   by: Submitter;
   recordedAt: Date;
   now: Date;
-  /** the key of a refused entry whose place this one takes */
+  /** the key of the refused entry that this one replaces */
   replaces?: string | null;
-  /** of a sale: its day and report time in Los Angeles */
+  /** of a sale: business day and report time in Los Angeles */
   shift?: { date: string; reportTime: string };
 };
 
-/** What the work is told about the submission it belongs to. */
+/** The id and the report time that were assigned to a submission. */
 export type Numbered = { id: number; reportTime: string | null };
 
 /**
- * Does the work of a submission exactly once. Key, work and reply are one transaction; requests of one store
- * wait for each other, so a second one with the same key finds the first one's reply. Work that throws leaves
- * nothing behind.
- * @param work does the work in the transaction and gives the reply's body
- * @throws ApiError 422 `idempotency_key_reused` when the key came with another body before; 409 `withdrawn` when it was
- *   discarded or replaced, `already_recorded` when what it replaces wasn't refused after all: a copy on another terminal
+ * Performs the work of a submission exactly once. Key, work and reply are written in one transaction; requests of one store
+ * are serialized, so a second request with the same key gets the first one's reply. Work that throws leaves nothing behind.
+ * @param work performs the work in the transaction and returns the reply's body
+ * @throws ApiError 422 `idempotency_key_reused` when the key was used with another body; 409 `withdrawn` when the entry was
+ *   discarded or replaced on another terminal; 409 `already_recorded` when another terminal recorded what it replaces
  */
 export function submitOnce(
   db: Db,
@@ -64,14 +63,14 @@ type LookedUp = {
   bodyHash: string | null;
   response: string | null;
   takenTimes: string[] | null;
-  /** this key was discarded, or replaced by another one */
+  /** this key was discarded, or replaced by another */
   isDiscarded: boolean;
   isReplaced: boolean;
-  /** what this submission is to replace was recorded, or replaced by another one */
+  /** the entry that this submission replaces was recorded, or replaced by another */
   isOtherRecorded: boolean;
 };
 
-/** One of two copies of an entry, on two terminals, was dealt with otherwise than this one. */
+/** Refuses a copy of an entry that was changed, discarded or recorded on another terminal. */
 function refuseWithdrawn({ isDiscarded, isReplaced, isOtherRecorded }: LookedUp): void {
   if (isReplaced)
     throw new ApiError(
@@ -89,7 +88,7 @@ function refuseWithdrawn({ isDiscarded, isReplaced, isOtherRecorded }: LookedUp)
     );
 }
 
-/** The earlier submission with this key, a number for a new one, and the day's report times that are taken. */
+/** The earlier submission with this key, the id for a new one, and the day's report times that are taken. */
 async function lookUp(tx: Db, { storeId, key, by, shift, replaces = null }: Submission): Promise<LookedUp> {
   const taken = shift
     ? sql`(SELECT json_agg(report_time) FROM submissions
@@ -114,7 +113,7 @@ async function lookUp(tx: Db, { storeId, key, by, shift, replaces = null }: Subm
   return found;
 }
 
-/** `14:05:00`, or `14:05:00 (2)` when this person has that time already on that day, and so on. */
+/** `14:05:00`, or `14:05:00 (2)` and so on when this user already has a report of that time on that day. */
 function freeLabel(reportTime: string, taken: readonly string[] | null): string {
   let label = reportTime;
   for (let n = 2; taken?.includes(label); n++) label = `${reportTime} (${n})`;

@@ -8,10 +8,10 @@ import { users } from '../db/schema';
 import { ApiError } from '../errors';
 import { checkUserFields, insertUser, requireClerkForPin, writeUserAdded } from './users';
 
-/** Any number that no other program on the same PostgreSQL uses for an advisory lock. */
+/** The advisory lock's key: an arbitrary number that no other program on the same PostgreSQL uses. */
 const FIRST_USER_LOCK = 7_144_202_613;
 
-/** Whether there is any user yet. */
+/** Whether any user exists yet. */
 export async function hasUsers(db: Db): Promise<boolean> {
   const [anyone] = await db.select({ id: users.id }).from(users).limit(1);
   return anyone !== undefined;
@@ -19,7 +19,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
 
 type Fields = Pick<AddUserBody, 'name' | 'Username' | 'email' | 'password' | 'pin'>;
 
-/** Makes a SuperAdmin. Throws ApiError 400 for fields that break a rule, 409 or 422 for taken ones. */
+/** Creates a SuperAdmin. Throws ApiError 400 for invalid fields, 409 or 422 for taken names. */
 export async function createSuperAdmin(db: Db, fields: Fields): Promise<User> {
   checkUserFields(fields);
   requireClerkForPin(ROLE.superAdmin, fields.pin);
@@ -42,8 +42,8 @@ export async function createSuperAdmin(db: Db, fields: Fields): Promise<User> {
 }
 
 /**
- * Makes the first SuperAdmin, while there is no user at all.
- * @throws ApiError 401 when somebody was quicker
+ * Creates the first SuperAdmin while there are no users.
+ * @throws ApiError 401 when another request was faster
  */
 export function registerFirstUser(db: Db, fields: Fields): Promise<User> {
   return db.transaction(async (tx) => {

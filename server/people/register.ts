@@ -11,8 +11,8 @@ import { requireTexts } from '../http/required';
 import { addUser, checkUserFields, insertUser, requireClerkForPin } from './users';
 
 /**
- * Registers a user: like adding one, and a SuperAdmin can make a company with its first admin.
- * @throws ApiError as `addUser`; 403 when anyone else names a new company
+ * Registers a user like `addUser`. A SuperAdmin can also create a company together with its first admin.
+ * @throws ApiError as `addUser`; 403 when anyone but a SuperAdmin names a new company
  */
 export async function register(db: Db, caller: Caller, body: RegisterBody): Promise<User> {
   const { company_name: companyName, company_id: companyId, ...user } = body;

@@ -23,7 +23,7 @@ import { clerkPins, stores, users } from '../db/schema';
 import { ApiError, badField, forbidden, mayNot, notFound, requireRules, wrongContent } from '../errors';
 
 type UserRow = typeof users.$inferSelect;
-/** `pinOf`: the own id where there is a PIN */
+/** `pinOf`: the user's id if they have a PIN, else null */
 type FoundUser = { user: UserRow; storeName: string | null; pinOf: number | null };
 
 const toUser = ({ user: row, storeName, pinOf }: FoundUser): User => ({
@@ -67,7 +67,7 @@ export async function listUsers(db: Db, storeId: number): Promise<User[]> {
   return found.map(toUser);
 }
 
-/** Refuses fields that break a rule of section 5; absent ones (of a change) are no matter. Throws ApiError 400. */
+/** Validates fields by the rules of section 5; absent fields (of a change) are skipped. Throws ApiError 400. */
 export function checkUserFields(fields: UpdateProfileBody): void {
   requireRules({
     name: fields.name === undefined ? null : nameFault(fields.name),
@@ -78,13 +78,13 @@ export function checkUserFields(fields: UpdateProfileBody): void {
   });
 }
 
-/** A PIN is for clerks, who can't sign in; absent it's no matter. Throws ApiError 422. */
+/** Only clerks, who can't sign in, have a PIN. Throws ApiError 422 when another user is given one. */
 export function requireClerkForPin(role: number, pin: UpdateProfileBody['pin']): void {
   if (pin !== undefined && role !== ROLE.user) throw wrongContent('pin', 'Only a clerk has a PIN.');
 }
 
 /**
- * Refuses a PIN that anybody in the shop can read: in the store's numbers, or the clerk's Username. Throws ApiError 400.
+ * Rejects a PIN that anybody in the shop can guess from the store's numbers or the clerk's Username. Throws ApiError 400.
  * @param storeId the clerk's store
  */
 async function requireSecretPin(
@@ -102,18 +102,18 @@ async function requireSecretPin(
   requireRules({ pin: newPinFault(pin, known) });
 }
 
-/** The hash of a new PIN; null and undefined stay: it's removed, or left as it is. */
+/** The hash of a new PIN; null (remove the PIN) and undefined (keep it) are passed through. */
 const hashOfNewPin = async (pin: UpdateProfileBody['pin']): Promise<PinHash | null | undefined> =>
   typeof pin === 'string' ? hashPin(pin) : pin;
 
-/** An empty e-mail is none. */
+/** Turns an empty e-mail into null. */
 const emailOrNone = (email: string | null | undefined): string | null => email?.trim() || null;
 
 export type NewUser = {
   name: string;
   Username: string;
   email?: string | null;
-  /** null until the person sets one */
+  /** null until the user sets a password */
   passwordHash: string | null;
   role: Role;
   storeId: number | null;
@@ -121,7 +121,7 @@ export type NewUser = {
   createdBy: number | null;
 };
 
-/** Writes a user whose fields were checked. Throws ApiError 409 for a taken Username, 422 for a taken e-mail. */
+/** Inserts a user whose fields have been validated. Throws ApiError 409 for a taken Username, 422 for a taken e-mail. */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
   const row = {
     name: cleanName(user.name),
@@ -140,8 +140,8 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
 
 /**
  * Adds a user to a store or a company that the caller may manage.
- * @throws ApiError 400 for fields that break a rule; 403 for a role that the caller can't give; 409, 422 for
- *   taken names, a role that doesn't fit the place, or a PIN for anyone but a clerk
+ * @throws ApiError 400 for invalid fields; 403 for a role that the caller can't assign; 409, 422 for taken names, a role
+ *   that doesn't fit the store or company, or a PIN for anyone but a clerk
  */
 export async function addUser(db: Db, caller: Caller, body: AddUserBody): Promise<User> {
   checkUserFields(body);
@@ -158,7 +158,7 @@ export async function addUser(db: Db, caller: Caller, body: AddUserBody): Promis
   });
 }
 
-/** Adds the log's line of a new user. */
+/** Writes the audit event of a new user. */
 export const writeUserAdded = (tx: Db, by: Caller | null, user: User, role: Role): Promise<void> =>
   writeAudit(tx, {
     action: 'user_added',
@@ -192,12 +192,13 @@ async function roleAndPlace(
 }
 
 /**
- * Changes a user. Another password ends the user's other sign-ins at once, and the access of terminals that the user
- * handed over unless the body says otherwise; deactivating ends all of them: a session acts for its user. Who changes the own
- * password or e-mail has to be whose sign-in it is (accounts/own-identity).
- * @param address the network address that asks
- * @throws ApiError 400 for fields that break a rule; 401 when the caller was deactivated meanwhile; 403 for deactivating
- *   oneself; 404 when the caller may not see such a user; 409, 422 for taken names; 422 for a PIN of anyone but a clerk; 422, 429 for the current password
+ * Changes a user. A new password ends the user's other sessions and, unless the body says otherwise, the access of
+ * terminals that the user handed over; deactivating a user ends all of them. Changing one's own password or e-mail
+ * requires the current password (accounts/own-identity).
+ * @param address the caller's network address
+ * @throws ApiError 400 for invalid fields; 401 when the caller was deactivated meanwhile; 403 for deactivating oneself; 404
+ *   when the caller may not see this user; 409, 422 for taken names; 422 for a PIN of anyone but a clerk; 422, 429 for the
+ *   current password
  */
 export async function updateUser(
   { db: unrestricted, tenant: db }: Pick<Connection, 'db' | 'tenant'>,
@@ -251,8 +252,8 @@ export async function updateUser(
 }
 
 /**
- * Of two people who deactivate each other at the same moment the second is no longer who may do so: somebody active is
- * always left. The transaction holds the lock of the caller.
+ * When two people deactivate each other at the same time, the second request is refused, so that somebody active always
+ * remains. The transaction holds the lock of the caller.
  */
 async function requireActive(tx: Db, { id }: Caller): Promise<void> {
   const [active] = await tx
@@ -262,7 +263,7 @@ async function requireActive(tx: Db, { id }: Caller): Promise<void> {
   if (!active) throw new ApiError(401, ERROR_CODE.unauthenticated);
 }
 
-/** Ends the sessions that a change doesn't leave. @returns how many handed-over terminals lost their access */
+/** Ends the sessions that a change invalidates. @returns the number of handed-over terminals that lost their access */
 async function closeSessions(tx: Db, caller: Caller, id: number, body: UpdateProfileBody): Promise<number> {
   if (body.isActive === 0) return closeSessionsExcept(tx, id, { endTerminals: true });
   if (body.password === undefined) return 0;

@@ -57,7 +57,7 @@ const inWords = (row: StoreRow, username: string | null): InWords => ({
   },
 });
 
-/** A store's own user is the first of role 6 that it got. */
+/** A store's own user is its first user with role 6. */
 const selectStores = (db: Db) => {
   const own = db
     .select({ id: min(users.id).as('own_id') })
@@ -87,10 +87,10 @@ export async function listStores(db: Db, companyId: number): Promise<Store[]> {
 }
 
 /**
- * Adds a store to a company, with its user, who has no password yet.
- * @param publicUrl how people reach this server
- * @returns the store, and where its user sets a password, once, within 7 days
- * @throws ApiError 400 for fields that break a rule; 409 for a taken name or Username; 422 for a taken e-mail
+ * Adds a store to a company, together with its user, who has no password yet.
+ * @param publicUrl the public address of this server
+ * @returns the store, and the link with which its user can set a password once within 7 days
+ * @throws ApiError 400 for invalid fields; 409 for a taken name or Username; 422 for a taken e-mail
  */
 export async function addStore(
   db: Db,
@@ -141,8 +141,8 @@ export async function addStore(
 }
 
 /**
- * Changes a store; its Username is that of its own user. Deactivating it ends the sessions of all its users.
- * @throws ApiError 400 for fields that break a rule; 404 when the caller has no such store; 409 for taken names
+ * Changes a store; its Username is that of its own user. Deactivating a store ends the sessions of all its users.
+ * @throws ApiError 400 for invalid fields; 404 when the caller has no such store; 409 for taken names
  */
 export async function updateStore(
   db: Db,
@@ -187,7 +187,7 @@ function checkStoreFields(body: UpdateStoreBody): void {
   });
 }
 
-/** The columns that a body names; an empty text is none. */
+/** The columns to be set by a body; empty text becomes null. */
 function columnsOf(body: UpdateStoreBody): Partial<typeof stores.$inferInsert> {
   const text = (value: string | null | undefined): string | null | undefined =>
     value === undefined ? undefined : cleanName(value ?? '') || null;

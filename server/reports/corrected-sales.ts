@@ -7,13 +7,13 @@ import { numberToSerial } from '../../src/domain/serial';
 import { laDate, laWallTime } from '../../src/domain/time';
 import type { LotHistory, NamedCorrection, ReportedLot } from './lot-histories';
 
-/** Tickets that one correction took from one record. */
+/** Tickets that a correction took from a record. */
 export type Taken = TakenRun<Claim, NamedCorrection> & { lot: ReportedLot };
 
 /**
- * What corrections took from the records of a report: whose tickets they would be without the correction. Derived
- * from claims and corrections like a sale, so the order of arrival doesn't matter here either.
- * @returns in the order of the corrections
+ * The tickets that corrections took from the records of a report: those that the records would hold without the
+ * corrections. Derived from claims and corrections like sales, so the order of arrival doesn't matter.
+ * @returns the tickets in the order of the corrections
  */
 export const takenFrom = (
   histories: ReadonlyMap<number, LotHistory>,
@@ -26,7 +26,7 @@ export const takenFrom = (
     .filter(({ claim }) => records.has(claim.submissionId))
     .sort((a, b) => a.correction.correctedAt - b.correction.correctedAt || a.correction.id - b.correction.id);
 
-/** As the report lists it. @param name who recorded the tickets */
+/** The report's entry for corrected tickets. @param name of the author of the record */
 export function listTaken(taken: Taken, name: string): TakenBack {
   const { claim, correction, lot } = taken;
   const count = runLength(taken);
@@ -46,7 +46,7 @@ export function listTaken(taken: Taken, name: string): TakenBack {
   };
 }
 
-/** As its row's note says it. */
+/** The same as a sentence for the note of a row. */
 export function takenNote(taken: Taken): string {
   const { correctedAt, correctedBy, reason } = taken.correction;
   const tickets = pluralize(runLength(taken), 'ticket');

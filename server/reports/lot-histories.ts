@@ -5,7 +5,7 @@ import { type Db, list, milliseconds, rows } from '../db/connect';
 
 export type NamedCorrection = Correction & { id: number; reason: string; correctedBy: string };
 
-/** A lot as reports name it. */
+/** The fields of a lot that reports show. */
 export type ReportedLot = {
   id: number;
   lotNumber: string;
@@ -14,11 +14,11 @@ export type ReportedLot = {
   vendorName: string | null;
 };
 
-/** What was counted and corrected in a lot, and who holds its sold tickets. */
+/** The claims and corrections of a lot, and the holders of its sold tickets. */
 export type LotHistory = {
   lot: ReportedLot;
   claims: Claim[];
-  /** ascending; adjoining runs of one record are one, also when two of its claims hold them */
+  /** ascending; adjoining runs of a record are merged, even if different claims hold them */
   held: RecordRun[];
   /** by id */
   corrections: NamedCorrection[];
@@ -33,8 +33,8 @@ type HistoryRow = Omit<Claim, 'recordedAt'> & {
 };
 
 /**
- * The histories of the lots that some records counted, from the first to the last ticket that they counted of each, by lot
- * id. `OFFSET 0` keeps the planner from reading all claims of the store where it has no statistics.
+ * The histories of the lots that some records counted, by lot id, each from the first to the last counted ticket.
+ * `OFFSET 0` keeps the planner from reading all claims of the store when it has no statistics.
  * @param records condition on the submissions `s`
  */
 export async function lotHistories(db: Db, storeId: number, records: SQL): Promise<Map<number, LotHistory>> {

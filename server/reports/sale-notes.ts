@@ -15,18 +15,18 @@ import type { Db } from '../db/connect';
 import { type Taken, takenNote } from './corrected-sales';
 import type { LotHistory } from './lot-histories';
 
-/** A row of a report: tickets of a lot that a record holds now. */
+/** A row of a report: a run of tickets that a record holds. */
 export type Row = RecordRun & { lotId: number };
 
 type Said = { note: RowNote | undefined; taken: Taken[] };
 
 /**
- * What has to be said about the rows of a report: who else counted their tickets, who holds tickets that their records
- * counted, and what corrections took from them. Both records say so when one took tickets over from the other (product:
- * a count is a claim); each fact is said at one row.
- * @param shown the rows that need a note
- * @param taken what corrections took from the report's records
- * @returns one text for each of `shown`, undefined where there is nothing to say
+ * The notes of a report's rows: who else counted their tickets, who holds tickets that their records counted, and which
+ * tickets corrections took from them. When a record takes over tickets from another, both get a note (product: a count is a
+ * claim); each fact is noted at one row only.
+ * @param shown the rows that need notes
+ * @param taken the tickets that corrections took from the report's records
+ * @returns a text for each of `shown`, or undefined
  */
 export async function notesOf(
   db: Db,
@@ -58,7 +58,7 @@ export async function notesOf(
 
 const nameOf = ({ lotId, start }: { lotId: number; start: number }): string => `${lotId}/${start}`;
 
-/** What corrections took, by the row at which it's said. */
+/** The tickets that corrections took, by the row that notes them. */
 function takenByRow(
   histories: ReadonlyMap<number, LotHistory>,
   taken: readonly Taken[],

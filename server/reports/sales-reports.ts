@@ -11,7 +11,7 @@ import { listTaken, takenFrom } from './corrected-sales';
 import { type LotHistory, lotHistories, type ReportedLot } from './lot-histories';
 import { notesOf, type Row } from './sale-notes';
 
-/** A day's shifts of a store: its records that hold a ticket, in the order in which they were captured. */
+/** The shifts of a day: the store's records that hold at least one ticket, in the order of capture. */
 export async function listShifts(db: Db, storeId: number, date: string): Promise<Shift[]> {
   return rows<Shift>(
     db,
@@ -25,7 +25,7 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
   );
 }
 
-/** One shift: its rows and one summary. Both empty when there is none. */
+/** The rows and the summary of one shift; both empty when there is no such shift. */
 export async function shiftReport(
   db: Db,
   storeId: number,
@@ -37,7 +37,7 @@ export async function shiftReport(
   return snapshot(db, (tx) => report(tx, storeId, records, { date, reportTime }));
 }
 
-/** A whole day: the rows of all its shifts and one summary with their total. */
+/** The rows of all shifts of a day, and one summary with their total. */
 export async function dayReport(db: Db, storeId: number, date: string): Promise<SalesReportReply> {
   const records = sql`(s.sale_date = ${date})`;
   return snapshot(db, (tx) => report(tx, storeId, records, { date, reportTime: null }));
@@ -53,7 +53,7 @@ type ReportRecord = {
   recordedAt: number;
 };
 
-/** The records of a report in the order in which they were captured, by submission id. */
+/** The records of a report by submission id, in the order of capture. */
 async function recordsOf(db: Db, storeId: number, records: SQL): Promise<Map<string, ReportRecord>> {
   const found = await rows<ReportRecord>(
     db,
@@ -66,10 +66,10 @@ async function recordsOf(db: Db, storeId: number, records: SQL): Promise<Map<str
   return new Map(found.map((record) => [record.submissionId, record]));
 }
 
-/** Tickets that a record of the report holds now. */
+/** A row with its record and lot. */
 type HeldRow = Row & { record: ReportRecord; lot: ReportedLot };
 
-/** The rows in the order of record, lot and serial. */
+/** The rows of a report, ordered by record, lot and serial. */
 function heldRows(
   records: ReadonlyMap<string, ReportRecord>,
   histories: ReadonlyMap<number, LotHistory>,

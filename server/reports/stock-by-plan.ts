@@ -3,17 +3,18 @@ import type { PlanCount } from '../../src/contract/dashboard';
 import { type Db, list, rows } from '../db/connect';
 import { snapshot } from '../db/snapshot';
 
-/** What is unsold of one plan in one store. */
+/** The unsold tickets of one plan in one store. */
 type StorePlan = { storeId: number; planId: number | null; total: number; shelf: number; lots: number };
-/** A store's counts, and the version of its stock that they are of. */
+/** A store's counts with the stock version that they belong to. */
 type Counted = { version: number; plans: StorePlan[] };
 
 const WITHOUT_PLAN = 'Without a plan';
 
 /**
- * Counts what is unsold by plan (decision 18). Counting reads every unsold pack, so the counts of a store are
- * kept in this process until its stock has another version; only stores that changed are counted anew.
- * @returns for a store's or a company's id its plans with something unsold, by price; plans of one name are one
+ * Counts unsold tickets by plan (decision 18). Counting reads every unsold pack, so the counts of a store are cached in
+ * this process until its stock version changes.
+ * @returns a function from a store's or a company's id to its plans with unsold tickets, by price; plans with the same name
+ *   are merged
  */
 export function stockByPlan(db: Db): (placeId: number) => Promise<PlanCount[]> {
   const counted = new Map<number, Counted>();
@@ -23,7 +24,7 @@ export function stockByPlan(db: Db): (placeId: number) => Promise<PlanCount[]> {
     const isCounted = ({ storeId, version }: { storeId: number; version: number }): boolean =>
       counted.get(storeId)?.version === version;
     const changed = versions.filter((store) => !isCounted(store));
-    // Taken before the next statement: meanwhile another request may keep newer counts.
+    // Read before the next statement, during which another request may cache newer counts.
     const known = versions.flatMap((store) =>
       isCounted(store) ? (counted.get(store.storeId)?.plans ?? []) : [],
     );
@@ -37,7 +38,7 @@ export function stockByPlan(db: Db): (placeId: number) => Promise<PlanCount[]> {
   return (placeId) => snapshot(db, (tx) => countPlace(tx, placeId));
 }
 
-/** The stores of a place that ever had stock. */
+/** The stores of a place that have ever had stock. */
 const stockVersions = (db: Db, placeId: number): Promise<{ storeId: number; version: number }[]> =>
   rows(
     db,
@@ -46,9 +47,8 @@ const stockVersions = (db: Db, placeId: number): Promise<{ storeId: number; vers
   );
 
 /**
- * The plans of some stores with something unsold, with the version that they are of. A store with nothing unsold has one
- * row, of no lots.
- * `OFFSET 0` keeps the planner from reading all lots ever received, where only the unsold ones are asked for.
+ * The plans of some stores that have unsold tickets, with the stock version. A store without unsold tickets has one row
+ * with no lots. `OFFSET 0` keeps the planner from reading all lots ever received instead of the unsold ones.
  */
 const countStores = (
   db: Db,

@@ -12,8 +12,8 @@ import { renewStock } from './version';
 export type Place = { lotId: number; bin: number };
 
 /**
- * Puts lots into bins, one after the other; whatever was there leaves, and the stock has a new version. The transaction
- * holds the lock of the stock.
+ * Puts lots into bins, one after the other, in place of the lots that were there, and renews the stock version. The
+ * transaction holds the lock of the stock.
  */
 export async function placeInBins(tx: Db, storeId: number, places: readonly Place[]): Promise<void> {
   const lotOf = new Map<number, number>();
@@ -34,7 +34,7 @@ export async function placeInBins(tx: Db, storeId: number, places: readonly Plac
 }
 
 /**
- * Puts a lot into another bin, or into none.
+ * Moves a lot to another bin, or takes it out of its bin.
  * @throws ApiError 422 when this store has no such lot
  */
 export async function moveLot(db: Db, by: Submitter, body: BinBody): Promise<BinReply['data']> {

@@ -6,23 +6,23 @@ import { MAX_LOT_SIZE, SERIAL_LENGTH, UPC_LENGTH } from '../../src/domain/serial
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
 import { ApiError, wrongContent } from '../errors';
 
-/** What the Inventory Report finds, as queries. */
+/** The queries of the Inventory Report. */
 export type InventoryQuery = {
   /**
-   * The runs of tickets with lot_number, lot_counter, price_cents, vendor_name, vendor_key, status, and first and last cut to
-   * the serials wanted. With `lotOrder` lots are read in that order, so that who needs a few runs reads a few.
+   * The runs of tickets with lot_number, lot_counter, price_cents, vendor_name, vendor_key, status, and first and last
+   * limited to the wanted serials. With `lotOrder`, lots are read in that order, so that a LIMIT reads few of them.
    */
   runs: (lotOrder?: SQL) => SQL;
-  /** an expression: how many tickets there are */
+  /** an expression for the number of tickets */
   total: SQL;
 };
 
 const SOLD = sql`r.status = 3`;
-/** In the words of the index of unsold runs, which are few. */
+/** Written like the condition of the partial index on unsold runs. */
 const UNSOLD = sql`r.status <> 3`;
 
 /**
- * The queries for some criteria; null when they can't find anything.
+ * The queries for some criteria; null when nothing can match.
  * @throws ApiError 422 'Fill atleast one search field.' without any criterion, or for an unknown status
  */
 export function inventoryQuery(criteria: InventoryCriteria): InventoryQuery | null {
@@ -41,9 +41,9 @@ export function inventoryQuery(criteria: InventoryCriteria): InventoryQuery | nu
   const withTickets =
     ticket === ''
       ? sql``
-      : // No lot is longer than the greatest lot, which bounds where one with these tickets begins.
+      : // The maximum lot size limits where a lot with these tickets can start.
         sql`AND l.start_ticket BETWEEN ${first - MAX_LOT_SIZE + 1} AND ${last} AND l.end_ticket >= ${first}`;
-  // Vendors sort by their letters alone, in every database alike.
+  // Vendors sort by plain characters, independent of the database's locale.
   const lots = sql`
     SELECT l.*, v.vendor_name, lower(coalesce(v.vendor_name, '')) COLLATE "C" AS vendor_key
     FROM lots l LEFT JOIN vendors v ON v.id = l.vendor_id
@@ -61,7 +61,7 @@ export function inventoryQuery(criteria: InventoryCriteria): InventoryQuery | nu
     FROM (${lots}) AS lot`);
   if (status === null) return { runs: (order) => runsThat(sql`true`, order), total: all };
   if (status === TICKET_STATUS.sold) {
-    // A store's years of sold runs aren't counted: what isn't unsold of the lots is sold.
+    // Years of sold runs aren't counted: all tickets of the lots that aren't unsold are sold.
     return { runs: (order) => runsThat(SOLD, order), total: sql`${all} - ${sum(runsThat(UNSOLD))}` };
   }
   const which = sql`${UNSOLD} AND r.status = ${status}::smallint`;
@@ -78,7 +78,7 @@ function statusOf(given: InventoryCriteria['ticket_status']): TicketStatus | nul
   return status;
 }
 
-/** The numbers of `length` digits that begin with `digits`; null when no number can. */
+/** The first and last number of `length` digits that begin with `digits`; null if there is none. */
 function digitsSpan(digits: string, length: number): { first: string; last: string } | null {
   if (!/^[0-9]*$/.test(digits) || digits.length > length) return null;
   return { first: digits.padEnd(length, '0'), last: digits.padEnd(length, '9') };

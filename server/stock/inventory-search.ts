@@ -16,16 +16,16 @@ import { ApiError } from '../errors';
 import { type InventoryQuery, inventoryQuery } from './inventory-query';
 
 const DEFAULT_PAGE_SIZE = 10;
-/** A page as the tickets before it, and those through its last. */
+/** A page of tickets: `skip` come before it, and `through` is the number of its last ticket. */
 type Page = { skip: number; through: number };
-/** Of what stands somewhere with `count` tickets, the last of which is number `through`. */
+/** Condition: a row of `count` tickets, the last of which is number `through`, overlaps the page. */
 const onPage = ({ skip, through }: Page): SQL => sql`through > ${skip} AND through - count < ${through}`;
-/** The order of the report where nothing else is asked for, and between equals. */
+/** The default order of the report, and the order of equal rows. */
 const BY_LOT = sql`lot_number, lot_counter`;
 
 /**
- * The Inventory Report: tickets of a store by UPC, ticket number and status, one page of them, sorted. A number
- * may be only the first digits of what is searched. Tickets are made one by one for the page alone.
+ * The Inventory Report: one sorted page of a store's tickets by UPC, ticket number and status. UPC and ticket number may be
+ * prefixes. Single tickets are generated for this page only.
  * @throws ApiError 422 'Fill atleast one search field.' without any criterion, or for an unknown status
  */
 export async function searchInventory(db: Db, body: InventorySearchBody): Promise<InventorySearchReply> {
@@ -60,13 +60,13 @@ export async function searchInventory(db: Db, body: InventorySearchBody): Promis
   };
 }
 
-/** Several times what a store sells in years; no more fits a file or a sheet either. */
+/** Several times what a store sells in years; more wouldn't fit in a file or a sheet either. */
 const MAX_RUNS = 20_000;
 
 /**
- * All that a search finds, in the order of lot and serial, as runs: adjoining tickets of one lot and status are one,
- * whoever sold them. Most lots are one or two, so a store's years of tickets are an answer of some thousand runs.
- * @throws as `searchInventory`; ApiError 422 for more than `MAX_RUNS`: a file that lacks some would be taken for whole
+ * The complete result of a search as runs, in the order of lot and serial: adjoining tickets with the same lot and status
+ * form one run, whoever sold them. Most lots have one or two runs, so years of tickets fit in some thousand.
+ * @throws as `searchInventory`; ApiError 422 for more than `MAX_RUNS`, since an incomplete export could pass for complete
  */
 export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promise<InventoryRun[]> {
   const query = inventoryQuery(criteria);
@@ -74,7 +74,7 @@ export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promis
   const found = await rows<RunRow>(
     db,
     sql`WITH placed AS (
-          -- The same for runs that adjoin: where the first of them would begin if nothing were before it.
+          -- Equal for adjoining runs: the start of the first one, less the tickets of all runs before it.
           SELECT *, first - sum(last - first + 1) OVER lot + (last - first + 1) AS island
           FROM (${query.runs()}) AS found
           WINDOW lot AS (PARTITION BY lot_number, lot_counter, status ORDER BY first)
@@ -106,8 +106,8 @@ export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promis
 }
 
 /**
- * Where runs stand when all tickets of one have the same key: one after the other. Each has a ticket at least, so a
- * page that ends with ticket `through` lies within as many runs.
+ * The positions of runs when all tickets of a run have the same sort key: one run after the other. Each run has at least
+ * one ticket, so a page that ends with ticket `through` lies within as many runs.
  * @returns queries of a WITH clause, of which `placed` is the last
  */
 function placedByRun(
@@ -117,7 +117,7 @@ function placedByRun(
   descending: boolean,
 ): SQL {
   const key = sort ? sql`${KEYS[sort]} ${directionOf(descending)},` : sql``;
-  // Whatever a lot's tickets share sorts the lots before their runs are read.
+  // Keys that all tickets of a lot share sort the lots before their runs are read.
   const lotOrder = sort === 'status' ? BY_LOT : sql`${key} ${BY_LOT}`;
   return sql`
     nearest AS (
@@ -129,21 +129,21 @@ function placedByRun(
     )`;
 }
 
-/** What runs are sorted by. Equal ones are in the order of lot and serial in both directions. */
+/** The sort keys of runs. Equal runs are in the order of lot and serial in both directions. */
 const KEYS = {
   upc_code: sql`lot_number`,
   ticket_price: sql`price_cents`,
   vendor_name: sql`vendor_key`,
-  // By the word, as the column shows it.
+  // Alphabetically, as shown in the column.
   status: sql`array_position(ARRAY[1, 13, 3], status::int)`,
 };
 
 const directionOf = (descending: boolean): SQL => (descending ? sql`DESC` : sql`ASC`);
 
 /**
- * Where tickets stand by their serial. Lots of different UPCs may have the same serials, so runs overlap: the serials
- * are cut into spans wherever a run begins or ends, and a ticket of a span is there once for each run over it.
- * The runs that begin first hold the first tickets, so no more of them are needed than tickets.
+ * The positions of tickets by serial. Lots of different UPCs may have the same serials, so runs can overlap: serials are
+ * divided into spans wherever a run begins or ends, and each ticket of a span exists once per run over it. The runs that
+ * begin first hold the first tickets, so no more runs than tickets are needed.
  */
 function placedBySerial(query: InventoryQuery, page: Page, descending: boolean): SQL {
   return sql`
@@ -186,14 +186,14 @@ type SpanRow = Omit<RunRow, 'lotCounter' | 'since'> & {
   total: number;
   /** null when nothing is on this page */
   since: number | null;
-  /** how many runs lie over this span, and which of them this is, from 0 */
+  /** the number of runs over this span, and the index of this one among them */
   depth: number;
   place: number;
-  /** how many tickets come before this span */
+  /** the number of tickets before this span */
   before: number;
 };
 
-/** The tickets of a run in a span that are on the page, each with its rank in the whole search. */
+/** The tickets of a span's run that are on the page, each with its position in the whole result. */
 function ticketsOfSpan(
   span: SpanRow,
   { skip, through }: Page,

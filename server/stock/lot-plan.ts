@@ -9,9 +9,9 @@ import { wrongContent } from '../errors';
 export type LotPlan = { id: number; priceCents: number };
 
 /**
- * The plan of a new lot: the one that the body names. The specification's body names none; then it's the plan of the
- * UPC's last lot, else the only plan whose lot size is the pack's.
- * @throws ApiError 422 on `plan_id` for a plan that isn't active in this store, and where none or several fit
+ * The plan of a new lot: the one in the body, else the plan of the UPC's last lot, else the only plan with the pack's lot
+ * size. (The specification's body names no plan.)
+ * @throws ApiError 422 at `plan_id` for a plan that isn't active in this store, or when no plan or several plans fit
  */
 export async function planForLot(
   tx: Db,

@@ -17,13 +17,13 @@ import { type Answer, type KeyedRequest, onceForKey } from '../http/idempotency'
 import { planForLot } from './lot-plan';
 import { renewStock } from './version';
 
-/** `recordedAt` is kept with the key; the lot itself is dated by its receipt, which no clock of a terminal can move. */
+/** `recordedAt` is stored with the key; the lot itself is dated by the server's clock, which no terminal can move. */
 export type LotRequest = Pick<KeyedRequest, 'key' | 'by' | 'recordedAt' | 'now'> & { body: AddLotBody };
 
 /**
- * Receives a pack: a new lot whose tickets are all Active, with the plan's price copied into it. Once for each key.
- * @throws ApiError 422 for a wrong run, a vendor or plan that this store doesn't see, or a key that was used before; 409
- *   when its serials overlap a lot of the same UPC, or the counter is taken
+ * Receives a pack: adds a lot whose tickets are all Active, with a copy of the plan's price. Once per key.
+ * @throws ApiError 422 for an invalid run, an unknown vendor or plan, or a key used for another request; 409 when the serials
+ *   overlap a lot of the same UPC, or the counter is taken
  */
 export async function addLot(db: Db, request: LotRequest): Promise<Answer> {
   const { body, key, by, now } = request;
@@ -70,7 +70,7 @@ export async function addLot(db: Db, request: LotRequest): Promise<Answer> {
     });
 }
 
-/** A store sees the active vendors and plans of its own and of its company. */
+/** The vendor and plan of a new lot: active ones of the store or its company. Throws ApiError 422 for others. */
 async function vendorAndPlan(
   tx: Db,
   body: AddLotBody,
@@ -85,10 +85,10 @@ async function vendorAndPlan(
   return { vendorId, planId, priceCents };
 }
 
-/** Every lot of a store, with how many of its tickets are in which status. */
+/** All lots of a store, with their number of tickets in each status. */
 export const listLots = (db: Db, storeId: number): Promise<Lot[]> => selectLots(db, storeId, sql``);
 
-/** The lots of one UPC, and the counter after which its next lot is numbered (0 where there is none). */
+/** The lots of a UPC and its highest lot counter; the next lot gets the following one (0 if there is none). */
 export async function checkUpc(db: Db, storeId: number, upc: string): Promise<CheckUpcReply> {
   const lotData = await selectLots(db, storeId, sql`AND l.lot_number = ${upc}`);
   return { lotData, maxLotCounter: lastLotCounter(lotData.map((lot) => lot.lot_counter)) };
@@ -155,7 +155,7 @@ async function selectLots(db: Db, storeId: number, which: SQL): Promise<Lot[]> {
 }
 
 /**
- * Every ticket of a lot with the name of its status, in serial order; a lot has at most 10,000.
+ * All tickets of a lot (at most 10,000) with the names of their statuses, in serial order.
  * @throws ApiError 404 when the store has no such lot
  */
 export async function listTickets(

@@ -17,7 +17,7 @@ type RangeRow = {
   bin: number | null;
 };
 
-/** The ranges of one UPC in one status: On Shelf for a count, Active for putting on the shelf. */
+/** The ranges of a UPC in one status: On Shelf for counting, Active for putting on the shelf. */
 export async function rangesOfUpc(
   db: Db,
   storeId: number,
@@ -28,7 +28,7 @@ export async function rangesOfUpc(
   return found.map(({ status_code: _, bin: __, ...range }) => range);
 }
 
-/** Everything unsold of a store, for a terminal's offline copy. */
+/** All unsold ranges of a store, for a terminal's offline copy. */
 export const unsoldStock = (db: Db, storeId: number): Promise<StockListRange[]> =>
   unsoldRanges(db, storeId, sql``);
 

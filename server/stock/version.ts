@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { type Db, list, rows } from '../db/connect';
 
 /**
- * Gives the stock of some stores a new version, since something that terminals copy has changed: the time in ms at least,
- * or one more than what a restore set it back to. The transaction holds the locks of these stocks (db/lock-order).
+ * Renews the stock version of some stores after a change to what terminals copy: at least the time in ms, or one more after
+ * a restore had set it back. The transaction holds the locks of these stocks (db/lock-order).
  */
 export async function renewStock(tx: Db, storeIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
@@ -14,10 +14,10 @@ export async function renewStock(tx: Db, storeIds: readonly number[]): Promise<v
 }
 
 /**
- * Gives every store's stock a version below all that there ever were, since it was restored from a backup: no copy of
- * before is taken for fresh, and every terminal sees at its next look that the server went back, and asks what it has lost
- * (decision 22). Minus the time in microseconds: a later restore is below this one with all its changes, as long as a
- * store has fewer than a million of them a second.
+ * Sets the stock version of every store below all earlier ones after a restore from a backup, so that no older copy counts
+ * as current and every terminal notices that the server went back, and checks what it has lost (decision 22). The version is
+ * minus the time in microseconds: a later restore stays below this one and all changes since, as long as a store has fewer
+ * than a million changes per second.
  */
 export async function setStockBack(tx: Db): Promise<void> {
   await tx.execute(sql`
@@ -26,7 +26,7 @@ export async function setStockBack(tx: Db): Promise<void> {
     ON CONFLICT (store_id) DO UPDATE SET version = excluded.version`);
 }
 
-/** The name of the stock's present state; another one means that something may have changed. */
+/** The current stock version; a different one means that something may have changed. */
 export async function stockVersion(db: Db, storeId: number): Promise<string> {
   const [row] = await rows<{ version: number }>(
     db,

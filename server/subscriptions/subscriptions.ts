@@ -34,7 +34,7 @@ const reach = (db: Db, caller: Caller) =>
   withinReach(db, caller, 'manageSubscriptions', subscriptions.storeId);
 const isTarget = (db: Db, caller: Caller, id: number) => and(eq(subscriptions.id, id), reach(db, caller));
 
-/** The subscriptions of the caller's company; for a SuperAdmin all, with the platform's own. */
+/** The subscriptions of the caller's company; for a SuperAdmin all of them, including the platform's own. */
 export async function listSubscriptions(db: Db, caller: Caller): Promise<Subscription[]> {
   const found = await db.select().from(subscriptions).where(reach(db, caller)).orderBy(asc(subscriptions.id));
   return found.map(toSubscription);
@@ -103,7 +103,7 @@ export async function updateSubscription(
   return refusingDuplicates(work);
 }
 
-/** Removes a subscription. Throws ApiError 404 when the caller has no such one. */
+/** Deletes a subscription. Throws ApiError 404 when the caller has no such subscription. */
 export async function deleteSubscription(db: Db, caller: Caller, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const [gone] = await tx

@@ -16,8 +16,8 @@ const MINUTE_MS = 60_000;
 type Pin = typeof clerkPins.$inferSelect;
 
 /**
- * Lets a clerk of the terminal's store come on duty, by the PIN. Five wrong ones in a row lock that clerk out, each time
- * for longer. The hash of an earlier release is replaced by today's stronger one when its PIN is shown.
+ * Puts a clerk of the terminal's store on duty after checking the PIN. Five wrong PINs in a row lock the clerk out, longer
+ * each time. A weaker hash from an earlier release is replaced once its PIN is verified.
  * @throws ApiError 401 `wrong_pin`; 403 `inactive_user`; 404 when this store has no such clerk; 429 with Retry-After
  *   while the clerk is locked out
  */
@@ -52,7 +52,7 @@ export async function goOnDuty(
     await lockInOrder(tx, { users: [clerk.id] });
     const shown = and(eq(clerkPins.userId, clerk.id), eq(clerkPins.hash, pin.hash));
     const forgiven = { wrongTries: 0, lockouts: 0, lockedUntil: null };
-    // A PIN that was changed at this moment stays as it is.
+    // Applies only if the PIN wasn't changed meanwhile.
     await tx
       .update(clerkPins)
       .set({ ...forgiven, ...stronger })
@@ -64,9 +64,9 @@ export async function goOnDuty(
 }
 
 /**
- * Counts a try as wrong before the PIN is looked at, in one statement, so that many at once are held as well. The fifth
- * locks; the first after that time begins anew.
- * @returns the PIN, locked when this was the fifth try
+ * Counts an attempt as wrong before the PIN is checked, in one statement, so that parallel attempts are limited too. The
+ * fifth locks the PIN; after the lockout, counting starts again.
+ * @returns the PIN, locked if this was the fifth attempt
  */
 async function countTry(db: Db, clerkId: number, now: Date): Promise<Pin> {
   const isLast = sql`${clerkPins.lockedUntil} IS NULL AND ${clerkPins.wrongTries} >= ${MAX_TRIES - 1}`;

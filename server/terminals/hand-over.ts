@@ -16,20 +16,20 @@ import { rosterOf } from './roster';
 const NO_CODE =
   'This device has no terminal code, so nobody could find it in the list of terminals. Update the app and hand it over again.';
 
-/** Who hands over which device, and how they prove who they are. */
+/** A request to hand a device over, with proof of the admin's identity. */
 export type HandingOver = {
   admin: Caller;
   device: Device;
-  /** the admin's password as it was typed, if it was */
+  /** the admin's password as typed, if any */
   password: string | undefined;
-  /** the network address that asks */
+  /** the caller's network address */
   address: string;
 };
 
 /**
- * Hands a terminal over to the clerks of the admin's store: it gets a token of its own, and the admin's session ends.
- * @throws ApiError 400 for a device without a code, by which its owner could find it; 401 when that session has ended
- *   meanwhile: of two at once one hands over; 422, 429 for the password (accounts/own-identity)
+ * Hands a terminal over to the clerks of the admin's store: the terminal gets its own token, and the admin's session ends.
+ * @throws ApiError 400 for a device without a terminal code, which its owner needs to find it; 401 when the session has ended
+ *   meanwhile, for instance by a concurrent hand-over; 422, 429 for the password (accounts/own-identity)
  */
 export async function handOver(
   { db: unrestricted, tenant: db }: Pick<Connection, 'db' | 'tenant'>,
@@ -47,7 +47,7 @@ export async function handOver(
       .from(users)
       .innerJoin(stores, eq(stores.id, users.storeId))
       .where(eq(users.id, admin.id));
-    if (!found) throw new Error('Who hands a terminal over has no store.');
+    if (!found) throw new Error('The admin who hands the terminal over has no store.');
     const { user, store } = found;
     const session = await openSession(tx, user.id, now, 'terminal');
     const by = { id: user.id, sessionId: session.id };

@@ -18,9 +18,9 @@ type Row = Omit<LivingSession, 'began_at' | 'last_used_at' | 'expires_at'> & {
 const ms = (time: SQL): SQL => sql`${milliseconds(sql`${time}`)}`;
 
 /**
- * The sessions that could be used now of the people of a store, or of a company and its stores: sign-ins and handed-over
- * terminals, whether or not they named a terminal. The most recently used first, `MAX_LISTED_SESSIONS` at most. Where a
- * session began is in the audit log's line of its beginning; its device may have reported a code since.
+ * The active sessions of the people of a store, or of a company and its stores: sign-ins and handed-over terminals, with or
+ * without a terminal code. Most recently used first, at most `MAX_LISTED_SESSIONS`. The terminal is taken from the audit
+ * event that started the session, else from a later report of the device.
  */
 export async function listSessions(
   db: Db,
@@ -58,9 +58,9 @@ export async function listSessions(
 }
 
 /**
- * Ends one session of somebody whom the caller manages. What waits on its device stays there.
- * @returns what was done, fit to show
- * @throws ApiError 403 for the session that asks; 404 when there is none that the caller reaches
+ * Ends a session of a user whom the caller manages. Unsent entries stay on its device.
+ * @returns a message for the caller
+ * @throws ApiError 403 for the caller's own session; 404 for a session that doesn't exist or isn't in the caller's reach
  */
 export async function endSession(db: Db, by: Caller, id: number): Promise<string> {
   if (id === by.sessionId) throw mayNot('You are working in this session. Log out instead.');

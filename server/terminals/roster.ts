@@ -5,7 +5,7 @@ import { verifierOf } from '../accounts/pins';
 import type { Db } from '../db/connect';
 import { clerkPins, users } from '../db/schema';
 
-/** The active clerks of a store by name, with what their terminals check a PIN by. */
+/** The active clerks of a store by name, with the hashes that terminals check PINs against. */
 export async function rosterOf(db: Db, storeId: number, now: Date): Promise<RosterClerk[]> {
   const found = await db
     .select({ id: users.id, name: users.name, pin: clerkPins })

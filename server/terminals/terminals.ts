@@ -9,16 +9,16 @@ import { type Db, list, milliseconds, rows } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { terminals } from '../db/schema';
 import { badField, mayNot, notFound } from '../errors';
-import { LAST_HEARD, terminalState, terminalsWithSession } from './states';
+import { LAST_CONTACT, terminalState, terminalsWithSession } from './states';
 
-/** A report that says nothing new is written down this often, in seconds. */
-const EVERY_S = 60;
-/** More than any shop has. */
-const MAX_OF_STORE = 100;
-/** As long as a terminal's session lasts unused. */
-const FORGOTTEN_MS = 365 * 86_400_000;
+/** Unchanged reports are stored at most this often, in seconds. */
+const UNCHANGED_INTERVAL_S = 60;
+/** More terminals than any shop has. */
+const MAX_PER_STORE = 100;
+/** The lifetime of an unused terminal session. */
+const FORGET_AFTER_MS = 365 * 86_400_000;
 
-/** Keeps how a terminal is, in place of its last report. Throws ApiError 400 for a time that doesn't exist. */
+/** Stores a terminal's report in place of its last one. Throws ApiError 400 for a time that doesn't exist. */
 export async function keepReport(
   db: Db,
   terminal: { storeId: number; code: string; sessionId: number; userAgent: string | undefined },
@@ -39,7 +39,7 @@ export async function keepReport(
     SET session_id = excluded.session_id, device = excluded.device, version = excluded.version,
         waiting = excluded.waiting, attention = excluded.attention, oldest_waiting_at = excluded.oldest_waiting_at,
         clock_offset_ms = excluded.clock_offset_ms, seen_at = excluded.seen_at
-    WHERE t.seen_at <= excluded.seen_at - make_interval(secs => ${EVERY_S})
+    WHERE t.seen_at <= excluded.seen_at - make_interval(secs => ${UNCHANGED_INTERVAL_S})
        OR (t.session_id, t.device, t.version, t.waiting, t.attention, t.oldest_waiting_at, t.clock_offset_ms)
           IS DISTINCT FROM (excluded.session_id, excluded.device, excluded.version, excluded.waiting,
                             excluded.attention, excluded.oldest_waiting_at, excluded.clock_offset_ms)
@@ -49,30 +49,30 @@ export async function keepReport(
 }
 
 /**
- * Makes room for a device that is new on the list. A report may name any code: a session is one device, so whatever else
- * it reported as goes, and it can't push others off. Devices that nobody has used for a year go as well, and of too many
- * the one longest silent, which comes back with its next report.
+ * Removes terminals to make room for a new one. Reports can name any code, but a session is one device, so its other codes
+ * are removed and it can't push out other devices. Also removes devices unused for a year, and beyond the limit the one
+ * silent for longest, which returns with its next report.
  */
 async function makeRoom(
   db: Db,
   { storeId, code, sessionId }: { storeId: number; code: string; sessionId: number },
   now: Date,
 ): Promise<void> {
-  const forgotten = new Date(now.getTime() - FORGOTTEN_MS).toISOString();
+  const forgotten = new Date(now.getTime() - FORGET_AFTER_MS).toISOString();
   await db.execute(sql`
     DELETE FROM terminals WHERE store_id = ${storeId} AND code IN (
       SELECT code FROM terminals WHERE store_id = ${storeId} AND code IN (
       SELECT code FROM (
         SELECT t.code, t.session_id = ${sessionId} AS is_own, s.id IS NULL AND t.seen_at < ${forgotten} AS is_forgotten,
-               row_number() OVER (ORDER BY t.session_id = ${sessionId}, ${LAST_HEARD} DESC) AS place
+               row_number() OVER (ORDER BY t.session_id = ${sessionId}, ${LAST_CONTACT} DESC) AS place
         FROM ${terminalsWithSession(now)} WHERE t.store_id = ${storeId} AND t.code <> ${code}
       ) others
-      WHERE is_own OR is_forgotten OR place >= ${MAX_OF_STORE})
-      -- Two devices that are new at the same moment remove the same rows, in the same order.
+      WHERE is_own OR is_forgotten OR place >= ${MAX_PER_STORE})
+      -- Concurrent new devices lock the same rows in the same order.
       ORDER BY code FOR UPDATE)`);
 }
 
-/** When the oldest waiting entry was captured, not after now; a terminal that doesn't say it has one as of now. */
+/** The capture time of the oldest waiting entry, at most now; now if the terminal doesn't report one. */
 function oldestOf({ waiting, oldest_waiting_at }: TerminalReport, now: Date): Date | null {
   if (waiting === 0) return null;
   const said = oldest_waiting_at === null ? now : parseInstant(oldest_waiting_at);
@@ -87,8 +87,8 @@ type Row = Omit<Terminal, 'seen_at' | 'oldest_waiting_at' | 'signed_in_at'> & {
 };
 
 /**
- * The terminals of a store, or of a company and its stores: those that need an owner most first, 500 at most.
- * @param build of the app that this server gives out; null: it gives out none
+ * The terminals of a store, or of a company and its stores, those that need attention most first, at most 500.
+ * @param build the build of the app that this server serves; null if it serves none
  */
 export async function listTerminals(
   db: Db,
@@ -104,15 +104,15 @@ export async function listTerminals(
                CASE WHEN s.kind = 'terminal' THEN 1 ELSE 0 END AS handed_over, t.version, t.waiting, t.attention,
                t.clock_offset_ms, CASE WHEN t.version <> ${build}::text THEN 1 ELSE 0 END AS outdated,
                CASE WHEN t.session_id = ${sessionId} THEN 1 ELSE 0 END AS is_own,
-               ${ms(sql`l.heard`)} AS "seenAt", ${ms(sql`t.oldest_waiting_at`)} AS "oldestAt",
+               ${ms(sql`l.contact`)} AS "seenAt", ${ms(sql`t.oldest_waiting_at`)} AS "oldestAt",
                ${ms(sql`s.created_at`)} AS "signedInAt"
         FROM ${terminalsWithSession(now)}
-        CROSS JOIN LATERAL (SELECT ${terminalState(now)} AS state, ${LAST_HEARD} AS heard) l
+        CROSS JOIN LATERAL (SELECT ${terminalState(now)} AS state, ${LAST_CONTACT} AS contact) l
         JOIN stores p ON p.id = t.store_id
         LEFT JOIN people u ON u.id = s.user_id
         WHERE p.id = ${placeId} OR p.parent_id = ${placeId}
         ORDER BY array_position(${list(TERMINAL_STATES)}::text[], l.state),
-                 CASE WHEN l.state NOT IN ('working', 'signed_out') THEN coalesce(t.oldest_waiting_at, l.heard) END,
+                 CASE WHEN l.state NOT IN ('working', 'signed_out') THEN coalesce(t.oldest_waiting_at, l.contact) END,
                  p.store_name, t.code
         LIMIT ${MAX_TERMINALS}`,
   );
@@ -124,19 +124,19 @@ export async function listTerminals(
   }));
 }
 
-/** Which terminal an owner means. */
+/** Identifies a terminal. */
 export type TerminalName = { storeId: number; code: string };
 
 /**
- * Ends a terminal's access: every session of the store's users that began at it. What waits there stays there.
- * @returns what was done, fit to show
+ * Ends a terminal's access: all sessions of the store's users that started on it. Unsent entries stay on the device.
+ * @returns a message for the caller
  * @throws ApiError 404 when this store has no such terminal
  */
 export async function endAccess(db: Db, by: Caller, name: TerminalName): Promise<string> {
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { usersOf: [name.storeId] });
     const terminal = await lockTerminal(tx, name);
-    // The device forgot the tokens of its earlier sign-ins, but whoever copied one could go on with it.
+    // Includes earlier sign-ins: the device has forgotten their tokens, but somebody may have copied one.
     const closed = await rows(
       tx,
       sql`DELETE FROM sessions s USING users u
@@ -147,15 +147,15 @@ export async function endAccess(db: Db, by: Caller, name: TerminalName): Promise
           RETURNING s.id`,
     );
     if (closed.length === 0) return `Terminal ${name.code} was signed out already.`;
-    await writeAudit(tx, { action: 'terminal_access_ended', ...deedOf(terminal, by) });
+    await writeAudit(tx, { action: 'terminal_access_ended', ...terminalEvent(terminal, by) });
     return `The access of terminal ${name.code} has ended.`;
   });
 }
 
 /**
- * Takes a terminal off the list, until it reports again.
- * @returns what was done, fit to show
- * @throws ApiError 403 while somebody is signed in at it; 404 when this store has no such terminal
+ * Removes a terminal from the list until it reports again.
+ * @returns a message for the caller
+ * @throws ApiError 403 while it's signed in; 404 when this store has no such terminal
  */
 export async function removeTerminal(db: Db, by: Caller, name: TerminalName, now: Date): Promise<string> {
   return db.transaction(async (tx) => {
@@ -168,7 +168,7 @@ export async function removeTerminal(db: Db, by: Caller, name: TerminalName, now
     await tx.delete(terminals).where(isTerminal(name));
     const unsent = terminal.waiting + terminal.attention;
     const detail = unsent > 0 ? `entries that never arrived from it: ${unsent}` : '';
-    await writeAudit(tx, { action: 'terminal_removed', ...deedOf(terminal, by), detail });
+    await writeAudit(tx, { action: 'terminal_removed', ...terminalEvent(terminal, by), detail });
     return `Terminal ${name.code} is off the list.`;
   });
 }
@@ -182,7 +182,7 @@ async function lockTerminal(tx: Db, name: TerminalName): Promise<typeof terminal
   return found;
 }
 
-const deedOf = ({ storeId, code, device }: typeof terminals.$inferSelect, by: Caller) => ({
+const terminalEvent = ({ storeId, code, device }: typeof terminals.$inferSelect, by: Caller) => ({
   storeId,
   by,
   subject: device === null ? code : `${code} (${device})`,

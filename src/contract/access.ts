@@ -1,6 +1,6 @@
 import { ROLE, type Role } from './roles';
 
-/** The stores in which somebody may do something. */
+/** The stores in which an action is allowed. */
 export type Reach = 'every store' | 'own company' | 'own store';
 export type Reaches = Partial<Record<Role | 'terminal', Reach>>;
 
@@ -18,7 +18,7 @@ const storeOnly: Reaches = { [ROLE.store]: 'own store' };
 const terminal = 'own store';
 const counter: Reaches = { ...storeOnly, terminal };
 
-/** Who may do what, and where. A role that isn't named may not, and neither may a terminal. */
+/** The permission table: which roles may do what, and in which stores. Roles and terminals that aren't listed may not. */
 export const ACCESS = {
   endOwnSession: { ...everyone, terminal },
   readOwnProfile: everyone,

@@ -1,23 +1,16 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { SignedInUser } from '../contract/auth';
 import { worksInStore } from '../contract/roles';
 import type { CardMode } from '../domain/cards';
-import { CARD_TEXT } from '../domain/texts';
-import { useConnectivity } from '../terminal/connectivity-store';
 import { useSession } from '../terminal/session-store';
-import { useStock } from '../terminal/stock-store';
 import { PageHeader } from '../ui/page-header';
 import { StatusAlert } from '../ui/status-alert';
-import { CardContext, useCardForm, useCards } from './card-context';
-import { ChoiceDialog } from './choice-dialog';
-import { EDITED } from './edit-address';
-import { QuestionDialog } from './question-dialog';
-import { type Changed, useCardSession } from './use-card-session';
+import { EDITED } from './editing/edit-address';
+import { StoreCards } from './session/store-cards';
 
 /** Rarely used: it isn't fetched before somebody changes a refused entry. */
-const EditedCards = lazy(() => import('./edited-cards').then((m) => ({ default: m.EditedCards })));
+const EditedCards = lazy(() => import('./editing/edited-cards').then((m) => ({ default: m.EditedCards })));
 
 type Props = {
   mode: CardMode;
@@ -51,87 +44,6 @@ export function CardScreen({ mode, title, actions, children }: Props) {
           Tickets are counted and put on the shelf at a store: sign in as that store.
         </StatusAlert>
       )}
-    </chakra.div>
-  );
-}
-
-type StoreCardsProps = Omit<Props, 'title' | 'actions'> & {
-  user: SignedInUser;
-  /** the refused entry that the cards are made from */
-  changed: Changed | null;
-};
-
-/** The cards of one user of a store, once draft and stock are there. */
-export function StoreCards({ mode, user, changed, children }: StoreCardsProps) {
-  const { form, known, draftProblem, takeOver } = useCardSession(mode, user, changed);
-  return (
-    <CardContext value={form}>
-      {draftProblem && <StatusAlert kind="error">{draftProblem}</StatusAlert>}
-      <WhenReady known={known}>
-        <Elsewhere onTakeOver={takeOver} />
-        {children}
-      </WhenReady>
-      <ChoiceDialog />
-      <QuestionDialog />
-    </CardContext>
-  );
-}
-
-function WhenReady({ known, children }: { known: boolean; children: ReactNode }) {
-  const ready = useCards((state) => state.ready);
-  const restored = useCards((state) => state.restored);
-  const online = useConnectivity((state) => state.online);
-  if (!ready) {
-    return known || online ? (
-      <chakra.p role="status" color="fg.muted">
-        Getting this store’s stock…
-      </chakra.p>
-    ) : (
-      <StatusAlert kind="warning">
-        This device hasn’t had this store’s stock yet: it has to reach the server once.
-      </StatusAlert>
-    );
-  }
-  return (
-    <>
-      {restored && (
-        <chakra.p role="status" color="fg.muted" mb="2">
-          Continued where you left off.
-        </chakra.p>
-      )}
-      <NothingInStock />
-      {children}
-    </>
-  );
-}
-
-const IN_ANOTHER_TAB = {
-  count: { sentence: 'This count goes on in another tab or window.', button: 'Count here instead' },
-  shelf: { sentence: 'These cards are open in another tab or window.', button: 'Continue here instead' },
-};
-
-/** One tab at a time changes the cards; here they can be seen, and taken over. */
-function Elsewhere({ onTakeOver }: { onTakeOver: () => void }) {
-  const { mode } = useCardForm();
-  const elsewhere = useCards((state) => state.elsewhere);
-  if (!elsewhere) return null;
-  const { sentence, button } = IN_ANOTHER_TAB[mode];
-  return (
-    <chakra.div mb="3">
-      <StatusAlert kind="warning" action={<Button onClick={onTakeOver}>{button}</Button>}>
-        {sentence} Nothing can be scanned or changed here.
-      </StatusAlert>
-    </chakra.div>
-  );
-}
-
-function NothingInStock() {
-  const { mode } = useCardForm();
-  const packs = useStock((state) => (mode === 'count' ? state.onShelf : state.active).all.length);
-  if (packs > 0) return null;
-  return (
-    <chakra.div mb="3">
-      <StatusAlert kind="warning">{CARD_TEXT.nothingInStock}</StatusAlert>
     </chakra.div>
   );
 }

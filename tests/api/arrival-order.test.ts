@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SalesException } from '../../src/contract/sales';
-import { testServer } from '../support/api-app';
-import { openShop, PACK_SIZE, type Shop, ticket } from '../support/api-shop';
-import { salesBody } from '../support/fixtures';
+import { testServer } from '../support/api/app';
+import { openShop, PACK_SIZE, type Shop, ticket } from '../support/api/shop';
+import { salesBody } from '../support/databases/fixtures';
 
 const server = testServer();
 const START = Date.parse('2026-11-18T20:00:00Z');

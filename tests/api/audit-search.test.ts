@@ -4,10 +4,10 @@ import { brokenConstraint, list } from '../../server/db/connect';
 import type { AuditReply } from '../../src/contract/audit';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import { laDate, laWallTime } from '../../src/domain/time';
-import { signIn, testServer } from '../support/api-app';
-import { logOf, signInAt, whatOf } from '../support/api-audit';
-import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api-shop';
-import { lotBody, salesBody, shelfBody, soldEntry } from '../support/fixtures';
+import { signIn, testServer } from '../support/api/app';
+import { logOf, signInAt, whatOf } from '../support/api/audit';
+import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
+import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 
 const server = testServer();
 const OTHER_UPC = '028400005678';

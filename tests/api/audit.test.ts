@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Plan, Vendor } from '../../src/contract/catalogue';
 import type { User } from '../../src/contract/people';
 import type { AddStoreReply } from '../../src/contract/stores';
-import { call, type Session, signIn, testServer } from '../support/api-app';
-import { linesAddedBy, logOf, signInAt, whatOf } from '../support/api-audit';
-import { added, freshName, NOBODY, newStore, newUser, type RowReply, STRONG } from '../support/api-people';
-import { must } from '../support/api-shop';
-import { addCompany, addPerson, type CompanyFixture, PASSWORD } from '../support/fixtures';
+import { call, type Session, signIn, testServer } from '../support/api/app';
+import { linesAddedBy, logOf, signInAt, whatOf } from '../support/api/audit';
+import { added, freshName, NOBODY, newStore, newUser, type RowReply, STRONG } from '../support/api/people';
+import { must } from '../support/api/shop';
+import { addCompany, addPerson, type CompanyFixture, PASSWORD } from '../support/databases/fixtures';
 
 const server = testServer();
 const TERMINAL = 'K7QM2P';

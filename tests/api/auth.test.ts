@@ -5,8 +5,8 @@ import * as passwords from '../../server/accounts/passwords';
 import { rows } from '../../server/db/connect';
 import type { LoginReply, ProfileReply } from '../../src/contract/auth';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import { call, signIn, testServer } from '../support/api-app';
-import { addCompany, addPerson, PASSWORD } from '../support/fixtures';
+import { call, signIn, testServer } from '../support/api/app';
+import { addCompany, addPerson, PASSWORD } from '../support/databases/fixtures';
 
 // The real one, whose calls are counted; that each takes as long is shown in tests/unit/server/passwords.test.ts.
 const passwordMatches = vi.spyOn(passwords, 'passwordMatches');

@@ -7,13 +7,13 @@ import { mayBringDemo } from '../../server/seed/demo';
 import type { LoginReply } from '../../src/contract/auth';
 import { ROLE } from '../../src/contract/roles';
 import type { StockListReply } from '../../src/contract/stock';
-import { call, type Session, signIn, testServer } from '../support/api-app';
-import { whatOf } from '../support/api-audit';
-import { must, openShop, type Shop } from '../support/api-shop';
-import { copyOf, restoreCopy, savedDigests } from '../support/backup';
-import { addPerson, PASSWORD, salesBody } from '../support/fixtures';
-import { freshDatabase } from '../support/fresh-database';
-import { tableDigest } from '../support/table-digest';
+import { call, type Session, signIn, testServer } from '../support/api/app';
+import { whatOf } from '../support/api/audit';
+import { must, openShop, type Shop } from '../support/api/shop';
+import { copyOf, restoreCopy, savedDigests } from '../support/databases/backup';
+import { addPerson, PASSWORD, salesBody } from '../support/databases/fixtures';
+import { freshDatabase } from '../support/databases/fresh-database';
+import { tableDigest } from '../support/databases/table-digest';
 
 const server = testServer();
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import type { BinReply, OnShelfReply, StockListRange, StockListReply } from '../../src/contract/stock';
 import { addToSerial } from '../../src/domain/serial';
-import { type Session, signIn, testServer } from '../support/api-app';
-import { linesAddedBy } from '../support/api-audit';
-import { clerksTerminal, withClerk } from '../support/api-clerks';
-import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api-shop';
-import { lotBody, shelfBody } from '../support/fixtures';
+import { type Session, signIn, testServer } from '../support/api/app';
+import { linesAddedBy } from '../support/api/audit';
+import { clerksTerminal, withClerk } from '../support/api/clerks';
+import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
+import { lotBody, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
 /** The shop's second pack of the same game. */

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { DiscardReply } from '../../src/contract/discards';
 import { OUTBOX_FILE_HEADER } from '../../src/contract/endpoints';
 import type { SalesReply, Shift } from '../../src/contract/sales';
-import { type Session, sessionWith, signIn, testServer } from '../support/api-app';
-import { logOf, signInAt } from '../support/api-audit';
-import { clerksTerminal, madeBy, withClerk } from '../support/api-clerks';
-import { NOBODY } from '../support/api-people';
-import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api-shop';
-import { addPerson, discardBody, type Person, salesBody, shelfBody } from '../support/fixtures';
+import { type Session, sessionWith, signIn, testServer } from '../support/api/app';
+import { logOf, signInAt } from '../support/api/audit';
+import { clerksTerminal, madeBy, withClerk } from '../support/api/clerks';
+import { NOBODY } from '../support/api/people';
+import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
+import { addPerson, discardBody, type Person, salesBody, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
 const DAY = '2026-11-18';

@@ -3,7 +3,7 @@ import type { Plan, Vendor } from '../../src/contract/catalogue';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import type { Lot } from '../../src/contract/inventory';
 import type { StockListReply } from '../../src/contract/stock';
-import { type Session, signIn, testServer } from '../support/api-app';
+import { type Session, signIn, testServer } from '../support/api/app';
 import {
   freshName,
   LONG_TEXT,
@@ -12,9 +12,9 @@ import {
   type RowReply,
   SAVED,
   SCRIPT,
-} from '../support/api-people';
-import { must, openShop, PACK, UPC } from '../support/api-shop';
-import { lotBody } from '../support/fixtures';
+} from '../support/api/people';
+import { must, openShop, PACK, UPC } from '../support/api/shop';
+import { lotBody } from '../support/databases/fixtures';
 
 const server = testServer();
 

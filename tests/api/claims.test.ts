@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SalesEntryResult } from '../../src/contract/sales';
-import { testServer } from '../support/api-app';
-import { openShop, type Shop, ticket } from '../support/api-shop';
+import { testServer } from '../support/api/app';
+import { openShop, type Shop, ticket } from '../support/api/shop';
 
 const server = testServer();
 const T1 = '2026-11-18T22:05:00Z'; // 14:05 in Los Angeles

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import type { User } from '../../src/contract/people';
 import type { UnlockReply } from '../../src/contract/terminals';
-import { type Session, testServer } from '../support/api-app';
-import { linesAddedBy, whatOf } from '../support/api-audit';
-import { givePin, openCounter, PIN, rosterOf } from '../support/api-clerks';
-import { added, NOBODY, newUser, type RowReply } from '../support/api-people';
-import { must } from '../support/api-shop';
-import type { Person } from '../support/fixtures';
+import { type Session, testServer } from '../support/api/app';
+import { linesAddedBy, whatOf } from '../support/api/audit';
+import { givePin, openCounter, PIN, rosterOf } from '../support/api/clerks';
+import { added, NOBODY, newUser, type RowReply } from '../support/api/people';
+import { must } from '../support/api/shop';
+import type { Person } from '../support/databases/fixtures';
 
 const server = testServer();
 

@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../server/app';
 import { parseEnv } from '../../server/env';
-import { type Session, signIn, testServer } from '../support/api-app';
-import { addCompany } from '../support/fixtures';
+import { type Session, signIn, testServer } from '../support/api/app';
+import { addCompany } from '../support/databases/fixtures';
 
 const server = testServer();
 type App = Awaited<ReturnType<typeof buildApp>>;

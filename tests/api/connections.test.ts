@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testServer } from '../support/api-app';
+import { testServer } from '../support/api/app';
 
 const apps: FastifyInstance[] = [];
 const noteApp = (message: unknown): void => {

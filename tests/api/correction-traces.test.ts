@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { laDate } from '../../src/domain/time';
-import { testServer } from '../support/api-app';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api-shop';
+import { testServer } from '../support/api/app';
+import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 
 const server = testServer();
 const T1 = '2026-11-18T22:05:00Z'; // 14:05 in Los Angeles

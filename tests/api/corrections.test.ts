@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Correction } from '../../src/contract/sales';
-import { signIn, testServer } from '../support/api-app';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api-shop';
+import { signIn, testServer } from '../support/api/app';
+import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 
 const server = testServer();
 const T1 = '2026-11-18T22:05:00Z';

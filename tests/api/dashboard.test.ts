@@ -5,10 +5,10 @@ import { lots, plans, ticketRuns } from '../../server/db/schema';
 import type { PlanCount } from '../../src/contract/dashboard';
 import { ROLE } from '../../src/contract/roles';
 import { TICKET_STATUS } from '../../src/domain/status';
-import { type Session, signIn, testServer } from '../support/api-app';
-import { NOBODY } from '../support/api-people';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api-shop';
-import { addCompany, addPerson, lotBody, type StoreFixture, shelfBody } from '../support/fixtures';
+import { type Session, signIn, testServer } from '../support/api/app';
+import { NOBODY } from '../support/api/people';
+import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { addCompany, addPerson, lotBody, type StoreFixture, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
 const AT = '2026-11-18T22:05:00Z';

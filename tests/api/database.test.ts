@@ -4,8 +4,8 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { brokenConstraint, rows } from '../../server/db/connect';
 import * as schema from '../../server/db/schema';
-import { testServer } from '../support/api-app';
-import { openShop, type Shop, UPC } from '../support/api-shop';
+import { testServer } from '../support/api/app';
+import { openShop, type Shop, UPC } from '../support/api/shop';
 
 const server = testServer();
 const AT = '2026-11-18T22:05:00Z';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CorrectionsReply, ExceptionsReply } from '../../src/contract/sales';
-import { testServer } from '../support/api-app';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api-shop';
+import { testServer } from '../support/api/app';
+import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 
 const server = testServer();
 const COUNT = 12;

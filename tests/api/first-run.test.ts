@@ -7,11 +7,11 @@ import { connect, type DatabasePlace } from '../../server/db/connect';
 import { parseEnv } from '../../server/env';
 import type { LoginReply } from '../../src/contract/auth';
 import type { User } from '../../src/contract/people';
-import { call, listen } from '../support/api-app';
-import { newUser, type RowReply, STRONG } from '../support/api-people';
-import { must } from '../support/api-shop';
-import { freshDatabase } from '../support/fresh-database';
-import { startServer } from '../support/server';
+import { call, listen } from '../support/api/app';
+import { newUser, type RowReply, STRONG } from '../support/api/people';
+import { must } from '../support/api/shop';
+import { freshDatabase } from '../support/databases/fresh-database';
+import { startServer } from '../support/servers/server';
 
 /** Each test starts several processes with databases of their own. */
 const PATIENCE = { timeout: 180_000 };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { call, listen, type Reply, signIn, testServer } from '../support/api-app';
-import { addCompany, PASSWORD } from '../support/fixtures';
+import { call, listen, type Reply, signIn, testServer } from '../support/api/app';
+import { addCompany, PASSWORD } from '../support/databases/fixtures';
 
 const server = testServer();
 /** Two more servers on the same database, behind a proxy that says from where a request comes. */

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { createPasswordLink } from '../../server/accounts/password-links';
 import { rows } from '../../server/db/connect';
 import { loginFailures } from '../../server/db/schema';
-import { call, sessionWith, signIn, testServer } from '../support/api-app';
-import { signInAt, whatOf } from '../support/api-audit';
-import { clerksTerminal, handOver, openCounter, rosterOf } from '../support/api-clerks';
-import { STRONG } from '../support/api-people';
-import { must } from '../support/api-shop';
-import { PASSWORD } from '../support/fixtures';
+import { call, sessionWith, signIn, testServer } from '../support/api/app';
+import { signInAt, whatOf } from '../support/api/audit';
+import { clerksTerminal, handOver, openCounter, rosterOf } from '../support/api/clerks';
+import { STRONG } from '../support/api/people';
+import { must } from '../support/api/shop';
+import { PASSWORD } from '../support/databases/fixtures';
 
 const server = testServer();
 const CODE = 'K7QM2P';

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hashQueue } from '../../server/accounts/hash-queue';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import { call, type Reply, signIn, testServer } from '../support/api-app';
-import { addCompany, PASSWORD } from '../support/fixtures';
+import { call, type Reply, signIn, testServer } from '../support/api/app';
+import { addCompany, PASSWORD } from '../support/databases/fixtures';
 
 const server = testServer();
 

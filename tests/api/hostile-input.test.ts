@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { call, type Session, signIn, testServer } from '../support/api-app';
-import { openShop, UPC } from '../support/api-shop';
-import { addPerson, discardBody, lotBody } from '../support/fixtures';
+import { call, type Session, signIn, testServer } from '../support/api/app';
+import { openShop, UPC } from '../support/api/shop';
+import { addPerson, discardBody, lotBody } from '../support/databases/fixtures';
 
 const server = testServer();
 type Refusal = { code: string; message: string; fields?: Record<string, string> };

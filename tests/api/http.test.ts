@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import { call, signIn, testServer } from '../support/api-app';
-import { openShop } from '../support/api-shop';
-import { addCompany, PASSWORD } from '../support/fixtures';
+import { call, signIn, testServer } from '../support/api/app';
+import { openShop } from '../support/api/shop';
+import { addCompany, PASSWORD } from '../support/databases/fixtures';
 
 const server = testServer();
 const notFound = {

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { AddLotReply } from '../../src/contract/inventory';
 import type { SalesReply } from '../../src/contract/sales';
 import type { OnShelfReply, StockListReply } from '../../src/contract/stock';
-import { call, listen, signIn, testServer } from '../support/api-app';
-import { withClerk } from '../support/api-clerks';
-import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api-shop';
-import { discardBody, lotBody, salesBody, shelfBody, soldEntry } from '../support/fixtures';
-import { tableDigest } from '../support/table-digest';
+import { call, listen, signIn, testServer } from '../support/api/app';
+import { withClerk } from '../support/api/clerks';
+import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
+import { discardBody, lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
+import { tableDigest } from '../support/databases/table-digest';
 
 const server = testServer();
 const SALES = '/sales-record-register';

@@ -6,8 +6,8 @@ import { inventoryRuns, searchInventory } from '../../server/stock/inventory-sea
 import type { InventoryCriteria, InventoryRow, InventorySearchBody } from '../../src/contract/inventory';
 import { numberToSerial } from '../../src/domain/serial';
 import { statusName, TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
-import { testServer } from '../support/api-app';
-import { addCompany } from '../support/fixtures';
+import { testServer } from '../support/api/app';
+import { addCompany } from '../support/databases/fixtures';
 
 const server = testServer();
 

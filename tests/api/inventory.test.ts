@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckUpcReply, InventorySearchReply, Lot, Ticket } from '../../src/contract/inventory';
 import { addToSerial } from '../../src/domain/serial';
-import { type Session, signIn, testServer } from '../support/api-app';
-import { must, openShop, PACK, ticket, UPC } from '../support/api-shop';
-import { addCompany, lotBody, type StoreFixture, salesBody, soldEntry } from '../support/fixtures';
+import { type Session, signIn, testServer } from '../support/api/app';
+import { must, openShop, PACK, ticket, UPC } from '../support/api/shop';
+import { addCompany, lotBody, type StoreFixture, salesBody, soldEntry } from '../support/databases/fixtures';
 
 const server = testServer();
 const AT = '2026-11-18T22:05:00Z';

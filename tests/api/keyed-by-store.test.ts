@@ -3,8 +3,8 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rows } from '../../server/db/connect';
-import { testServer } from '../support/api-app';
-import { filesIn, textOf } from '../support/sources';
+import { testServer } from '../support/api/app';
+import { filesIn, textOf } from '../support/structure/sources';
 
 const server = testServer();
 

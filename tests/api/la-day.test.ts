@@ -7,9 +7,9 @@ import { serialToNumber } from '../../src/domain/serial';
 import { indexStock } from '../../src/domain/stock';
 import { laDate, laInstant, laWallTime } from '../../src/domain/time';
 import { salesBody as deviceBody } from '../../src/features/verify-stock/sales-body';
-import { testServer } from '../support/api-app';
-import { must, openShop, PACK_SIZE, type Shop, shiftOf, shiftsOf, ticket, UPC } from '../support/api-shop';
-import { salesBody } from '../support/fixtures';
+import { testServer } from '../support/api/app';
+import { must, openShop, PACK_SIZE, type Shop, shiftOf, shiftsOf, ticket, UPC } from '../support/api/shop';
+import { salesBody } from '../support/databases/fixtures';
 
 const server = testServer();
 

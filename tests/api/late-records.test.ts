@@ -6,11 +6,11 @@ import { addLot } from '../../server/stock/lots';
 import type { LateRecord, LateSeenReply } from '../../src/contract/late-records';
 import type { ExceptionsReply, SalesReply } from '../../src/contract/sales';
 import { laDate } from '../../src/domain/time';
-import { type Session, signIn, testServer } from '../support/api-app';
-import { logOf, signInAt } from '../support/api-audit';
-import { clerksTerminal, givePin, PIN, withClerk } from '../support/api-clerks';
-import { must, openShop, type Shop, shiftOf } from '../support/api-shop';
-import { type SoldEntry, salesBody, shelfBody } from '../support/fixtures';
+import { type Session, signIn, testServer } from '../support/api/app';
+import { logOf, signInAt } from '../support/api/audit';
+import { clerksTerminal, givePin, PIN, withClerk } from '../support/api/clerks';
+import { must, openShop, type Shop, shiftOf } from '../support/api/shop';
+import { type SoldEntry, salesBody, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
 const HOUR_MS = 3_600_000;

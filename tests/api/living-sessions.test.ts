@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { LivingSession, SessionChange } from '../../src/contract/sessions';
-import { call, type Session, sessionWith, signIn, testServer } from '../support/api-app';
-import { signInAt, whatOf } from '../support/api-audit';
-import { clerksTerminal, handOver } from '../support/api-clerks';
-import { openOffice } from '../support/api-people';
-import { must } from '../support/api-shop';
-import { freshCode, reportOf } from '../support/api-terminals';
+import { call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
+import { signInAt, whatOf } from '../support/api/audit';
+import { clerksTerminal, handOver } from '../support/api/clerks';
+import { openOffice } from '../support/api/people';
+import { must } from '../support/api/shop';
+import { freshCode, reportOf } from '../support/api/terminals';
 
 const server = testServer();
 

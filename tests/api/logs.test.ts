@@ -4,11 +4,11 @@ import { hashOfToken, newToken } from '../../server/accounts/tokens';
 import { SECURITY_EVENTS } from '../../server/http/request-log';
 import { createLog, errorInLog } from '../../server/log';
 import type { LoginReply } from '../../src/contract/auth';
-import { call, listen, sessionWith, testServer } from '../support/api-app';
-import { givePin, handOver, madeBy, PIN } from '../support/api-clerks';
-import { routesOfServers } from '../support/api-routes';
-import { must, openShop, type Shop } from '../support/api-shop';
-import { PASSWORD } from '../support/fixtures';
+import { call, listen, sessionWith, testServer } from '../support/api/app';
+import { givePin, handOver, madeBy, PIN } from '../support/api/clerks';
+import { routesOfServers } from '../support/api/routes';
+import { must, openShop, type Shop } from '../support/api/shop';
+import { PASSWORD } from '../support/databases/fixtures';
 
 type Line = { level: string; msg?: string; requestId?: string; event?: string } & Record<string, unknown>;
 

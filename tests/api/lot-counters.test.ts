@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { CheckUpcReply } from '../../src/contract/inventory';
-import { testServer } from '../support/api-app';
-import { openShop, UPC } from '../support/api-shop';
-import { lotBody } from '../support/fixtures';
+import { testServer } from '../support/api/app';
+import { openShop, UPC } from '../support/api/shop';
+import { lotBody } from '../support/databases/fixtures';
 
 const server = testServer();
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../src/contract/catalogue';
 import type { Lot } from '../../src/contract/inventory';
-import { signIn, testServer } from '../support/api-app';
-import { must, PACK, UPC } from '../support/api-shop';
-import { addCompany, lotBody } from '../support/fixtures';
+import { signIn, testServer } from '../support/api/app';
+import { must, PACK, UPC } from '../support/api/shop';
+import { addCompany, lotBody } from '../support/databases/fixtures';
 
 const server = testServer();
 

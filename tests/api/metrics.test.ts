@@ -4,8 +4,8 @@ import { buildApp } from '../../server/app';
 import { parseEnv } from '../../server/env';
 import { createLog } from '../../server/log';
 import { TERMINAL_HEADER } from '../../src/contract/endpoints';
-import { call, listen, signIn, testServer } from '../support/api-app';
-import { must, openShop } from '../support/api-shop';
+import { call, listen, signIn, testServer } from '../support/api/app';
+import { must, openShop } from '../support/api/shop';
 
 const server = testServer();
 const TOKEN = 'a-token-of-24-characters';

@@ -5,10 +5,10 @@ import { passwordLinks, users } from '../../server/db/schema';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import { ROLE } from '../../src/contract/roles';
 import type { OtherSessionsReply } from '../../src/contract/sessions';
-import { call, listen, type Reply, type Session, signIn, testServer } from '../support/api-app';
-import { logOf, whatOf } from '../support/api-audit';
-import { freshName, STRONG, signInAs } from '../support/api-people';
-import { addCompany, addPerson, PASSWORD, type Person } from '../support/fixtures';
+import { call, listen, type Reply, type Session, signIn, testServer } from '../support/api/app';
+import { logOf, whatOf } from '../support/api/audit';
+import { freshName, STRONG, signInAs } from '../support/api/people';
+import { addCompany, addPerson, PASSWORD, type Person } from '../support/databases/fixtures';
 
 const server = testServer();
 /** The same database behind a proxy that says from where a request comes. */

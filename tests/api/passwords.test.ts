@@ -7,12 +7,12 @@ import * as linkMails from '../../server/accounts/link-mails';
 import { passwordLinks, users } from '../../server/db/schema';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import type { AddStoreReply } from '../../src/contract/stores';
-import { call, listen, type Reply, signIn, testServer } from '../support/api-app';
-import { freshName, newStore, openOffice, STRONG, signInAs } from '../support/api-people';
-import { must } from '../support/api-shop';
-import { addCompany, PASSWORD } from '../support/fixtures';
-import { loggedHandle } from '../support/logged-handle';
-import { type MailServer, startMailServer, tokenIn } from '../support/mail-server';
+import { call, listen, type Reply, signIn, testServer } from '../support/api/app';
+import { freshName, newStore, openOffice, STRONG, signInAs } from '../support/api/people';
+import { must } from '../support/api/shop';
+import { addCompany, PASSWORD } from '../support/databases/fixtures';
+import { loggedHandle } from '../support/databases/logged-handle';
+import { type MailServer, startMailServer, tokenIn } from '../support/servers/mail-server';
 
 // The real one, whose calls are counted.
 const mailResetLink = vi.spyOn(linkMails, 'mailResetLink');

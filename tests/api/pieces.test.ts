@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { MAX_RUNS_OF_LOT } from '../../src/contract/common';
 import { REPORT_LIMIT } from '../../src/contract/sales';
-import { testServer } from '../support/api-app';
-import { must, openShop, PACK_SIZE, ticket, UPC } from '../support/api-shop';
-import { lotBody, salesBody, shelfBody, soldEntry } from '../support/fixtures';
-import { addPieces, CLAIMS_OF_RECORD } from '../support/pieces';
+import { testServer } from '../support/api/app';
+import { addPieces, CLAIMS_OF_RECORD } from '../support/api/pieces';
+import { must, openShop, PACK_SIZE, ticket, UPC } from '../support/api/shop';
+import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 
 const server = testServer();
 const DAY = '2026-11-18';

@@ -8,11 +8,11 @@ import { OperatorError } from '../../server/errors';
 import type { LoginReply } from '../../src/contract/auth';
 import type { SalesReply } from '../../src/contract/sales';
 import type { StockListReply } from '../../src/contract/stock';
-import { call } from '../support/api-app';
-import { must } from '../support/api-shop';
-import { shelfBody, soldEntry } from '../support/fixtures';
-import { freshDatabase } from '../support/fresh-database';
-import { type RunningServer, startServer } from '../support/server';
+import { call } from '../support/api/app';
+import { must } from '../support/api/shop';
+import { shelfBody, soldEntry } from '../support/databases/fixtures';
+import { freshDatabase } from '../support/databases/fresh-database';
+import { type RunningServer, startServer } from '../support/servers/server';
 
 /** The README's pack. */
 const UPC = '028400005678';

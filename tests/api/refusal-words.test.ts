@@ -5,9 +5,9 @@ import Type, { type TSchema } from 'typebox';
 import { afterAll, expect, test } from 'vitest';
 import { type SchemaFault, schemaFaults } from '../../server/http/validation/schema-faults';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import { call, signIn, testServer } from '../support/api-app';
-import { openShop } from '../support/api-shop';
-import { addPerson } from '../support/fixtures';
+import { call, signIn, testServer } from '../support/api/app';
+import { openShop } from '../support/api/shop';
+import { addPerson } from '../support/databases/fixtures';
 
 type Node = TSchema & {
   properties?: Record<string, Node>;

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Vendor } from '../../src/contract/catalogue';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import { call, signIn, testServer } from '../support/api-app';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api-shop';
-import { addCompany, lotBody, type SoldEntry, salesBody, shelfBody, soldEntry } from '../support/fixtures';
+import { call, signIn, testServer } from '../support/api/app';
+import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import {
+  addCompany,
+  lotBody,
+  type SoldEntry,
+  salesBody,
+  shelfBody,
+  soldEntry,
+} from '../support/databases/fixtures';
 
 const server = testServer();
 const SALES = '/sales-record-register';

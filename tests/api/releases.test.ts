@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Envelope, filledIn, learnt } from '../releases/envelope';
 import { releases } from '../releases/releases';
 import { releaseScene } from '../releases/scene';
-import { testServer } from '../support/api-app';
+import { testServer } from '../support/api/app';
 
 const server = testServer();
 

@@ -7,9 +7,9 @@ import type { Lot } from '../../src/contract/inventory';
 import type { SalesReportReply, Shift } from '../../src/contract/sales';
 import type { StockListReply } from '../../src/contract/stock';
 import { addToSerial } from '../../src/domain/serial';
-import { testServer } from '../support/api-app';
-import { must, openShop, PACK, PACK_SIZE, type Shop, UPC } from '../support/api-shop';
-import { lotBody, salesBody, shelfBody, soldEntry } from '../support/fixtures';
+import { testServer } from '../support/api/app';
+import { must, openShop, PACK, PACK_SIZE, type Shop, UPC } from '../support/api/shop';
+import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 
 const server = testServer();
 

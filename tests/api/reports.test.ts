@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { testServer } from '../support/api-app';
-import { openShop, shiftOf, shiftsOf, ticket } from '../support/api-shop';
+import { testServer } from '../support/api/app';
+import { openShop, shiftOf, shiftsOf, ticket } from '../support/api/shop';
 
 const server = testServer();
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SalesEntryResult } from '../../src/contract/sales';
-import { sessionWith, testServer } from '../support/api-app';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api-shop';
-import { discardBody } from '../support/fixtures';
+import { sessionWith, testServer } from '../support/api/app';
+import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { discardBody } from '../support/databases/fixtures';
 
 const server = testServer();
 const DAY = '2026-11-18';

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../server/db/schema';
 import type { AddStoreReply } from '../../src/contract/stores';
-import { call, listen, signIn, testServer } from '../support/api-app';
-import { freshName, newStore, openOffice } from '../support/api-people';
-import { must } from '../support/api-shop';
-import { decodedText, type MailServer, startMailServer } from '../support/mail-server';
+import { call, listen, signIn, testServer } from '../support/api/app';
+import { freshName, newStore, openOffice } from '../support/api/people';
+import { must } from '../support/api/shop';
+import { decodedText, type MailServer, startMailServer } from '../support/servers/mail-server';
 
 const server = testServer();
 /** The same database behind a server with SMTP_URL. */

@@ -4,8 +4,8 @@ import { openSession } from '../../server/accounts/sessions';
 import type { LoginReply } from '../../src/contract/auth';
 import type { OtherSessionsReply } from '../../src/contract/sessions';
 import type { RosterReply } from '../../src/contract/terminals';
-import { call, sessionWith, signIn, testServer } from '../support/api-app';
-import { addCompany, PASSWORD } from '../support/fixtures';
+import { call, sessionWith, signIn, testServer } from '../support/api/app';
+import { addCompany, PASSWORD } from '../support/databases/fixtures';
 
 const server = testServer();
 const own = '/view-profile';

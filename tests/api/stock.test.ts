@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { OnShelfReply, StockListReply, StockRange } from '../../src/contract/stock';
 import { addToSerial } from '../../src/domain/serial';
-import { type Session, signIn, testServer } from '../support/api-app';
-import { must, openShop, PACK, ticket, UPC } from '../support/api-shop';
-import { addCompany, lotBody, type StoreFixture, salesBody, shelfBody, soldEntry } from '../support/fixtures';
+import { type Session, signIn, testServer } from '../support/api/app';
+import { must, openShop, PACK, ticket, UPC } from '../support/api/shop';
+import {
+  addCompany,
+  lotBody,
+  type StoreFixture,
+  salesBody,
+  shelfBody,
+  soldEntry,
+} from '../support/databases/fixtures';
 
 const server = testServer();
 const AT = '2026-11-18T22:05:00Z';

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rows } from '../../server/db/connect';
-import { testServer } from '../support/api-app';
-import { must, openShop, PACK, PACK_SIZE, type Shop, ticket } from '../support/api-shop';
-import { lotBody, salesBody, shelfBody, soldEntry } from '../support/fixtures';
+import { testServer } from '../support/api/app';
+import { must, openShop, PACK, PACK_SIZE, type Shop, ticket } from '../support/api/shop';
+import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 import {
   isContradicted,
   type OracleClaim,
@@ -12,7 +12,7 @@ import {
   type OracleRun,
   ticketState,
   ticketsOf,
-} from '../support/ticket-oracle';
+} from '../support/oracles/ticket-oracle';
 
 const server = testServer();
 /** A history's own pack, of which some is in the back room. */

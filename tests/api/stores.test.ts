@@ -3,7 +3,7 @@ import type { LoginReply } from '../../src/contract/auth';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import type { User } from '../../src/contract/people';
 import type { AddStoreReply, Store } from '../../src/contract/stores';
-import { call, type Session, testServer } from '../support/api-app';
+import { call, type Session, testServer } from '../support/api/app';
 import {
   freshName,
   LONG_TEXT,
@@ -15,9 +15,9 @@ import {
   SCRIPT,
   STRONG,
   signInAs,
-} from '../support/api-people';
-import { must } from '../support/api-shop';
-import { PASSWORD } from '../support/fixtures';
+} from '../support/api/people';
+import { must } from '../support/api/shop';
+import { PASSWORD } from '../support/databases/fixtures';
 
 const server = testServer();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import type { Subscription, SubscriptionListReply } from '../../src/contract/subscriptions';
-import { call, type Session, testServer } from '../support/api-app';
+import { call, type Session, testServer } from '../support/api/app';
 import {
   freshName,
   LONG_TEXT,
@@ -10,8 +10,8 @@ import {
   type RowReply,
   SAVED,
   SCRIPT,
-} from '../support/api-people';
-import { must } from '../support/api-shop';
+} from '../support/api/people';
+import { must } from '../support/api/shop';
 
 const server = testServer();
 

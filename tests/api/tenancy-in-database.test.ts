@@ -6,11 +6,11 @@ import { openSession } from '../../server/accounts/sessions';
 import { type Db, rows } from '../../server/db/connect';
 import { auditLog, plans, stores, subscriptions, users, vendors } from '../../server/db/schema';
 import { withinScope } from '../../server/db/tenancy';
-import { type ApiServer, listen, testServer } from '../support/api-app';
-import { callOfRow } from '../support/permission-call';
-import { PERMISSIONS, type PermissionRow } from '../support/permission-rows';
-import { makeScene, type Scene } from '../support/permission-scene';
-import { tableDigest } from '../support/table-digest';
+import { type ApiServer, listen, testServer } from '../support/api/app';
+import { callOfRow } from '../support/api/permission-call';
+import { PERMISSIONS, type PermissionRow } from '../support/api/permission-rows';
+import { makeScene, type Scene } from '../support/api/permission-scene';
+import { tableDigest } from '../support/databases/table-digest';
 
 // Every check of a handler is forgotten: every role may do everything, in every store.
 vi.spyOn(access, 'reachOf').mockReturnValue('every store');

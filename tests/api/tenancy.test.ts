@@ -5,10 +5,10 @@ import { guardRoutes, noStore } from '../../server/http/guard';
 import { hasUsers } from '../../server/people/first-user';
 import { ROLE } from '../../src/contract/roles';
 import { TICKET_STATUS } from '../../src/domain/status';
-import { call, type Reply, type Session, signIn, testServer } from '../support/api-app';
-import { clerksTerminal, withClerk } from '../support/api-clerks';
-import { openShop, PACK, type Shop, ticket, UPC } from '../support/api-shop';
-import { addCompany, addPerson, lotBody, salesBody, shelfBody } from '../support/fixtures';
+import { call, type Reply, type Session, signIn, testServer } from '../support/api/app';
+import { clerksTerminal, withClerk } from '../support/api/clerks';
+import { openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
+import { addCompany, addPerson, lotBody, salesBody, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
 const DAY = '2026-11-18';

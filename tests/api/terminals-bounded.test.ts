@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type Session, sessionWith, signIn, testServer } from '../support/api-app';
-import { handOver } from '../support/api-clerks';
-import { must } from '../support/api-shop';
-import { freshCode, reportOf, terminalsOf } from '../support/api-terminals';
-import { addCompany } from '../support/fixtures';
+import { type Session, sessionWith, signIn, testServer } from '../support/api/app';
+import { handOver } from '../support/api/clerks';
+import { must } from '../support/api/shop';
+import { freshCode, reportOf, terminalsOf } from '../support/api/terminals';
+import { addCompany } from '../support/databases/fixtures';
 
 const server = testServer();
 

@@ -5,12 +5,12 @@ import type { AuditReply } from '../../src/contract/audit';
 import type { LoginReply } from '../../src/contract/auth';
 import { TERMINAL_HEADER } from '../../src/contract/endpoints';
 import type { TerminalChange, TerminalReport } from '../../src/contract/terminal-reports';
-import { call, type Session, sessionWith, signIn, testServer } from '../support/api-app';
-import { handOver } from '../support/api-clerks';
-import { openOffice } from '../support/api-people';
-import { must } from '../support/api-shop';
-import { freshCode, terminalsOf as listOf, reportOf, said } from '../support/api-terminals';
-import { addCompany, PASSWORD, type Person, type StoreFixture } from '../support/fixtures';
+import { call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
+import { handOver } from '../support/api/clerks';
+import { openOffice } from '../support/api/people';
+import { must } from '../support/api/shop';
+import { freshCode, terminalsOf as listOf, reportOf, said } from '../support/api/terminals';
+import { addCompany, PASSWORD, type Person, type StoreFixture } from '../support/databases/fixtures';
 
 const server = testServer();
 const HOUR_MS = 3_600_000;

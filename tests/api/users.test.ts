@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LoginReply } from '../../src/contract/auth';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import type { User } from '../../src/contract/people';
-import { call, signIn, testServer } from '../support/api-app';
+import { call, signIn, testServer } from '../support/api/app';
 import {
   added,
   freshName,
@@ -15,9 +15,9 @@ import {
   SCRIPT,
   STRONG,
   signInAs,
-} from '../support/api-people';
-import { must } from '../support/api-shop';
-import { PASSWORD } from '../support/fixtures';
+} from '../support/api/people';
+import { must } from '../support/api/shop';
+import { PASSWORD } from '../support/databases/fixtures';
 
 const server = testServer();
 const WEAK =

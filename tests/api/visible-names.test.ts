@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rows } from '../../server/db/connect';
 import type { AuditReply } from '../../src/contract/audit';
-import { type Session, signIn, testServer } from '../support/api-app';
-import { openShop, PACK, ticket, UPC } from '../support/api-shop';
-import { addPerson, discardBody } from '../support/fixtures';
+import { type Session, signIn, testServer } from '../support/api/app';
+import { openShop, PACK, ticket, UPC } from '../support/api/shop';
+import { addPerson, discardBody } from '../support/databases/fixtures';
 
 const server = testServer();
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { DiscardReply } from '../../src/contract/discards';
-import { call, type Session, testServer } from '../support/api-app';
-import { signInAt, whatOf } from '../support/api-audit';
-import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api-shop';
-import { discardBody, type SoldEntry, salesBody, shelfBody } from '../support/fixtures';
+import { call, type Session, testServer } from '../support/api/app';
+import { signInAt, whatOf } from '../support/api/audit';
+import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
+import { discardBody, type SoldEntry, salesBody, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
 const AT = '2026-11-18T22:05:00Z';

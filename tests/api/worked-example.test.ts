@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SalesReply, SalesReportReply } from '../../src/contract/sales';
 import type { StockRange } from '../../src/contract/stock';
-import { signIn, testServer } from '../support/api-app';
-import { addCompany, lotBody, salesBody, shelfBody, soldEntry } from '../support/fixtures';
+import { signIn, testServer } from '../support/api/app';
+import { addCompany, lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 
 const UPC = '028400001234';
 const server = testServer();

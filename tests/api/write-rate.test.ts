@@ -3,9 +3,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import { testServer } from '../support/api-app';
-import { openShop } from '../support/api-shop';
-import { salesBody } from '../support/fixtures';
+import { testServer } from '../support/api/app';
+import { openShop } from '../support/api/shop';
+import { salesBody } from '../support/databases/fixtures';
 
 const apps: FastifyInstance[] = [];
 const noteApp = (message: unknown): void => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { DatabasePlace } from '../../server/db/connect';
-import { startPostgres } from '../support/postgres';
-import type { ServerOptions } from '../support/server';
+import { startPostgres } from '../support/servers/postgres';
+import type { ServerOptions } from '../support/servers/server';
 
 /** Where benchmarks put their data: a kind of database that can be copied whole. */
 export type Databases = {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../server/db/connect';
 import { officeEndpoints } from '../../src/contract/office-endpoints';
-import { addCompany, PASSWORD } from '../support/fixtures';
-import { type RunningServer, startServer } from '../support/server';
+import { addCompany, PASSWORD } from '../support/databases/fixtures';
+import { type RunningServer, startServer } from '../support/servers/server';
 import { check, p50p95, printTable } from './report';
 
 /** New PINs that one company asks for at once, and sign-ins of another company, one after the other. */

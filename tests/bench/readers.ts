@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { EXPECTED_LENGTHS } from '../../src/scanner/camera-guard';
-import { buildPage, showPage } from '../support/built-page';
-import { chromiumLaunch } from '../support/chromium';
+import { buildPage, showPage } from '../support/browsers/built-page';
+import { chromiumLaunch } from '../support/browsers/chromium';
 import { check, type Figure, ms, printTable, quantile } from './report';
 
 const ORIGIN = 'http://localhost';

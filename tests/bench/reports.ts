@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { connect, type DatabasePlace } from '../../server/db/connect';
 import { withinScope } from '../../server/db/tenancy';
-import { postgresBinaries } from '../support/postgres';
-import { type RunningServer, startServer } from '../support/server';
+import { postgresBinaries } from '../support/servers/postgres';
+import { type RunningServer, startServer } from '../support/servers/server';
 import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
 import { send } from './load';
 import { type Plan, plansOf } from './plans';

@@ -1,5 +1,5 @@
 import type { DatabasePlace } from '../../server/db/connect';
-import { postgresBinaries } from '../support/postgres';
+import { postgresBinaries } from '../support/servers/postgres';
 import { cpuSeconds, residentMegabytes } from './process-cost';
 import { check, type Figure, ms, printTable, quantile, times } from './report';
 import { type Ask, ENTRIES, SHIFT_CHANGE } from './shift-change';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunningServer } from '../support/server';
+import type { RunningServer } from '../support/servers/server';
 import type { Shop } from './shops';
 
 /** A statement that the server sent, with the values of its parameters as its log says them. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/domain/serial';
-import { chromiumLaunch } from '../support/chromium';
+import { chromiumLaunch } from '../support/browsers/chromium';
 import { installProbe, type ScanTimes } from './probe';
 import { check } from './report';
 import { PASSWORD, type Pack, type Shop } from './shops';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { openSession } from '../../server/accounts/sessions';
 import { connect, type DatabasePlace, list, rows } from '../../server/db/connect';
 import { TICKET_STATUS } from '../../src/domain/status';
-import { type RunningServer, startServer } from '../support/server';
+import { type RunningServer, startServer } from '../support/servers/server';
 import { type Databases, postgresDatabases, serverOn } from './databases';
 import { Terminal } from './shift-change';
 import { COMPANY_ID, createYears, type Years } from './years';

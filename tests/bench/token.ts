@@ -1,5 +1,5 @@
 import { endpoints } from '../../src/contract/endpoints';
-import type { RunningServer } from '../support/server';
+import type { RunningServer } from '../support/servers/server';
 import { check } from './report';
 import { PASSWORD } from './shops';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyPreparedData } from '../support/prepared-data';
-import { type RunningServer, startServer } from '../support/server';
+import { copyPreparedData } from '../support/databases/prepared-data';
+import { type RunningServer, startServer } from '../support/servers/server';
 import { serverOn } from './databases';
 import { createShops, type Shop, type Stock } from './shops';
 

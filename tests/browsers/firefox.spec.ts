@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { addToSerial } from '../../src/domain/serial';
-import { recordSalesOf } from '../support/bulk-sales';
-import type { Firefox } from '../support/firefox';
-import type { Exchange, ServerLink } from '../support/proxy';
+import { recordSalesOf } from '../support/browsers/bulk-sales';
+import type { Firefox } from '../support/browsers/firefox';
+import type { Exchange, ServerLink } from '../support/servers/proxy';
 import { Till } from './till';
 import { test } from './till-test';
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { test as demoTest } from '../e2e/demo-test';
-import { Firefox } from '../support/firefox';
-import { type ServerLink, startProxy } from '../support/proxy';
-import type { TabbedBrowser } from '../support/tab';
-import { WebKit } from '../support/webkit';
+import { Firefox } from '../support/browsers/firefox';
+import type { TabbedBrowser } from '../support/browsers/tab';
+import { WebKit } from '../support/browsers/webkit';
+import { type ServerLink, startProxy } from '../support/servers/proxy';
 
 export type EngineOption = { engine: 'firefox' | 'webkit' };
 

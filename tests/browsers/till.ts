@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { DEMO_PASSWORD, type Pack } from '../support/store-account';
-import type { Tab, TabbedBrowser } from '../support/tab';
+import type { Tab, TabbedBrowser } from '../support/browsers/tab';
+import { DEMO_PASSWORD, type Pack } from '../support/shops/store-account';
 
 /** Long enough for several tries with their waiting times. */
 const SENT_WITHIN_MS = 90_000;

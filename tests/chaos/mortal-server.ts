@@ -1,4 +1,4 @@
-import { type RunningServer, startServer } from '../support/server';
+import { type RunningServer, startServer } from '../support/servers/server';
 import type { Death } from './schedule';
 
 /** The real server, killed at certain submissions and started again on the same data and address. */

@@ -5,8 +5,15 @@ import { putOnShelf } from '../../server/counting/put-on-shelf';
 import { connect } from '../../server/db/connect';
 import { addLot } from '../../server/stock/lots';
 import { addToSerial } from '../../src/domain/serial';
-import { addCompany, addPerson, lotBody, PASSWORD, type Person, shelfBody } from '../support/fixtures';
-import { copyPreparedData } from '../support/prepared-data';
+import {
+  addCompany,
+  addPerson,
+  lotBody,
+  PASSWORD,
+  type Person,
+  shelfBody,
+} from '../support/databases/fixtures';
+import { copyPreparedData } from '../support/databases/prepared-data';
 
 export const PRICE = 5;
 

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, chromium, expect, type Locator, type Page } from '@playwright/test';
-import { chromiumLaunch } from '../support/chromium';
-import { scanWithGun } from '../support/gun';
-import { killBrowser } from '../support/kill-browser';
-import { storedRows } from '../support/stored-rows';
+import { chromiumLaunch } from '../support/browsers/chromium';
+import { scanWithGun } from '../support/browsers/gun';
+import { killBrowser } from '../support/browsers/kill-browser';
+import { storedRows } from '../support/browsers/stored-rows';
 import type { BlowKind } from './schedule';
 import { type Press, watchPresses } from './witness';
 

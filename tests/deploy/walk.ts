@@ -8,6 +8,10 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { isRoot } from '../support/runner/executables';
+import { startPostgres, unprivilegedUser } from '../support/servers/postgres';
+import { endsWithUs } from '../support/servers/processes';
+import { freePort } from '../support/servers/server';
 import {
   buildContext,
   commandOf,
@@ -15,11 +19,7 @@ import {
   instructions,
   type Stage,
   variablesOf,
-} from '../support/dockerfile';
-import { isRoot } from '../support/executables';
-import { startPostgres, unprivilegedUser } from '../support/postgres';
-import { endsWithUs } from '../support/processes';
-import { freePort } from '../support/server';
+} from '../support/structure/dockerfile';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const work = mkdtempSync(join(tmpdir(), 'lottery-image-'));

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { addUser } from '../../src/api/users';
-import type { RunningServer } from '../support/server';
-import { DEMO_PASSWORD, StoreAccount } from '../support/store-account';
+import type { RunningServer } from '../support/servers/server';
+import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
 import { test } from './demo-test';
 
 // Only what says so needs the worker, whose set-up takes a second of each test.
@@ -82,8 +82,8 @@ test('a forgotten password is set anew through the mailed link, which works once
     'The two passwords are not the same.',
   );
   await setPassword(page, NEW_PASSWORD);
-  await expect(page.getByRole('status')).toHaveText('Your password is set. You can log in with it now.');
-  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByRole('status')).toHaveText('Password set. You can now sign in.');
+  await page.getByRole('link', { name: 'Sign in' }).click();
   await logIn(page, name, DEMO_PASSWORD);
   await expect(page.getByRole('alert')).toHaveText('Invalid credentials');
   await logIn(page, name, NEW_PASSWORD);
@@ -92,7 +92,7 @@ test('a forgotten password is set anew through the mailed link, which works once
   await page.goto(link);
   await setPassword(page, 'Another#pass3');
   await expect(page.getByRole('alert')).toContainText('This link has expired or was used already.');
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
@@ -119,7 +119,7 @@ test('the reset page says what is wrong, and never whether an address is known',
   await expect(page.getByRole('alert')).toHaveText(
     'The server could not be reached. A reset link needs the network.',
   );
-  await page.getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
 

@@ -4,8 +4,8 @@ import { createApi } from '../../src/api/client';
 import { lotList } from '../../src/api/inventory';
 import type { Lot } from '../../src/contract/inventory';
 import { officeEndpoints } from '../../src/contract/office-endpoints';
-import { scanWithGun } from '../support/gun';
-import { DEMO_PASSWORD, type StoreAccount } from '../support/store-account';
+import { scanWithGun } from '../support/browsers/gun';
+import { DEMO_PASSWORD, type StoreAccount } from '../support/shops/store-account';
 import { test as demoTest } from './demo-test';
 import { TerminalPage } from './terminal-page';
 

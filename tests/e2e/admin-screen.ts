@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../support/store-account';
+import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test as demoTest } from './demo-test';
 
 export const SAVED = 'Data Added/Updated Successfully...!';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { laDate } from '../../src/domain/time';
-import { scanWithGun } from '../support/gun';
+import { scanWithGun } from '../support/browsers/gun';
 import { test } from './admin-screen';
 
 // Nothing here needs the worker, whose set-up takes a second of each test.

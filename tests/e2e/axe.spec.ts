@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { PROTECTED_SCREENS, PUBLIC_SCREENS } from '../../src/app/screens';
 import { paths } from '../../src/ui/paths';
-import { DEMO_PASSWORD } from '../support/store-account';
+import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './demo-test';
 import { addClerk, ClerksTerminal } from './handed-over';
 import { inspect, SIZES } from './inspect';

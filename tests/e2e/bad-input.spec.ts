@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { StoreAccount } from '../support/store-account';
+import type { StoreAccount } from '../support/shops/store-account';
 import { type Counter, test } from './counter-test';
 
 // Nothing here needs the worker, whose set-up takes a second of each test.

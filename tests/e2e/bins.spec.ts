@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { PASSWORD } from '../bench/shops';
 import { withShop } from '../bench/with-shop';
-import { StoreAccount } from '../support/store-account';
+import { StoreAccount } from '../support/shops/store-account';
 import { test } from './base-test';
 import { openShop } from './shop-terminal';
 

@@ -1,8 +1,8 @@
 import { chromium, expect, type Page } from '@playwright/test';
 import type { CameraTrouble } from '../../src/scanner/camera-errors';
-import type { BuiltPage } from '../support/built-page';
-import { chromiumLaunch, fakeCamera } from '../support/chromium';
-import { type Code, makeClip } from '../support/clip';
+import type { BuiltPage } from '../support/browsers/built-page';
+import { chromiumLaunch, fakeCamera } from '../support/browsers/chromium';
+import { type Code, makeClip } from '../support/browsers/clip';
 import { test } from './base-test';
 import { buildScannerPage, logOf, openScannerPage } from './scanner-page';
 

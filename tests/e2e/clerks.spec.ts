@@ -3,9 +3,9 @@ import { shiftList } from '../../src/api/sales';
 import { endSession, sessionList } from '../../src/api/terminal-list';
 import type { OutboxRow, SessionRow } from '../../src/device/rows';
 import { laDate } from '../../src/domain/time';
-import { scanWithGun } from '../support/gun';
-import { DEMO_PASSWORD } from '../support/store-account';
-import { storedRows } from '../support/stored-rows';
+import { scanWithGun } from '../support/browsers/gun';
+import { storedRows } from '../support/browsers/stored-rows';
+import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './demo-test';
 import { addClerk, ClerksTerminal, deactivate } from './handed-over';
 
@@ -125,13 +125,13 @@ test.describe('without a worker', () => {
 
     await clerks.goOnDuty(clerk);
     const banner = page.getByRole('status').filter({ hasText: 'An admin has to sign in here' });
-    await expect(banner).toContainText('counting goes on, nothing is lost');
+    await expect(banner).toContainText('You can keep counting; nothing is lost.');
     await expect(banner).toBeInViewport();
     await terminal.sellHere(pack, '77040000000005');
     await expect(banner).toContainText('to send 1 waiting entry');
     expect(await storedRows(page, 'outbox')).toMatchObject([{ state: 'pending', userId: clerk.id }]);
     await clerks.lock();
-    await expect(page.getByText('The server no longer takes anything from this terminal.')).toBeInViewport();
+    await expect(page.getByText('The server no longer accepts data from this terminal.')).toBeInViewport();
 
     await page.getByRole('link', { name: 'Admin sign-in' }).click();
     await terminal.fillSignIn();

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { chromium, expect, test } from '@playwright/test';
 import type * as Reader from '@zxing/browser';
-import { chromiumLaunch, fakeCamera } from '../support/chromium';
-import { type Code, makeClip } from '../support/clip';
+import { chromiumLaunch, fakeCamera } from '../support/browsers/chromium';
+import { type Code, makeClip } from '../support/browsers/clip';
 
 /** The reader the app uses, in the form that a plain page can load. */
 const READER = createRequire(import.meta.url).resolve('@zxing/browser/umd/zxing-browser.min.js');

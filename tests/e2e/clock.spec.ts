@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/domain/serial';
 import { laDate, laInstant } from '../../src/domain/time';
-import { storedRows } from '../support/stored-rows';
+import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 

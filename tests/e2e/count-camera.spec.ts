@@ -1,8 +1,8 @@
 import { chromium, expect, type Page } from '@playwright/test';
 import { APP_POLICY } from '../../server/http/security-headers';
-import { chromiumLaunch, fakeCamera } from '../support/chromium';
-import { makeClip } from '../support/clip';
-import { startProxy } from '../support/proxy';
+import { chromiumLaunch, fakeCamera } from '../support/browsers/chromium';
+import { makeClip } from '../support/browsers/clip';
+import { startProxy } from '../support/servers/proxy';
 import { Counter, test } from './counter-test';
 import { TerminalPage } from './terminal-page';
 

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { addToSerial } from '../../src/domain/serial';
 import { withShop } from '../bench/with-shop';
-import type { StoreAccount } from '../support/store-account';
+import type { StoreAccount } from '../support/shops/store-account';
 import { type Counter, test } from './counter-test';
 import { openShop } from './shop-terminal';
 

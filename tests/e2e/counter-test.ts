@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { scanWithGun } from '../support/gun';
-import type { Pack } from '../support/store-account';
-import { storedRows } from '../support/stored-rows';
+import { scanWithGun } from '../support/browsers/gun';
+import { storedRows } from '../support/browsers/stored-rows';
+import type { Pack } from '../support/shops/store-account';
 import { test as demoTest } from './demo-test';
 import { TerminalPage } from './terminal-page';
 

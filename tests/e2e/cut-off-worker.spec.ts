@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { startProxy } from '../support/proxy';
+import { startProxy } from '../support/servers/proxy';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 

@@ -5,7 +5,7 @@ import { type Api, createApi } from '../../src/api/client';
 import { lotCount, ticketCount } from '../../src/api/dashboard';
 import { addStore, companyList, storeList } from '../../src/api/stores';
 import { register, resetPassword, userList } from '../../src/api/users';
-import { DEMO_PASSWORD } from '../support/store-account';
+import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './admin-screen';
 
 // Only what says so needs the worker, whose set-up takes a second of each test.

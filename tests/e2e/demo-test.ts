@@ -1,6 +1,6 @@
-import { startDemoServer } from '../support/demo-server';
-import type { RunningServer } from '../support/server';
-import { StoreAccount } from '../support/store-account';
+import { startDemoServer } from '../support/servers/demo-server';
+import type { RunningServer } from '../support/servers/server';
+import { StoreAccount } from '../support/shops/store-account';
 import { test as base } from './base-test';
 import { TerminalPage } from './terminal-page';
 

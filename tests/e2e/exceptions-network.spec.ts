@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { startProxy } from '../support/proxy';
+import { startProxy } from '../support/servers/proxy';
 import { AdminScreen, test } from './admin-screen';
 import { contradiction, correctionsOf, openCard } from './exceptions-scene';
 import { TerminalPage } from './terminal-page';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { correctionPage } from '../../src/api/corrections';
 import { addToSerial } from '../../src/domain/serial';
-import type { Pack, StoreAccount } from '../support/store-account';
+import type { Pack, StoreAccount } from '../support/shops/store-account';
 
 const HOUR_MS = 3_600_000;
 export const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { correctSales } from '../../src/api/corrections';
 import { addToSerial } from '../../src/domain/serial';
 import { laDate, laWallTime } from '../../src/domain/time';
-import { scanWithGun } from '../support/gun';
+import { scanWithGun } from '../support/browsers/gun';
 import { test } from './admin-screen';
 import { ago, contradiction, correctionsOf, openCard, section } from './exceptions-scene';
 import { SalesReportScreen } from './sales-report-screen';

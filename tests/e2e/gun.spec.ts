@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { BuiltPage } from '../support/built-page';
-import { scanWithGun, typeAt } from '../support/gun';
+import type { BuiltPage } from '../support/browsers/built-page';
+import { scanWithGun, typeAt } from '../support/browsers/gun';
 import { test } from './base-test';
 import { buildScannerPage, logOf, openScannerPage } from './scanner-page';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { addUser, setUserStatus } from '../../src/api/users';
-import { DEMO_PASSWORD, type StoreAccount } from '../support/store-account';
+import { DEMO_PASSWORD, type StoreAccount } from '../support/shops/store-account';
 import type { TerminalPage } from './terminal-page';
 
 /** A clerk of the demo store whom only one test knows. */

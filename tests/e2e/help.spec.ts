@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { endpoints } from '../../src/contract/endpoints';
 import { PRACTICE_CODES } from '../../src/features/verify-stock/practice/practice-stock';
-import { storedRows } from '../support/stored-rows';
+import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './counter-test';
 
 test.use({ serviceWorkers: 'block' });
@@ -46,6 +46,11 @@ test('practice is a whole count after which outbox, drafts and network are as be
   await expect(counter.lastScan).toContainText('still in the back room');
   await page.getByRole('button', { name: ten }).click();
   await expect(counter.field('Start Serial', 4)).toHaveValue(ten ?? '');
+  await counter.expectCards(4);
+  // One press takes back one scan.
+  await page.keyboard.press('Control+z');
+  await counter.expectCards(3);
+  await page.getByRole('button', { name: ten }).click();
   await counter.expectCards(4);
   await counter.proceed();
   await expect(mark).toBeInViewport();

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { DEMO_PASSWORD, type Pack } from '../support/store-account';
+import { DEMO_PASSWORD, type Pack } from '../support/shops/store-account';
 import { test } from './counter-test';
 import { TerminalPage } from './terminal-page';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { DEMO_PASSWORD } from '../support/store-account';
+import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './add-inventory-screen';
 
 // Nothing here needs the worker, whose set-up takes a second of each test.

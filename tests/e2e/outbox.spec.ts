@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { RunningServer } from '../support/server';
-import type { Pack } from '../support/store-account';
-import { storedRows } from '../support/stored-rows';
+import { storedRows } from '../support/browsers/stored-rows';
+import type { RunningServer } from '../support/servers/server';
+import type { Pack } from '../support/shops/store-account';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 

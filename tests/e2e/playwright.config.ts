@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from '../support/chromium';
+import { chromiumLaunch } from '../support/browsers/chromium';
 
 /** Browser tests on the built app; each test starts a server and a database of its own. */
 export default defineConfig({
   testDir: '.',
-  globalSetup: '../support/prepare-data.ts',
+  globalSetup: '../support/databases/prepare-data.ts',
   outputDir: '../../test-results/e2e',
   fullyParallel: true,
   forbidOnly: true,

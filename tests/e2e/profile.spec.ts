@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addUser } from '../../src/api/users';
-import { DEMO_PASSWORD, StoreAccount } from '../support/store-account';
-import { storedRows } from '../support/stored-rows';
+import { storedRows } from '../support/browsers/stored-rows';
+import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
 import { test } from './admin-screen';
 import { inspect } from './inspect';
 

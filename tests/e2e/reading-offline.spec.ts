@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { ReadingRow } from '../../src/device/rows';
-import { startDemoServer } from '../support/demo-server';
-import type { RunningServer } from '../support/server';
-import { DEMO_PASSWORD } from '../support/store-account';
-import { storedRows } from '../support/stored-rows';
+import { storedRows } from '../support/browsers/stored-rows';
+import { startDemoServer } from '../support/servers/demo-server';
+import type { RunningServer } from '../support/servers/server';
+import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './demo-test';
 
 const NEEDS_NETWORK = 'The server could not be reached. This screen needs the network; please try again.';

@@ -1,11 +1,11 @@
 import { cp, rm } from 'node:fs/promises';
 import { type Browser, expect } from '@playwright/test';
 import { addToSerial } from '../../src/domain/serial';
-import { recordSalesOf } from '../support/bulk-sales';
-import { startDemoServer } from '../support/demo-server';
-import { type RunningServer, startServer } from '../support/server';
-import { type Pack, StoreAccount } from '../support/store-account';
-import { storedRows } from '../support/stored-rows';
+import { recordSalesOf } from '../support/browsers/bulk-sales';
+import { storedRows } from '../support/browsers/stored-rows';
+import { startDemoServer } from '../support/servers/demo-server';
+import { type RunningServer, startServer } from '../support/servers/server';
+import { type Pack, StoreAccount } from '../support/shops/store-account';
 import { test } from './base-test';
 import { TerminalPage } from './terminal-page';
 

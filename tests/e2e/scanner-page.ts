@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { APP_POLICY } from '../../server/http/security-headers';
-import { type BuiltPage, buildPage, showPage } from '../support/built-page';
+import { type BuiltPage, buildPage, showPage } from '../support/browsers/built-page';
 
 /** Bundles the page that shows the scanner alone (scanner-harness.tsx). */
 export const buildScannerPage = (): Promise<BuiltPage> => buildPage('tests/e2e/scanner-harness.tsx');

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../support/store-account';
+import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 

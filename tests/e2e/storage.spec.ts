@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/domain/serial';
-import { storedRows } from '../support/stored-rows';
+import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './demo-test';
 
 /** Opens the terminal's database beside the app, at a version if one is given, and counts the outbox. */

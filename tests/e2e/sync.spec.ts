@@ -3,11 +3,11 @@ import { logout } from '../../src/api/auth';
 import { createApi } from '../../src/api/client';
 import { addToSerial } from '../../src/domain/serial';
 import { laWallTime } from '../../src/domain/time';
-import { recordSalesOf } from '../support/bulk-sales';
-import { startDemoServer } from '../support/demo-server';
-import { type Exchange, type ServerLink, startProxy } from '../support/proxy';
-import { type RunningServer, startServer } from '../support/server';
-import { StoreAccount } from '../support/store-account';
+import { recordSalesOf } from '../support/browsers/bulk-sales';
+import { startDemoServer } from '../support/servers/demo-server';
+import { type Exchange, type ServerLink, startProxy } from '../support/servers/proxy';
+import { type RunningServer, startServer } from '../support/servers/server';
+import { StoreAccount } from '../support/shops/store-account';
 import { test as base } from './base-test';
 import { TerminalPage } from './terminal-page';
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect } from '@playwright/test';
-import type { RunningServer } from '../support/server';
-import type { StoreAccount } from '../support/store-account';
+import type { RunningServer } from '../support/servers/server';
+import type { StoreAccount } from '../support/shops/store-account';
 import { Counter, test } from './counter-test';
 
 const PACKS = [

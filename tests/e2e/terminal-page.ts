@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { DEMO_PASSWORD, type Pack } from '../support/store-account';
+import { DEMO_PASSWORD, type Pack } from '../support/shops/store-account';
 
 /** A terminal as its clerk uses it: the app in one tab. */
 export class TerminalPage {

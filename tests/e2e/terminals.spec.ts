@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { StoreAccount } from '../support/store-account';
-import { storedRows } from '../support/stored-rows';
+import { storedRows } from '../support/browsers/stored-rows';
+import { StoreAccount } from '../support/shops/store-account';
 import { test } from './admin-screen';
 import { TerminalPage } from './terminal-page';
 

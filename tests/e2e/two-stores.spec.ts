@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { storedRows } from '../support/stored-rows';
+import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { addToSerial } from '../../src/domain/serial';
-import { startDemoServer } from '../support/demo-server';
-import { type ServerLink, startProxy } from '../support/proxy';
-import { StoreAccount } from '../support/store-account';
+import { startDemoServer } from '../support/servers/demo-server';
+import { type ServerLink, startProxy } from '../support/servers/proxy';
+import { StoreAccount } from '../support/shops/store-account';
 import { test as base } from './base-test';
 import { TerminalPage } from './terminal-page';
 

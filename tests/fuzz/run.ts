@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../support/postgres';
+import { startPostgres } from '../support/servers/postgres';
 import { type CampaignReport, runCampaign } from './campaign';
 import { neverAccepted, shortcomings } from './enough';
 import type { Growth } from './memory';

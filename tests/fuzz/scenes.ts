@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { createPasswordLink } from '../../server/accounts/password-links';
 import { sessions } from '../../server/db/schema';
 import { ROLE } from '../../src/contract/roles';
-import { type ApiServer, signIn } from '../support/api-app';
-import { addPerson, PASSWORD } from '../support/fixtures';
-import { PERMISSIONS, type PermissionRow } from '../support/permission-rows';
-import { callersOf, makeScene, type Scene } from '../support/permission-scene';
+import { type ApiServer, signIn } from '../support/api/app';
+import { PERMISSIONS, type PermissionRow } from '../support/api/permission-rows';
+import { callersOf, makeScene, type Scene } from '../support/api/permission-scene';
+import { addPerson, PASSWORD } from '../support/databases/fixtures';
 import type { Example, FuzzScene } from './side-door';
 
 /** The callers that the matrix has a column for, in its order. */

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { copyPreparedData } from '../support/prepared-data';
-import { endOf, endsWithUs } from '../support/processes';
+import { copyPreparedData } from '../support/databases/prepared-data';
+import { endOf, endsWithUs } from '../support/servers/processes';
 import type { Ask, Question, Questions, Told } from './side-door';
 
 /** The server under fire, in a process of its own. */

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/app';
 import { connect, placeOf } from '../../server/db/connect';
 import { parseEnv } from '../../server/env';
-import { digestsByTable } from '../support/table-digest';
+import { digestsByTable } from '../support/databases/table-digest';
 import { plantFaults } from './plants';
 import { newScene } from './scenes';
 import { type Ask, accessOf, type JsonSchema, type MemoryReading, type ServedRoute } from './side-door';

@@ -14,12 +14,12 @@ import { migrate } from '../../server/db/migrate';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { openScratch } from '../../server/db/open-embedded';
 import * as schema from '../../server/db/schema';
-import { contentOf } from '../support/backup';
-import { type BusyShop, Counter, fillShelf, prepareShop } from '../support/busy-shop';
-import { command, type FileCommand, startCommand } from '../support/file-command';
-import { copyPreparedData } from '../support/prepared-data';
-import { needs } from '../support/programs';
-import { type RunningServer, startServer } from '../support/server';
+import { contentOf } from '../support/databases/backup';
+import { copyPreparedData } from '../support/databases/prepared-data';
+import { needs } from '../support/runner/programs';
+import { command, type FileCommand, startCommand } from '../support/servers/file-command';
+import { type RunningServer, startServer } from '../support/servers/server';
+import { type BusyShop, Counter, fillShelf, prepareShop } from '../support/shops/busy-shop';
 
 needs();
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
-import { contentOf, savedDigests } from '../support/backup';
-import { type BusyShop, Counter, fillShelf, prepareShop } from '../support/busy-shop';
-import { command, killedAt, startCommand } from '../support/file-command';
-import { PASSWORD } from '../support/fixtures';
-import { startPostgres, type TemporaryPostgres } from '../support/postgres';
-import { needs } from '../support/programs';
-import { type RunningServer, startServer } from '../support/server';
-import { tableDigest } from '../support/table-digest';
+import { contentOf, savedDigests } from '../support/databases/backup';
+import { PASSWORD } from '../support/databases/fixtures';
+import { tableDigest } from '../support/databases/table-digest';
+import { needs } from '../support/runner/programs';
+import { command, killedAt, startCommand } from '../support/servers/file-command';
+import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { type RunningServer, startServer } from '../support/servers/server';
+import { type BusyShop, Counter, fillShelf, prepareShop } from '../support/shops/busy-shop';
 
 needs('postgres');
 

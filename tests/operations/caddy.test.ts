@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { shelfBody } from '../support/fixtures';
-import { secureRequest } from '../support/https';
-import { endOf, endsWithUs } from '../support/processes';
-import { needs, programPath } from '../support/programs';
-import { freePort, type RunningServer, startServer } from '../support/server';
+import { shelfBody } from '../support/databases/fixtures';
+import { needs, programPath } from '../support/runner/programs';
+import { secureRequest } from '../support/servers/https';
+import { endOf, endsWithUs } from '../support/servers/processes';
+import { freePort, type RunningServer, startServer } from '../support/servers/server';
 
 needs('caddy');
 

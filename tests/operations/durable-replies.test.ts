@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import type { SalesReply } from '../../src/contract/sales';
 import type { SubmissionStatusReply } from '../../src/contract/stock';
-import { call, listen } from '../support/api-app';
-import { must, openShop, PACK_SIZE, type Shop } from '../support/api-shop';
-import { salesBody } from '../support/fixtures';
-import { copyPreparedData } from '../support/prepared-data';
-import { needs } from '../support/programs';
-import { type FileEvent, watchFiles } from '../support/watched-files';
+import { call, listen } from '../support/api/app';
+import { must, openShop, PACK_SIZE, type Shop } from '../support/api/shop';
+import { salesBody } from '../support/databases/fixtures';
+import { copyPreparedData } from '../support/databases/prepared-data';
+import { type FileEvent, watchFiles } from '../support/disks/watched-files';
+import { needs } from '../support/runner/programs';
 
 needs();
 

@@ -7,13 +7,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect, rows } from '../../server/db/connect';
 import type { LoginReply } from '../../src/contract/auth';
-import { call } from '../support/api-app';
-import { must } from '../support/api-shop';
-import { prepareData } from '../support/prepare-data';
-import { copyPreparedData } from '../support/prepared-data';
-import { needs } from '../support/programs';
-import { startServer } from '../support/server';
-import { watchFiles } from '../support/watched-files';
+import { call } from '../support/api/app';
+import { must } from '../support/api/shop';
+import { prepareData } from '../support/databases/prepare-data';
+import { copyPreparedData } from '../support/databases/prepared-data';
+import { watchFiles } from '../support/disks/watched-files';
+import { needs } from '../support/runner/programs';
+import { startServer } from '../support/servers/server';
 
 needs();
 
@@ -99,7 +99,7 @@ describe('the embedded database', () => {
     async (refused) => {
       const dataDir = await copy();
       const order = join(dataDir, 'refuse');
-      const failing = pathToFileURL(resolve(import.meta.dirname, '../support/failing-disk.ts')).href;
+      const failing = pathToFileURL(resolve(import.meta.dirname, '../support/disks/failing-disk.ts')).href;
       const env = { NODE_OPTIONS: `--import tsx --import ${failing}`, DISK_FAILS: order };
       const server = await startServer({ dataDir, env });
       try {

@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import type { SalesReply } from '../../src/contract/sales';
-import { openShop, type Shop } from '../support/api-shop';
-import { salesBody } from '../support/fixtures';
-import { holdStore, lockAwaited } from '../support/held-store';
-import { startPostgres, type TemporaryPostgres } from '../support/postgres';
-import { needs } from '../support/programs';
-import { startServer } from '../support/server';
+import { openShop, type Shop } from '../support/api/shop';
+import { salesBody } from '../support/databases/fixtures';
+import { holdStore, lockAwaited } from '../support/databases/held-store';
+import { needs } from '../support/runner/programs';
+import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { startServer } from '../support/servers/server';
 
 needs('postgres');
 

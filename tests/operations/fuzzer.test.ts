@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type CampaignReport, runCampaign } from '../fuzz/campaign';
 import { startServed } from '../fuzz/served-process';
-import { needs } from '../support/programs';
+import { needs } from '../support/runner/programs';
 
 needs();
 

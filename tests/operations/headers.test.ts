@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect as openSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { call, listen, testServer } from '../support/api-app';
-import { needs } from '../support/programs';
+import { call, listen, testServer } from '../support/api/app';
+import { needs } from '../support/runner/programs';
 
 needs();
 

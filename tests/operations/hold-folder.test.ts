@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Held, holdFolder, reachHolder } from '../../server/db/hold-folder';
 import { OperatorError } from '../../server/errors';
-import { endsWithUs } from '../support/processes';
-import { needs } from '../support/programs';
+import { needs } from '../support/runner/programs';
+import { endsWithUs } from '../support/servers/processes';
 
 needs();
 

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lanAddresses } from '../../server/tls/local-names';
 import { inspect } from '../e2e/inspect';
 import { TerminalPage } from '../e2e/terminal-page';
-import { chromiumLaunch } from '../support/chromium';
-import { copyPreparedData } from '../support/prepared-data';
-import { needs, programPath } from '../support/programs';
-import { freePort, type RunningServer, startServer } from '../support/server';
-import { storedRows } from '../support/stored-rows';
+import { chromiumLaunch } from '../support/browsers/chromium';
+import { storedRows } from '../support/browsers/stored-rows';
+import { copyPreparedData } from '../support/databases/prepared-data';
+import { needs, programPath } from '../support/runner/programs';
+import { freePort, type RunningServer, startServer } from '../support/servers/server';
 
 needs('certutil');
 

@@ -6,12 +6,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect, rows } from '../../server/db/connect';
 import { ROLE } from '../../src/contract/roles';
-import { type ApiServer, call, listen } from '../support/api-app';
-import { routesOfServers } from '../support/api-routes';
-import { startPostgres, type TemporaryPostgres } from '../support/postgres';
-import { needs } from '../support/programs';
-import { READING, WRITING } from '../support/writing-calls';
-import { makeWritingScene, type WritingScene } from '../support/writing-scene';
+import { type ApiServer, call, listen } from '../support/api/app';
+import { routesOfServers } from '../support/api/routes';
+import { READING, WRITING } from '../support/api/writing-calls';
+import { makeWritingScene, type WritingScene } from '../support/api/writing-scene';
+import { needs } from '../support/runner/programs';
+import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 
 needs('postgres');
 

@@ -8,12 +8,12 @@ import { type Connection, connect, type Db, rows } from '../../server/db/connect
 import { openPool } from '../../server/db/open-pool';
 import { withinScope } from '../../server/db/tenancy';
 import type { SalesReply } from '../../src/contract/sales';
-import { listen, type Reply } from '../support/api-app';
-import { openShop, type Shop } from '../support/api-shop';
-import { salesBody } from '../support/fixtures';
-import { endSession, holdStore, lockAwaited } from '../support/held-store';
-import { startPostgres, type TemporaryPostgres } from '../support/postgres';
-import { needs } from '../support/programs';
+import { listen, type Reply } from '../support/api/app';
+import { openShop, type Shop } from '../support/api/shop';
+import { salesBody } from '../support/databases/fixtures';
+import { endSession, holdStore, lockAwaited } from '../support/databases/held-store';
+import { needs } from '../support/runner/programs';
+import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 
 needs('postgres');
 

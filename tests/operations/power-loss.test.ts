@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, rows } from '../../server/db/connect';
 import type { SalesReply } from '../../src/contract/sales';
 import { type Dice, diceFor } from '../chaos/dice';
-import { listen, sessionWith } from '../support/api-app';
-import { must, openShop, PACK_SIZE, ticket } from '../support/api-shop';
-import { salesBody } from '../support/fixtures';
-import { needs } from '../support/programs';
-import { faultsOf } from '../support/sound-database';
-import { UnsyncedDisk } from '../support/unsynced-disk';
-import { type FileEvent, watchFiles } from '../support/watched-files';
+import { listen, sessionWith } from '../support/api/app';
+import { must, openShop, PACK_SIZE, ticket } from '../support/api/shop';
+import { salesBody } from '../support/databases/fixtures';
+import { faultsOf } from '../support/databases/sound-database';
+import { UnsyncedDisk } from '../support/disks/unsynced-disk';
+import { type FileEvent, watchFiles } from '../support/disks/watched-files';
+import { needs } from '../support/runner/programs';
 
 needs();
 

@@ -8,8 +8,13 @@ import { connect } from '../../server/db/connect';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { openScratch } from '../../server/db/open-embedded';
 import { addToSerial } from '../../src/domain/serial';
-import { call, type Reply, type Session, sessionWith } from '../support/api-app';
-import { must } from '../support/api-shop';
+import { call, type Reply, type Session, sessionWith } from '../support/api/app';
+import { must } from '../support/api/shop';
+import { shelfBody } from '../support/databases/fixtures';
+import { needs } from '../support/runner/programs';
+import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { type ReleasedServer, releasedServer } from '../support/servers/released-server';
+import { type RunningServer, startServer } from '../support/servers/server';
 import {
   crossingCounts,
   each,
@@ -17,13 +22,8 @@ import {
   PACKS,
   ticketsOf,
   untilAcknowledged,
-} from '../support/crossing-counts';
-import { shelfBody } from '../support/fixtures';
-import { startPostgres, type TemporaryPostgres } from '../support/postgres';
-import { needs } from '../support/programs';
-import { type ReleasedServer, releasedServer } from '../support/released-server';
-import { type RunningServer, startServer } from '../support/server';
-import { DEMO_PASSWORD, StoreAccount } from '../support/store-account';
+} from '../support/shops/crossing-counts';
+import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
 
 needs('postgres');
 

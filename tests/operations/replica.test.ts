@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import type { AuditReply } from '../../src/contract/audit';
 import type { PlanCount } from '../../src/contract/dashboard';
-import { listen } from '../support/api-app';
-import { must, openShop, type Shop } from '../support/api-shop';
-import { startPostgres, startReplica, type TemporaryPostgres } from '../support/postgres';
-import { needs } from '../support/programs';
+import { listen } from '../support/api/app';
+import { must, openShop, type Shop } from '../support/api/shop';
+import { needs } from '../support/runner/programs';
+import { startPostgres, startReplica, type TemporaryPostgres } from '../support/servers/postgres';
 
 needs('postgres');
 

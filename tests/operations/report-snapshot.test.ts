@@ -3,10 +3,10 @@ import { searchAudit } from '../../server/audit/search';
 import { type Connection, connect, type Db } from '../../server/db/connect';
 import { dayReport } from '../../server/reports/sales-reports';
 import { stockByPlan } from '../../server/reports/stock-by-plan';
-import { listen } from '../support/api-app';
-import { must, openShop, type Shop } from '../support/api-shop';
-import { startPostgres, type TemporaryPostgres } from '../support/postgres';
-import { needs } from '../support/programs';
+import { listen } from '../support/api/app';
+import { must, openShop, type Shop } from '../support/api/shop';
+import { needs } from '../support/runner/programs';
+import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 
 needs('postgres');
 

@@ -6,9 +6,21 @@ import { endpoints } from '../../src/contract/endpoints';
 import { ROLE } from '../../src/contract/roles';
 import type { StockListReply } from '../../src/contract/stock';
 import { addToSerial } from '../../src/domain/serial';
-import { call, type Reply, type Session, sessionWith, signIn } from '../support/api-app';
-import { clerksTerminal, givePin } from '../support/api-clerks';
-import { must } from '../support/api-shop';
+import { call, type Reply, type Session, sessionWith, signIn } from '../support/api/app';
+import { clerksTerminal, givePin } from '../support/api/clerks';
+import { must } from '../support/api/shop';
+import {
+  addCompany,
+  addPerson,
+  lotBody,
+  PASSWORD,
+  type StoreFixture,
+  shelfBody,
+} from '../support/databases/fixtures';
+import { needs } from '../support/runner/programs';
+import { type Deployed, startNginx, startPgBouncer } from '../support/servers/deployment';
+import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { type RunningServer, startServer } from '../support/servers/server';
 import {
   crossingCounts,
   each,
@@ -16,12 +28,7 @@ import {
   PACKS,
   ticketsOf,
   untilAcknowledged,
-} from '../support/crossing-counts';
-import { type Deployed, startNginx, startPgBouncer } from '../support/deployment';
-import { addCompany, addPerson, lotBody, PASSWORD, type StoreFixture, shelfBody } from '../support/fixtures';
-import { startPostgres, type TemporaryPostgres } from '../support/postgres';
-import { needs } from '../support/programs';
-import { type RunningServer, startServer } from '../support/server';
+} from '../support/shops/crossing-counts';
 
 needs('postgres', 'pgbouncer', 'nginx');
 

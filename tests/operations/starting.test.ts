@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '../../server/db/connect';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { createLog } from '../../server/log';
-import { startPgBouncer } from '../support/deployment';
-import { startPostgres, type TemporaryPostgres } from '../support/postgres';
-import { needs } from '../support/programs';
-import { type RunningServer, startServer } from '../support/server';
+import { needs } from '../support/runner/programs';
+import { startPgBouncer } from '../support/servers/deployment';
+import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { type RunningServer, startServer } from '../support/servers/server';
 
 needs('postgres', 'pgbouncer');
 

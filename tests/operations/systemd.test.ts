@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { needs, programPath } from '../support/programs';
+import { needs, programPath } from '../support/runner/programs';
 
 needs('systemd-analyze');
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, rows } from '../../server/db/connect';
 import { withinScope } from '../../server/db/tenancy';
 import { OperatorError } from '../../server/errors';
-import { startPostgres, type TemporaryPostgres } from '../support/postgres';
-import { needs } from '../support/programs';
+import { needs } from '../support/runner/programs';
+import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 
 needs('postgres');
 

@@ -10,9 +10,9 @@ import { parseEnv } from '../../server/env';
 import { makeAuthority, makeLeaf, type PemPair } from '../../server/tls/authority';
 import { keepLocalTls } from '../../server/tls/local';
 import { authorityFiles, leafFiles } from '../../server/tls-files';
-import { secureRequest } from '../support/https';
-import { needs } from '../support/programs';
-import { type RunningServer, startServer } from '../support/server';
+import { needs } from '../support/runner/programs';
+import { secureRequest } from '../support/servers/https';
+import { type RunningServer, startServer } from '../support/servers/server';
 
 needs();
 

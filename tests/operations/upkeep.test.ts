@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Connection, connect, rows } from '../../server/db/connect';
 import { keepUp } from '../../server/db/upkeep';
 import { createLog } from '../../server/log';
-import { needs } from '../support/programs';
+import { needs } from '../support/runner/programs';
 
 needs();
 

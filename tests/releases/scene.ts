@@ -1,7 +1,7 @@
 import type { Db } from '../../server/db/connect';
 import { subscriptions } from '../../server/db/schema';
 import { ROLE } from '../../src/contract/roles';
-import { addCompany, addPerson, PASSWORD } from '../support/fixtures';
+import { addCompany, addPerson, PASSWORD } from '../support/databases/fixtures';
 import type { Variables } from './envelope';
 
 /** The company that recorded calls are about, and the names of its parts in them. */

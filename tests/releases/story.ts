@@ -33,7 +33,7 @@ import {
 import { addUser, forgotPassword, setUserStatus, updateUser, userList } from '../../src/api/users';
 import type { SignedInUser } from '../../src/contract/auth';
 import { endpoints } from '../../src/contract/endpoints';
-import { createCardStore } from '../../src/counting/card-store';
+import { createCardStore } from '../../src/counting/cards/card-store';
 import { TerminalDb } from '../../src/device/db';
 import { draftId } from '../../src/device/drafts';
 import { saveSession } from '../../src/device/session';
@@ -45,8 +45,8 @@ import { shelfBody } from '../../src/features/add-on-shelf/shelf-body';
 import { salesBody } from '../../src/features/verify-stock/sales-body';
 import { drain } from '../../src/outbox/drain';
 import { enqueueSale, enqueueShelf } from '../../src/outbox/enqueue';
-import { FakeLocks } from '../support/fake-locks';
-import { PASSWORD } from '../support/fixtures';
+import { PASSWORD } from '../support/databases/fixtures';
+import { FakeLocks } from '../support/device/fake-locks';
 import type { TerminalRecord, Variables } from './envelope';
 
 const UPC = '028400001234';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outcomeOfAdvisories, outcomeOfSignatures } from '../support/dependency-audit';
+import { outcomeOfAdvisories, outcomeOfSignatures } from '../support/structure/dependency-audit';
 
 const COUNTS = { info: 0, low: 0, moderate: 0, high: 0, critical: 0, total: 0 };
 const report = (vulnerabilities: object, counts: object) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesIn, importsOf, textOf } from '../support/sources';
+import { filesIn, importsOf, textOf } from '../support/structure/sources';
 
 const MAX_LINES = 300;
 const THIS_FILE = 'tests/unit/hygiene.test.ts';
@@ -51,7 +51,7 @@ test('no error is swallowed without a comment, there or on the line before, that
 /** Where the pace itself is what is tested, and not a wait for something to happen: one place each. */
 const PACED: Record<string, string> = {
   'tests/e2e/count-whole-shelf.spec.ts': 'a person goes from pack to pack',
-  'tests/support/gun.ts': 'the keys of a gun come some milliseconds apart',
+  'tests/support/browsers/gun.ts': 'the keys of a gun come some milliseconds apart',
   'tests/chaos/chaos-proxy.ts': 'a slow line is one of the faults',
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cycles, violations } from '../support/import-law';
-import { filesIn, type Import, importsOf } from '../support/sources';
+import { cycles, violations } from '../support/structure/import-law';
+import { filesIn, type Import, importsOf } from '../support/structure/sources';
 
 const ours = filesIn(['src', 'sw', 'server'], /\.tsx?$/).flatMap((path) => importsOf(path));
 
@@ -31,7 +31,7 @@ describe('the law itself', () => {
     ['src/nowhere/new.ts', 'src/domain/serial.ts'],
     ['sw/sw.ts', 'src/scanner/wedge.ts'],
     ['server/app.ts', 'src/outbox/drain.ts'],
-    ['server/app.ts', 'tests/support/server.ts'],
+    ['server/app.ts', 'tests/support/servers/server.ts'],
     ['src/app/main.tsx', 'server/app.ts'],
     ['server/http/guard.ts', 'server/accounts/sessions.ts'],
     ['server/access/access.ts', 'server/http/guard.ts'],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT, textOf } from '../support/sources';
+import { PROJECT, textOf } from '../support/structure/sources';
 
 interface Picture {
   src: string;

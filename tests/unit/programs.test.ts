@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neededBy, operationsFiles } from '../support/programs';
+import { neededBy, operationsFiles } from '../support/runner/programs';
 
 test('a file says on one line which programs it needs', () => {
   expect(neededBy("import x;\n\nneeds('nginx', 'postgres');\n")).toEqual(['nginx', 'postgres']);

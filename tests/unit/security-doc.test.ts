@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT, textOf } from '../support/sources';
+import { PROJECT, textOf } from '../support/structure/sources';
 
 /** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; in each they are the first ones, from 1 on. */
 const REQUIREMENTS: Record<string, number> = {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { tallyOfCommand, tallyOfPlaywright, tallyOfVitest } from '../support/tally';
+import { tallyOfCommand, tallyOfPlaywright, tallyOfVitest } from '../support/runner/tally';
 
 const folder = mkdtempSync(join(tmpdir(), 'tally-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -61,7 +61,7 @@ function SessionBanner() {
         ? `${who}.`
         : `${who} to send ${pluralize(waiting, 'waiting entry', 'waiting entries')}.`}
       {handedOver &&
-        ' The server no longer takes anything from this terminal; counting goes on, nothing is lost.'}
+        ' The server no longer accepts data from this terminal. You can keep counting; nothing is lost.'}
     </StatusAlert>
   );
 }

@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { useStore } from 'zustand';
-import { hasKeyboard } from '../../counting/focus';
+import { hasKeyboard } from '../../counting/cards/focus';
 import { amountCents, dollarsToCents, formatMoney } from '../../domain/money';
 import { pluralize } from '../../domain/pluralize';
 import { endFault, needsCrossing, serialFieldText } from '../../domain/receiving';

@@ -1,28 +1,31 @@
-import { ActionBar } from '../../counting/action-bar';
-import { useCards } from '../../counting/card-context';
-import { CardList } from '../../counting/card-list';
 import { CardScreen } from '../../counting/card-screen';
-import { ScanPanel } from '../../counting/scan-panel';
-import { ScanStatus } from '../../counting/scan-status';
-import { SubmissionAlert } from '../../counting/submission-alert';
-import { useSubmission } from '../../counting/use-submission';
+import { useCards } from '../../counting/cards/card-context';
+import { CardList } from '../../counting/cards/card-list';
+import { ScanPanel, ScanStatus } from '../../counting/scanning/scan-panel';
+import { ActionBar } from '../../counting/submission/action-bar';
+import { SubmissionAlert } from '../../counting/submission/submission-alert';
+import { useSubmission } from '../../counting/submission/use-submission';
 import { isComplete } from '../../domain/cards';
-import { pluralize } from '../../domain/pluralize';
+import { ADD_ON_SHELF } from '../../i18n/en/add-on-shelf';
+import { COMMON } from '../../i18n/en/common';
+import { useMessages } from '../../i18n/use-messages';
 import { useStock } from '../../terminal/stock-store';
 import { ConfirmShelf } from './confirm-shelf';
 import { shelfAnswer } from './shelf-answer';
 import { ticketsOf } from './shelf-body';
 
-/** Add On Shelf: tickets go from the back room to the shelf (specification, section 4). */
+/** Add On Shelf: moves tickets from the back room to the shelf (specification, section 4). */
 export function AddOnShelfPage() {
+  const t = useMessages(ADD_ON_SHELF);
   return (
-    <CardScreen mode="shelf" title="Add On Shelf">
+    <CardScreen mode="shelf" title={t.title}>
       <Shelf />
     </CardScreen>
   );
 }
 
 function Shelf() {
+  const words = useMessages(COMMON);
   const confirming = useCards((state) => state.step === 'review');
   const submission = useSubmission();
   return (
@@ -34,21 +37,17 @@ function Shelf() {
         <ShelfStatus />
       </ScanPanel>
       <CardList />
-      <ActionBar primary="Save" />
+      <ActionBar primary={words.save} />
       {confirming && <ConfirmShelf submission={submission} />}
     </>
   );
 }
 
 function ShelfStatus() {
+  const t = useMessages(ADD_ON_SHELF);
   const cards = useCards((state) => state.cards);
   const inBack = useStock((state) => state.active.all.length);
   const complete = cards.filter((card) => isComplete(card, 'shelf'));
   const tickets = complete.reduce((sum, card) => sum + ticketsOf(card), 0);
-  return (
-    <ScanStatus
-      main={`${pluralize(complete.length, 'pack')}, ${tickets} tickets`}
-      more={`${inBack} in the back room`}
-    />
-  );
+  return <ScanStatus main={t.ready(complete.length, tickets)} more={t.inBackRoom(inBack)} />;
 }

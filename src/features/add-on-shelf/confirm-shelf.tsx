@@ -1,10 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useMemo, useRef } from 'react';
-import { useCardActions, useCardForm, useCards } from '../../counting/card-context';
-import type { useSubmission } from '../../counting/use-submission';
+import { useCardActions, useCardForm, useCards } from '../../counting/cards/card-context';
+import type { useSubmission } from '../../counting/submission/use-submission';
 import { isEmptyCard } from '../../domain/cards';
 import { formatMoney } from '../../domain/money';
 import { BILINGUAL } from '../../domain/texts';
+import { ADD_ON_SHELF } from '../../i18n/en/add-on-shelf';
+import { COMMON } from '../../i18n/en/common';
+import { useMessages } from '../../i18n/use-messages';
 import { enqueueShelf } from '../../outbox/enqueue';
 import { useSession } from '../../terminal/session-store';
 import { BilingualText } from '../../ui/bilingual-text';
@@ -12,8 +15,10 @@ import { Modal } from '../../ui/modal';
 import { StatusAlert } from '../../ui/status-alert';
 import { shelfBody, ticketsOf } from './shelf-body';
 
-/** Asks before tickets go on the shelf; a scan meanwhile joins the list. */
+/** Confirms before tickets go on the shelf; a ticket scanned meanwhile joins the list. */
 export function ConfirmShelf({ submission }: { submission: ReturnType<typeof useSubmission> }) {
+  const t = useMessages(ADD_ON_SHELF);
+  const words = useMessages(COMMON);
   const { draftId, entry } = useCardForm();
   const user = useSession((session) => session.user);
   const cards = useCards((state) => state.cards);
@@ -31,15 +36,15 @@ export function ConfirmShelf({ submission }: { submission: ReturnType<typeof use
 
   return (
     <Modal
-      title="Add On Shelf"
+      title={t.title}
       onClose={back}
       footer={
         <>
           <Button variant="outline" size="lg" onClick={back}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button ref={ok} size="lg" onClick={save}>
-            Ok
+            {t.ok}
           </Button>
         </>
       }
@@ -48,14 +53,17 @@ export function ConfirmShelf({ submission }: { submission: ReturnType<typeof use
         <BilingualText text={BILINGUAL.putOnShelfQuestion} />
       </chakra.div>
       <chakra.p mt="2" color="fg.muted">
-        This doesn’t activate a pack at the state lottery: do that on the lottery’s own terminal.
+        {t.notActivated}
       </chakra.p>
       <chakra.ul mt="3" listStyle="none" fontVariantNumeric="tabular-nums">
         {filled.map((card) => (
           <chakra.li key={card.id} py="2" borderTopWidth="1px">
-            <strong>{card.upc}</strong> lot {card.range?.lotCounter} ·{' '}
-            {formatMoney(card.range?.priceCents ?? 0)} · {ticketsOf(card)} tickets
-            {card.bin && ` · bin ${Number(card.bin)}`}
+            <strong>{card.upc}</strong> {words.lotNumber(card.range?.lotCounter ?? '')} ·{' '}
+            {t.pack(
+              formatMoney(card.range?.priceCents ?? 0),
+              ticketsOf(card),
+              card.bin ? Number(card.bin) : null,
+            )}
             <chakra.div color="fg.muted">
               {card.start} – {card.end}
             </chakra.div>

@@ -9,7 +9,7 @@ export const ticketsOf = ({ start, end }: Card): number => serialCount(start, en
 
 /**
  * The shelf record of complete cards, and its totals for lists.
- * @param userId who puts the tickets there
+ * @param userId the user who puts the tickets on the shelf
  */
 export function shelfBody(
   cards: readonly Card[],

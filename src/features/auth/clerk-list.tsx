@@ -1,26 +1,28 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { RosterClerk } from '../../contract/terminals';
+import { LOCK } from '../../i18n/en/lock';
+import { useMessages } from '../../i18n/use-messages';
 import { TextField } from '../../ui/field';
 import { StatusAlert } from '../../ui/status-alert';
 
-/** More names than this aren't found at a glance. */
-const MANY = 12;
+/** A longer list gets a search field. */
+const MAX_WITHOUT_SEARCH = 12;
 
 type Props = { clerks: readonly RosterClerk[]; onChoose: (clerk: RosterClerk) => void };
 
-/** The clerks of the store, to pick one. Who has no PIN yet can't be picked, and is told why. */
+/** The clerks of the store, to choose one. A clerk without a PIN is listed, disabled, with the reason. */
 export function ClerkList({ clerks, onChoose }: Props) {
+  const t = useMessages(LOCK);
   const [part, setPart] = useState('');
   const shown = clerks.filter(({ name }) => name.toLowerCase().includes(part.trim().toLowerCase()));
-  if (clerks.length === 0)
-    return <StatusAlert kind="info">This store has no clerks: its admin adds them.</StatusAlert>;
+  if (clerks.length === 0) return <StatusAlert kind="info">{t.noClerks}</StatusAlert>;
   return (
     <>
-      {clerks.length > MANY && (
+      {clerks.length > MAX_WITHOUT_SEARCH && (
         <chakra.div mb="4">
           <TextField
-            label="Find a name"
+            label={t.findName}
             autoComplete="off"
             spellCheck={false}
             value={part}
@@ -29,7 +31,7 @@ export function ClerkList({ clerks, onChoose }: Props) {
         </chakra.div>
       )}
       <chakra.ul
-        aria-label="Clerks"
+        aria-label={t.clerks}
         listStyle="none"
         display="grid"
         gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 10rem), 1fr))"
@@ -53,14 +55,14 @@ export function ClerkList({ clerks, onChoose }: Props) {
               {clerk.name}
               {clerk.pin === null && (
                 <chakra.span fontSize="sm" fontWeight="normal">
-                  no PIN yet
+                  {t.noPin}
                 </chakra.span>
               )}
             </Button>
           </li>
         ))}
       </chakra.ul>
-      {shown.length === 0 && <chakra.p role="status">Nobody has such a name.</chakra.p>}
+      {shown.length === 0 && <chakra.p role="status">{t.noSuchName}</chakra.p>}
     </>
   );
 }

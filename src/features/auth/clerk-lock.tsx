@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { now } from '../../api/clock';
 import { loadAccessEnd, loadRoster, loadTries } from '../../device/duty';
-import { pluralize } from '../../domain/pluralize';
 import { endsSoon } from '../../domain/terminals';
+import { LOCK } from '../../i18n/en/lock';
+import { useMessages } from '../../i18n/use-messages';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { lock } from '../../terminal/idle-lock';
 import { useOutboxCounts } from '../../terminal/outbox-store';
@@ -21,14 +22,15 @@ import { TextLink } from '../../ui/text-link';
 import { ClerkList } from './clerk-list';
 import { PinEntry } from './pin-entry';
 
-/** The screen that was open when the terminal was locked, and the clerk who had it; null where that isn't known. */
+/** The screen that was open when the terminal was locked, and the clerk on duty then; null if unknown. */
 export type LeftScreen = { from: string; by: number | null };
 
 /**
- * The lock screen of a handed-over terminal. Opening it ends the duty of whoever has it. A clerk who comes back goes on
- * where the screen was left; another one begins at Verify Stock.
+ * The lock screen of a handed-over terminal. Opening it takes the clerk off duty. The same clerk returns to the screen
+ * that was open; any other clerk starts at Verify Stock.
  */
 export function ClerkLock() {
+  const t = useMessages(LOCK);
   const clerkId = useSession(({ user }) => user?.id ?? null);
   const onDuty = clerkId !== null;
   const [isLocked, setLocked] = useState(!onDuty);
@@ -48,7 +50,7 @@ export function ClerkLock() {
       <WhoIsOnDuty />
       <chakra.p mt="6" pt="4" borderTopWidth="1px" textAlign="center">
         <TextLink to={paths.login} display="inline-block" py="2.5">
-          Admin sign-in
+          {t.adminSignIn}
         </TextLink>
       </chakra.p>
     </BarePage>
@@ -56,6 +58,7 @@ export function ClerkLock() {
 }
 
 function WhoIsOnDuty() {
+  const t = useMessages(LOCK);
   const store = useSession(({ account }) => account?.store_name);
   const known = useLiveQuery(async () => ({
     clerks: await loadRoster(),
@@ -81,7 +84,7 @@ function WhoIsOnDuty() {
   return (
     <>
       <chakra.h1 fontSize="2xl" fontWeight="bold">
-        Who is on duty?
+        {t.whoIsOnDuty}
       </chakra.h1>
       <chakra.p color="fg.muted">{store}</chakra.p>
       <StillWaiting />
@@ -99,8 +102,9 @@ function WhoIsOnDuty() {
   );
 }
 
-/** What keeps this terminal from its work, which only an admin or the owner of the device can mend. */
+/** Problems of this terminal that only an admin or the owner of the device can fix. */
 function TerminalProblems({ accessEnd }: { accessEnd: number | null }) {
+  const t = useMessages(LOCK);
   const expired = useSession((session) => session.expired);
   const problem = useStorage((storage) => storage.problem);
   const failure = useFailure((state) => state.failure);
@@ -108,31 +112,23 @@ function TerminalProblems({ accessEnd }: { accessEnd: number | null }) {
     <>
       {problem && <StatusAlert kind="error">{problem}</StatusAlert>}
       {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
-      {expired && (
-        <StatusAlert kind="warning">
-          The server no longer takes anything from this terminal. Counting goes on and nothing is lost; an
-          admin has to sign in here.
-        </StatusAlert>
-      )}
+      {expired && <StatusAlert kind="warning">{t.accessLost}</StatusAlert>}
       {!expired && accessEnd !== null && endsSoon(accessEnd, now().getTime()) && (
-        <StatusAlert kind="info">
-          This terminal’s access ends on {storeDay(new Date(accessEnd))}. Before then an admin should sign in
-          here and hand it over again. Counts are kept either way.
-        </StatusAlert>
+        <StatusAlert kind="info">{t.accessEnds(storeDay(new Date(accessEnd)))}</StatusAlert>
       )}
     </>
   );
 }
 
-/** What isn't with the server yet, for whoever is about to switch the tablet off. */
+/** Warns anyone about to switch the tablet off that entries haven't been sent. */
 function StillWaiting() {
+  const t = useMessages(LOCK);
   const online = useConnectivity((state) => state.online);
   const waiting = useOutboxCounts((counts) => counts.waiting);
   if (waiting === 0 && online) return null;
-  const entries = pluralize(waiting, 'entry waits', 'entries wait');
   return (
     <chakra.p role="status" color="fg.muted" mt="1">
-      {[!online && 'Offline', waiting > 0 && `${entries} to be sent`].filter(Boolean).join(' · ')}
+      {[!online && t.offline, waiting > 0 && t.waiting(waiting)].filter(Boolean).join(' · ')}
     </chakra.p>
   );
 }

@@ -1,10 +1,12 @@
 import { Button } from '@chakra-ui/react';
+import { SIGN_IN } from '../../i18n/en/sign-in';
+import { useMessages } from '../../i18n/use-messages';
 import { install, useInstall } from '../../pwa/install';
 import { Glyph, SIGNS } from '../../ui/glyph';
 
 const PACKAGE = 'lottery-inventory.apk';
 
-/** Fetches the package file from the product's own host and saves it. */
+/** Fetches the package file from this server and saves it. */
 async function savePackage(): Promise<void> {
   const response = await fetch(`/app/${PACKAGE}`);
   if (!response.ok) throw new Error(`No package file: ${response.status}`);
@@ -16,8 +18,9 @@ async function savePackage(): Promise<void> {
   URL.revokeObjectURL(url);
 }
 
-/** 'Download App': installs the app where the browser offers it, else saves the package; failure is only logged. */
+/** Download App: installs the app where the browser offers it, else saves the package. Failures are only logged. */
 export function DownloadApp() {
+  const t = useMessages(SIGN_IN);
   const canInstall = useInstall(({ prompt }) => prompt !== null);
   const download = () => {
     const done = canInstall ? install() : savePackage();
@@ -26,7 +29,7 @@ export function DownloadApp() {
   return (
     <Button variant="outline" width="full" mt="4" onClick={download}>
       <Glyph outline={SIGNS.download} />
-      Download App
+      {t.downloadApp}
     </Button>
   );
 }

@@ -2,12 +2,13 @@ import { ApiError, NetworkError } from '../../api/client';
 import { StorageError } from '../../device/storage';
 
 /**
- * Why a sign-in, or what helps to it, didn't work, in words for the one who tried.
- * @param what what needs the network, e.g. 'Signing in'
+ * The message for a failed call on the way to a session: a sign-in, an unlock, a new password.
+ * @param offline the sentence for a server that can't be reached
+ * @throws an error that isn't expected here
  */
-export function failureText(error: unknown, what: string): string {
+export function failureText(error: unknown, offline: string): string {
   if (error instanceof ApiError) return error.message;
-  if (error instanceof NetworkError) return `The server could not be reached. ${what} needs the network.`;
+  if (error instanceof NetworkError) return offline;
   if (error instanceof StorageError) return error.message;
   throw error;
 }

@@ -5,6 +5,8 @@ import { useForm } from 'react-hook-form';
 import { object, string } from 'yup';
 import { forgotPassword } from '../../api/users';
 import { isEmail } from '../../domain/account-rules';
+import { PASSWORD } from '../../i18n/en/password';
+import { useMessages } from '../../i18n/use-messages';
 import { api } from '../../terminal/api';
 import { BarePage } from '../../ui/bare-page';
 import { TextField } from '../../ui/field';
@@ -13,19 +15,21 @@ import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
 import { failureText } from './failure';
 
-const schema = object({
-  email: string()
-    .trim()
-    .required('Email is required.')
-    .test('email', 'Please provide a valid email.', (email) => isEmail(email)),
-});
+const schemaOf = (t: typeof PASSWORD) =>
+  object({
+    email: string()
+      .trim()
+      .required(t.emailRequired)
+      .test('email', t.emailInvalid, (email) => isEmail(email)),
+  });
 
 type Outcome = { kind: 'success' | 'error'; text: string };
 
-/** Reset Password (specification, section 2): sends a reset link to an e-mail address. */
+/** Reset Password (specification, section 2): sends a reset link to an email address. */
 export function ForgotPasswordPage() {
+  const t = useMessages(PASSWORD);
   const { register, handleSubmit, formState } = useForm({
-    resolver: yupResolver(schema),
+    resolver: yupResolver(schemaOf(t)),
     defaultValues: { email: '' },
   });
   const { errors, isSubmitting } = formState;
@@ -36,33 +40,33 @@ export function ForgotPasswordPage() {
     try {
       setOutcome({ kind: 'success', text: (await forgotPassword(api, email)).message });
     } catch (error) {
-      setOutcome({ kind: 'error', text: failureText(error, 'A reset link') });
+      setOutcome({ kind: 'error', text: failureText(error, t.resetNeedsNetwork) });
     }
   });
 
   return (
     <BarePage>
       <chakra.h1 fontSize="2xl" fontWeight="bold">
-        Reset Password
+        {t.resetTitle}
       </chakra.h1>
       <chakra.p color="fg.muted" mb="5">
-        Enter your email and a link to set a new password will be sent to you.
+        {t.resetIntro}
       </chakra.p>
       <chakra.form onSubmit={submit} noValidate display="grid" gap="4">
         {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
         <TextField
-          label="Email"
+          label={t.email}
           type="email"
           autoComplete="email"
           error={errors.email?.message}
           {...register('email')}
         />
         <Button type="submit" size="lg" disabled={isSubmitting}>
-          Reset
+          {t.reset}
         </Button>
       </chakra.form>
       <chakra.p mt="5" textAlign="center">
-        Remember it? <TextLink to={paths.login}>Log in</TextLink>
+        {t.rememberIt} <TextLink to={paths.login}>{t.signIn}</TextLink>
       </chakra.p>
     </BarePage>
   );

@@ -4,7 +4,7 @@ import { paths } from '../../ui/paths';
 import { ClerkLock } from './clerk-lock';
 import { PasswordLock } from './password-lock';
 
-/** Lock screen: a handed-over terminal asks for a clerk and a PIN, else the password unlocks; nobody signs in first. */
+/** Lock screen: asks for a clerk and PIN on a handed-over terminal, for the password if signed in; otherwise goes to sign-in. */
 export function LockScreenPage() {
   const { status, user, handedOver } = useSession();
   if (status === 'loading') return null;

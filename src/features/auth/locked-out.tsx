@@ -1,25 +1,28 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { provenTime } from '../../api/clock';
+import { LOCK } from '../../i18n/en/lock';
+import { useMessages } from '../../i18n/use-messages';
 import { StatusAlert } from '../../ui/status-alert';
 
 const secondsUntil = (until: number): number => Math.max(0, Math.ceil((until - provenTime()) / 1000));
 
-/** How many seconds are left until a time has surely come, updated each second; 0 when it's over. @param until ms since 1970 */
+/** Seconds left until a time that the server's clock confirms, updated each second; 0 once past. @param until ms since 1970 */
 export function useTimeLeft(until: number): number {
-  const [, look] = useState(0);
+  const [, rerender] = useState(0);
   const left = secondsUntil(until);
   const isOver = left === 0;
   useEffect(() => {
     if (isOver) return;
-    const timer = setInterval(() => look((count) => count + 1), 1000);
+    const timer = setInterval(() => rerender((count) => count + 1), 1000);
     return () => clearInterval(timer);
   }, [isOver]);
   return left;
 }
 
-/** Says how long a clerk whose PIN was tried too often has to wait. */
+/** How long a clerk is locked out after too many wrong PINs. */
 export function LockedOut({ name, secondsLeft }: { name: string; secondsLeft: number }) {
+  const t = useMessages(LOCK);
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(secondsLeft / 3600);
   const minutes = Math.floor(secondsLeft / 60) % 60;
@@ -27,11 +30,9 @@ export function LockedOut({ name, secondsLeft }: { name: string; secondsLeft: nu
   return (
     <chakra.div mt="4">
       <StatusAlert kind="error">
-        Too many wrong PINs: {name} is locked out. Leave the app open: without a network only time with the
-        app open counts. The store’s admin can end this with a new PIN.{' '}
-        {/* Who listens isn't told each second. */}
+        {t.lockedOut(name)} {/* Not announced each second. */}
         <chakra.span aria-live="off" role="timer" display="block" fontVariantNumeric="tabular-nums">
-          Try again in {time}.
+          {t.tryAgainIn(time)}
         </chakra.span>
       </StatusAlert>
     </chakra.div>

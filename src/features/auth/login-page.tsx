@@ -1,6 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { SIGN_IN } from '../../i18n/en/sign-in';
+import { useMessages } from '../../i18n/use-messages';
 import { signIn, useSession } from '../../terminal/session-store';
 import { BarePage } from '../../ui/bare-page';
 import { TextField } from '../../ui/field';
@@ -13,8 +15,9 @@ import { DownloadApp } from './download-app';
 import { failureText } from './failure';
 import type { AfterSignOut } from './logout-page';
 
-/** Sign-in (specification, section 2, Login): a username is required, for the password there is no rule. */
+/** Sign-in (specification, section 2, Login): the username is required; the password has no rule. */
 export function LoginPage() {
+  const t = useMessages(SIGN_IN);
   const handedOver = useSession((session) => session.handedOver);
   const signedIn = useSession(({ status, expired }) => status === 'in' && !expired) && !handedOver;
   const navigate = useNavigate();
@@ -36,7 +39,7 @@ export function LoginPage() {
       navigate(paths.dashboard, { replace: true });
     } catch (error) {
       setBusy(false);
-      setFailure(failureText(error, 'Signing in'));
+      setFailure(failureText(error, t.needsNetwork));
     }
   };
 
@@ -45,39 +48,35 @@ export function LoginPage() {
   return (
     <BarePage title={APP_NAME}>
       <chakra.h1 fontSize="2xl" fontWeight="bold">
-        Welcome Back !
+        {t.welcome}
       </chakra.h1>
       <chakra.p color="fg.muted" mb="5">
-        Sign in to continue to {APP_NAME}.
+        {t.continueTo(APP_NAME)}
       </chakra.p>
       <chakra.form onSubmit={submit} noValidate display="grid" gap="4">
         {left && left.waiting > 0 && (
-          <StatusAlert kind="warning">
-            {left.waiting === 1 ? '1 entry stays' : `${left.waiting} entries stay`} on this device and will be
-            sent after the next sign-in to {left.store ?? 'that store'}.
-          </StatusAlert>
+          <StatusAlert kind="warning">{t.entriesKept(left.waiting, left.store)}</StatusAlert>
         )}
         {handedOver && (
           <StatusAlert kind="info">
-            Signing in takes this terminal back from its clerks.{' '}
-            <TextLink to={paths.lockScreen}>Back to the clerks</TextLink>
+            {t.takesBack} <TextLink to={paths.lockScreen}>{t.backToClerks}</TextLink>
           </StatusAlert>
         )}
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
         <TextField
-          label="Username"
+          label={t.username}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={usernameMissing ? 'Username is required.' : undefined}
+          error={usernameMissing ? t.usernameRequired : undefined}
         />
-        <PasswordField label="Password" name="password" autoComplete="current-password" />
+        <PasswordField label={t.password} name="password" autoComplete="current-password" />
         <TextLink to={paths.forgotPassword} justifySelf="end">
-          Forgot password?
+          {t.forgotPassword}
         </TextLink>
         <Button type="submit" size="lg" disabled={busy}>
-          {busy ? 'Signing in…' : 'Log In'}
+          {busy ? t.signingIn : t.logIn}
         </Button>
       </chakra.form>
       <DownloadApp />

@@ -4,14 +4,16 @@ import { Navigate } from 'react-router-dom';
 import { db } from '../../device/db';
 import { goOffDuty } from '../../device/duty';
 import { loadSession } from '../../device/session';
+import { PASSWORD } from '../../i18n/en/password';
+import { useMessages } from '../../i18n/use-messages';
 import { signOut } from '../../terminal/session-store';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 
-/** What the sign-in page is told by the sign-out: how many entries of the store stay on this device. */
+/** Passed to the sign-in page after a sign-out: the number of unsent entries that stay on this device, and their store. */
 export type AfterSignOut = { waiting: number; store: string | null };
 
-/** @returns null where a clerk goes off duty: the terminal stays in the clerks' hands */
+/** @returns null if only a clerk went off duty: the terminal stays with the clerks */
 async function leave(): Promise<AfterSignOut | null> {
   const session = await loadSession();
   if (session?.handedOver) {
@@ -25,8 +27,9 @@ async function leave(): Promise<AfterSignOut | null> {
   return { waiting, store: user?.store_name ?? null };
 }
 
-/** Signs out as soon as it's opened (specification, section 2, Logout), then goes to the sign-in; a clerk only goes off duty. */
+/** Signs out on opening (specification, section 2, Logout), then goes to the sign-in; a clerk only goes off duty. */
 export function LogoutPage() {
+  const t = useMessages(PASSWORD);
   const [left, setLeft] = useState<AfterSignOut | null>();
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
@@ -37,5 +40,5 @@ export function LogoutPage() {
   if (left === null) return <Navigate to={paths.lockScreen} replace />;
   if (left) return <Navigate to={paths.login} replace state={left} />;
   if (failure) return <StatusAlert kind="error">{failure}</StatusAlert>;
-  return <chakra.p srOnly>Signing out…</chakra.p>;
+  return <chakra.p srOnly>{t.signingOut}</chakra.p>;
 }

@@ -2,6 +2,8 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SignedInUser } from '../../contract/auth';
+import { PASSWORD } from '../../i18n/en/password';
+import { useMessages } from '../../i18n/use-messages';
 import { signIn } from '../../terminal/session-store';
 import { BarePage } from '../../ui/bare-page';
 import { PasswordField } from '../../ui/password-field';
@@ -10,8 +12,9 @@ import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
 import { failureText } from './failure';
 
-/** The lock screen of whoever is signed in, who goes on with the password. */
+/** The lock screen of the signed-in user, unlocked with the password. */
 export function PasswordLock({ user }: { user: SignedInUser }) {
+  const t = useMessages(PASSWORD);
   const navigate = useNavigate();
   const [fault, setFault] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -21,7 +24,7 @@ export function PasswordLock({ user }: { user: SignedInUser }) {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get('password'));
     setFailure(null);
-    setFault(password === '' ? 'Password is required' : null);
+    setFault(password === '' ? t.required : null);
     if (password === '' || busy) return;
     setBusy(true);
     try {
@@ -29,32 +32,32 @@ export function PasswordLock({ user }: { user: SignedInUser }) {
       navigate(paths.dashboard, { replace: true });
     } catch (error) {
       setBusy(false);
-      setFailure(failureText(error, 'Unlocking'));
+      setFailure(failureText(error, t.unlockNeedsNetwork));
     }
   };
 
   return (
     <BarePage>
       <chakra.h1 fontSize="2xl" fontWeight="bold">
-        Lock screen
+        {t.lockScreen}
       </chakra.h1>
       <chakra.p color="fg.muted" mb="5">
-        {user.Username}, enter your password to unlock the screen.
+        {t.enterPassword(user.Username)}
       </chakra.p>
       <chakra.form onSubmit={unlock} noValidate display="grid" gap="4">
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
         <PasswordField
-          label="Password"
+          label={t.password}
           name="password"
           autoComplete="current-password"
           error={fault ?? undefined}
         />
         <Button type="submit" size="lg" disabled={busy}>
-          Unlock
+          {t.unlock}
         </Button>
       </chakra.form>
       <chakra.p mt="5" textAlign="center">
-        Not you? <TextLink to={paths.logout}>Log in as someone else</TextLink>
+        {t.notYou} <TextLink to={paths.logout}>{t.signInAsSomeoneElse}</TextLink>
       </chakra.p>
     </BarePage>
   );

@@ -5,7 +5,8 @@ import { lockedUntil } from '../../device/duty';
 import { StorageError } from '../../device/storage';
 import { MAX_PIN_LENGTH, pinFault } from '../../domain/pin-rules';
 import type { PinTries } from '../../domain/pin-tries';
-import { pluralize } from '../../domain/pluralize';
+import { LOCK } from '../../i18n/en/lock';
+import { useMessages } from '../../i18n/use-messages';
 import { useGun } from '../../scanner/use-gun';
 import { unlock, type Verdict } from '../../terminal/unlock';
 import { TextField } from '../../ui/field';
@@ -17,12 +18,13 @@ type Props = {
   clerk: RosterClerk;
   tries: PinTries | undefined;
   onBack: () => void;
-  /** what is to be said before the PIN is asked for */
+  /** notices above the PIN field */
   children: ReactNode;
 };
 
-/** Asks a clerk for the PIN, by keys or by the pad. A gun's code is none. */
+/** Asks a clerk for the PIN, typed or tapped. A scan isn't taken for one. */
 export function PinEntry({ clerk, tries, onBack, children }: Props) {
+  const t = useMessages(LOCK);
   const [pin, setPin] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -31,9 +33,9 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
   const secondsLeft = useTimeLeft(lockedUntil(clerk, tries));
   const isLocked = secondsLeft > 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it can be typed into again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the field accepts input again
   useEffect(() => field.current?.focus(), [isLocked, busy]);
-  useGun(() => setFault('That was a scan. Scan packs when you are on duty.'));
+  useGun(() => setFault(t.wasScan));
 
   const type = (digits: string) => {
     setFault(null);
@@ -52,7 +54,7 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
       const verdict = await unlock(clerk, pin);
       if (verdict.is === 'on-duty') return;
       setPin('');
-      setFault(faultOf(verdict));
+      setFault(faultOf(verdict, t));
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       setFailure(error.message);
@@ -68,7 +70,7 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
           {clerk.name}
         </chakra.h1>
         <Button variant="outline" onClick={onBack}>
-          Not you?
+          {t.notYou}
         </Button>
       </chakra.div>
       {children}
@@ -79,12 +81,12 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
         <chakra.div display="grid" gap="4" mt="4">
           <TextField
             ref={field}
-            label="PIN"
+            label={t.pin}
             size="lg"
-            // No password: a browser that kept it would let anyone in.
+            // Not a password field: a browser that saved the PIN would let anyone in.
             type="text"
             css={{ WebkitTextSecurity: 'disc', textAlign: 'center', letterSpacing: '0.3em' }}
-            // The pad is there already.
+            // The pad replaces the on-screen keyboard.
             inputMode="none"
             autoComplete="off"
             value={pin}
@@ -98,7 +100,7 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
             onErase={() => type(pin.slice(0, -1))}
           />
           <Button type="submit" size="lg" disabled={busy}>
-            {busy ? 'Checking…' : 'Go on duty'}
+            {busy ? t.checking : t.goOnDuty}
           </Button>
         </chakra.div>
       )}
@@ -106,9 +108,7 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
   );
 }
 
-function faultOf(verdict: Exclude<Verdict, { is: 'on-duty' }>): string | null {
+function faultOf(verdict: Exclude<Verdict, { is: 'on-duty' }>, t: typeof LOCK): string | null {
   if (verdict.is === 'locked') return null;
-  return verdict.is === 'wrong'
-    ? `Wrong PIN. ${pluralize(verdict.triesLeft, 'try', 'tries')} left.`
-    : verdict.reason;
+  return verdict.is === 'wrong' ? t.wrongPin(verdict.triesLeft) : verdict.reason;
 }

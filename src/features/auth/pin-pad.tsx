@@ -1,12 +1,15 @@
 import { Button, chakra } from '@chakra-ui/react';
 import type { MouseEvent } from 'react';
+import { LOCK } from '../../i18n/en/lock';
+import { useMessages } from '../../i18n/use-messages';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
 
 type Props = { disabled: boolean; onDigit: (digit: string) => void; onErase: () => void };
 
-/** The digits for a thumb. The field keeps the focus, so that keys go on where a finger began. */
+/** Digit buttons for touch. The field keeps the focus, so that taps and keys can be mixed. */
 export function PinPad({ disabled, onDigit, onErase }: Props) {
+  const t = useMessages(LOCK);
   const keepFocus = (event: MouseEvent) => event.preventDefault();
   const key = {
     variant: 'outline',
@@ -17,7 +20,7 @@ export function PinPad({ disabled, onDigit, onErase }: Props) {
   } as const;
   return (
     <chakra.fieldset
-      aria-label="Digits"
+      aria-label={t.digits}
       display="grid"
       gridTemplateColumns="repeat(3, minmax(0, 1fr))"
       gap="3"
@@ -33,7 +36,7 @@ export function PinPad({ disabled, onDigit, onErase }: Props) {
         </Button>
       ))}
       <Button {...key} fontSize="lg" onClick={onErase}>
-        Erase
+        {t.erase}
       </Button>
     </chakra.fieldset>
   );

@@ -1,11 +1,14 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { object } from 'yup';
 import { resetPassword } from '../../api/users';
 import { PASSWORD_RULE } from '../../domain/account-rules';
+import { COMMON } from '../../i18n/en/common';
+import { PASSWORD } from '../../i18n/en/password';
+import { useMessages } from '../../i18n/use-messages';
 import { api } from '../../terminal/api';
 import { BarePage } from '../../ui/bare-page';
 import { Checkbox } from '../../ui/checkbox';
@@ -19,10 +22,10 @@ import { failureText } from './failure';
 const schema = object(newPassword);
 
 /**
- * The token in the address, which it is taken out of at once: neither the history nor whoever looks on keeps it. A reload
- * still has it.
+ * The token of the link. It is moved from the address into the history state at once, so that neither the history nor a
+ * bystander sees it; a reload still has it.
  */
-function useTokenOfLink(): string | null {
+function useLinkToken(): string | null {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const inAddress = new URLSearchParams(search).get('token');
@@ -34,32 +37,37 @@ function useTokenOfLink(): string | null {
 
 /** The page of a reset or set-up link: sets a password, once, with the link's token. */
 export function ResetPasswordPage() {
-  const token = useTokenOfLink();
+  const t = useMessages(PASSWORD);
+  const token = useLinkToken();
   const [done, setDone] = useState(false);
   return (
     <BarePage>
       <chakra.h1 fontSize="2xl" fontWeight="bold" mb="4">
-        Set a new password
+        {t.setTitle}
       </chakra.h1>
       {done ? (
-        <StatusAlert kind="success">Your password is set. You can log in with it now.</StatusAlert>
+        <StatusAlert kind="success">{t.isSet}</StatusAlert>
       ) : token ? (
         <NewPassword token={token} onDone={() => setDone(true)} />
       ) : (
         <StatusAlert kind="error">
-          This link is incomplete. <AnotherLink />
+          {t.linkIncomplete} <NewLink />
         </StatusAlert>
       )}
       <chakra.p mt="5" textAlign="center">
-        <TextLink to={paths.login}>{done ? 'Log in' : 'Back to log in'}</TextLink>
+        <TextLink to={paths.login}>{done ? t.signIn : t.backToSignIn}</TextLink>
       </chakra.p>
     </BarePage>
   );
 }
 
-const AnotherLink = (): ReactNode => <TextLink to={paths.forgotPassword}>Ask for a new link</TextLink>;
+function NewLink() {
+  return <TextLink to={paths.forgotPassword}>{useMessages(PASSWORD).requestNewLink}</TextLink>;
+}
 
 function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
+  const t = useMessages(PASSWORD);
+  const words = useMessages(COMMON);
   const { register, handleSubmit, formState } = useForm({
     resolver: yupResolver(schema),
     defaultValues: { password: '', again: '' },
@@ -74,7 +82,7 @@ function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
       await resetPassword(api, { token, password, end_terminals: endsTerminals });
       onDone();
     } catch (error) {
-      setFailure(failureText(error, 'Setting a password'));
+      setFailure(failureText(error, t.newPasswordNeedsNetwork));
     }
   });
 
@@ -82,20 +90,20 @@ function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
     <chakra.form onSubmit={submit} noValidate display="grid" gap="4">
       {failure && (
         <StatusAlert kind="error">
-          {failure} <AnotherLink />
+          {failure} <NewLink />
         </StatusAlert>
       )}
       <chakra.p color="fg.muted" fontSize="sm">
         {PASSWORD_RULE}
       </chakra.p>
       <PasswordField
-        label="New password"
+        label={t.newPassword}
         autoComplete="new-password"
         error={errors.password?.message}
         {...register('password')}
       />
       <PasswordField
-        label="Repeat the password"
+        label={t.repeatPassword}
         autoComplete="new-password"
         error={errors.again?.message}
         {...register('again')}
@@ -104,7 +112,7 @@ function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
         {END_TERMINALS}
       </Checkbox>
       <Button type="submit" size="lg" disabled={isSubmitting}>
-        Save
+        {words.save}
       </Button>
     </chakra.form>
   );

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { now } from '../../api/clock';
 import type { CountEntry } from '../../device/rows';
 import { formatCents } from '../../domain/money';
-import { pluralize } from '../../domain/pluralize';
 import { laDate } from '../../domain/time';
+import { COMMON } from '../../i18n/en/common';
+import { MY_SHIFT } from '../../i18n/en/my-shift';
+import { useMessages } from '../../i18n/use-messages';
 import { useSession } from '../../terminal/session-store';
 import { useShift } from '../../terminal/use-shift';
 import { DateField } from '../../ui/date-field/date-field';
@@ -17,23 +19,25 @@ import { figuresOf } from './shift-records';
 import { ShiftSheet } from './shift-sheet';
 import { shiftTable } from './shift-table';
 
-/** What whoever is on duty has captured on this terminal on one day: the own shift, also without a network. */
+/** The records that the user on duty captured on this terminal on one day; works offline. */
 export function MyShiftPage() {
+  const t = useMessages(MY_SHIFT);
+  const words = useMessages(COMMON);
   const user = useSession((session) => session.user);
   const [day, setDay] = useState(() => laDate(now()));
   const rows = useShift(day);
   if (!user) return null;
   return (
     <chakra.div maxWidth="5xl" mx="auto">
-      <PageHeader title="My shift" breadcrumb={['Lottery', 'My shift']} />
+      <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <Panel display="flex" flexWrap="wrap" alignItems="flex-end" justifyContent="space-between" gap="4">
-          <DateField label="Sale Date" value={day} onChange={setDay} />
+          <DateField label={t.saleDate} value={day} onChange={setDay} />
           {rows && rows.length > 0 && (
             <ExportButtons
               key={day}
               fileName={`shift-${day}`}
-              table={() => shiftTable(rows)}
+              table={() => shiftTable(rows, t, words)}
               print={<ShiftSheet clerk={user.name} storeName={user.store_name ?? ''} day={day} rows={rows} />}
             />
           )}
@@ -45,11 +49,12 @@ export function MyShiftPage() {
 }
 
 function Shift({ rows, name }: { rows: readonly CountEntry[]; name: string }) {
+  const t = useMessages(MY_SHIFT);
   const { counts, sold, amountCents, shelved, unsent } = figuresOf(rows);
   if (rows.length === 0)
     return (
       <Panel>
-        <p role="status">{name} recorded nothing on this terminal on that day.</p>
+        <p role="status">{t.nothingRecorded(name)}</p>
       </Panel>
     );
   return (
@@ -60,15 +65,13 @@ function Shift({ rows, name }: { rows: readonly CountEntry[]; name: string }) {
           gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 9rem), 1fr))"
           gap="4"
         >
-          <Figure label="Counts">{counts}</Figure>
-          <Figure label="Tickets sold">{sold}</Figure>
-          <Figure label="Sales">{formatCents(amountCents)}</Figure>
-          <Figure label="Tickets put on the shelf">{shelved}</Figure>
+          <Figure label={t.counts}>{counts}</Figure>
+          <Figure label={t.ticketsSold}>{sold}</Figure>
+          <Figure label={t.sales}>{formatCents(amountCents)}</Figure>
+          <Figure label={t.ticketsShelved}>{shelved}</Figure>
         </chakra.dl>
         <chakra.p mt="3" color={unsent > 0 ? 'fg.warning' : 'fg.muted'}>
-          {unsent === 0
-            ? 'All of it is with the server.'
-            : `${pluralize(unsent, 'record is', 'records are')} on this terminal only, until it is sent.`}
+          {unsent === 0 ? t.allSent : t.unsent(unsent)}
         </chakra.p>
       </Panel>
       {rows.map((row) => (

@@ -3,10 +3,7 @@ import { dollarsToCents } from '../../domain/money';
 import { isSerial, serialCount } from '../../domain/serial';
 import { recordedTotal } from '../../outbox/replies';
 
-/** What a record of a shift is called. */
-export const KIND = { sale: 'Count', shelf: 'Put on the shelf' } as const;
-
-/** Tickets of one pack in a record. Of what was put on the shelf neither lot nor dollars are known. */
+/** Tickets of one pack in a record. `lot` and `amountCents` are null for tickets put on the shelf. */
 export type ShiftLine = {
   upc: string;
   lot: number | null;
@@ -19,7 +16,7 @@ export type ShiftLine = {
 const lengthOf = (start: string, end: string): number =>
   isSerial(start) && isSerial(end) ? serialCount(start, end) : 0;
 
-/** What a clerk captured in one record, pack by pack. */
+/** One record, pack by pack, as captured. */
 export function linesOf(row: CountEntry): ShiftLine[] {
   if (row.kind === 'shelf')
     return row.payload.data.map(({ lot_number, start_ticket_number: start, end_ticket_number: end }) => {
@@ -36,13 +33,13 @@ export function linesOf(row: CountEntry): ShiftLine[] {
   }));
 }
 
-/** What the server recorded of a count, where that isn't what was captured: others had counted some of it before. */
+/** The totals that the server recorded for a count; null if they equal the captured ones. They differ if others had counted some of it before. */
 export function recordedOtherwise(row: CountEntry) {
   const recorded = recordedTotal(row);
   return recorded.count === row.summary.count ? null : recorded;
 }
 
-/** The figures of a shift: what was captured, and how much of it isn't with the server. */
+/** The totals of a shift as captured, and the number of records not sent yet. */
 export function figuresOf(rows: readonly CountEntry[]) {
   const sums = { counts: 0, sold: 0, amountCents: 0, shelved: 0, unsent: 0 };
   for (const { kind, summary, state } of rows) {

@@ -1,31 +1,35 @@
 import type { CountEntry } from '../../device/rows';
 import { formatCents } from '../../domain/money';
 import { laReportTime } from '../../domain/time';
+import { COMMON } from '../../i18n/en/common';
+import { MY_SHIFT } from '../../i18n/en/my-shift';
+import { useMessages } from '../../i18n/use-messages';
 import { PrintSheet } from '../../ui/export/print-sheet';
 import { PrintTable } from '../../ui/export/print-table';
-import { figuresOf, KIND, linesOf } from './shift-records';
-
-const COLUMNS = [
-  { header: 'UPC' },
-  { header: 'Lot' },
-  { header: 'Start' },
-  { header: 'End' },
-  { header: 'Tickets', numeric: true },
-  { header: 'Amount', numeric: true },
-];
+import { figuresOf, linesOf } from './shift-records';
 
 type Props = { clerk: string; storeName: string; day: string; rows: readonly CountEntry[] };
 
-/** A clerk's shift on paper: each record with its packs and sum, and the sum of all counts. */
+/** A clerk's shift on paper: each record with its packs and total, and the total of all counts. */
 export function ShiftSheet({ clerk, storeName, day, rows }: Props) {
+  const t = useMessages(MY_SHIFT);
+  const words = useMessages(COMMON);
+  const columns = [
+    { header: words.upc },
+    { header: words.lot },
+    { header: words.start },
+    { header: words.end },
+    { header: words.tickets, numeric: true },
+    { header: words.amount, numeric: true },
+  ];
   const { sold, amountCents } = figuresOf(rows);
   return (
-    <PrintSheet title={`Shift of ${clerk}`} subtitle={[storeName, day].join(' · ')}>
+    <PrintSheet title={t.shiftOf(clerk)} subtitle={[storeName, day].join(' · ')}>
       {rows.map((row) => (
         <PrintTable
           key={row.key}
-          caption={`${KIND[row.kind]}, ${laReportTime(new Date(row.recordedAt))}${row.state === 'sent' ? '' : ', not sent yet'}`}
-          columns={COLUMNS}
+          caption={`${t.kind[row.kind]}, ${laReportTime(new Date(row.recordedAt))}${row.state === 'sent' ? '' : `, ${t.notSentYet}`}`}
+          columns={columns}
           rows={linesOf(row).map(({ upc, lot, start, end, count, amountCents: cents }) => [
             upc,
             lot ?? '',
@@ -35,7 +39,7 @@ export function ShiftSheet({ clerk, storeName, day, rows }: Props) {
             cents === null ? '' : formatCents(cents),
           ])}
           total={[
-            'Sum',
+            t.total,
             '',
             '',
             '',
@@ -44,7 +48,7 @@ export function ShiftSheet({ clerk, storeName, day, rows }: Props) {
           ]}
         />
       ))}
-      <p>{`Counted: ${sold} tickets, ${formatCents(amountCents)}`}</p>
+      <p>{t.counted(sold, formatCents(amountCents))}</p>
     </PrintSheet>
   );
 }

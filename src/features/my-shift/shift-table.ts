@@ -1,33 +1,39 @@
 import type { CountEntry } from '../../device/rows';
 import { centsToDollars } from '../../domain/money';
 import { laWallTime } from '../../domain/time';
+import type { COMMON } from '../../i18n/en/common';
+import type { MY_SHIFT } from '../../i18n/en/my-shift';
 import type { ExportTable } from '../../ui/export/csv';
-import { KIND, linesOf } from './shift-records';
+import { linesOf } from './shift-records';
 
-/** A shift as a file: a line for each pack of each record. */
-export const shiftTable = (rows: readonly CountEntry[]): ExportTable => ({
+/** A shift as a file, with a line for each pack of each record. @param t the texts of the file */
+export const shiftTable = (
+  rows: readonly CountEntry[],
+  t: typeof MY_SHIFT,
+  words: typeof COMMON,
+): ExportTable => ({
   columns: [
-    { header: 'Time' },
-    { header: 'Record' },
-    { header: 'UPC', code: true },
-    { header: 'Lot' },
-    { header: 'Start', code: true },
-    { header: 'End', code: true },
-    { header: 'Tickets' },
-    { header: 'Amount' },
-    { header: 'Sent' },
+    { header: t.time },
+    { header: t.record },
+    { header: words.upc, code: true },
+    { header: words.lot },
+    { header: words.start, code: true },
+    { header: words.end, code: true },
+    { header: words.tickets },
+    { header: words.amount },
+    { header: t.sent },
   ],
   rows: rows.flatMap((row) =>
     linesOf(row).map(({ upc, lot, start, end, count, amountCents }) => [
       laWallTime(new Date(row.recordedAt)),
-      KIND[row.kind],
+      t.kind[row.kind],
       upc,
       lot ?? '',
       start,
       end,
       count,
       amountCents === null ? '' : centsToDollars(amountCents),
-      row.state === 'sent' ? 'yes' : 'no',
+      row.state === 'sent' ? t.yes : t.no,
     ]),
   ),
 });

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { editAddress } from '../../counting/edit-address';
+import { editAddress } from '../../counting/editing/edit-address';
 import type { OutboxRow } from '../../device/rows';
 import { retry } from '../../outbox/retry';
 import { wakeOutbox } from '../../pwa/wake';

@@ -1,18 +1,21 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useState } from 'react';
-import { ActionBar } from '../../counting/action-bar';
-import { useCardActions, useCards, useFormStock } from '../../counting/card-context';
-import { CardList } from '../../counting/card-list';
-import { ScanPanel } from '../../counting/scan-panel';
+import { useCardActions, useCards, useFormStock } from '../../counting/cards/card-context';
+import { CardList } from '../../counting/cards/card-list';
+import { ScanPanel } from '../../counting/scanning/scan-panel';
+import { ActionBar } from '../../counting/submission/action-bar';
 import { isEmptyCard } from '../../domain/cards';
+import { VERIFY_STOCK } from '../../i18n/en/verify-stock';
+import { useMessages } from '../../i18n/use-messages';
 import { StatusAlert } from '../../ui/status-alert';
 import { CountStatus, NextBin } from './count-status';
 import { MissingButton, MissingPacks } from './missing-packs';
 import styles from './missing-packs.module.css';
 import { TicketSold, type TicketSoldProps } from './ticket-sold';
 
-/** The count from the first scan to Add Sales. What that does is the caller's: a real count is saved, practice isn't. */
+/** The count from the first scan to Add Sales. The caller decides what Add Sales does: a real count is saved, practice isn't. */
 export function Count(props: TicketSoldProps) {
+  const t = useMessages(VERIFY_STOCK);
   const reviewing = useCards((state) => state.step === 'review');
   const [showsMissing, setShowsMissing] = useState(false);
   const hideMissing = useCallback(() => setShowsMissing(false), []);
@@ -41,15 +44,16 @@ export function Count(props: TicketSoldProps) {
             <CardList />
           </div>
           <WithoutScanning />
-          <ActionBar primary="Proceed" />
+          <ActionBar primary={t.proceed} />
         </>
       )}
     </>
   );
 }
 
-/** A pack that's gone can't be scanned: when nothing is, the clerk may still say what is sold out. */
+/** If no pack is left to scan, the clerk can still say which are sold out. */
 function WithoutScanning() {
+  const t = useMessages(VERIFY_STOCK);
   const isAsked = useCards(({ cards, checked }) => checked.size > 0 && cards.every(isEmptyCard));
   const packs = useFormStock((stock) => stock.onShelf.all.length);
   const { reviewWithoutCards } = useCardActions();
@@ -60,12 +64,11 @@ function WithoutScanning() {
         kind="info"
         action={
           <Button variant="outline" onClick={reviewWithoutCards}>
-            Continue without scanning
+            {t.continueWithoutScanning}
           </Button>
         }
       >
-        Is every ticket of a pack gone? Then there is nothing left to scan: {packs}{' '}
-        {packs === 1 ? 'pack is' : 'packs are'} on the shelf.
+        {t.nothingToScan(packs)}
       </StatusAlert>
     </chakra.div>
   );

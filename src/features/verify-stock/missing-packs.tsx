@@ -1,28 +1,31 @@
 import { Button } from '@chakra-ui/react';
 import { memo, type RefObject, useEffect, useRef } from 'react';
-import { packKey } from '../../counting/card-store';
-import { focusScanBox } from '../../counting/focus';
+import { packKey } from '../../counting/cards/card-state';
+import { focusScanBox } from '../../counting/cards/focus';
 import { type CountLine, totalOf } from '../../domain/count-summary';
 import { groupForSearch } from '../../domain/missing-packs';
 import { formatMoney } from '../../domain/money';
-import { pluralize } from '../../domain/pluralize';
 import { numberToSerial } from '../../domain/serial';
+import { COMMON } from '../../i18n/en/common';
+import { VERIFY_STOCK } from '../../i18n/en/verify-stock';
+import { useMessages } from '../../i18n/use-messages';
 import { Icon } from '../../ui/icon';
 import styles from './missing-packs.module.css';
 import { useNotCounted } from './use-not-counted';
 
 const PANEL = 'missing-packs';
 
-/** More than any counter has: a shelf record of the whole back room by mistake shouldn't slow the count down. */
-const LISTED = 200;
+/** More than any counter has: the whole back room put on the shelf by mistake mustn't slow the count down. */
+const MAX_LISTED = 200;
 
-/** A screen this wide has the list beside the cards; on others it's a sheet that opens over them. */
+/** A screen this wide shows the list next to the cards; on others it is a sheet over them. */
 const WIDE = '(min-width: 80rem)';
 
 type ButtonProps = { open: boolean; onToggle: () => void };
 
-/** How many packs are left and what they are worth; opens and closes the sheet. */
+/** The number of packs left and their value; opens and closes the sheet. */
 export function MissingButton({ open, onToggle }: ButtonProps) {
+  const t = useMessages(VERIFY_STOCK);
   const lines = useNotCounted();
   if (lines.length === 0) return null;
   return (
@@ -34,19 +37,21 @@ export function MissingButton({ open, onToggle }: ButtonProps) {
       aria-controls={PANEL}
       onClick={onToggle}
     >
-      {lines.length} left to count · {formatMoney(totalOf(lines).amountCents)}
+      {t.leftToCount(lines.length, formatMoney(totalOf(lines).amountCents))}
     </Button>
   );
 }
 
 type PacksProps = {
-  /** where the screen is too narrow to show them always */
+  /** on a screen too narrow to always show the list */
   open: boolean;
   onClose: () => void;
 };
 
-/** The packs on the shelf that aren't counted yet, with what each is worth. Scans go on while the sheet is open. */
+/** The packs on the shelf that aren't counted yet, each with its value. Scanning continues while the sheet is open. */
 export function MissingPacks({ open, onClose }: PacksProps) {
+  const t = useMessages(VERIFY_STOCK);
+  const words = useMessages(COMMON);
   const lines = useNotCounted();
   const isEmpty = lines.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -57,7 +62,7 @@ export function MissingPacks({ open, onClose }: PacksProps) {
   }, [isEmpty, onClose]);
 
   if (isEmpty) return null;
-  const listed = groupForSearch(lines.slice(0, LISTED));
+  const listed = groupForSearch(lines.slice(0, MAX_LISTED));
   return (
     <section
       id={PANEL}
@@ -70,17 +75,15 @@ export function MissingPacks({ open, onClose }: PacksProps) {
       <div className={styles.head}>
         <div>
           <h2 ref={heading} id="missing-title" tabIndex={-1} className={styles.title}>
-            Not counted yet
+            {t.notCounted}
           </h2>
-          <p className={styles.sum}>
-            {pluralize(lines.length, 'pack')} · {formatMoney(totalOf(lines).amountCents)}
-          </p>
+          <p className={styles.sum}>{t.packsWorth(lines.length, formatMoney(totalOf(lines).amountCents))}</p>
         </div>
         <Button
           display={{ base: 'inline-flex', xl: 'none' }}
           variant="ghost"
           px="0"
-          aria-label="Close"
+          aria-label={words.close}
           onClick={onClose}
         >
           <Icon name="close" />
@@ -91,9 +94,7 @@ export function MissingPacks({ open, onClose }: PacksProps) {
           <div key={heading}>
             <h3 className={styles.group}>
               {heading}
-              <span>
-                {pluralize(lines.length, 'pack')} · {formatMoney(amountCents)}
-              </span>
+              <span>{t.packsWorth(lines.length, formatMoney(amountCents))}</span>
             </h3>
             <ul className={styles.packs}>
               {lines.map((line) => (
@@ -102,7 +103,7 @@ export function MissingPacks({ open, onClose }: PacksProps) {
             </ul>
           </div>
         ))}
-        {lines.length > LISTED && <p className={styles.sum}>and {lines.length - LISTED} more</p>}
+        {lines.length > MAX_LISTED && <p className={styles.sum}>{t.more(lines.length - MAX_LISTED)}</p>}
       </div>
     </section>
   );
@@ -134,18 +135,20 @@ function useEscape(open: boolean, onClose: () => void): void {
   }, [open, onClose]);
 }
 
-/** A line stays the same object only as long as nothing was scanned, so what it shows is compared. */
+/** Every scan makes new lines, so the memo compares the range that a line shows. */
 const Pack = memo(
   function Pack({ line: { range, sold, amountCents } }: { line: CountLine }) {
+    const t = useMessages(VERIFY_STOCK);
+    const words = useMessages(COMMON);
     return (
       <li className={styles.pack}>
         <div>
-          {range.bin !== undefined && <span className={styles.bin}>Bin {range.bin}</span>}
-          <strong>{range.upc}</strong> lot {range.lotCounter}
+          {range.bin !== undefined && <span className={styles.bin}>{t.bin(range.bin)}</span>}
+          <strong>{range.upc}</strong> {words.lotNumber(range.lotCounter)}
         </div>
         <div className={styles.amount}>{formatMoney(amountCents)}</div>
-        <div className={styles.front}>from {numberToSerial(range.start)}</div>
-        <div className={styles.tickets}>{pluralize(sold.count, 'ticket')}</div>
+        <div className={styles.front}>{t.from(numberToSerial(range.start))}</div>
+        <div className={styles.tickets}>{words.ticketCount(sold.count)}</div>
       </li>
     );
   },

@@ -1,22 +1,25 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import { useCardActions } from '../../counting/card-context';
-import { packKey } from '../../counting/card-store';
+import { useCardActions } from '../../counting/cards/card-context';
+import { packKey } from '../../counting/cards/card-state';
 import { type CountLine, totalOf } from '../../domain/count-summary';
 import { inBinOrder } from '../../domain/missing-packs';
 import { formatMoney } from '../../domain/money';
-import { pluralize } from '../../domain/pluralize';
 import { numberToSerial } from '../../domain/serial';
+import { COMMON } from '../../i18n/en/common';
+import { VERIFY_STOCK } from '../../i18n/en/verify-stock';
+import { useMessages } from '../../i18n/use-messages';
 import styles from './ticket-sold.module.css';
 
 type Props = {
   lines: readonly CountLine[];
-  /** the packs that the clerk said are sold out, by `packKey` */
+  /** the packs marked as sold out, by `packKey` */
   isSoldOut: ReadonlySet<string>;
 };
 
-/** Packs that should be on the shelf and weren't scanned. None is sold unless the clerk says so (product). */
+/** Packs that should be on the shelf and weren't scanned. Only those the clerk marks are sold. */
 export function NotScanned({ lines, isSoldOut }: Props) {
+  const t = useMessages(VERIFY_STOCK);
   const { markSoldOut } = useCardActions();
   const total = totalOf(lines);
   const keys = lines.map((line) => packKey(line.range));
@@ -27,11 +30,10 @@ export function NotScanned({ lines, isSoldOut }: Props) {
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="5">
         <chakra.div flex="1" minWidth="48">
           <chakra.h3 fontSize="lg" fontWeight="bold">
-            Not scanned
+            {t.notScanned}
           </chakra.h3>
           <chakra.p color="fg.muted">
-            {pluralize(lines.length, 'pack')}, {total.count} tickets, {formatMoney(total.amountCents)} on the
-            shelf
+            {t.onShelf(lines.length, total.count, formatMoney(total.amountCents))}
           </chakra.p>
         </chakra.div>
         <Button
@@ -39,7 +41,7 @@ export function NotScanned({ lines, isSoldOut }: Props) {
           scrollMarginBlock="calc(var(--scan-panel, 16rem) + var(--over-scan-panel, 0rem) + 4.5rem) 9rem"
           onClick={() => markSoldOut(keys, !isAll)}
         >
-          {isAll ? 'Mark all as still on shelf' : 'Mark all remaining as sold out'}
+          {isAll ? t.markAllOnShelf : t.markAllSoldOut}
         </Button>
       </chakra.div>
       <ul className={styles.lines}>
@@ -58,27 +60,29 @@ const Line = memo(function Line({
   line: CountLine;
   soldOut: boolean;
 }) {
+  const t = useMessages(VERIFY_STOCK);
+  const words = useMessages(COMMON);
   const { markSoldOut } = useCardActions();
   const name = packKey(range);
   return (
     <li className={styles.line} data-sold-out={soldOut || undefined}>
       <div className={styles.pack}>
-        {range.bin !== undefined && <strong>Bin {range.bin} · </strong>}
-        <strong>{range.upc}</strong> lot {range.lotCounter} · {formatMoney(range.priceCents)}
+        {range.bin !== undefined && <strong>{t.bin(range.bin)} · </strong>}
+        <strong>{range.upc}</strong> {words.lotNumber(range.lotCounter)} · {formatMoney(range.priceCents)}
       </div>
       <div className={styles.run}>
         {numberToSerial(range.start)} – {numberToSerial(range.end)}
       </div>
-      <div className={styles.count}>{sold.count} tickets</div>
+      <div className={styles.count}>{t.tickets(sold.count)}</div>
       <div className={styles.amount}>{formatMoney(amountCents)}</div>
-      <fieldset className={styles.choice} aria-label={`${range.upc} lot ${range.lotCounter}`}>
+      <fieldset className={styles.choice} aria-label={`${range.upc} ${words.lotNumber(range.lotCounter)}`}>
         <label>
           <input type="radio" name={name} checked={!soldOut} onChange={() => markSoldOut([name], false)} />
-          Still on shelf
+          {t.stillOnShelf}
         </label>
         <label>
           <input type="radio" name={name} checked={soldOut} onChange={() => markSoldOut([name], true)} />
-          Sold out
+          {t.soldOut}
         </label>
       </fieldset>
     </li>

@@ -1,6 +1,6 @@
 import type { OutboxRow } from '../../device/rows';
 
-/** The server's answer to a count: what it recorded, and each entry of which it recorded something else. */
+/** The server's answer to a count: its summary, and a message for each entry that it recorded differently. */
 export function SaleAnswer({ row }: { row: OutboxRow }) {
   if (!row.reply || !('data' in row.reply)) return null;
   const { message, data } = row.reply;

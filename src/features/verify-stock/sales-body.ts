@@ -23,9 +23,9 @@ function entries(lines: readonly CountLine[], storeId: number): SalesEntry[] {
 }
 
 /**
- * The shift record of a count, and its totals for lists. A pack that sold nothing is no entry. It's dated when it's
- * saved.
- * @param lines what was scanned, and what the clerk said is sold out
+ * The shift record of a count, and its totals for lists. Packs that sold nothing are left out. The record gets its time
+ * when it is saved.
+ * @param lines the scanned packs, and those marked as sold out
  */
 export function salesBody(lines: Counted, storeId: number): { body: SalesBody; summary: Summary } {
   const data = { scanned: entries(lines.scanned, storeId), non_scanned: entries(lines.soldOut, storeId) };

@@ -1,19 +1,24 @@
 import type { CountLine } from '../../domain/count-summary';
 import { formatMoney } from '../../domain/money';
 import { numberToSerial } from '../../domain/serial';
+import { COMMON } from '../../i18n/en/common';
+import { VERIFY_STOCK } from '../../i18n/en/verify-stock';
+import { useMessages } from '../../i18n/use-messages';
 import styles from './ticket-sold.module.css';
 
-/** A scanned pack: what it sold since the last count. */
+/** A scanned pack and its sales since the last count. */
 export function ScannedLine({ line }: { line: CountLine }) {
+  const t = useMessages(VERIFY_STOCK);
+  const words = useMessages(COMMON);
   const { range, sold, amountCents } = line;
   const run = sold.run && `${numberToSerial(sold.run.start)} – ${numberToSerial(sold.run.end)}`;
   return (
     <li className={styles.line}>
       <div className={styles.pack}>
-        <strong>{range.upc}</strong> lot {range.lotCounter} · {formatMoney(range.priceCents)}
+        <strong>{range.upc}</strong> {words.lotNumber(range.lotCounter)} · {formatMoney(range.priceCents)}
       </div>
-      <div className={styles.run}>{run ?? 'Nothing sold'}</div>
-      <div className={styles.count}>{sold.count} sold</div>
+      <div className={styles.run}>{run ?? t.nothingSold}</div>
+      <div className={styles.count}>{t.soldCount(sold.count)}</div>
       <div className={styles.amount}>{formatMoney(amountCents)}</div>
     </li>
   );

@@ -1,12 +1,14 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useId, useMemo, useRef } from 'react';
-import { useCardActions, useCards, useFormStock } from '../../counting/card-context';
-import { packKey } from '../../counting/card-store';
-import { focusScanBox } from '../../counting/focus';
-import { LOW_SCREEN_BOTTOM } from '../../counting/low-screen';
+import { useCardActions, useCards, useFormStock } from '../../counting/cards/card-context';
+import { packKey } from '../../counting/cards/card-state';
+import { focusScanBox } from '../../counting/cards/focus';
+import { LOW_SCREEN } from '../../counting/submission/action-bar';
 import { type Counted, summarizeCount, totalOf } from '../../domain/count-summary';
 import { formatMoney } from '../../domain/money';
-import { pluralize } from '../../domain/pluralize';
+import { COMMON } from '../../i18n/en/common';
+import { VERIFY_STOCK } from '../../i18n/en/verify-stock';
+import { useMessages } from '../../i18n/use-messages';
 import { Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { NotScanned } from './not-scanned';
@@ -14,16 +16,18 @@ import { ScannedLine } from './scanned-line';
 import styles from './ticket-sold.module.css';
 
 export type TicketSoldProps = {
-  /** does what Add Sales is for; where nothing was sold it isn't called */
+  /** called by Add Sales, except when nothing was sold */
   onAddSales: (counted: Counted) => void;
-  /** a press is being dealt with */
+  /** a press of Add Sales is being handled */
   saving: boolean;
-  /** why the last one came to nothing */
+  /** why the last press failed */
   error: string | null;
 };
 
-/** The 'Ticket Sold' summary: what was scanned, what wasn't and what the clerk says of it, and Add Sales. */
+/** The Ticket Sold summary: packs scanned, packs not scanned with the clerk's decision on each, and Add Sales. */
 export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
+  const t = useMessages(VERIFY_STOCK);
+  const words = useMessages(COMMON);
   const cards = useCards((state) => state.cards);
   const marked = useCards((state) => state.soldOut);
   const onShelf = useFormStock((stock) => stock.onShelf);
@@ -51,9 +55,9 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   return (
     <Panel aria-labelledby="ticket-sold" display="flex" flexDirection="column">
       <chakra.h2 ref={heading} id="ticket-sold" tabIndex={-1} fontSize="xl" fontWeight="bold" outline="none">
-        Ticket Sold
+        {t.ticketSold}
       </chakra.h2>
-      {/* Before the lists for the keyboard, which may have fifty packs to pass; below them for the eye. */}
+      {/* First in tab order, ahead of perhaps fifty packs; last on the screen. */}
       <chakra.div
         order="1"
         position="sticky"
@@ -64,16 +68,12 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
         pt="3"
         mb="-3"
         pb="calc(0.75rem + env(safe-area-inset-bottom))"
-        css={LOW_SCREEN_BOTTOM}
+        css={LOW_SCREEN}
         display="grid"
         gap="3"
       >
         {error && <StatusAlert kind="error">{error}</StatusAlert>}
-        {isNothing && (
-          <p id={reason}>
-            Nothing was sold: mark the packs that are sold out, or go back and scan the ticket at the front.
-          </p>
-        )}
+        {isNothing && <p id={reason}>{t.nothingSoldHelp}</p>}
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
           <chakra.p
             flex={{ base: '1 0 100%', sm: '1' }}
@@ -81,10 +81,10 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
             fontWeight="bold"
             fontVariantNumeric="tabular-nums"
           >
-            {pluralize(total.count, 'ticket')} · {formatMoney(total.amountCents)}
+            {t.total(total.count, formatMoney(total.amountCents))}
           </chakra.p>
           <Button variant="outline" size="lg" onClick={goBack} flex={{ base: '1', sm: 'none' }}>
-            Back
+            {words.back}
           </Button>
           <Button
             size="lg"
@@ -94,13 +94,11 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
             aria-describedby={isNothing ? reason : undefined}
             opacity={isNothing ? '0.55' : undefined}
           >
-            Add Sales
+            {t.addSales}
           </Button>
         </chakra.div>
       </chakra.div>
-      <p>
-        {summary.rangesScanned} of {summary.rangesOnShelf} packs on the shelf scanned
-      </p>
+      <p>{t.scanned(summary.rangesScanned, summary.rangesOnShelf)}</p>
       {summary.scanned.length > 0 && (
         <ul className={styles.lines}>
           {summary.scanned.map((line) => (

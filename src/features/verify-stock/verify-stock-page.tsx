@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
-import { useCardForm, useCards } from '../../counting/card-context';
 import { CardScreen } from '../../counting/card-screen';
-import { SubmissionAlert } from '../../counting/submission-alert';
-import { useSubmission } from '../../counting/use-submission';
+import { useCardForm, useCards } from '../../counting/cards/card-context';
+import { SubmissionAlert } from '../../counting/submission/submission-alert';
+import { useSubmission } from '../../counting/submission/use-submission';
 import type { OutboxRow } from '../../device/rows';
 import { isEmptyCard } from '../../domain/cards';
 import type { Counted } from '../../domain/count-summary';
+import { VERIFY_STOCK } from '../../i18n/en/verify-stock';
+import { useMessages } from '../../i18n/use-messages';
 import { enqueueSale } from '../../outbox/enqueue';
 import { keepScreenOn } from '../../pwa/wake-lock';
 import { useSession } from '../../terminal/session-store';
@@ -19,8 +21,9 @@ const answer = (row: OutboxRow) => <SaleAnswer row={row} />;
 
 /** Verify Stock: the count at the end of a shift (specification, section 4). */
 export function VerifyStockPage() {
+  const t = useMessages(VERIFY_STOCK);
   return (
-    <CardScreen mode="count" title="Verify Stock" actions={<HelpMenu />}>
+    <CardScreen mode="count" title={t.title} actions={<HelpMenu />}>
       <RecordedCount />
     </CardScreen>
   );

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { CardDraft, LastScan } from '../../../src/counting/card-state';
-import { type CardStore, createCardStore } from '../../../src/counting/card-store';
+import type { CardDraft, LastScan } from '../../../src/counting/cards/card-state';
+import { type CardStore, createCardStore } from '../../../src/counting/cards/card-store';
 import type { ScanStock } from '../../../src/domain/scan-routing';
 import { indexStock } from '../../../src/domain/stock';
-import { packOf60 } from '../../support/stock-runs';
+import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001234';
 const stock: ScanStock = {

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { canUndo, type LastScan } from '../../../src/counting/card-state';
-import { type CardStore, createCardStore } from '../../../src/counting/card-store';
+import type { LastScan } from '../../../src/counting/cards/card-state';
+import { type CardStore, createCardStore } from '../../../src/counting/cards/card-store';
+import { canUndo } from '../../../src/counting/cards/undo';
 import type { ScanStock } from '../../../src/domain/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock';
-import { packOf60 } from '../../support/stock-runs';
+import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001234';
 const OTHER_GAME = '028400005678';

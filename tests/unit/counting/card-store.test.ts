@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LastScan } from '../../../src/counting/card-state';
-import { type CardStore, createCardStore, packKey } from '../../../src/counting/card-store';
+import { type LastScan, packKey } from '../../../src/counting/cards/card-state';
+import { type CardStore, createCardStore } from '../../../src/counting/cards/card-store';
 import type { ScanStock } from '../../../src/domain/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock';
 import { CARD_TEXT } from '../../../src/domain/texts';
-import { packOf60 } from '../../support/stock-runs';
+import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001234';
 const OTHER_GAME = '028400005678';

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { OnShelfBody } from '../../../src/contract/stock';
-import { packKey } from '../../../src/counting/card-store';
-import { cardsOf, changedSince } from '../../../src/counting/cards-of-entry';
+import { packKey } from '../../../src/counting/cards/card-state';
+import { cardsOf, changedSince } from '../../../src/counting/editing/cards-of-entry';
 import type { CountEntry } from '../../../src/device/rows';
 import { isComplete } from '../../../src/domain/cards';
 import { summarizeCount } from '../../../src/domain/count-summary';
 import type { ScanStock } from '../../../src/domain/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock';
 import { salesBody } from '../../../src/features/verify-stock/sales-body';
-import { shelfOf } from '../../support/outbox';
-import { packOf60 } from '../../support/stock-runs';
+import { shelfOf } from '../../support/device/outbox';
+import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001234';
 const first = packOf60(GAME, 1, 10010000000000);

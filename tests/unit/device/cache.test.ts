@@ -5,7 +5,7 @@ import { keepReading, keptReading } from '../../../src/device/cache';
 import { KEPT_LIMIT } from '../../../src/device/cache-limit';
 import type { TerminalDb } from '../../../src/device/db';
 import { clearSession, saveSession } from '../../../src/device/session';
-import { openDb, userOf } from '../../support/outbox';
+import { openDb, userOf } from '../../support/device/outbox';
 
 const NOW = new Date('2026-11-20T20:00:00.000Z');
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { clearDraft, draftId, loadDraft, saveDraft } from '../../../src/device/drafts';
 import { StorageError } from '../../../src/device/storage';
-import { openDb } from '../../support/outbox';
+import { openDb } from '../../support/device/outbox';
 
 it('gives back what was saved, also after the app was closed', async () => {
   const db = openDb();

@@ -5,8 +5,8 @@ import type { TerminalDb } from '../../../src/device/db';
 import { beginTry, changeRoster, goOffDuty, goOnDuty, loadRoster, loadTries } from '../../../src/device/duty';
 import { saveHandOver, TERMINAL_ID } from '../../../src/device/hand-over';
 import { clearSession, loadSession, saveSession, workerOf } from '../../../src/device/session';
-import { clerkOf, handOverOf, verifierOf } from '../../support/clerks';
-import { openDb, userOf } from '../../support/outbox';
+import { clerkOf, handOverOf, verifierOf } from '../../support/device/clerks';
+import { openDb, userOf } from '../../support/device/outbox';
 
 const MINUTE = 60_000;
 const anna = clerkOf(21, '1111');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { provesPin } from '../../../src/device/pin';
-import { verifierOf } from '../../support/clerks';
+import { verifierOf } from '../../support/device/clerks';
 
 test('a verifier proves its PIN and no other, by as many iterations as it says', async () => {
   const verifier = verifierOf('0417', 1000);

@@ -8,8 +8,8 @@ import { clearSession, loadSession, saveSession } from '../../../src/device/sess
 import { refreshSnapshot, snapshotRuns } from '../../../src/device/stock-copy';
 import { TICKET_STATUS } from '../../../src/domain/status';
 import { effectsOf, unsettled } from '../../../src/outbox/effects';
-import { FakeApi } from '../../support/fake-api';
-import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/outbox';
+import { FakeApi } from '../../support/device/fake-api';
+import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
 const user = { ...userOf(1), store_id: 1 };
 

@@ -4,7 +4,7 @@ import { typeInCard } from '../../../src/domain/card-typing';
 import { cardErrors, emptyCard, isEmptyCard, withRange } from '../../../src/domain/cards';
 import { packOfCode } from '../../../src/domain/pack-of-code';
 import { indexStock, type StockEffect, withEffects } from '../../../src/domain/stock';
-import { packOf60 } from '../../support/stock-runs';
+import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001234';
 const OTHER = '028400005678';

@@ -3,7 +3,7 @@ import { emptyCard, withRange, withStart } from '../../../src/domain/cards';
 import { countedLine, countSoFar, notCounted } from '../../../src/domain/count-summary';
 import { groupForSearch, inBinOrder, nextBin } from '../../../src/domain/missing-packs';
 import { indexStock, type StockIndex } from '../../../src/domain/stock';
-import { packOf60 } from '../../support/stock-runs';
+import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001234';
 const first = packOf60(GAME, 1, 10010000000000);

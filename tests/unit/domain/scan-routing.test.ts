@@ -4,7 +4,7 @@ import { countSoFar, summarizeCount, totalOf } from '../../../src/domain/count-s
 import { type Cards, routeScan, type ScanStock } from '../../../src/domain/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock';
 import { BILINGUAL } from '../../../src/domain/texts';
-import { packOf60 } from '../../support/stock-runs';
+import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001236';
 const OTHER_GAME = '028400005678';

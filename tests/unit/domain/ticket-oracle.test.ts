@@ -11,7 +11,7 @@ import { IndexSet } from '../../../src/domain/index-set';
 import { MAX_NAMED, type RecordRun, rowBeside, rowNotes } from '../../../src/domain/row-notes';
 import { statusName } from '../../../src/domain/status';
 import { type StockEffect, type StockRun, withEffects } from '../../../src/domain/stock';
-import { isContradicted, takenOf, ticketState, ticketsOf } from '../../support/ticket-oracle';
+import { isContradicted, takenOf, ticketState, ticketsOf } from '../../support/oracles/ticket-oracle';
 
 /** Short, so that ties, gaps and overlaps are frequent. */
 const LOT = { start: 1000, end: 1029 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lotName, shelfLots } from '../../../src/features/bins/shelf-lots';
-import { packOf60 } from '../../support/stock-runs';
+import { packOf60 } from '../../support/shops/stock-runs';
 
 const first = { ...packOf60('028400001234', 1, 10010000000000), bin: 14 };
 const second = { ...packOf60('028400001234', 2, 10010001000000), bin: 3 };

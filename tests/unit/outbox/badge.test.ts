@@ -5,7 +5,7 @@ import { clearSession, saveSession } from '../../../src/device/session';
 import { refreshBadge } from '../../../src/outbox/badge';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { watchOutbox } from '../../../src/terminal/outbox-store';
-import { saleOf, UPC, userOf } from '../../support/outbox';
+import { saleOf, UPC, userOf } from '../../support/device/outbox';
 
 const setAppBadge = vi.fn(async (_count: number) => undefined);
 vi.stubGlobal('navigator', { setAppBadge });

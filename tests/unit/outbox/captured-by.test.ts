@@ -5,9 +5,9 @@ import { saveHandOver } from '../../../src/device/hand-over';
 import { loadSession, saveSession, workerOf } from '../../../src/device/session';
 import { discard } from '../../../src/outbox/discard';
 import { enqueueSale } from '../../../src/outbox/enqueue';
-import { clerkOf, handOverOf } from '../../support/clerks';
-import { FakeApi } from '../../support/fake-api';
-import { saleOf, terminal, UPC, userOf } from '../../support/outbox';
+import { clerkOf, handOverOf } from '../../support/device/clerks';
+import { FakeApi } from '../../support/device/fake-api';
+import { saleOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const anna = clerkOf(21, '1111');

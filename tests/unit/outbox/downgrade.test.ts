@@ -5,8 +5,8 @@ import { saveDraft } from '../../../src/device/drafts';
 import { saveSession } from '../../../src/device/session';
 import { inStorage } from '../../../src/device/storage';
 import { enqueueSale } from '../../../src/outbox/enqueue';
-import { openDb, saleOf, UPC, userOf } from '../../support/outbox';
-import { readTerminalFile } from '../../support/terminal-file';
+import { openDb, saleOf, UPC, userOf } from '../../support/device/outbox';
+import { readTerminalFile } from '../../support/device/terminal-file';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const NEWER = /^A newer version of this app is in use on this device: nothing can be saved here/;

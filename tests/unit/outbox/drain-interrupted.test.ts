@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { clearSession, loadSession, saveSession } from '../../../src/device/session';
 import { drain } from '../../../src/outbox/drain';
-import { FakeApi } from '../../support/fake-api';
-import { FakeLocks } from '../../support/fake-locks';
-import { openDb, terminal, UPC, userOf } from '../../support/outbox';
+import { FakeApi } from '../../support/device/fake-api';
+import { FakeLocks } from '../../support/device/fake-locks';
+import { openDb, terminal, UPC, userOf } from '../../support/device/outbox';
 
 describe('the session', () => {
   it('a refused token pauses everything and counts nothing; after a sign-in the rest goes out once', async () => {

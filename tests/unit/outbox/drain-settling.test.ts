@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
-import { FakeApi } from '../../support/fake-api';
-import { terminal, UPC } from '../../support/outbox';
+import { FakeApi } from '../../support/device/fake-api';
+import { terminal, UPC } from '../../support/device/outbox';
 
 const FIRST = 10_010_000_000_000;
 

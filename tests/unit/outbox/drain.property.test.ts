@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { saveSession } from '../../../src/device/session';
-import { FakeApi, type Fate } from '../../support/fake-api';
-import { terminal, UPC } from '../../support/outbox';
+import { FakeApi, type Fate } from '../../support/device/fake-api';
+import { terminal, UPC } from '../../support/device/outbox';
 
 const fate = fc.oneof(
   { weight: 4, arbitrary: fc.constant<Fate>('ok') },

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { drain } from '../../../src/outbox/drain';
 import { retry } from '../../../src/outbox/retry';
-import { FakeApi } from '../../support/fake-api';
-import { openDb, terminal, UPC } from '../../support/outbox';
+import { FakeApi } from '../../support/device/fake-api';
+import { openDb, terminal, UPC } from '../../support/device/outbox';
 
 describe('sending', () => {
   it('sends each row as it was captured, oldest first, with its own key and the token of the session', async () => {

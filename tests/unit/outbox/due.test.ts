@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { clearSession, expireSession, requestCheck, saveSession } from '../../../src/device/session';
 import { isAnythingDue, nextWakeAt } from '../../../src/outbox/due';
-import { FakeApi } from '../../support/fake-api';
-import { terminal, UPC } from '../../support/outbox';
+import { FakeApi } from '../../support/device/fake-api';
+import { terminal, UPC } from '../../support/device/outbox';
 
 it('wakes at the next try that is due', async () => {
   const { db, clock, drain, sell } = await terminal(new FakeApi([{ status: 500 }]));

@@ -5,7 +5,7 @@ import { loadDraft, saveDraft } from '../../../src/device/drafts';
 import { StorageError } from '../../../src/device/storage';
 import { laWallTime } from '../../../src/domain/time';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
-import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/outbox';
+import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -8,8 +8,8 @@ import { discard } from '../../../src/outbox/discard';
 import { effectsOf, unsettled } from '../../../src/outbox/effects';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { FileRefused, loadOutboxFile, outboxFile, previewOf, readOutboxFile } from '../../../src/outbox/file';
-import { FakeApi } from '../../support/fake-api';
-import { saleOf, shelfOf, terminal, UPC, userOf } from '../../support/outbox';
+import { FakeApi } from '../../support/device/fake-api';
+import { saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const MADE = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };

@@ -4,8 +4,8 @@ import { saveClock } from '../../../src/device/clock';
 import type { OutboxRow } from '../../../src/device/rows';
 import { requestCheck } from '../../../src/device/session';
 import { planOf } from '../../../src/outbox/reconcile';
-import { FakeApi } from '../../support/fake-api';
-import { afterSixSales, terminal, UPC } from '../../support/outbox';
+import { FakeApi } from '../../support/device/fake-api';
+import { afterSixSales, terminal, UPC } from '../../support/device/outbox';
 
 const DAY_MS = 86_400_000;
 const FIRST = 10_010_000_000_000;

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TerminalDb } from '../../../src/device/db';
 import { enqueueSale } from '../../../src/outbox/enqueue';
-import { saleOf, UPC, userOf } from '../../support/outbox';
+import { saleOf, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { clearSession, loadSession, requestCheck, saveSession } from '../../../src/device/session';
 import { nextWakeAt } from '../../../src/outbox/due';
-import { FakeApi, type Fate } from '../../support/fake-api';
-import { afterSixSales, openDb, saleOf, terminal, UPC, userOf } from '../../support/outbox';
+import { FakeApi, type Fate } from '../../support/device/fake-api';
+import { afterSixSales, openDb, saleOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
 const DAY_MS = 86_400_000;
 const FIRST = 10_010_000_000_000;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { CardDraft } from '../../../src/counting/card-state';
-import { createCardStore } from '../../../src/counting/card-store';
+import type { CardDraft } from '../../../src/counting/cards/card-state';
+import { createCardStore } from '../../../src/counting/cards/card-store';
 import { TerminalDb } from '../../../src/device/db';
 import { loadDraft } from '../../../src/device/drafts';
 import type { OutboxRow } from '../../../src/device/rows';
@@ -10,9 +10,9 @@ import { drain } from '../../../src/outbox/drain';
 import { isWorkerMessage, OUTBOX_TAG } from '../../../src/outbox/worker-messages';
 import { filledIn } from '../../releases/envelope';
 import { releases } from '../../releases/releases';
-import { FakeApi } from '../../support/fake-api';
-import { FakeLocks } from '../../support/fake-locks';
-import { openDb, userOf } from '../../support/outbox';
+import { FakeApi } from '../../support/device/fake-api';
+import { FakeLocks } from '../../support/device/fake-locks';
+import { openDb, userOf } from '../../support/device/outbox';
 
 const STORE = 71_000_001;
 const VARIABLES = { store: STORE, storeAdmin: 72_000_001, vendor: 73_000_000, token: 'token-1' };

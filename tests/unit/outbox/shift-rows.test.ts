@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { SignedInUser } from '../../../src/contract/auth';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { shiftRows } from '../../../src/outbox/shift-rows';
-import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/outbox';
+import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const anna = userOf(1, 21);

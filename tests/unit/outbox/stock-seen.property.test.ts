@@ -8,8 +8,8 @@ import { refreshSnapshot, snapshotRuns } from '../../../src/device/stock-copy';
 import { numberToSerial } from '../../../src/domain/serial';
 import { withEffects } from '../../../src/domain/stock';
 import { effectsOf, unsettled } from '../../../src/outbox/effects';
-import { FakeApi } from '../../support/fake-api';
-import { terminal, UPC } from '../../support/outbox';
+import { FakeApi } from '../../support/device/fake-api';
+import { terminal, UPC } from '../../support/device/outbox';
 
 const FIRST = 10_010_000_000_000;
 const SIZE = 200;

@@ -9,7 +9,7 @@ import { terminalCode } from '../../../src/device/terminal-code';
 import { buildNamedIn } from '../../../src/domain/terminals';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { sendReport } from '../../../src/outbox/terminal-report';
-import { openDb, saleOf, UPC, userOf } from '../../support/outbox';
+import { openDb, saleOf, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 

@@ -3,8 +3,8 @@ import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { SalesBody } from '../../../src/contract/sales';
 import { OnShelfBody } from '../../../src/contract/stock';
-import type { CardDraft } from '../../../src/counting/card-state';
-import { createCardStore } from '../../../src/counting/card-store';
+import type { CardDraft } from '../../../src/counting/cards/card-state';
+import { createCardStore } from '../../../src/counting/cards/card-store';
 import { draftId, loadDraft } from '../../../src/device/drafts';
 import type { OutboxRow } from '../../../src/device/rows';
 import { loadSession, saveSession } from '../../../src/device/session';
@@ -14,10 +14,10 @@ import { indexStock } from '../../../src/domain/stock';
 import { drain } from '../../../src/outbox/drain';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { retry } from '../../../src/outbox/retry';
-import { FakeApi } from '../../support/fake-api';
-import { FakeLocks } from '../../support/fake-locks';
-import { openDb, saleOf, UPC, userOf } from '../../support/outbox';
-import { terminalFile, writeTerminalFile } from '../../support/terminal-file';
+import { FakeApi } from '../../support/device/fake-api';
+import { FakeLocks } from '../../support/device/fake-locks';
+import { openDb, saleOf, UPC, userOf } from '../../support/device/outbox';
+import { terminalFile, writeTerminalFile } from '../../support/device/terminal-file';
 
 let terminals = 0;
 

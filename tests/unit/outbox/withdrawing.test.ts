@@ -9,8 +9,8 @@ import { discard } from '../../../src/outbox/discard';
 import { unsettled } from '../../../src/outbox/effects';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { retry } from '../../../src/outbox/retry';
-import { FakeApi } from '../../support/fake-api';
-import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/outbox';
+import { FakeApi } from '../../support/device/fake-api';
+import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 2, amountCents: 1000, entries: 1 };
 const CHANGED = saleOf(UPC[0], 1, undefined, 2);

@@ -7,8 +7,8 @@ import {
   dockerStages,
   instructions,
   variablesOf,
-} from '../../support/dockerfile';
-import { textOf } from '../../support/sources';
+} from '../../support/structure/dockerfile';
+import { textOf } from '../../support/structure/sources';
 
 const SERVICE = textOf('server/deploy/lottery-inventory.service');
 const BACKUP = textOf('server/deploy/lottery-inventory-backup.service');

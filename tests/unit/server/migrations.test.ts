@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '../../../server/db/compatibility';
 import journal from '../../../server/db/migrations/meta/_journal.json' with { type: 'json' };
-import { filesIn, textOf } from '../../support/sources';
+import { filesIn, textOf } from '../../support/structure/sources';
 
 const entries: JournalEntry[] = journal.entries;
 /** The last one of the time when servers were stopped for an update. */

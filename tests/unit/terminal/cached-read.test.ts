@@ -5,7 +5,7 @@ import { db } from '../../../src/device/db';
 import { saveSession } from '../../../src/device/session';
 import { reading } from '../../../src/terminal/cached-read';
 import { useSession } from '../../../src/terminal/session-store';
-import { userOf } from '../../support/outbox';
+import { userOf } from '../../support/device/outbox';
 
 const user = userOf(1);
 const gone = async () => {

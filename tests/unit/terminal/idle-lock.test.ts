@@ -7,8 +7,8 @@ import { loadSession, saveSession } from '../../../src/device/session';
 import { watchUse } from '../../../src/terminal/idle-lock';
 import { noteUse } from '../../../src/terminal/last-use';
 import { useSession, watchSession } from '../../../src/terminal/session-store';
-import { clerkOf, handOverOf } from '../../support/clerks';
-import { userOf } from '../../support/outbox';
+import { clerkOf, handOverOf } from '../../support/device/clerks';
+import { userOf } from '../../support/device/outbox';
 
 const MINUTE = 60_000;
 const KEY = 'lottery-last-use';

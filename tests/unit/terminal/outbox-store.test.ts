@@ -5,9 +5,9 @@ import { saveSession } from '../../../src/device/session';
 import { drain } from '../../../src/outbox/drain';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { useOutboxCounts, watchOutbox } from '../../../src/terminal/outbox-store';
-import { FakeApi } from '../../support/fake-api';
-import { FakeLocks } from '../../support/fake-locks';
-import { saleOf, UPC, userOf } from '../../support/outbox';
+import { FakeApi } from '../../support/device/fake-api';
+import { FakeLocks } from '../../support/device/fake-locks';
+import { saleOf, UPC, userOf } from '../../support/device/outbox';
 
 // Of a browser without badges.
 vi.stubGlobal('navigator', {});

@@ -11,7 +11,7 @@ import { enqueueSale } from '../../../src/outbox/enqueue';
 import { api } from '../../../src/terminal/api';
 import { useConnectivity } from '../../../src/terminal/connectivity-store';
 import { signIn, signOut, useSession, watchSession } from '../../../src/terminal/session-store';
-import { saleOf, UPC, userOf } from '../../support/outbox';
+import { saleOf, UPC, userOf } from '../../support/device/outbox';
 
 const user = userOf(1);
 let answer: (url: string, init?: RequestInit) => Promise<Response>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type SharedDraft, shareDraft } from '../../../src/terminal/shared-draft';
-import { TabLocks } from '../../support/tab-locks';
+import { TabLocks } from '../../support/device/tab-locks';
 
 let nth = 0;
 let id: string;

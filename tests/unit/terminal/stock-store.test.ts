@@ -14,9 +14,9 @@ import {
   useStock,
   watchStock,
 } from '../../../src/terminal/stock-store';
-import { FakeApi } from '../../support/fake-api';
-import { FakeLocks } from '../../support/fake-locks';
-import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/outbox';
+import { FakeApi } from '../../support/device/fake-api';
+import { FakeLocks } from '../../support/device/fake-locks';
+import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
 
 const FIRST = 10_010_000_000_000;
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };

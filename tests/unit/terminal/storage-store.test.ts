@@ -8,7 +8,7 @@ import { observe } from '../../../src/terminal/observe';
 import { dismissFailure, reportProblem, useFailure } from '../../../src/terminal/problem-store';
 import { tryStorage } from '../../../src/terminal/storage-quota-store';
 import { useStorage, watchStorage } from '../../../src/terminal/storage-store';
-import { saleOf, UPC, userOf } from '../../support/outbox';
+import { saleOf, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const problem = () => useStorage.getState().problem;

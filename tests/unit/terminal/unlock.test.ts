@@ -8,8 +8,8 @@ import { loadSession, saveSession } from '../../../src/device/session';
 import { useConnectivity } from '../../../src/terminal/connectivity-store';
 import { useSession, watchSession } from '../../../src/terminal/session-store';
 import { unlock, useSentBack } from '../../../src/terminal/unlock';
-import { clerkOf, handOverOf, verifierOf } from '../../support/clerks';
-import { userOf } from '../../support/outbox';
+import { clerkOf, handOverOf, verifierOf } from '../../support/device/clerks';
+import { userOf } from '../../support/device/outbox';
 
 const anna = clerkOf(21, '1111');
 const ben = clerkOf(22, '2222');

@@ -9,7 +9,7 @@ import { UNHEARD } from '../../../src/domain/clock';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { watched } from '../../../src/terminal/connectivity-store';
 import { watchClock } from '../../../src/terminal/watch-clock';
-import { saleOf, shelfOf, UPC, userOf } from '../../support/outbox';
+import { saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
 
 const HOUR = 3_600_000;
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };

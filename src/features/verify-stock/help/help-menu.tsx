@@ -1,6 +1,9 @@
 import { Button } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { COMMON } from '../../../i18n/en/common';
+import { VERIFY_STOCK } from '../../../i18n/en/verify-stock';
+import { useMessages } from '../../../i18n/use-messages';
 import { useSession } from '../../../terminal/session-store';
 import { Icon } from '../../../ui/icon';
 import { paths } from '../../../ui/paths';
@@ -10,13 +13,15 @@ import { startTour } from './tour-store';
 
 const MENU_ID = 'help-menu';
 
-/** The ways to help on Verify Stock. The browser's popover closes on Escape and elsewhere. */
+/** The help menu of Verify Stock. The browser's popover closes on Escape and on a click elsewhere. */
 export function HelpMenu() {
+  const t = useMessages(VERIFY_STOCK);
+  const words = useMessages(COMMON);
   const user = useSession((session) => session.user);
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
 
-  /** Under its button, which scrolls with the page. */
+  /** Places the menu below its button, which scrolls with the page. */
   const place = () => {
     const at = button.current?.getBoundingClientRect();
     if (!at || !menu.current) return;
@@ -33,17 +38,17 @@ export function HelpMenu() {
     <>
       <Button ref={button} variant="outline" popoverTarget={MENU_ID} onClick={place}>
         <Icon name="help" />
-        Help
+        {words.help}
       </Button>
       <PopoverPanel ref={menu} id={MENU_ID} popover="auto" minWidth="52" py="2">
         <MenuButton type="button" onClick={showTour}>
-          <Icon name="info" /> Show the tour
+          <Icon name="info" /> {t.showTour}
         </MenuButton>
         <MenuLink to={paths.practice}>
-          <Icon name="practice" /> Practice
+          <Icon name="practice" /> {words.practice}
         </MenuLink>
         <MenuLink to={paths.quickCard}>
-          <Icon name="card" /> Quick Card
+          <Icon name="card" /> {words.quickCard}
         </MenuLink>
       </PopoverPanel>
     </>

@@ -2,9 +2,9 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 type TourState = {
-  /** ids of those who have had the tour on this device: a store's user, or a clerk on duty */
+  /** ids of the users who have had the tour on this device: a store's user, or a clerk on duty */
   hadBy: number[];
-  /** from 0; begins anew with each start of the app */
+  /** from 0; reset at each start of the app */
   step: number;
 };
 
@@ -19,24 +19,24 @@ export const useTour = create<TourState>()(
   }),
 );
 
-// Ended in another tab, it's ended here too.
+// The tour ended in another tab ends here too.
 addEventListener('storage', ({ key }) => {
   if (key === STORED_AS) void useTour.persist.rehydrate();
 });
 
 const without = (hadBy: readonly number[], userId: number) => hadBy.filter((id) => id !== userId);
 
-/** Shows the tour from its beginning. */
+/** Shows the tour from the first step. */
 export function startTour(userId: number): void {
   useTour.setState(({ hadBy }) => ({ hadBy: without(hadBy, userId), step: 0 }));
 }
 
-/** Goes on to a step, never back. */
+/** Moves forward to a step, never back. */
 export function tourTo(step: number): void {
   if (useTour.getState().step < step) useTour.setState({ step });
 }
 
-/** Ends the tour, for good unless asked for again. */
+/** Ends the tour until the user starts it again. */
 export function endTour(userId: number): void {
   useTour.setState(({ hadBy }) => ({ hadBy: [...without(hadBy, userId), userId], step: 0 }));
 }

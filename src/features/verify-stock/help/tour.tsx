@@ -1,35 +1,22 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
-import { useCardForm } from '../../../counting/card-context';
+import { useCardForm } from '../../../counting/cards/card-context';
+import { VERIFY_STOCK } from '../../../i18n/en/verify-stock';
+import { useMessages } from '../../../i18n/use-messages';
 import { endTour, LAST_STEP, tourTo, useTour } from './tour-store';
 
-/** So that a person who asked for the tour is taken to it. */
+/** The element that takes the focus when a user starts the tour. */
 export const TOUR_ID = 'tour';
-
-const STEPS = [
-  {
-    title: 'Scan one ticket of each pack',
-    text: 'The one at the front, by the long bar code on its back: with the gun, the camera, or by typing it. Its card fills by itself.',
-  },
-  {
-    title: 'All packs scanned? Press Proceed',
-    text: 'It lists the packs that you didn’t scan. Only packs you mark Sold out are recorded as sold.',
-  },
-  {
-    title: 'Add Sales saves the count',
-    text: 'On this device, at once. Without a network too: it’s sent by itself when the network is back.',
-  },
-] as const;
 
 type Props = {
   userId: number;
-  /** a count was just saved: what the tour was about is done */
+  /** a count was just saved, which ends the tour */
   saved: boolean;
 };
 
 /**
- * Three steps over the cards, in the page and not over it: nothing waits for them, and what the clerk does moves them on.
- * Escape ends them.
+ * Three steps above the cards, in the flow of the page: they block nothing, and the clerk's own actions advance them.
+ * Escape ends the tour.
  */
 export function Tour({ userId, saved }: Props) {
   const isHad = useTour((tour) => tour.hadBy.includes(userId));
@@ -37,6 +24,7 @@ export function Tour({ userId, saved }: Props) {
 }
 
 function Steps({ userId, saved }: Props) {
+  const t = useMessages(VERIFY_STOCK).tour;
   const { store } = useCardForm();
   const step = useTour((tour) => tour.step);
 
@@ -53,7 +41,7 @@ function Steps({ userId, saved }: Props) {
   }, [saved, userId]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // What lies over the page is closed by the same key, and first.
+      // The same key closes an open dialog or popover first.
       if (event.key !== 'Escape' || document.querySelector('dialog[open], :popover-open')) return;
       endTour(userId);
     };
@@ -61,13 +49,13 @@ function Steps({ userId, saved }: Props) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [userId]);
 
-  const { title, text } = STEPS[step] ?? STEPS[LAST_STEP];
+  const { title, text } = t.steps[step] ?? t.steps[LAST_STEP];
   const isLast = step >= LAST_STEP;
   return (
     <chakra.section
       id={TOUR_ID}
       tabIndex={-1}
-      aria-label="Tour"
+      aria-label={t.label}
       display="flex"
       flexWrap="wrap"
       alignItems="center"
@@ -82,19 +70,17 @@ function Steps({ userId, saved }: Props) {
       borderRadius="md"
     >
       <chakra.div flex="1" minWidth="56" aria-live="polite">
-        <chakra.p fontWeight="bold">
-          {step + 1} of {STEPS.length}: {title}
-        </chakra.p>
+        <chakra.p fontWeight="bold">{t.heading(step + 1, t.steps.length, title)}</chakra.p>
         <p>{text}</p>
       </chakra.div>
       <chakra.div display="flex" gap="2" ms="auto">
         {!isLast && (
           <Button variant="ghost" onClick={() => endTour(userId)}>
-            Skip the tour
+            {t.skip}
           </Button>
         )}
         <Button variant="outline" onClick={() => (isLast ? endTour(userId) : tourTo(step + 1))}>
-          {isLast ? 'Got it' : 'Next tip'}
+          {isLast ? t.end : t.next}
         </Button>
       </chakra.div>
     </chakra.section>

@@ -1,10 +1,10 @@
 import { itfWidths } from '../../../domain/itf';
 import styles from './practice.module.css';
 
-/** White before and after the bars that a reader needs, in narrow bars. */
+/** The quiet zone on each side that a reader needs, in narrow bars. */
 const QUIET = 10;
 
-/** The bars of a serial, as on the back of a ticket: black on white in every color mode. The digits stand beside it. */
+/** A serial as an ITF barcode, as on the back of a ticket: black on white in every color mode. The digits are shown next to it. */
 export function ItfCode({ digits }: { digits: string }) {
   let x = QUIET;
   const bars = itfWidths(digits).map((width, index) => {

@@ -1,17 +1,27 @@
-import { useCardActions } from '../../../counting/card-context';
+import { useCardActions } from '../../../counting/cards/card-context';
+import { formatMoney } from '../../../domain/money';
+import { PRACTICE } from '../../../i18n/en/practice';
+import { useMessages } from '../../../i18n/use-messages';
 import { PrintSheet } from '../../../ui/export/print-sheet';
 import { ItfCode } from './itf-code';
 import styles from './practice.module.css';
 import { PRACTICE_CODES } from './practice-stock';
 
+/** A practice ticket's label: its pack's price, and where it is if not on the shelf. */
+function labelOf(t: typeof PRACTICE, priceCents: number, inBack: boolean): string {
+  const price = formatMoney(priceCents);
+  return inBack ? t.packInBack(price) : t.pack(price);
+}
+
 /** The made-up tickets on the screen: a tap is a scan. */
 export function PracticeCodes() {
+  const t = useMessages(PRACTICE);
   const { scan } = useCardActions();
   return (
-    <fieldset className={styles.codes} aria-label="Tickets to scan">
-      {PRACTICE_CODES.map(({ label, serial }) => (
+    <fieldset className={styles.codes} aria-label={t.ticketsToScan}>
+      {PRACTICE_CODES.map(({ serial, priceCents, inBack }) => (
         <button key={serial} type="button" className={styles.code} onClick={() => scan(serial)}>
-          <span className={styles.label}>{label}</span>
+          <span className={styles.label}>{labelOf(t, priceCents, inBack)}</span>
           <ItfCode digits={serial} />
           <span className={styles.digits}>{serial}</span>
         </button>
@@ -20,14 +30,15 @@ export function PracticeCodes() {
   );
 }
 
-/** The same tickets on paper, to be scanned with the gun or the camera, or typed. */
+/** The same tickets on paper, for the gun, the camera or typing. */
 export function PracticeSheet() {
+  const t = useMessages(PRACTICE);
   return (
-    <PrintSheet title="Practice codes" subtitle="Made-up tickets, for the Practice screen only">
+    <PrintSheet title={t.sheetTitle} subtitle={t.sheetSubtitle}>
       <ul className={styles.paper}>
-        {PRACTICE_CODES.map(({ label, serial }) => (
+        {PRACTICE_CODES.map(({ serial, priceCents, inBack }) => (
           <li key={serial} className={styles.paperCode}>
-            <strong>{label}</strong>
+            <strong>{labelOf(t, priceCents, inBack)}</strong>
             <ItfCode digits={serial} />
             <span className={styles.digits}>{serial}</span>
           </li>

@@ -2,15 +2,15 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
-import { CardContext, useCardActions } from '../../../counting/card-context';
-import { ChoiceDialog } from '../../../counting/choice-dialog';
-import { focusScanBox } from '../../../counting/focus';
-import { QuestionDialog } from '../../../counting/question-dialog';
-import { useScanning } from '../../../counting/use-scanning';
-import { useUndoKey } from '../../../counting/use-undo-key';
+import { CardContext, useCardActions } from '../../../counting/cards/card-context';
+import { focusScanBox } from '../../../counting/cards/focus';
+import { ChoiceDialog, QuestionDialog } from '../../../counting/scanning/scan-dialogs';
+import { useScanning } from '../../../counting/scanning/use-scanning';
 import { type Counted, totalOf } from '../../../domain/count-summary';
 import { formatMoney } from '../../../domain/money';
-import { pluralize } from '../../../domain/pluralize';
+import { COMMON } from '../../../i18n/en/common';
+import { PRACTICE } from '../../../i18n/en/practice';
+import { useMessages } from '../../../i18n/use-messages';
 import { Icon } from '../../../ui/icon';
 import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../ui/paths';
@@ -23,21 +23,18 @@ import { practiceForm } from './practice-form';
 
 /** Practice: the count of Verify Stock on made-up packs. Nothing is recorded, kept or sent. */
 export function PracticePage() {
+  const t = useMessages(PRACTICE);
+  const words = useMessages(COMMON);
   const form = useMemo(() => practiceForm(({ tone }) => soundAfterFrame(tone)), []);
   useScanning(form.store);
-  useUndoKey(form.store);
   return (
     <chakra.div maxWidth="6xl" mx="auto" className={styles.practice}>
       <PageHeader
-        title="Practice"
-        breadcrumb={['Lottery', 'Inventory', 'Practice']}
+        title={words.practice}
+        breadcrumb={[words.lottery, words.inventory, words.practice]}
         actions={<PrintCodes />}
       />
-      <chakra.p mb="2">
-        Count these made-up packs as you would the real ones. Tap a ticket as if you scanned it, then press
-        Proceed. The $20 pack is gone: nothing of it is left to scan, and the $30 pack is still in the back
-        room.
-      </chakra.p>
+      <chakra.p mb="2">{t.intro}</chakra.p>
       <CardContext value={form}>
         <PracticeCount />
         <ChoiceDialog />
@@ -48,6 +45,7 @@ export function PracticePage() {
 }
 
 function PracticeCount() {
+  const t = useMessages(PRACTICE);
   const { reset } = useCardActions();
   const [done, setDone] = useState<Counted | null>(null);
   const addSales = (counted: Counted) => {
@@ -60,9 +58,9 @@ function PracticeCount() {
       <div className={styles.mark}>
         <div className={styles.banner}>
           <Icon name="alert" size="6" />
-          <p>Practice: nothing is recorded</p>
+          <p>{t.nothingRecorded}</p>
           <Button asChild variant="outline">
-            <Link to={paths.verifyStock}>Leave</Link>
+            <Link to={paths.verifyStock}>{t.leave}</Link>
           </Button>
         </div>
         <PracticeCodes />
@@ -73,12 +71,13 @@ function PracticeCount() {
   );
 }
 
-/** What a real count would have recorded. */
+/** The totals that a real count would have recorded. */
 function Outcome({ counted, onDismiss }: { counted: Counted; onDismiss: () => void }) {
+  const t = useMessages(PRACTICE);
   const top = useRef<HTMLDivElement>(null);
   const { count, amountCents } = totalOf([...counted.scanned, ...counted.soldOut]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome is shown anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each new outcome
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'nearest' });
   }, [counted]);
@@ -86,14 +85,14 @@ function Outcome({ counted, onDismiss }: { counted: Counted; onDismiss: () => vo
   return (
     <chakra.div ref={top} my="3" scrollMarginTop="60">
       <StatusAlert kind="success" onDismiss={onDismiss}>
-        Well done: a real count would be saved now, with {pluralize(count, 'ticket')} for{' '}
-        {formatMoney(amountCents)}. This was practice, so nothing was recorded. You can count the packs again.
+        {t.done(count, formatMoney(amountCents))}
       </StatusAlert>
     </chakra.div>
   );
 }
 
 function PrintCodes() {
+  const t = useMessages(PRACTICE);
   const [printing, setPrinting] = useState(false);
   const print = () => {
     flushSync(() => setPrinting(true));
@@ -103,7 +102,7 @@ function PrintCodes() {
     <>
       <Button variant="outline" onClick={print}>
         <Icon name="print" />
-        Print the codes
+        {t.printCodes}
       </Button>
       {printing && <PracticeSheet />}
     </>

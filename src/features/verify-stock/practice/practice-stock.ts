@@ -1,17 +1,16 @@
-import type { FormStock } from '../../../counting/card-context';
+import type { FormStock } from '../../../counting/cards/card-context';
 import { upcCheckDigit } from '../../../domain/codes';
-import { formatMoney } from '../../../domain/money';
 import { numberToSerial } from '../../../domain/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../../../domain/status';
 import { indexStock, type StockRun } from '../../../domain/stock';
 
-const TICKETS_IN_A_PACK_NUMBER = 1000;
+const TICKETS_PER_PACK_NUMBER = 1000;
 
-/** A made-up pack: game numbers from 9901 on, so that no store has its serials. */
+/** A made-up pack, with a game number from 9901 up, so that no store has its serials. */
 function pack(dollars: number, first: number, last: number, status: UnsoldStatus): StockRun {
   const game = `99${String(dollars).padStart(2, '0')}`;
   const upc11 = `${game}0000000`;
-  const base = Number(`${game}0000001`) * TICKETS_IN_A_PACK_NUMBER;
+  const base = Number(`${game}0000001`) * TICKETS_PER_PACK_NUMBER;
   return {
     upc: upc11 + upcCheckDigit(upc11),
     lotCounter: 1,
@@ -33,18 +32,19 @@ const gone = pack(20, 20, 29, onShelf);
 const backRoom = pack(30, 0, 29, active);
 const PACKS = [one, two, five, ten, gone, backRoom];
 
-/** What practice counts: packs that exist nowhere. One has no ticket left to scan, one is still in the back room. */
+/** The stock for practice. One pack has no ticket left to scan, one is still in the back room. */
 export const PRACTICE_STOCK: FormStock = {
   onShelf: indexStock(PACKS, onShelf),
   active: indexStock(PACKS, active),
 };
 
-/** A ticket to scan. */
-export type PracticeCode = { label: string; serial: string };
+/** A ticket to scan: `inBack` if its pack is in the back room. */
+export type PracticeCode = { serial: string; priceCents: number; inBack: boolean };
 
-const ticket = (run: StockRun, sold: number, where = 'pack'): PracticeCode => ({
-  label: `${formatMoney(run.priceCents)} ${where}`,
+const ticket = (run: StockRun, sold: number): PracticeCode => ({
   serial: numberToSerial(run.start + sold),
+  priceCents: run.priceCents,
+  inBack: run.status === active,
 });
 
 /** The tickets at the front of the made-up packs, and one that isn't on the shelf. */
@@ -53,5 +53,5 @@ export const PRACTICE_CODES: readonly PracticeCode[] = [
   ticket(two, 0),
   ticket(five, 15),
   ticket(ten, 4),
-  ticket(backRoom, 0, 'in back'),
+  ticket(backRoom, 0),
 ];

@@ -4,7 +4,7 @@ import { addToSerial } from '../../../../src/domain/serial';
 import { NO_PACK, type PackValues } from '../../../../src/features/add-inventory/receiving-state';
 import { createReceiving, type ReceivingStore } from '../../../../src/features/add-inventory/receiving-store';
 import type { Tone } from '../../../../src/scanner/tones';
-import { FakeReceivingServer } from '../../../support/fake-receiving-server';
+import { FakeReceivingServer } from '../../../support/device/fake-receiving-server';
 
 const UPC = '028400005678';
 const OTHER_UPC = '028400021012';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CountEntry } from '../../../../src/device/rows';
 import { figuresOf, linesOf, recordedOtherwise } from '../../../../src/features/my-shift/shift-records';
-import { saleOf, shelfOf, UPC } from '../../../support/outbox';
+import { saleOf, shelfOf, UPC } from '../../../support/device/outbox';
 
 const common = {
   seq: 1,

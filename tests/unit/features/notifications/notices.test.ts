@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../../../src/device/rows';
 import { noticesOf } from '../../../../src/features/notifications/notices';
-import { saleOf, shelfOf, UPC } from '../../../support/outbox';
+import { saleOf, shelfOf, UPC } from '../../../support/device/outbox';
 
 const row = (seq: number, over: Partial<OutboxRow>): OutboxRow => {
   const common = {

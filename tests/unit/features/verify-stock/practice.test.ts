@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
-import { packKey } from '../../../../src/counting/card-store';
+import { packKey } from '../../../../src/counting/cards/card-state';
 import { db } from '../../../../src/device/db';
 import { isEmptyCard } from '../../../../src/domain/cards';
 import { upcCheckDigit } from '../../../../src/domain/codes';
@@ -10,7 +10,7 @@ import {
   PRACTICE_CODES,
   PRACTICE_STOCK,
 } from '../../../../src/features/verify-stock/practice/practice-stock';
-import { importsOf } from '../../../support/sources';
+import { importsOf } from '../../../support/structure/sources';
 
 const PAGE = 'src/features/verify-stock/practice/practice-page.tsx';
 /** What keeps, sends or asks. */

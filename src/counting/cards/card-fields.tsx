@@ -1,0 +1,207 @@
+import { type KeyboardEvent, memo, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { BIN_DIGITS, whoLeavesBin } from '../../domain/bins';
+import { type CardField, upcProblem } from '../../domain/card-typing';
+import { type Card, type CardErrors, cardErrors } from '../../domain/cards';
+import { upcCheckDigit } from '../../domain/codes';
+import { amountCents, formatMoney } from '../../domain/money';
+import { ELSEWHERE } from '../../domain/scan-routing';
+import { isSerial, SERIAL_LENGTH, serialCount, serialToNumber, UPC_LENGTH } from '../../domain/serial';
+import type { StockRun } from '../../domain/stock';
+import { CARD_TEXT } from '../../domain/texts';
+import { BilingualText } from '../../ui/bilingual-text';
+import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';
+import styles from './card-form.module.css';
+import { fieldId, focusField, focusScanBox } from './focus';
+
+const LABEL: Record<CardField, string> = {
+  upc: 'UPC',
+  start: 'Start Serial',
+  end: 'End Serial',
+  bin: 'Bin',
+};
+const FIELDS: readonly CardField[] = ['upc', 'start', 'end'];
+const FIELDS_WITH_BIN: readonly CardField[] = [...FIELDS, 'bin'];
+const WHOLE: Record<CardField, number> = {
+  upc: UPC_LENGTH,
+  start: SERIAL_LENGTH,
+  end: SERIAL_LENGTH,
+  bin: BIN_DIGITS,
+};
+
+/** Says only what it's time for: a missing value after a button asked for it, a wrong one once it's whole. */
+function dueError(
+  card: Card,
+  field: CardField,
+  errors: CardErrors,
+  { checked, left }: { checked: boolean; left: boolean },
+) {
+  const value = card[field] ?? '';
+  const isWhole = value.length === WHOLE[field];
+  const wasLeft = left && value !== '';
+  return checked || isWhole || wasLeft ? errors[field] : undefined;
+}
+
+/**
+ * One card: a pack by its UPC and serials. Plain elements with a style sheet of their own, since there may be
+ * sixty and a scan has to show within a frame; renders only when this card changes.
+ * @param n its number for people, from 1
+ */
+export const CardFields = memo(function CardFields({ id, n }: { id: number; n: number }) {
+  const { mode, stock } = useCardForm();
+  const actions = useCardActions();
+  const { card, problem, checked, isCurrent, elsewhere } = useCards(
+    useShallow((state) => {
+      const found = state.cards.find((other) => other.id === id);
+      return {
+        card: found,
+        problem: found && upcProblem(state.cards, found, stock().wanted),
+        checked: state.checked.has(id),
+        isCurrent: state.current === id,
+        elsewhere: state.elsewhere,
+      };
+    }),
+  );
+  const hasBins = useFormStock((stock) => stock.onShelf.hasBins);
+  const [left, setLeft] = useState<Partial<Record<CardField, boolean>>>({});
+  const [junk, setJunk] = useState<CardField | null>(null);
+  if (!card) return null;
+
+  const errors = cardErrors(card, mode, problem);
+  // Where the other place has tickets of this UPC, the note says so instead.
+  const isNowhere = problem === 'unknown' && stock().other.ofUpc(card.upc).length === 0;
+  const fields = mode === 'shelf' && hasBins ? FIELDS_WITH_BIN : FIELDS;
+
+  const onKeyDown = (event: KeyboardEvent, field: CardField) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const next = fields[fields.indexOf(field) + 1];
+    if (next) focusField(id, next);
+    else focusScanBox();
+  };
+
+  return (
+    <li
+      id={`card-${id}`}
+      className={styles.card}
+      data-current={isCurrent || undefined}
+      data-counted={card.confirmed || undefined}
+      data-bin={fields === FIELDS_WITH_BIN || undefined}
+    >
+      <span className={styles.number} aria-hidden="true">
+        {n}
+      </span>
+      {fields.map((field) => {
+        const error = dueError(card, field, errors, { checked, left: left[field] ?? false });
+        const describedBy = `${fieldId(id, field)}-error`;
+        return (
+          <div key={field} className={styles.field} data-field={field}>
+            <label htmlFor={fieldId(id, field)}>{LABEL[field]}</label>
+            <input
+              id={fieldId(id, field)}
+              className={styles.input}
+              inputMode="numeric"
+              autoComplete="off"
+              value={card[field] ?? ''}
+              readOnly={elsewhere}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error || junk === field ? describedBy : undefined}
+              onChange={(event) => {
+                const isJunk = actions.type(id, field, event.target.value);
+                setJunk(isJunk ? field : null);
+              }}
+              onKeyDown={(event) => onKeyDown(event, field)}
+              onBlur={() => {
+                setJunk(null);
+                setLeft((before) => (before[field] ? before : { ...before, [field]: true }));
+              }}
+            />
+            {(error || junk === field) && (
+              <div id={describedBy} className={styles.error} role="alert">
+                {junk === field ? 'Only digits are taken here.' : error && <BilingualText text={error} />}
+                {junk !== field && field === 'upc' && isNowhere && <p>{CARD_TEXT.nothingInStock}</p>}
+              </div>
+            )}
+          </div>
+        );
+      })}
+      {!elsewhere && (
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={`Remove card ${n}`}
+          onClick={() => actions.remove(id)}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6l12 12M18 6L6 18" />
+          </svg>
+        </button>
+      )}
+      <CardNote card={card} problem={problem} onChoose={elsewhere ? null : () => actions.askChoice(id)} />
+    </li>
+  );
+});
+
+/** What a card comes to, or what to do next with it. */
+function CardNote({
+  card,
+  problem,
+  onChoose,
+}: {
+  card: Card;
+  problem: ReturnType<typeof upcProblem>;
+  /** null where another tab edits the card */
+  onChoose: (() => void) | null;
+}) {
+  const { mode, stock } = useCardForm();
+  if (problem === 'several') {
+    return (
+      onChoose && (
+        <div className={styles.note}>
+          <button type="button" className={styles.choose} onClick={onChoose}>
+            Choose the pack
+          </button>
+        </div>
+      )
+    );
+  }
+  if (problem === 'unknown' && stock().other.ofUpc(card.upc).length > 0)
+    return <p className={styles.note}>It {ELSEWHERE[mode]}.</p>;
+  if (problem === 'unknown' && upcCheckDigit(card.upc) !== card.upc.at(-1))
+    return <p className={styles.note}>Check digit doesn’t match. Was it read correctly?</p>;
+  const { range } = card;
+  if (!range || !isSerial(card.start)) return null;
+  const pack = `${formatMoney(range.priceCents)} · lot ${range.lotCounter}`;
+  if (mode === 'shelf') {
+    const count = isSerial(card.end) ? serialCount(card.start, card.end) : 0;
+    return (
+      <p className={styles.note}>
+        {count > 0 ? `${pack} · ${count} tickets` : pack}
+        <LeavesBin card={card} range={range} />
+      </p>
+    );
+  }
+  if (!card.confirmed) return <p className={styles.note}>{pack} · now scan the ticket at the front</p>;
+  const sold = serialToNumber(card.start) - range.start;
+  if (sold < 0) return null;
+  const amount = formatMoney(amountCents(range.priceCents, sold));
+  return (
+    <p className={styles.note}>
+      {pack} · <strong>{sold === 0 ? 'nothing sold' : `${sold} sold · ${amount}`}</strong>
+    </p>
+  );
+}
+
+/** Which pack leaves the bin that a card's pack goes into. */
+function LeavesBin({ card: { bin = '' }, range }: { card: Card; range: StockRun }) {
+  const there = useFormStock((stock) => whoLeavesBin(stock.onShelf.all, range, bin));
+  if (!there) return null;
+  return (
+    <>
+      {' · '}
+      <strong>
+        {there.upc} lot {there.lotCounter} is in bin {bin} now and leaves it
+      </strong>
+    </>
+  );
+}

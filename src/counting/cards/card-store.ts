@@ -1,0 +1,111 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { fillFromStock } from '../../domain/card-typing';
+import { type CardMode, emptyCard, isEmptyCard } from '../../domain/cards';
+import type { ScanStock } from '../../domain/scan-routing';
+import type { Bilingual } from '../../domain/texts';
+import type { CardActions, CardDraft, CardState, FormAccess, LastScan } from './card-state';
+import { fillActions, report, takeScan } from './fill-cards';
+import { reviewActions } from './review-cards';
+import { undoActions } from './undo';
+
+export type CardStore = StoreApi<CardState & CardActions>;
+
+const FRESH = {
+  cards: [emptyCard(1)],
+  current: 1,
+  choice: null,
+  question: null,
+  history: [],
+  checked: new Set<number>(),
+  problem: null,
+  step: 'cards',
+  soldOut: [],
+} satisfies Partial<CardState>;
+
+const IN_ANOTHER_TAB: Bilingual = { en: 'Scan in the other tab, or take over here.', pa: '' };
+
+/**
+ * The cards of one screen and their actions. The rules are the domain's; this keeps their results.
+ * @param stock read at each scan, so it has to be in memory
+ * @param onScan called with each scan's result, for the tone
+ */
+export function createCardStore(
+  mode: CardMode,
+  stock: () => ScanStock,
+  onScan: (result: LastScan) => void = () => undefined,
+): CardStore {
+  return createStore<CardState & CardActions>()((set, get) => {
+    const form: FormAccess = { mode, stock, onScan, get, set, typing: null };
+    return {
+      ...FRESH,
+      ready: false,
+      elsewhere: false,
+      restored: false,
+      last: null,
+      ...sessionActions(form),
+      ...fillActions(form),
+      ...undoActions(form),
+      ...reviewActions(form),
+    };
+  });
+}
+
+/** A draft that holds any card. */
+const filled = (draft: CardDraft | null): CardDraft | null =>
+  draft && draft.cards.length > 0 ? draft : null;
+
+/** Beginning and ending of editing in this tab, and the scans, which wait while the form can't take them. */
+function sessionActions(
+  form: FormAccess,
+): Pick<CardActions, 'start' | 'mirror' | 'stop' | 'hold' | 'scan' | 'stockChanged' | 'reset'> {
+  const { get, set, stock } = form;
+  const waiting: string[] = [];
+  const onRelease: (() => void)[] = [];
+  let held = false;
+
+  const scan = (raw: string) => {
+    if (get().elsewhere) return report(form, { tone: 'refused', text: IN_ANOTHER_TAB, card: null }, {});
+    if (held || !get().ready) waiting.push(raw);
+    else takeScan(form, raw);
+  };
+  const scanWaiting = () => {
+    for (const raw of waiting.splice(0)) scan(raw);
+  };
+
+  return {
+    scan,
+
+    start(draft, initial) {
+      const restored = draft?.cards.some((card) => !isEmptyCard(card)) ?? false;
+      const cards = filled(draft) ?? initial;
+      set({ ...FRESH, ...cards, ready: true, elsewhere: false, restored, last: null });
+      scanWaiting();
+    },
+
+    mirror(draft, initial) {
+      const cards = filled(draft) ?? initial;
+      set({ ...FRESH, ...cards, ready: true, elsewhere: true, restored: false });
+      scanWaiting();
+    },
+
+    stop() {
+      set({ elsewhere: true, step: 'cards', choice: null, question: null, history: [], last: null });
+      return held ? new Promise((released) => onRelease.push(released)) : Promise.resolve();
+    },
+
+    hold(on) {
+      held = on;
+      if (on) return;
+      scanWaiting();
+      for (const released of onRelease.splice(0)) released();
+    },
+
+    stockChanged() {
+      if (get().elsewhere) return;
+      const { cards, current } = fillFromStock(get(), stock().wanted);
+      set({ cards, current });
+    },
+
+    reset: () => set({ ...FRESH, last: null, restored: false }),
+  };
+}

@@ -1,0 +1,123 @@
+import {
+  type CardField,
+  choiceFor,
+  chooseRange,
+  digitsFor,
+  firstProblem,
+  typeInCard,
+  withCard,
+} from '../../domain/card-typing';
+import { type Card, emptyCard, isEmptyCard, nextCardId } from '../../domain/cards';
+import { type Cards, routeScan } from '../../domain/scan-routing';
+import { UPC_LENGTH } from '../../domain/serial';
+import { CARD_TEXT, fillValidData } from '../../domain/texts';
+import type { CardActions, CardState, FormAccess, LastScan, Undo } from './card-state';
+
+/** Anything that isn't a digit, nor what people and guns put between or around digits. */
+const JUNK = /[^0-9\s\p{C}-]/u;
+
+/** The part of the state that the domain's functions change: they return what they are given, with their own added. */
+export const pickCards = ({ cards, current }: Cards): Cards => ({ cards, current });
+
+/** The history with the card that is about to change as it is now, for one-tap undo. */
+function noted({ get }: FormAccess, next: Cards): readonly Undo[] {
+  const { cards, history } = get();
+  const index = cards.findIndex((card) => card.id === next.current);
+  return [...history, { id: next.current, index, before: cards[index] ?? null }];
+}
+
+/** Shows the result of a scan and sounds it after that: the picture takes longer to appear. */
+export function report(
+  { get, set, onScan }: FormAccess,
+  scan: Omit<LastScan, 'nth'>,
+  changes: Partial<CardState>,
+): void {
+  const last = { ...scan, nth: (get().last?.nth ?? 0) + 1 };
+  set({ ...changes, last });
+  onScan(last);
+}
+
+/** The step to be in with these cards: a summary of cards that can't be submitted would leave some of them out. */
+export function stepWith({ get, mode }: FormAccess, cards: readonly Card[]): CardState['step'] {
+  const { step } = get();
+  if (step === 'cards') return step;
+  const filled = cards.filter((card) => !isEmptyCard(card));
+  return firstProblem(filled, mode) === null ? step : 'cards';
+}
+
+/** Puts a code into the cards, or says why not. */
+export function takeScan(form: FormAccess, raw: string): void {
+  form.typing = null;
+  const before = form.get();
+  const result = routeScan(pickCards(before), raw, form.stock(), form.mode);
+  const isSame = result.cards === before.cards;
+  const { tone, text, replaced, unknown, holder = null } = result;
+  report(
+    form,
+    { tone, text, replaced, unknown, card: isSame ? holder : result.current },
+    {
+      cards: result.cards,
+      current: result.current,
+      history: isSame ? before.history : noted(form, result),
+      choice: result.choose ?? null,
+      question: result.ask ? { code: result.ask, text } : null,
+      problem: null,
+      step: stepWith(form, result.cards),
+    },
+  );
+}
+
+/** What people fill cards with besides scans: digits, a chosen pack, another card. */
+export function fillActions(
+  form: FormAccess,
+): Pick<CardActions, 'type' | 'askChoice' | 'choose' | 'dismiss' | 'addMore'> {
+  const { mode, stock, get, set } = form;
+  return {
+    type(id, field, raw) {
+      const value = digitsFor(field, raw);
+      const card = get().cards.find((other) => other.id === id);
+      if (card && card[field] !== value) typeDigits(form, card, field, value);
+      return JUNK.test(raw);
+    },
+
+    askChoice(id) {
+      const { cards } = get();
+      const card = cards.find((other) => other.id === id);
+      if (card) set({ current: id, choice: choiceFor(cards, card, stock().wanted) });
+    },
+
+    choose(range) {
+      const state = get();
+      if (!state.choice) return;
+      const next = chooseRange(pickCards(state), state.choice, range);
+      set({ ...next, history: noted(form, next), choice: null });
+    },
+
+    dismiss: () => set({ choice: null, question: null }),
+
+    addMore() {
+      const { cards, checked } = get();
+      const last = cards.at(-1);
+      if (last && firstProblem([last], mode)) {
+        const problem =
+          mode === 'count' ? { en: CARD_TEXT.fillCurrentCard, pa: '' } : fillValidData(cards.length);
+        return set({ problem, checked: new Set([...checked, last.id]) });
+      }
+      const card = emptyCard(nextCardId(cards));
+      set({ cards: [...cards, card], current: card.id, problem: null, history: [] });
+    },
+  };
+}
+
+function typeDigits(form: FormAccess, card: Card, field: CardField, value: string): void {
+  if (form.typing?.before.id !== card.id || form.typing.field !== field)
+    form.typing = { field, before: card };
+  const { before } = form.typing;
+  const state = form.get();
+  // Typing back what was there brings back all of it: a gun's keys come and go in the focused field.
+  const isBack = before[field] === value && (before.range !== null || before.upc.length < UPC_LENGTH);
+  const { cards, current, choose } = isBack
+    ? { ...withCard(pickCards(state), before), choose: undefined }
+    : typeInCard(pickCards(state), card.id, field, value, form.stock().wanted);
+  form.set({ cards, current, choice: choose ?? null, problem: null, history: [] });
+}

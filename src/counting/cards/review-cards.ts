@@ -1,0 +1,38 @@
+import { cardsToSubmit, firstProblem } from '../../domain/card-typing';
+import { fillValidData } from '../../domain/texts';
+import type { CardActions, FormAccess } from './card-state';
+
+/** The review before a submission: the summary of a count, the confirm of a shelf entry. */
+export function reviewActions({
+  mode,
+  get,
+  set,
+}: FormAccess): Pick<CardActions, 'review' | 'reviewWithoutCards' | 'back' | 'markSoldOut'> {
+  return {
+    review() {
+      const { cards } = get();
+      const submitted = cardsToSubmit(cards);
+      const found = firstProblem(submitted, mode);
+      if (!found) {
+        set({ step: 'review', problem: null, choice: null, question: null });
+        return null;
+      }
+      const entry = cards.findIndex((card) => card.id === found.card.id) + 1;
+      set({
+        problem: mode === 'shelf' ? fillValidData(entry) : null,
+        checked: new Set(submitted.map((card) => card.id)),
+      });
+      return { id: found.card.id, field: found.field };
+    },
+
+    reviewWithoutCards: () => set({ step: 'review', problem: null }),
+
+    back: () => set({ step: 'cards' }),
+
+    markSoldOut(keys, isSoldOut) {
+      const named = new Set(keys);
+      const others = get().soldOut.filter((key) => !named.has(key));
+      set({ soldOut: isSoldOut ? [...others, ...keys] : others });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { fillFromStock, withCard, withoutCard } from '../../domain/card-typing';
+import type { Bilingual } from '../../domain/texts';
+import type { CardActions, CardState, FormAccess, LastScan } from './card-state';
+import { pickCards, report, stepWith } from './fill-cards';
+
+const TAKEN_BACK: Bilingual = { en: 'The last scan was taken back.', pa: '' };
+const CARD_REMOVED = {
+  tone: 'good',
+  text: { en: 'The card was removed.', pa: '' },
+  card: null,
+  word: 'Removed',
+} as const;
+const CARD_IS_BACK: Bilingual = { en: 'The removed card is back.', pa: '' };
+
+/** Whether Undo takes back what is shown as the last scan: a refused one has changed nothing. */
+export function canUndo({ history, last }: Pick<CardState, 'history' | 'last'>): boolean {
+  const step = history.at(-1);
+  return step !== undefined && (!last || last.tone === 'good' || last.card === step.id);
+}
+
+/** Taking back a scan, and removing a card, which can be taken back. */
+export function undoActions(form: FormAccess): Pick<CardActions, 'remove' | 'undo'> {
+  const { get, set, stock } = form;
+  return {
+    remove(id) {
+      const state = get();
+      const index = state.cards.findIndex((card) => card.id === id);
+      const history = [...state.history, { id, index, before: state.cards[index] ?? null }];
+      const { cards, current } = fillFromStock(withoutCard(pickCards(state), id), stock().wanted);
+      const last: LastScan = { ...CARD_REMOVED, nth: (state.last?.nth ?? 0) + 1 };
+      set({ cards, current, history, last, problem: null });
+    },
+
+    undo() {
+      const state = get();
+      const step = state.history.at(-1);
+      if (!step || !canUndo(state)) return;
+      const { id, before, index } = step;
+      const isThere = state.cards.some((card) => card.id === id);
+      let next = pickCards(state);
+      if (!before) next = withoutCard(state, id);
+      else if (isThere) next = withCard(state, before);
+      else next = { cards: state.cards.toSpliced(index, 0, before), current: id };
+      const { cards, current } = fillFromStock(next, stock().wanted);
+      report(
+        form,
+        { tone: 'good', text: isThere ? TAKEN_BACK : CARD_IS_BACK, card: null, word: 'Undone' },
+        {
+          cards,
+          current,
+          history: state.history.slice(0, -1),
+          choice: null,
+          question: null,
+          step: stepWith(form, cards),
+        },
+      );
+    },
+  };
+}

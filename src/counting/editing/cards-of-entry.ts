@@ -1,0 +1,76 @@
+import type { CountEntry } from '../../device/rows';
+import { type Card, emptyCard, withRange, withStart } from '../../domain/cards';
+import { contains } from '../../domain/runs';
+import type { ScanStock } from '../../domain/scan-routing';
+import { addToSerial, serialToNumber } from '../../domain/serial';
+import type { StockRun } from '../../domain/stock';
+import { type CardDraft, packKey } from '../cards/card-state';
+
+type SoldEntry = Extract<CountEntry, { kind: 'sale' }>['payload']['data']['scanned'][number];
+type ShelfEntry = Extract<CountEntry, { kind: 'shelf' }>['payload']['data'][number];
+
+/**
+ * What was recorded, as cards again: the front ticket of each scanned pack, what was said of the others, the runs of a
+ * shelf record. What the stock doesn't have is a card without a range, which says so. A scanned pack of which a later
+ * count has sold the front ticket is marked as sold out up to there: the same tickets.
+ * @param stock without what the entry itself changes in it
+ */
+export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
+  if (entry.kind === 'shelf') {
+    const cards = entry.payload.data.map((run, index) => shelfCard(index + 1, run, stock));
+    return { cards, current: cards.length, soldOut: [] };
+  }
+  const { scanned, non_scanned } = entry.payload.data;
+  const isPassed = (sold: SoldEntry) => !frontRange(sold, stock) && wholeRange(sold, stock) !== undefined;
+  const made = scanned
+    .filter((sold) => !isPassed(sold))
+    .map((sold, index) => countCard(index + 1, sold, stock));
+  const cards = made.length > 0 ? made : [emptyCard(1)];
+  const gone = [...non_scanned, ...scanned.filter(isPassed)];
+  const soldOut = gone.flatMap((sold) => wholeRange(sold, stock) ?? []).map(packKey);
+  return { cards, current: cards.length, soldOut };
+}
+
+/** The packs of a count that were sold out and aren't on the shelf as they were, in words: they have to be looked at. */
+export const changedSince = (entry: CountEntry, stock: ScanStock): string[] =>
+  entry.kind === 'shelf'
+    ? []
+    : entry.payload.data.non_scanned
+        .filter((sold) => !wholeRange(sold, stock))
+        .map(
+          (sold) => `${sold.lot_number} lot ${sold.lot_counter}: ${sold.start_ticket} – ${sold.end_ticket}`,
+        );
+
+/** The range on the shelf that is just what was sold. */
+function wholeRange(sold: SoldEntry, stock: ScanStock): StockRun | undefined {
+  const range = rangeOf(stock, sold.lot_number, sold.start_ticket, sold.lot_counter);
+  const isSame =
+    range?.start === serialToNumber(sold.start_ticket) && range.end === serialToNumber(sold.end_ticket);
+  return isSame ? range : undefined;
+}
+
+const frontOf = (sold: SoldEntry): string => addToSerial(sold.end_ticket, 1);
+const frontRange = (sold: SoldEntry, stock: ScanStock): StockRun | undefined =>
+  rangeOf(stock, sold.lot_number, frontOf(sold), sold.lot_counter);
+
+const rangeOf = (stock: ScanStock, upc: string, ticket: string, lotCounter?: number): StockRun | undefined =>
+  stock.wanted
+    .ofUpc(upc)
+    .find(
+      (range) =>
+        contains(range, serialToNumber(ticket)) &&
+        (lotCounter === undefined || range.lotCounter === lotCounter),
+    );
+
+function countCard(id: number, sold: SoldEntry, stock: ScanStock): Card {
+  const range = frontRange(sold, stock);
+  const card = range ? withRange(emptyCard(id), range) : { ...emptyCard(id), upc: sold.lot_number };
+  return withStart(card, frontOf(sold));
+}
+
+function shelfCard(id: number, run: ShelfEntry, stock: ScanStock): Card {
+  const range = rangeOf(stock, run.lot_number, run.start_ticket_number);
+  const card = { ...emptyCard(id), upc: run.lot_number, range: range ?? null };
+  const bin = run.bin == null ? undefined : String(run.bin);
+  return { ...withStart(card, run.start_ticket_number), end: run.end_ticket_number, bin };
+}

@@ -1,0 +1,9 @@
+import type { CountEntry } from '../../device/rows';
+import { paths } from '../../ui/paths';
+
+/** Names, in the address of a card screen, the refused entry that it changes. */
+export const EDITED = 'edit';
+
+/** Where a refused entry is changed: on the screen on which it was made. */
+export const editAddress = ({ kind, key }: CountEntry): string =>
+  `${kind === 'sale' ? paths.verifyStock : paths.addOnShelf}?${EDITED}=${key}`;

@@ -1,0 +1,112 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { SignedInUser } from '../../contract/auth';
+import { db } from '../../device/db';
+import { clearDraft, draftId } from '../../device/drafts';
+import type { CountEntry, OutboxRow } from '../../device/rows';
+import type { CardMode } from '../../domain/cards';
+import { laWallTime } from '../../domain/time';
+import { reportProblem } from '../../terminal/problem-store';
+import { leaveOut, useStock } from '../../terminal/stock-store';
+import { paths } from '../../ui/paths';
+import { StatusAlert } from '../../ui/status-alert';
+import { TextLink } from '../../ui/text-link';
+import { StoreCards } from '../session/store-cards';
+import { editedScreen, scanStock } from '../session/use-card-session';
+import { cardsOf, changedSince } from './cards-of-entry';
+
+type Props = {
+  mode: CardMode;
+  user: SignedInUser;
+  /** key of the entry of the outbox */
+  entryKey: string;
+  children: ReactNode;
+};
+
+const KIND = { count: 'sale', shelf: 'shelf' } as const;
+
+/** Whether an entry may be changed on this screen: refused, of this store, and made on it. */
+const isChangeable = (row: OutboxRow | undefined, mode: CardMode, user: SignedInUser): row is CountEntry =>
+  row?.state === 'attention' && row.storeId === user.store_id && row.kind === KIND[mode];
+
+/**
+ * A card screen that changes a refused entry. The stock is shown as if that entry had never been made, and the screen's
+ * own draft stays as it is.
+ */
+export function EditedCards({ mode, user, entryKey, children }: Props) {
+  const [read, setRead] = useState<{ row: OutboxRow | undefined } | null>(null);
+  const leftOut = useStock((stock) => stock.leftOut);
+  const entry = isChangeable(read?.row, mode, user) ? read.row : null;
+  const changed = useMemo(
+    () => entry && { entry, cards: (stock: ReturnType<typeof scanStock>) => cardsOf(entry, stock) },
+    [entry],
+  );
+
+  useEffect(() => {
+    const find = async () => setRead({ row: await db.outbox.where('key').equals(entryKey).first() });
+    find().catch(reportProblem);
+  }, [entryKey]);
+  useEffect(() => (entry ? leaveOut(entry.seq) : undefined), [entry]);
+
+  if (!read) return null;
+  if (!entry || !changed) return <NothingToChange />;
+  if (leftOut !== entry.seq) return null;
+  return (
+    <>
+      <WhatIsChanged mode={mode} user={user} entry={entry} />
+      <StoreCards mode={mode} user={user} changed={changed}>
+        {children}
+      </StoreCards>
+    </>
+  );
+}
+
+function NothingToChange() {
+  return (
+    <StatusAlert kind="info">
+      This entry needs no attention any more, so there is nothing to change.{' '}
+      <TextLink to={paths.outbox}>See the outbox</TextLink>
+    </StatusAlert>
+  );
+}
+
+/** Which entry it is, why it was refused, and the way back without a change. */
+function WhatIsChanged({ mode, user, entry }: { mode: CardMode; user: SignedInUser; entry: CountEntry }) {
+  const navigate = useNavigate();
+  // Its packs as they are in the stock now.
+  useStock((stock) => stock.onShelf);
+  const differing = changedSince(entry, scanStock(mode));
+  const leave = async () => {
+    await clearDraft(draftId(editedScreen(mode, entry), entry.storeId, user.id));
+    navigate(paths.outbox);
+  };
+  return (
+    <chakra.div mb="3" display="grid" gap="3">
+      <StatusAlert
+        kind="warning"
+        action={
+          <Button variant="outline" onClick={() => void leave().catch(reportProblem)}>
+            Leave as it was
+          </Button>
+        }
+      >
+        <p>
+          You are changing what {entry.userName} captured at {laWallTime(new Date(entry.recordedAt))}. It
+          keeps that time.
+        </p>
+        <chakra.p fontWeight="normal">The server had refused it: {entry.lastError?.message}</chakra.p>
+      </StatusAlert>
+      {differing.length > 0 && (
+        <StatusAlert kind="info">
+          <p>These packs were marked as sold out and aren’t on the shelf as they were. Look at them again:</p>
+          <chakra.ul listStyle="none" fontWeight="normal" fontVariantNumeric="tabular-nums">
+            {differing.map((pack) => (
+              <li key={pack}>{pack}</li>
+            ))}
+          </chakra.ul>
+        </StatusAlert>
+      )}
+    </chakra.div>
+  );
+}

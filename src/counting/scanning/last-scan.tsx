@@ -1,0 +1,111 @@
+import { Button } from '@chakra-ui/react';
+import { memo } from 'react';
+import type { Card, CardMode } from '../../domain/cards';
+import { countedLine } from '../../domain/count-summary';
+import { formatMoney } from '../../domain/money';
+import { pluralize } from '../../domain/pluralize';
+import { isSerial, serialCount } from '../../domain/serial';
+import type { Tone } from '../../scanner/tones';
+import { BilingualText } from '../../ui/bilingual-text';
+import { Icon, type IconName } from '../../ui/icon';
+import { useCardActions, useCardForm, useCards } from '../cards/card-context';
+import { canUndo } from '../cards/undo';
+import styles from './scan-panel.module.css';
+
+const ICON: Record<Tone, IconName> = { good: 'check', repeated: 'info', refused: 'alert' };
+const WORD: Record<CardMode, Record<Tone, string>> = {
+  count: { good: 'Counted', repeated: 'Already counted', refused: 'Not counted' },
+  shelf: { good: 'Added', repeated: 'Already added', refused: 'Not added' },
+};
+
+/** The last scan and what came of it, to be read from a metre away, with one tap to take it back. */
+export function LastScan() {
+  const { mode } = useCardForm();
+  const last = useCards((state) => state.last);
+  const card = useCards((state) => state.cards.find(({ id }) => id === state.last?.card));
+  const elsewhere = useCards((state) => state.elsewhere);
+  const undoable = useCards(canUndo);
+  const figures = card ? figuresOf(card, mode) : null;
+  const word = last?.word ?? WORD[mode][last?.tone ?? 'good'];
+  // The figures say it all, except what stood there before, and what has to be done next.
+  const saysMore = !figures?.result || last?.tone !== 'good' || last.replaced;
+
+  return (
+    <div className={styles.last} data-tone={last?.tone}>
+      <div className={styles.outcome}>
+        {last && <ToneSign tone={last.tone} word={word} />}
+        <div role="status" className={styles.text} data-spoken={saysMore ? undefined : true}>
+          {/* A new element for each scan: the same words twice are announced twice. */}
+          <div key={last?.nth}>
+            {last ? (
+              <>
+                <span className={styles.spoken}>{word}: </span>
+                {last.text.pa === '' ? last.text.en : <BilingualText text={last.text} />}
+                {figures?.result && <span className={styles.spoken}>, {figures.result.join(', ')}</span>}
+              </>
+            ) : elsewhere ? (
+              'Shown as the other tab keeps it'
+            ) : (
+              'Scan a ticket or a UPC'
+            )}
+          </div>
+        </div>
+        {undoable && <Undo />}
+      </div>
+      {figures && (
+        <div className={styles.figures} aria-hidden="true">
+          <span>{figures.upc}</span>
+          {figures.ticket && <span>{figures.ticket}</span>}
+          {figures.result?.map((figure) => (
+            <strong key={figure}>{figure}</strong>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Figures = {
+  upc: string;
+  ticket: string | null;
+  /** what the card comes to; null while something is missing on it */
+  result: readonly string[] | null;
+};
+
+function figuresOf(card: Card, mode: CardMode): Figures {
+  const { upc, range, start, end } = card;
+  if (mode === 'count') {
+    const line = countedLine(card);
+    if (!line) return { upc, ticket: null, result: null };
+    return { upc, ticket: start, result: [`${line.sold.count} sold`, formatMoney(line.amountCents)] };
+  }
+  if (!range || !isSerial(start) || !isSerial(end)) return { upc, ticket: null, result: null };
+  const tickets = pluralize(serialCount(start, end), 'ticket');
+  return { upc, ticket: start, result: [tickets, `at ${formatMoney(range.priceCents)}`] };
+}
+
+// These two stay as they are from scan to scan.
+const ToneSign = memo(function ToneSign({ tone, word }: { tone: Tone; word: string }) {
+  return (
+    <div className={styles.sign} aria-hidden="true">
+      <Icon name={ICON[tone]} size={{ base: '8', md: '10' }} />
+      {word}
+    </div>
+  );
+});
+
+const Undo = memo(function Undo() {
+  const { undo } = useCardActions();
+  return (
+    <Button
+      variant="outline"
+      px="3"
+      className={styles.keyed}
+      data-key="Ctrl Z"
+      aria-keyshortcuts="Control+Z"
+      onClick={undo}
+    >
+      Undo
+    </Button>
+  );
+});

@@ -1,0 +1,124 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { formatMoney } from '../../domain/money';
+import { runLength } from '../../domain/runs';
+import type { Choice } from '../../domain/scan-routing';
+import { numberToSerial } from '../../domain/serial';
+import { Modal } from '../../ui/modal';
+import { useCardActions, useCards } from '../cards/card-context';
+import { packKey } from '../cards/card-state';
+
+/** Opens when a UPC or a serial belongs to several packs. Scanning a ticket chooses as well. */
+export function ChoiceDialog() {
+  const choice = useCards((state) => state.choice);
+  const { dismiss } = useCardActions();
+  const first = useRef<HTMLInputElement>(null);
+
+  // An effect of the dialog's parent, since opening a dialog moves the focus.
+  useEffect(() => {
+    if (choice) first.current?.focus();
+  }, [choice]);
+
+  if (!choice) return null;
+  return (
+    <Modal title="Choose the pack" onClose={dismiss}>
+      <Packs choice={choice} first={first} key={choice.ranges.map(packKey).join()} />
+    </Modal>
+  );
+}
+
+type PacksProps = { choice: Choice; first: RefObject<HTMLInputElement | null> };
+
+function Packs({ choice: { ranges }, first }: PacksProps) {
+  const { choose, dismiss } = useCardActions();
+  const [chosen, setChosen] = useState(0);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const range = ranges[chosen];
+    if (range) choose(range);
+  };
+
+  return (
+    <chakra.form onSubmit={submit} display="grid" gap="3">
+      <chakra.fieldset display="grid" gap="2">
+        <chakra.legend color="fg.muted" mb="2">
+          Scan a ticket of it, or choose:
+        </chakra.legend>
+        {ranges.map((range, index) => (
+          <chakra.label
+            key={packKey(range)}
+            display="flex"
+            alignItems="center"
+            gap="3"
+            minHeight="14"
+            px="3"
+            py="2"
+            borderWidth="1px"
+            borderRadius="md"
+            cursor="pointer"
+            borderColor={index === chosen ? 'blue.focusRing' : 'border'}
+            bg={index === chosen ? 'blue.subtle' : undefined}
+          >
+            <chakra.input
+              type="radio"
+              name="pack"
+              boxSize="5"
+              flexShrink="0"
+              ref={index === 0 ? first : undefined}
+              checked={index === chosen}
+              onChange={() => setChosen(index)}
+            />
+            <chakra.span fontVariantNumeric="tabular-nums">
+              <chakra.span display="block" fontWeight="semibold">
+                {numberToSerial(range.start)} – {numberToSerial(range.end)}
+              </chakra.span>
+              <chakra.span display="block" color="fg.muted" fontSize="sm">
+                Lot {range.lotCounter} · {formatMoney(range.priceCents)} · {runLength(range)} tickets
+              </chakra.span>
+            </chakra.span>
+          </chakra.label>
+        ))}
+      </chakra.fieldset>
+      <chakra.div display="flex" justifyContent="flex-end" gap="3" pb="2">
+        <Button type="button" variant="outline" onClick={dismiss}>
+          Cancel
+        </Button>
+        <Button type="submit">Ok</Button>
+      </chakra.div>
+    </chakra.form>
+  );
+}
+
+/** Asks whether a code was meant that had to be completed or cut. */
+export function QuestionDialog() {
+  const question = useCards((state) => state.question);
+  const { scan, dismiss } = useCardActions();
+  const yes = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (question) yes.current?.focus();
+  }, [question]);
+
+  if (!question) return null;
+  return (
+    <Modal
+      title="Is this the code?"
+      onClose={dismiss}
+      footer={
+        <>
+          <Button variant="outline" onClick={dismiss}>
+            No
+          </Button>
+          <Button ref={yes} onClick={() => scan(question.code)}>
+            Yes
+          </Button>
+        </>
+      }
+    >
+      <chakra.p fontSize="lg" overflowWrap="anywhere">
+        {question.text.en}
+      </chakra.p>
+    </Modal>
+  );
+}

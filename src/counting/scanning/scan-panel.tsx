@@ -1,0 +1,144 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { noteUse } from '../../terminal/last-use';
+import { LazyCamera, preloadCamera } from '../../ui/camera-dialog/lazy-camera';
+import { Input } from '../../ui/field';
+import { Icon } from '../../ui/icon';
+import { Panel } from '../../ui/panel';
+import { SoundButton } from '../../ui/sound-button';
+import { useCardActions, useCards } from '../cards/card-context';
+import { focusScanBox, SCAN_BOX } from '../cards/focus';
+import { LastScan } from './last-scan';
+import styles from './scan-panel.module.css';
+
+/** On a low screen the cards need the height, so nothing sticks to the top. */
+const LOW_SCREEN = { '@media (max-height: 32rem)': { position: 'static' } };
+
+/** Where codes come in, and what came of the last one. Stays in view. */
+export function ScanPanel({ children }: { children: ReactNode }) {
+  const [camera, setCamera] = useState(false);
+  const elsewhere = useCards((state) => state.elsewhere);
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => tellHeight(panel.current), []);
+
+  return (
+    <chakra.div
+      ref={panel}
+      position="sticky"
+      top="calc(4rem + var(--over-scan-panel, 0rem) + env(safe-area-inset-top))"
+      zIndex="1"
+      bg="bg"
+      mt="-2"
+      py="2"
+      mb="1"
+      css={LOW_SCREEN}
+    >
+      <Panel display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2.5" p={{ base: '3', md: '4' }}>
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+          <chakra.div flex={{ base: '1 1 100%', md: '1 1 auto' }}>{children}</chakra.div>
+          <chakra.div
+            display="flex"
+            justifyContent="flex-end"
+            gap={{ base: '2', md: '3' }}
+            flex={{ base: '1 1 100%', md: 'none' }}
+          >
+            {!elsewhere && (
+              <>
+                <ScanBox />
+                <Button
+                  variant="outline"
+                  px={{ base: '0', md: '4' }}
+                  aria-label="Camera"
+                  onClick={() => setCamera(true)}
+                  onPointerEnter={preloadCamera}
+                >
+                  <Icon name="scan" />
+                  <chakra.span display={{ base: 'none', md: 'inline' }}>Camera</chakra.span>
+                </Button>
+              </>
+            )}
+            <SoundButton />
+          </chakra.div>
+        </chakra.div>
+        <LastScan />
+      </Panel>
+      {camera && !elsewhere && <Camera onClose={() => setCamera(false)} />}
+    </chakra.div>
+  );
+}
+
+/** Tells what lies under the panel how high it is, since that is hidden behind it. @returns stops it */
+function tellHeight(panel: HTMLElement | null): () => void {
+  const observer = new ResizeObserver(([entry]) =>
+    panel?.parentElement?.style.setProperty('--scan-panel', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
+  );
+  if (panel) observer.observe(panel);
+  return () => observer.disconnect();
+}
+
+/** For hands, and for guns that no listener hears; uncontrolled, so that typing renders nothing. */
+function ScanBox() {
+  const input = useRef<HTMLInputElement>(null);
+  const { scan } = useCardActions();
+
+  useEffect(focusScanBox, []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const field = input.current;
+    if (!field || field.value.trim() === '') return;
+    scan(field.value);
+    field.value = '';
+  };
+
+  return (
+    <chakra.form
+      onSubmit={submit}
+      display="flex"
+      alignItems="center"
+      gap="2"
+      flex={{ base: '1', md: 'none' }}
+    >
+      <chakra.label htmlFor={SCAN_BOX} fontWeight="medium">
+        Scan
+      </chakra.label>
+      <Input
+        ref={input}
+        id={SCAN_BOX}
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="done"
+        width={{ base: 'full', md: '56' }}
+        minWidth="0"
+      />
+    </chakra.form>
+  );
+}
+
+function Camera({ onClose }: { onClose: () => void }) {
+  const { scan } = useCardActions();
+  const last = useCards((state) => state.last);
+  const feedback = last ? { tone: last.tone, text: last.text.en } : undefined;
+  const read = (text: string) => {
+    // No touch and no key tells that somebody is there.
+    noteUse();
+    scan(text);
+  };
+  return <LazyCamera onClose={onClose} onScan={({ text }) => read(text)} feedback={feedback} />;
+}
+
+type Props = { main: string; more: string /** beside them */; children?: ReactNode };
+
+/** How far the form is: the most important figure, and what it comes to. */
+export function ScanStatus({ main, more, children }: Props) {
+  return (
+    <div className={styles.status}>
+      <div>
+        <div className={styles.main}>{main}</div>
+        <div className={styles.more}>{more}</div>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useCallback, useEffect, useRef } from 'react';
+import { StatusAlert } from '../../ui/status-alert';
+import { useCardActions, useCards } from '../cards/card-context';
+import { focusField, hasKeyboard } from '../cards/focus';
+import styles from '../scanning/scan-panel.module.css';
+
+/** On a low screen the cards need the height, so nothing sticks to the bottom. */
+export const LOW_SCREEN = { '@media (max-height: 40rem)': { position: 'static' } };
+
+/** The buttons under the cards; they stay in view. */
+export function ActionBar({ primary }: { primary: string }) {
+  const { addMore, review } = useCardActions();
+  const problem = useCards((state) => state.problem);
+  const lastId = useCards((state) => state.cards.at(-1)?.id);
+  const elsewhere = useCards((state) => state.elsewhere);
+  const isReviewing = useCards((state) => state.step === 'review');
+  const added = useRef(false);
+
+  useEffect(() => {
+    if (added.current && lastId !== undefined && hasKeyboard()) focusField(lastId, 'upc');
+    added.current = false;
+  }, [lastId]);
+
+  const proceed = useCallback(() => {
+    const missing = review();
+    if (missing) focusField(missing.id, missing.field);
+  }, [review]);
+
+  // Sixty cards are a long way for the Tab key.
+  useEffect(() => {
+    if (elsewhere || isReviewing) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      proceed();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [elsewhere, isReviewing, proceed]);
+
+  if (elsewhere) return null;
+
+  return (
+    <chakra.div
+      position="sticky"
+      bottom="0"
+      zIndex="1"
+      display="grid"
+      gap="3"
+      bg="bg"
+      borderTopWidth="1px"
+      mt="3"
+      py="3"
+      pb="calc(0.75rem + env(safe-area-inset-bottom))"
+      css={LOW_SCREEN}
+    >
+      {problem && <StatusAlert kind="error">{problem}</StatusAlert>}
+      <chakra.div display="flex" gap="3" justifyContent="space-between">
+        <Button
+          variant="outline"
+          size="lg"
+          onClick={() => {
+            added.current = true;
+            addMore();
+          }}
+        >
+          Add More
+        </Button>
+        <Button
+          size="lg"
+          className={styles.keyed}
+          data-key="Ctrl Enter"
+          aria-keyshortcuts="Control+Enter"
+          onClick={proceed}
+        >
+          {primary}
+        </Button>
+      </chakra.div>
+    </chakra.div>
+  );
+}

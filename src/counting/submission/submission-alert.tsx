@@ -1,0 +1,94 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { OutboxRow } from '../../device/rows';
+import { BILINGUAL } from '../../domain/texts';
+import { isRecordedOtherwise } from '../../outbox/replies';
+import { useBackgroundSync } from '../../pwa/wake';
+import { useConnectivity } from '../../terminal/connectivity-store';
+import { useOutboxRow } from '../../terminal/outbox-store';
+import { BilingualText } from '../../ui/bilingual-text';
+import { Modal } from '../../ui/modal';
+import { paths } from '../../ui/paths';
+import { StatusAlert } from '../../ui/status-alert';
+import { focusScanBox } from '../cards/focus';
+
+type Props = {
+  /** the entry just saved */
+  rowKey: string;
+  /** what the server's answer means to the clerk */
+  answer: (row: OutboxRow) => ReactNode;
+  onDismiss: () => void;
+};
+
+/**
+ * What became of the submission just made: saved here, then the server's answer as soon as there is one. A refusal comes
+ * in a 'Message' modal, and stays in a dismissible alert (specification, section 8).
+ */
+export function SubmissionAlert({ rowKey, answer, onDismiss }: Props) {
+  const row = useOutboxRow(rowKey);
+  const [readKey, setReadKey] = useState<string | null>(null);
+  const top = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each submission is shown anew
+  useEffect(() => {
+    // Returns a promise in newer browsers, which React would take for the effect's clean-up.
+    top.current?.scrollIntoView({ block: 'nearest' });
+    focusScanBox();
+  }, [rowKey]);
+
+  if (row?.state === 'attention' && readKey !== rowKey) {
+    const close = () => setReadKey(rowKey);
+    return (
+      <Modal title="Message" onClose={close} footer={<Button onClick={close}>Ok</Button>}>
+        <Refusal row={row} />
+      </Modal>
+    );
+  }
+  return (
+    <chakra.div ref={top} mb="3" scrollMarginTop="20">
+      {row?.state === 'attention' ? (
+        <StatusAlert kind="error" onDismiss={onDismiss}>
+          <Refusal row={row} />
+        </StatusAlert>
+      ) : (
+        <Progress row={row} answer={answer} onDismiss={onDismiss} />
+      )}
+    </chakra.div>
+  );
+}
+
+function Progress({ row, answer, onDismiss }: Pick<Props, 'answer' | 'onDismiss'> & { row?: OutboxRow }) {
+  const online = useConnectivity((state) => state.online);
+  const isSent = row?.state === 'sent';
+  const kind = isSent && isRecordedOtherwise(row) ? 'warning' : isSent || !online ? 'success' : 'info';
+  return (
+    <StatusAlert kind={kind} onDismiss={onDismiss}>
+      {isSent ? answer(row) : online ? 'Saved on this device. Sending…' : <Waiting />}
+    </StatusAlert>
+  );
+}
+
+function Waiting() {
+  const sendsWhenClosed = useBackgroundSync((state) => state.works);
+  return (
+    <>
+      <BilingualText text={BILINGUAL.savedOnDevice} />
+      {!sendsWhenClosed && <BilingualText text={BILINGUAL.sendsWhileOpen} />}
+    </>
+  );
+}
+
+function Refusal({ row: { lastError } }: { row: OutboxRow }) {
+  return (
+    <>
+      <p>The server did not accept it: {lastError?.message}</p>
+      {lastError?.entries?.map((entry) => (
+        <p key={`${entry.list}${entry.index}`}>{entry.message}</p>
+      ))}
+      <chakra.p textDecoration="underline">
+        <Link to={paths.outbox}>It is kept in the Outbox</Link>
+      </chakra.p>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { OutboxRow } from '../../device/rows';
+import { StorageError } from '../../device/storage';
+import { OutboxConflict } from '../../outbox/conflict';
+import { armOutbox, nudgeOutbox } from '../../pwa/wake';
+import { reportProblem } from '../../terminal/problem-store';
+import { takeIntoStock } from '../../terminal/stock-store';
+import { paths } from '../../ui/paths';
+import { useCardForm } from '../cards/card-context';
+
+type Submission = { rowKey: string | null; error: string | null; saving: boolean };
+
+const NOTHING: Submission = { rowKey: null, error: null, saving: false };
+
+/** What the browser doesn't take note of is saved all the same, and sent while the app is open. */
+const noted = () =>
+  armOutbox().catch((error: unknown) => console.warn('The browser will not send by itself', error));
+
+/**
+ * Saves the form into the outbox. One press is one entry: another one while it's being saved does nothing. The
+ * cards are reset only when the entry is on the disk; else they stay, and `error` says why. A changed entry leads back to
+ * the outbox, where it is seen.
+ */
+export function useSubmission() {
+  const { store, entry } = useCardForm();
+  const navigate = useNavigate();
+  const saving = useRef(false);
+  const [submission, setSubmission] = useState(NOTHING);
+
+  const submit = async (enqueue: () => Promise<OutboxRow>) => {
+    if (saving.current) return;
+    saving.current = true;
+    setSubmission({ ...NOTHING, saving: true });
+    const { hold, reset } = store.getState();
+    hold(true);
+    try {
+      const [row] = await Promise.all([enqueue(), noted()]);
+      // On the disk: whatever fails from here on, nobody is told that it isn't saved.
+      reset();
+      setSubmission({ ...NOTHING, rowKey: row.key });
+      afterSaving(row);
+    } catch (error) {
+      const isExpected = error instanceof StorageError || error instanceof OutboxConflict;
+      setSubmission({
+        ...NOTHING,
+        error: isExpected
+          ? error.message
+          : 'Something went wrong in this app: nothing was saved. Your cards are still here; reload the app and try again.',
+      });
+      if (!isExpected) reportProblem(error);
+    } finally {
+      saving.current = false;
+      hold(false);
+    }
+  };
+
+  const afterSaving = (row: OutboxRow) => {
+    try {
+      takeIntoStock(row);
+    } catch (error) {
+      reportProblem(error);
+    }
+    if (entry) navigate(paths.outbox);
+    nudgeOutbox();
+  };
+
+  return { ...submission, submit, dismiss: () => setSubmission(NOTHING) };
+}

@@ -1,0 +1,31 @@
+import { pluralize } from '../../domain/pluralize';
+
+/** Words that many screens share. */
+export const COMMON = {
+  add: 'Add',
+  amount: 'Amount',
+  back: 'Back',
+  cancel: 'Cancel',
+  close: 'Close',
+  discard: 'Discard',
+  edit: 'Edit',
+  end: 'End',
+  help: 'Help',
+  inventory: 'Inventory',
+  lot: 'Lot',
+  lottery: 'Lottery',
+  password: 'Password',
+  practice: 'Practice',
+  print: 'Print',
+  quickCard: 'Quick Card',
+  retry: 'Retry',
+  save: 'Save',
+  start: 'Start',
+  store: 'Store',
+  tickets: 'Tickets',
+  upc: 'UPC',
+  entryCount: (count: number) => pluralize(count, 'entry', 'entries'),
+  lotNumber: (lot: number | string) => `lot ${lot}`,
+  packCount: (count: number) => pluralize(count, 'pack'),
+  ticketCount: (count: number) => pluralize(count, 'ticket'),
+};

@@ -1,0 +1,29 @@
+import { pluralize } from '../../domain/pluralize';
+
+/** The lock screen of a handed-over terminal: clerks and their PINs. */
+export const LOCK = {
+  adminSignIn: 'Admin sign-in',
+  whoIsOnDuty: 'Who is on duty?',
+  accessLost:
+    'The server no longer accepts data from this terminal. You can keep counting and nothing is lost, but an admin needs to sign in here.',
+  accessEnds: (day: string) =>
+    `This terminal’s access ends on ${day}. Before then an admin should sign in here and hand it over again. Counts are kept either way.`,
+  offline: 'Offline',
+  waiting: (count: number) => `${pluralize(count, 'entry', 'entries')} waiting to be sent`,
+  noClerks: 'This store has no clerks yet. Its admin can add them.',
+  findName: 'Find a name',
+  clerks: 'Clerks',
+  noPin: 'no PIN yet',
+  noSuchName: 'No one by that name.',
+  wasScan: 'That was a scan. Scan packs when you are on duty.',
+  notYou: 'Not you?',
+  pin: 'PIN',
+  checking: 'Checking…',
+  goOnDuty: 'Go on duty',
+  wrongPin: (triesLeft: number) => `Wrong PIN. ${pluralize(triesLeft, 'try', 'tries')} left.`,
+  lockedOut: (name: string) =>
+    `Too many wrong PINs: ${name} is locked out. Keep the app open: offline, only time with the app open counts. The store’s admin can end this with a new PIN.`,
+  tryAgainIn: (time: string) => `Try again in ${time}.`,
+  digits: 'Digits',
+  erase: 'Erase',
+};

@@ -1,2 +1,0 @@
-/** Before the API suite, once. */
-export { prepareDatabase as setup } from './fresh-database';

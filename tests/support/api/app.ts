@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { openSession } from '../../../server/accounts/sessions';
+import { buildApp } from '../../../server/app';
+import { type Connection, connect, type Db } from '../../../server/db/connect';
+import { parseEnv } from '../../../server/env';
+import type { Logger } from '../../../server/log';
+import type { Person } from '../databases/fixtures';
+import { freshDatabase } from '../databases/fresh-database';
+
+/** The server under test: real sockets, real database (API_DB), a database of its own for each test file. */
+export type ApiServer = { url: string; connection: Connection; db: Db; dataDir: string };
+
+/** What came back; `body` is the parsed JSON, for the test to look into. */
+export type Reply<Body> = { status: number; headers: Headers; body: Body };
+
+/**
+ * Starts a server before the file's tests and stops it after them.
+ * @returns an object that is filled when the tests run
+ */
+export function testServer(): ApiServer {
+  const server: ApiServer = { url: '', connection: undefined as never, db: undefined as never, dataDir: '' };
+  let stop: () => Promise<void> = async () => {};
+  beforeAll(async () => {
+    const { place, drop } = await freshDatabase({ tables: true });
+    const connection = await connect(place);
+    server.connection = connection;
+    server.db = connection.db;
+    server.dataDir = await mkdtemp(join(tmpdir(), 'lottery-api-'));
+    const listening = await listen(connection, server.dataDir);
+    server.url = listening.url;
+    stop = async () => {
+      await listening.close();
+      await connection.close();
+      await drop();
+      await rm(server.dataDir, { recursive: true });
+    };
+  });
+  afterAll(() => stop());
+  return server;
+}
+
+/** Serves an open database on a free port; `vars` are environment variables, `log` is its log. */
+export async function listen(
+  connection: Connection,
+  dataDir: string,
+  vars: Record<string, string> = {},
+  log?: Logger,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const env = parseEnv({
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'https://shop.example',
+    ...vars,
+  });
+  const app = await buildApp(connection, { ...env, dataDir, tls: null }, undefined, log);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { url, close: () => app.close() };
+}
+
+/** The API as one person uses it. */
+export type Session = {
+  token: string;
+  get<Body>(path: string, headers?: Record<string, string>): Promise<Reply<Body>>;
+  post<Body>(path: string, body: unknown, key?: string): Promise<Reply<Body>>;
+  put<Body>(path: string, body: unknown, key?: string): Promise<Reply<Body>>;
+};
+
+/** One request; `token` null sends no Authorization. */
+export async function call<Body>(
+  url: string,
+  method: string,
+  path: string,
+  { token, body, headers }: { token?: string | null; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Reply<Body>> {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (text ? JSON.parse(text) : null) as Body,
+  };
+}
+
+/** A session of a person, opened without the password (signing in has its own tests and costs time). */
+export async function signIn(server: ApiServer, person: Person): Promise<Session> {
+  return sessionWith(server, (await openSession(server.db, person.id, new Date())).token);
+}
+
+/** The API as whoever a token belongs to; `always` are headers of each request. */
+export function sessionWith(server: ApiServer, token: string, always: Record<string, string> = {}): Session {
+  const keyed = (key?: string) => ({ ...always, ...(key ? { 'Idempotency-Key': key } : {}) });
+  return {
+    token,
+    get: (path, headers) => call(server.url, 'GET', path, { token, headers: { ...always, ...headers } }),
+    post: (path, body, key) => call(server.url, 'POST', path, { token, body, headers: keyed(key) }),
+    put: (path, body, key) => call(server.url, 'PUT', path, { token, body, headers: keyed(key) }),
+  };
+}

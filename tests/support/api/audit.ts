@@ -1,0 +1,39 @@
+import type { AuditReply, AuditRow } from '../../../src/contract/audit';
+import type { LoginReply } from '../../../src/contract/auth';
+import { PASSWORD, type Person } from '../databases/fixtures';
+import { type ApiServer, call, type Session, sessionWith } from './app';
+import { must } from './shop';
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+
+/** Signs a person in on a tablet with this terminal code. */
+export async function signInAt(server: ApiServer, person: Person, terminal: string): Promise<Session> {
+  const body = { Username: person.Username, password: PASSWORD };
+  const headers = { 'X-Terminal': terminal, 'User-Agent': ANDROID };
+  const reply = await must(call<LoginReply>(server.url, 'POST', '/login', { body, headers }), 200);
+  return sessionWith(server, reply.token);
+}
+
+/** The audit log of a store or company, or with null of the platform; `query` as in an address. */
+export const logOf = (session: Session, placeId: number | null, query = ''): Promise<AuditReply> =>
+  must(session.get<AuditReply>(`/audit-log${placeId === null ? '' : `/${placeId}`}${query}`), 200);
+
+/** What the log says, the newest first. */
+export const whatOf = async (
+  session: Session,
+  placeId: number | null,
+  query = '?page_size=100',
+): Promise<string[]> => (await logOf(session, placeId, query)).data.map((row) => row.what);
+
+/** The lines that some work adds to a log, the newest first. */
+export async function linesAddedBy(
+  session: Session,
+  placeId: number | null,
+  work: () => Promise<unknown>,
+): Promise<AuditRow[]> {
+  const before = (await logOf(session, placeId)).total;
+  await work();
+  const { total, data } = await logOf(session, placeId, '?page_size=100');
+  return data.slice(0, total - before);
+}

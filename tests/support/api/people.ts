@@ -1,0 +1,76 @@
+import type { ApiErrorBody } from '../../../src/contract/errors';
+import type { User } from '../../../src/contract/people';
+import { ROLE } from '../../../src/contract/roles';
+import { addCompany, addPerson, type CompanyFixture, type Person } from '../databases/fixtures';
+import { type ApiServer, call, type Reply, type Session, signIn } from './app';
+
+export type RowReply<Row> = { message: string; data: Row };
+export type Refused = Reply<ApiErrorBody>;
+
+export const STRONG = 'Strong#pass1';
+export const LONG_TEXT = 'x'.repeat(10_000);
+export const SCRIPT = '<script>alert("1")</script>';
+export const SAVED = 'Data Added/Updated Successfully...!';
+/** An id that no row has. */
+export const NOBODY = 2_000_000_000;
+
+/** A company with everyone who manages something in it signed in, and the admin of another company. */
+export type Office = {
+  company: CompanyFixture;
+  admin: Session;
+  storeAdmin: Session;
+  superAdmin: Session;
+  stranger: Session;
+};
+
+export async function openOffice(server: ApiServer): Promise<Office> {
+  const company = await addCompany(server.db);
+  const superAdmin: Person = await addPerson(server.db, ROLE.superAdmin, null, 'Sue Super');
+  return {
+    company,
+    admin: await signIn(server, company.admin),
+    storeAdmin: await signIn(server, company.stores[0].admin),
+    superAdmin: await signIn(server, superAdmin),
+    stranger: await signIn(server, (await addCompany(server.db)).admin),
+  };
+}
+
+let count = 0;
+/** A Username that nobody has. */
+export const freshName = (): string => `fresh.${Date.now().toString(36)}-${++count}`;
+
+/** The body of add-user for a new person. */
+export const newUser = (change: Record<string, unknown> = {}) => ({
+  name: 'New Person',
+  Username: freshName(),
+  email: `${freshName()}@test.example`,
+  password: STRONG,
+  ...change,
+});
+
+/** The body of store-register for a new store. */
+export const newStore = (companyId: number, change: Record<string, unknown> = {}) => ({
+  company_id: companyId,
+  store_name: freshName(),
+  Username: freshName(),
+  country_id: 1,
+  ...change,
+});
+
+/** Adds a user and gives its row. */
+export async function added(
+  session: Session,
+  body: Record<string, unknown> = {},
+): Promise<User & { password: string }> {
+  const given = newUser(body);
+  const reply = await session.post<RowReply<User>>('/add-user', given);
+  if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
+  return { ...reply.body.data, password: given.password };
+}
+
+/** Signs in like a person does. */
+export const signInAs = <Body = ApiErrorBody>(
+  server: ApiServer,
+  Username: string,
+  password: string,
+): Promise<Reply<Body>> => call(server.url, 'POST', '/login', { body: { Username, password } });

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
+import type { Scene } from './permission-scene';
+import { TERMINAL_ROWS } from './permission-terminals';
+import { PACK, type Shop, ticket, UPC } from './shop';
+
+/** Statuses for: role 6 of the store, of another store, role 5 of the company, of another one, role 4, the clerks' terminal. */
+type Expected = [
+  ownStore: number,
+  otherStore: number,
+  ownCompany: number,
+  otherCompany: number,
+  all: number,
+  terminal: number,
+];
+
+/** One call of the matrix. An open route answers everyone alike; the others 401 without and 403 to role 7. */
+export type PermissionRow = {
+  path: (scene: Scene) => string;
+  body?: (scene: Scene) => unknown;
+  expected: Expected | { everyone: number };
+  /** the scene has a pack on the shelf, and tickets 0 to 9 of it sold */
+  inShop?: true;
+  /** the call says that the store's clerk made it */
+  byClerk?: true;
+  headers?: Record<string, string>;
+};
+
+const DAY = '2026-11-18';
+
+const everybody: Expected = [200, 200, 200, 200, 200, 403];
+const ofStore: Expected = [200, 403, 200, 403, 200, 403];
+const ofCounter: Expected = [200, 403, 200, 403, 200, 200];
+const ofCompany: Expected = [403, 403, 200, 403, 200, 403];
+const rowOfStore: Expected = [200, 404, 200, 404, 200, 403];
+const rowOfCompany: Expected = [403, 403, 200, 404, 200, 403];
+
+const unique = (): string => randomUUID().slice(0, 8);
+const newUser = () => ({ name: 'New', Username: `new-${unique()}`, password: PASSWORD });
+const inShop = true;
+const byClerk = true;
+
+const shopOf = ({ shop }: Scene): Shop => {
+  if (!shop) throw new Error('This row needs a shop.');
+  return shop;
+};
+
+export const PERMISSIONS: Record<string, PermissionRow> = {
+  'POST /login': {
+    path: () => '/login',
+    body: ({ store }) => ({ Username: store.admin.Username, password: PASSWORD }),
+    expected: { everyone: 200 },
+  },
+  'POST /forget-pwd': {
+    path: () => '/forget-pwd',
+    body: ({ store }) => ({ useremail: `${store.admin.Username}@test.example` }),
+    expected: { everyone: 200 },
+  },
+  'POST /reset-pwd': {
+    path: () => '/reset-pwd',
+    body: () => ({ token: 'unknown', password: PASSWORD }),
+    expected: { everyone: 422 },
+  },
+  'POST /post-register': {
+    path: () => '/post-register',
+    body: ({ company }) => ({ ...newUser(), company_id: company.id }),
+    expected: [403, 403, 201, 403, 201, 403],
+  },
+  'POST /logout': { path: () => '/logout', expected: [200, 200, 200, 200, 200, 200] },
+  'GET /sessions': { path: () => '/sessions', expected: everybody },
+  'DELETE /sessions': { path: () => '/sessions', expected: everybody },
+  'GET /view-profile': { path: () => '/view-profile', expected: everybody },
+
+  ...TERMINAL_ROWS,
+
+  'GET /company-list': { path: () => '/company-list', expected: [403, 403, 403, 403, 200, 403] },
+  'GET /store-list/:companyId': {
+    path: ({ company }) => `/store-list/${company.id}`,
+    expected: ofCompany,
+  },
+  'POST /store-register': {
+    path: () => '/store-register',
+    body: ({ company }) => ({
+      company_id: company.id,
+      store_name: unique(),
+      Username: `new-${unique()}`,
+      country_id: 1,
+    }),
+    expected: [403, 403, 201, 403, 201, 403],
+  },
+  'PUT /store-update/:id': {
+    path: ({ store }) => `/store-update/${store.id}`,
+    body: () => ({ store_name: unique() }),
+    expected: rowOfCompany,
+  },
+  'PUT /store-delete/:id': {
+    path: ({ store }) => `/store-delete/${store.id}`,
+    body: () => ({ modified_by: 1 }),
+    expected: rowOfCompany,
+  },
+
+  'GET /user-list/:storeId': { path: ({ store }) => `/user-list/${store.id}`, expected: ofStore },
+  'POST /add-user': {
+    path: () => '/add-user',
+    body: ({ store }) => ({ ...newUser(), store_id: store.id }),
+    expected: [201, 403, 201, 403, 201, 403],
+  },
+  'PUT /update-user-status': {
+    path: () => '/update-user-status',
+    body: ({ store }) => ({ id: store.clerk.id, status: 0 }),
+    expected: rowOfStore,
+  },
+  'PUT /updateProfile/:id': {
+    path: ({ store }) => `/updateProfile/${store.clerk.id}`,
+    body: () => ({ name: unique() }),
+    expected: rowOfStore,
+  },
+
+  'GET /vendor-list': { path: () => '/vendor-list', expected: everybody },
+  'GET /vendor-list/:storeId': { path: ({ store }) => `/vendor-list/${store.id}`, expected: ofStore },
+  'POST /vendor-add': {
+    path: () => '/vendor-add',
+    body: ({ store }) => ({ vendor_name: 'New', upc_code: unique(), store_id: store.id }),
+    expected: [403, 403, 201, 403, 201, 403],
+  },
+  'PUT /vendor-update/:id': {
+    path: ({ store }) => `/vendor-update/${store.vendorId}`,
+    body: () => ({ vendor_name: unique() }),
+    expected: rowOfCompany,
+  },
+  'PUT /vendor-delete/:id': {
+    path: ({ store }) => `/vendor-delete/${store.vendorId}`,
+    expected: rowOfCompany,
+  },
+
+  'GET /plan-list': { path: () => '/plan-list', expected: everybody },
+  'GET /plan-list/:storeId': { path: ({ store }) => `/plan-list/${store.id}`, expected: ofStore },
+  'POST /plan-add': {
+    path: () => '/plan-add',
+    body: ({ store }) => ({ plan_name: unique(), plan_price: 5, lot_size: 60, store_id: store.id }),
+    expected: [403, 403, 201, 403, 201, 403],
+  },
+  'PUT /plan-update/:id': {
+    path: ({ store }) => `/plan-update/${store.planId}`,
+    body: () => ({ plan_price: 7 }),
+    expected: rowOfCompany,
+  },
+  'PUT /plan-delete/:id': { path: ({ store }) => `/plan-delete/${store.planId}`, expected: rowOfCompany },
+
+  'GET /subscription': { path: () => '/subscription', expected: [403, 403, 200, 200, 200, 403] },
+  'POST /subscription': {
+    path: () => '/subscription',
+    body: () => ({
+      subscription_name: unique(),
+      subscription_type: 1,
+      subscription_validity: 30,
+      subscription_description: 'New',
+    }),
+    expected: [403, 403, 201, 201, 201, 403],
+  },
+  'PUT /subscription/:id': {
+    path: ({ subscriptionId }) => `/subscription/${subscriptionId}`,
+    body: () => ({ status: 0 }),
+    expected: rowOfCompany,
+  },
+  'DELETE /subscription/:id': {
+    path: ({ subscriptionId }) => `/subscription/${subscriptionId}`,
+    expected: rowOfCompany,
+  },
+
+  'GET /inventory-list/:storeId': { path: ({ store }) => `/inventory-list/${store.id}`, expected: ofStore },
+  'POST /inventory_add': {
+    path: () => '/inventory_add',
+    body: ({ store }) => lotBody(store, UPC, PACK),
+    expected: [201, 403, 403, 403, 403, 403],
+  },
+  'GET /checkUPCNumber/:upc/:storeId': {
+    path: ({ store }) => `/checkUPCNumber/${UPC}/${store.id}`,
+    expected: ofStore,
+  },
+  'GET /getTicketList/:lotNumber/:lotCounter/:storeId': {
+    path: ({ store }) => `/getTicketList/${UPC}/1/${store.id}`,
+    expected: ofStore,
+    inShop,
+  },
+  'POST /get-inventory-by-search-data': {
+    path: () => '/get-inventory-by-search-data',
+    body: ({ store }) => ({ upc_number: UPC, store_id: store.id }),
+    expected: ofStore,
+  },
+  'POST /inventory-runs': {
+    path: () => '/inventory-runs',
+    body: ({ store }) => ({ upc_number: UPC, store_id: store.id }),
+    expected: ofStore,
+  },
+  'GET /inventory-max/:upc/:storeId': {
+    path: ({ store }) => `/inventory-max/${UPC}/${store.id}`,
+    expected: ofCounter,
+  },
+  'GET /inventory-max-min/:upc/:storeId': {
+    path: ({ store }) => `/inventory-max-min/${UPC}/${store.id}`,
+    expected: ofCounter,
+  },
+  'GET /stock-list/:storeId': { path: ({ store }) => `/stock-list/${store.id}`, expected: ofCounter },
+  'PUT /updateInvetoryOnShelf': {
+    path: () => '/updateInvetoryOnShelf',
+    body: ({ store }) => shelfBody(store.id, UPC, PACK, ticket(9)),
+    expected: [200, 403, 403, 403, 403, 200],
+    byClerk,
+    inShop,
+  },
+  'PUT /bins': {
+    path: () => '/bins',
+    body: ({ store }) => ({ store_id: store.id, lot_number: UPC, lot_counter: 1, bin: 14 }),
+    expected: ofStore,
+    inShop,
+  },
+  'POST /sales-record-register': {
+    path: () => '/sales-record-register',
+    body: (scene) => salesBody([shopOf(scene).entry(10, 19)]),
+    expected: [201, 403, 403, 403, 403, 201],
+    byClerk,
+    inShop,
+  },
+  'POST /submissions/status': {
+    path: () => '/submissions/status',
+    body: () => ({ keys: [randomUUID()] }),
+    expected: [200, 200, 403, 403, 403, 200],
+  },
+  'POST /discarded-submissions': {
+    path: () => '/discarded-submissions',
+    body: ({ store }) => discardBody(store.id, randomUUID()),
+    expected: [201, 403, 403, 403, 403, 403],
+    byClerk,
+  },
+  'GET /exceptions/:storeId': { path: ({ store }) => `/exceptions/${store.id}`, expected: ofStore },
+  'POST /late-records/:id/seen': {
+    path: ({ lateRecordId }) => `/late-records/${lateRecordId}/seen`,
+    body: ({ store }) => ({ store_id: store.id }),
+    expected: ofStore,
+    inShop,
+  },
+  'POST /corrections': {
+    path: () => '/corrections',
+    body: ({ store }) => ({
+      store_id: store.id,
+      lot_number: UPC,
+      lot_counter: 1,
+      start_ticket: ticket(0),
+      end_ticket: ticket(1),
+      reason: 'counted twice',
+    }),
+    expected: [201, 403, 201, 403, 201, 403],
+    inShop,
+  },
+  'GET /corrections/:storeId': { path: ({ store }) => `/corrections/${store.id}`, expected: ofStore },
+  'GET /sold-tickets/:lotNumber/:lotCounter/:storeId': {
+    path: ({ store }) => `/sold-tickets/${UPC}/1/${store.id}`,
+    expected: ofStore,
+    inShop,
+  },
+  'GET /audit-log/:storeId': { path: ({ store }) => `/audit-log/${store.id}`, expected: ofStore },
+  'GET /audit-log': { path: () => '/audit-log', expected: [403, 403, 403, 403, 200, 403] },
+  'GET /fetch-shift-data/:date/:storeId': {
+    path: ({ store }) => `/fetch-shift-data/${DAY}/${store.id}`,
+    expected: ofStore,
+  },
+  // Somebody else's people are as unknown as nobody's: an empty report.
+  'GET /shift-sales-record-list/:date/:userId/:time': {
+    path: ({ store }) => `/shift-sales-record-list/${DAY}/${store.admin.id}/14:05:00`,
+    expected: everybody,
+    inShop,
+  },
+  'GET /sales-record-list/:date/:storeId': {
+    path: ({ store }) => `/sales-record-list/${DAY}/${store.id}`,
+    expected: ofStore,
+  },
+  'GET /ticket_count/:id': { path: ({ store }) => `/ticket_count/${store.id}`, expected: ofStore },
+  'GET /lot_count/:id': { path: ({ company }) => `/lot_count/${company.id}`, expected: ofCompany },
+};

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { openSession } from '../../../server/accounts/sessions';
+import { subscriptions, terminals } from '../../../server/db/schema';
+import { ROLE } from '../../../src/contract/roles';
+import {
+  addCompany,
+  addPerson,
+  type CompanyFixture,
+  type Person,
+  type StoreFixture,
+} from '../databases/fixtures';
+import { type ApiServer, signIn } from './app';
+import { clerksTerminal, givePin } from './clerks';
+import { must, openShop, type Shop } from './shop';
+
+/** The code of the store's terminal. */
+export const TERMINAL = 'K7QM2P';
+const SOLD_AT = '2026-11-18T22:05:00Z';
+
+/** What the calls of the matrix are about: the first store of a company, and what is in it. */
+export type Scene = {
+  company: CompanyFixture;
+  store: StoreFixture;
+  otherCompany: CompanyFixture;
+  superAdmin: Person;
+  subscriptionId: number;
+  /** a terminal that the store's admin handed over */
+  sessionId: number;
+  /** only where the call is about stock or sales */
+  shop: Shop | null;
+  /** what was sold there is dated before the pack was received */
+  lateRecordId: number | null;
+};
+
+/** A new scene in the server's database. */
+export async function makeScene(server: ApiServer, withShop: boolean): Promise<Scene> {
+  const shop = withShop ? await openShop(server) : null;
+  const sold = shop && (await must(shop.sell(shop.till, [shop.entry(0, 9)], SOLD_AT), 201));
+  const company = shop?.company ?? (await addCompany(server.db));
+  const subscriptionName = randomUUID();
+  const row = { subscriptionName, isTrail: 1, validDays: 30, subscriptionDesc: 'Trial' };
+  const [subscription] = await server.db
+    .insert(subscriptions)
+    .values({ ...row, storeId: company.id })
+    .returning({ id: subscriptions.id });
+  if (!subscription) throw new Error('no subscription');
+  await givePin(server.db, company.stores[0].clerk);
+  await server.db.insert(terminals).values({
+    storeId: company.stores[0].id,
+    code: TERMINAL,
+    sessionId: 0,
+    version: 'BxY3k9_a',
+    waiting: 0,
+    attention: 0,
+    clockOffsetMs: 0,
+    seenAt: new Date(),
+  });
+  return {
+    company,
+    store: company.stores[0],
+    otherCompany: await addCompany(server.db),
+    superAdmin: await addPerson(server.db, ROLE.superAdmin, null, 'Sue Super'),
+    subscriptionId: subscription.id,
+    sessionId: (await openSession(server.db, company.stores[0].admin.id, new Date(), 'terminal')).id,
+    shop,
+    lateRecordId: sold?.data.id ?? null,
+  };
+}
+
+/** Who calls in the matrix, in the order of its columns, with a token of each; null: none. */
+export async function callersOf(server: ApiServer, scene: Scene): Promise<Record<string, string | null>> {
+  const { company, store, otherCompany, superAdmin } = scene;
+  const tokenOf = async (person: Person): Promise<string> => (await signIn(server, person)).token;
+  return {
+    nobody: null,
+    clerk: await tokenOf(store.clerk),
+    'own store': await tokenOf(store.admin),
+    'other store': await tokenOf(company.stores[1].admin),
+    'own company': await tokenOf(company.admin),
+    'other company': await tokenOf(otherCompany.admin),
+    SuperAdmin: await tokenOf(superAdmin),
+    terminal: (await clerksTerminal(server, store.admin)).token,
+  };
+}

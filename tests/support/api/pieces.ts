@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { type Db, list, rows } from '../../../server/db/connect';
+import { TICKET_STATUS } from '../../../src/domain/status';
+
+/** Claims of a record of `addPieces`. */
+export const CLAIMS_OF_RECORD = 100;
+
+export type Pieces = {
+  storeId: number;
+  userId: number;
+  lotNumber: string;
+  /** the first ticket of the lot */
+  first: number;
+  /** records that sell single tickets between unsold ones, 100 each; and as many that counted the same ones later */
+  records: number;
+  priceCents: number;
+  /** of the first record; each other is a second later */
+  from: Date;
+  /** YYYY-MM-DD, the day of all records */
+  day: string;
+};
+
+/**
+ * Writes a lot in single tickets, sold and unsold by turns, as tables hold it after counts that no shop makes: through the
+ * API it would take many times as long. Each sold ticket has two claims.
+ */
+export async function addPieces(db: Db, pieces: Pieces): Promise<void> {
+  const { storeId, userId, first, records } = pieces;
+  const sold = records * CLAIMS_OF_RECORD;
+  const [lot] = await rows<{ id: number }>(
+    db,
+    sql`INSERT INTO lots (store_id, lot_number, lot_counter, start_ticket, end_ticket, price_cents, created_by, created_at)
+        VALUES (${storeId}, ${pieces.lotNumber}, 1, ${first}, ${first + 2 * sold - 1}, ${pieces.priceCents}, ${userId}, now())
+        RETURNING id`,
+  );
+  if (!lot) throw new Error('The lot was not written');
+  await db.transaction(async (tx) => {
+    const numbers = Array.from({ length: 2 * records }, (_, nth) => nth);
+    const begun = await rows<{ nth: number; key: string }>(
+      tx,
+      sql`INSERT INTO submissions (store_id, submission_id, kind, body_hash, response, created_by, recorded_at, received_at,
+                                   sale_date, report_time)
+          SELECT ${storeId}::int, gen_random_uuid(), 'sale', '\\x00', '{}', ${userId}::int, at, at, ${pieces.day}::date,
+                 'record ' || nth
+          FROM unnest(${list(numbers)}::int[]) AS nth,
+               LATERAL (SELECT ${pieces.from.toISOString()}::timestamptz + nth * interval '1 second' AS at) AS time
+          RETURNING substr(report_time, 8)::int AS nth, submission_id AS key`,
+    );
+    await tx.execute(sql`
+      INSERT INTO claims (store_id, submission_id, lot_id, start_ticket, end_ticket, scanned, recorded_at)
+      SELECT ${storeId}::int, r.key, ${lot.id}::bigint, at.ticket, at.ticket, true,
+             ${pieces.from.toISOString()}::timestamptz + r.nth * interval '1 second'
+      FROM unnest(${list(begun.map(({ nth }) => nth))}::int[], ${list(begun.map(({ key }) => key))}::uuid[]) AS r(nth, key),
+           generate_series(0, ${CLAIMS_OF_RECORD - 1}::int) AS piece,
+           LATERAL (SELECT ${first}::bigint + 2 * (piece * ${records}::int + r.nth % ${records}::int) AS ticket) AS at`);
+    await tx.execute(sql`
+      INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status, claim_id)
+      SELECT DISTINCT ON (start_ticket) store_id, lot_id, start_ticket, end_ticket, ${TICKET_STATUS.sold}::int, id
+      FROM claims WHERE store_id = ${storeId} AND lot_id = ${lot.id}
+      ORDER BY start_ticket, recorded_at`);
+    await tx.execute(sql`
+      INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status)
+      SELECT store_id, lot_id, start_ticket + 1, start_ticket + 1, ${TICKET_STATUS.onShelf}::int
+      FROM ticket_runs WHERE store_id = ${storeId} AND lot_id = ${lot.id} AND claim_id IS NOT NULL`);
+  });
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { putOnShelf } from '../../../server/counting/put-on-shelf';
+import { addLot } from '../../../server/stock/lots';
+import { ROLE } from '../../../src/contract/roles';
+import type { SalesException, SalesReply, SalesReportReply, Shift } from '../../../src/contract/sales';
+import type { StockRange } from '../../../src/contract/stock';
+import { addToSerial } from '../../../src/domain/serial';
+import {
+  addCompany,
+  addPerson,
+  type CompanyFixture,
+  lotBody,
+  type SoldEntry,
+  type StoreFixture,
+  salesBody,
+  shelfBody,
+  soldEntry,
+} from '../databases/fixtures';
+import { type ApiServer, type Reply, type Session, signIn } from './app';
+
+export const UPC = '028400001234';
+/** First serial of the pack that a shop opens with; it has 80 tickets. */
+export const PACK = '15401234567000';
+export const PACK_SIZE = 80;
+
+/** Ticket `n` of the shop's pack. */
+export const ticket = (n: number): string => addToSerial(PACK, n);
+
+/** One store with a pack on the shelf, and two terminals signed in by different people. */
+export type Shop = {
+  company: CompanyFixture;
+  store: StoreFixture;
+  till: Session;
+  secondTill: Session;
+  /** tickets `first … last` of the pack as an entry */
+  entry(first: number, last: number): SoldEntry;
+  /** sends a record; `scanned` tickets mean that the ticket after the last was seen */
+  sell(
+    till: Session,
+    scanned: SoldEntry[],
+    recordedAt?: string,
+    soldOut?: SoldEntry[],
+  ): Promise<Reply<SalesReply>>;
+  onShelf(): Promise<[string, string][]>;
+  day(date: string): Promise<SalesReportReply>;
+  exceptions(): Promise<SalesException[]>;
+};
+
+/** Opens a shop; `price` in dollars, `openedAt` is when its pack was received and put on the shelf. */
+export async function openShop(server: ApiServer, { price = 5, openedAt = new Date() } = {}): Promise<Shop> {
+  const company = await addCompany(server.db, { priceCents: Math.round(price * 100) });
+  const [store] = company.stores;
+  const till = await signIn(server, store.admin);
+  const secondTill = await signIn(server, await addPerson(server.db, ROLE.store, store.id, 'Second Admin'));
+  const by = { userId: store.admin.id, sessionId: null };
+  const pack = lotBody(store, UPC, PACK, PACK_SIZE);
+  await addLot(server.db, { body: pack, by, key: null, recordedAt: openedAt, now: openedAt });
+  const body = shelfBody(store.id, UPC, PACK, ticket(PACK_SIZE - 1));
+  await putOnShelf(server.db, { storeId: store.id, key: randomUUID(), body, by, now: openedAt });
+  return {
+    company,
+    store,
+    till,
+    secondTill,
+    entry: (first, last) => soldEntry(store.id, UPC, ticket(first), ticket(last), price),
+    sell: (session, scanned, recordedAt, soldOut = []) =>
+      session.post('/sales-record-register', salesBody(scanned, soldOut, recordedAt), randomUUID()),
+    onShelf: async () => {
+      const reply = await must(till.get<{ data: StockRange[] }>(`/inventory-max/${UPC}/${store.id}`), 200);
+      return reply.data.map((range) => [range.min, range.max]);
+    },
+    day: (date) => must(till.get<SalesReportReply>(`/sales-record-list/${date}/${store.id}`), 200),
+    exceptions: async () =>
+      (await must(till.get<{ data: SalesException[] }>(`/exceptions/${store.id}`), 200)).data,
+  };
+}
+
+/** The report times of a day's shifts. */
+export const shiftsOf = async (shop: Shop, date: string) =>
+  (await must(shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${date}/${shop.store.id}`), 200)).data.map(
+    (shift) => shift.report_time,
+  );
+
+/** The report of one of the admin's shifts. */
+export const shiftOf = (shop: Shop, date: string, time: string) =>
+  must(
+    shop.till.get<SalesReportReply>(
+      `/shift-sales-record-list/${date}/${shop.store.admin.id}/${encodeURIComponent(time)}`,
+    ),
+    200,
+  );
+
+/** The body of a reply that has to have this status. */
+export async function must<Body>(reply: Promise<Reply<Body>>, status: number): Promise<Body> {
+  const got = await reply;
+  if (got.status !== status)
+    throw new Error(`expected ${status}, got ${got.status}: ${JSON.stringify(got.body)}`);
+  return got.body;
+}

@@ -1,0 +1,41 @@
+import { TERMINAL_HEADER } from '../../../src/contract/endpoints';
+import type { Terminal, TerminalReport } from '../../../src/contract/terminal-reports';
+import { type ApiServer, call, type Reply, type Session } from './app';
+import { must } from './shop';
+
+const TABLET = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
+
+let codes = 0;
+const SIGNS = 'ACDEFGHJKMNPQRTVWXY23456789';
+/** A code that no other terminal of a test file has. */
+export const freshCode = (): string => {
+  codes += 1;
+  return `K7Q${SIGNS[Math.floor(codes / SIGNS.length)]}${SIGNS[codes % SIGNS.length]}P`;
+};
+
+/** What a terminal that is well reports, but for what the test changes. */
+export const said = (change: Partial<TerminalReport> = {}): TerminalReport => ({
+  version: 'BxY3k9_a',
+  waiting: 0,
+  attention: 0,
+  oldest_waiting_at: null,
+  clock_offset_ms: 0,
+  ...change,
+});
+
+/** A tablet of that code reports. */
+export const reportOf = (
+  server: ApiServer,
+  session: Session,
+  code: string,
+  change: Partial<TerminalReport> = {},
+): Promise<Reply<{ success?: boolean; message?: string }>> =>
+  call(server.url, 'POST', '/terminals/report', {
+    token: session.token,
+    body: said(change),
+    headers: { [TERMINAL_HEADER]: code, 'User-Agent': TABLET },
+  });
+
+/** The list of a store or company, as somebody reads it. */
+export const terminalsOf = async (session: Session, placeId: number): Promise<Terminal[]> =>
+  (await must(session.get<{ data: Terminal[] }>(`/terminals/${placeId}`), 200)).data;

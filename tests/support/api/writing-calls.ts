@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/contract/endpoints';
+import { addToSerial } from '../../../src/domain/serial';
+import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
+import { PIN } from './clerks';
+import { PACK, ticket, UPC } from './shop';
+import { type Actor, SECOND_UPC, TERMINALS, type WritingScene } from './writing-scene';
+
+/** One request: whose, to where, with what. */
+export type WritingCall = {
+  as: Actor | null;
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** Gives the `n`th request of a route. Even and odd ones come crosswise: of two people, of two rows. */
+type Writing = (scene: WritingScene, n: number) => WritingCall;
+
+/** POST routes that only read. */
+export const READING = [
+  'POST /get-inventory-by-search-data',
+  'POST /inventory-runs',
+  'POST /submissions/status',
+];
+
+const pick = <T>(n: number, even: T, odd: T): T => (n % 2 === 0 ? even : odd);
+const fresh = (): string => randomUUID().slice(0, 13);
+const key = () => ({ 'Idempotency-Key': randomUUID() });
+let packs = 0;
+
+/** The two of a role, one acting on the other. */
+function eachOther(n: number, { people }: WritingScene): { as: Exclude<Actor, 'terminal'>; id: number } {
+  const role = Math.floor(n / 2) % 3;
+  const pairs = [
+    ['superA', 'superB'],
+    ['adminA', 'adminB'],
+    ['storeA', 'storeB'],
+  ] as const;
+  const [a, b] = pairs[role] ?? pairs[0];
+  return pick(n, { as: a, id: people[b].id }, { as: b, id: people[a].id });
+}
+
+const tillOf = (n: number): Actor => pick(n, 'storeA', 'storeB');
+const adminOf = (n: number): Actor => pick(n, 'adminA', 'adminB');
+const byClerk = ({ shop }: WritingScene) => ({ [CAPTURED_BY_HEADER]: String(shop.store.clerk.id) });
+const vendorOf = (scene: WritingScene, n: number): number =>
+  pick(n, scene.companyVendorId, scene.shop.store.vendorId);
+
+/** Every writing call of the server, such that its requests meet at the same rows. */
+export const WRITING: Record<string, Writing> = {
+  'POST /login': ({ people }, n) => ({
+    as: null,
+    path: '/login',
+    body: { Username: pick(n, people.storeA, people.storeB).Username, password: PASSWORD },
+  }),
+  'POST /forget-pwd': ({ people }, n) => ({
+    as: null,
+    path: '/forget-pwd',
+    body: { useremail: `${pick(n, people.storeA, people.adminA).Username}@test.example` },
+  }),
+  'POST /reset-pwd': ({ linkToken }) => ({
+    as: null,
+    path: '/reset-pwd',
+    body: { token: linkToken, password: PASSWORD },
+  }),
+  'POST /post-register': ({ shop }, n) => ({
+    as: adminOf(n),
+    path: '/post-register',
+    body: { name: 'New', Username: fresh(), password: PASSWORD, company_id: shop.company.id },
+  }),
+  'POST /logout': (_, n) => ({ as: pick(n, 'storeA', 'adminA'), path: '/logout', body: {} }),
+  'DELETE /sessions': (_, n) => ({ as: tillOf(n), path: '/sessions' }),
+  'DELETE /sessions/:id': ({ sessionId }, n) => ({
+    as: pick(n, 'storeB', 'adminA'),
+    path: `/sessions/${sessionId}`,
+  }),
+  'POST /terminals/hand-over': (_, n) => ({
+    as: tillOf(n),
+    path: '/terminals/hand-over',
+    headers: { [TERMINAL_HEADER]: pick(n, ...TERMINALS) },
+  }),
+  'POST /clerk-unlock': ({ shop }, n) => ({
+    as: 'terminal',
+    path: '/clerk-unlock',
+    body: { clerk_id: shop.store.clerk.id, pin: pick(n, PIN, '9753') },
+  }),
+  'POST /terminals/report': (_, n) => ({
+    as: pick(n, 'terminal', 'storeA'),
+    path: '/terminals/report',
+    // Every second device is a new one, for which others of the same session make room.
+    headers: { [TERMINAL_HEADER]: n % 4 < 2 ? TERMINALS[0] : newCode(n) },
+    body: { version: fresh(), waiting: 0, attention: 0, oldest_waiting_at: null, clock_offset_ms: n },
+  }),
+  'DELETE /terminals/:storeId/:code/session': ({ shop }, n) => ({
+    as: pick(n, 'storeB', 'adminA'),
+    path: `/terminals/${shop.store.id}/${TERMINALS[0]}/session`,
+  }),
+  'DELETE /terminals/:storeId/:code': ({ shop }, n) => ({
+    as: pick(n, 'storeB', 'adminA'),
+    path: `/terminals/${shop.store.id}/${TERMINALS[1]}`,
+  }),
+
+  'POST /store-register': ({ shop }, n) => ({
+    as: adminOf(n),
+    path: '/store-register',
+    body: { company_id: shop.company.id, store_name: fresh(), Username: fresh(), country_id: 1 },
+  }),
+  'PUT /store-update/:id': ({ shop, people }, n) => ({
+    as: adminOf(n),
+    path: `/store-update/${shop.store.id}`,
+    body: { store_name: fresh(), Username: pick(n, people.storeA.Username, fresh()) },
+  }),
+  'PUT /store-delete/:id': ({ shop }, n) => ({
+    as: pick(n, 'adminA', 'superA'),
+    path: `/store-delete/${shop.store.id}`,
+    body: {},
+  }),
+  'POST /add-user': ({ shop }, n) => ({
+    as: pick(n, 'adminA', 'storeA'),
+    path: '/add-user',
+    body: { name: 'New', Username: fresh(), password: PASSWORD, store_id: shop.store.id },
+  }),
+  'PUT /update-user-status': (scene, n) => {
+    const { as, id } = eachOther(n, scene);
+    return { as, path: '/update-user-status', body: { id, status: 0 } };
+  },
+  'PUT /updateProfile/:id': (scene, n) => {
+    // Each other, oneself and a clerk's PIN in turn.
+    const { as, id } = eachOther(n, scene);
+    if (n % 5 === 4)
+      return { as: tillOf(n), path: `/updateProfile/${scene.shop.store.clerk.id}`, body: { pin: null } };
+    const own = n % 5 === 3 ? scene.people[as].id : id;
+    return { as, path: `/updateProfile/${own}`, body: { name: fresh(), email: `${fresh()}@test.example` } };
+  },
+
+  'POST /vendor-add': ({ shop }, n) => ({
+    as: adminOf(n),
+    path: '/vendor-add',
+    body: { vendor_name: 'New', upc_code: pick(n, fresh(), '888'), store_id: shop.company.id },
+  }),
+  'PUT /vendor-update/:id': (scene, n) => ({
+    as: adminOf(n),
+    path: `/vendor-update/${vendorOf(scene, n >> 1)}`,
+    body: { vendor_name: fresh(), upc_code: fresh() },
+  }),
+  'PUT /vendor-delete/:id': (scene, n) => ({
+    as: adminOf(n),
+    path: `/vendor-delete/${vendorOf(scene, n >> 1)}`,
+    body: {},
+  }),
+  'POST /plan-add': ({ shop }, n) => ({
+    as: adminOf(n),
+    path: '/plan-add',
+    body: { plan_name: pick(n, fresh(), 'Same'), plan_price: 5, lot_size: 60, store_id: shop.store.id },
+  }),
+  'PUT /plan-update/:id': ({ shop }, n) => ({
+    as: adminOf(n),
+    path: `/plan-update/${shop.store.planId}`,
+    body: { plan_name: fresh(), plan_price: 5 },
+  }),
+  'PUT /plan-delete/:id': ({ shop }, n) => ({
+    as: adminOf(n),
+    path: `/plan-delete/${shop.store.planId}`,
+    body: {},
+  }),
+  'POST /subscription': (_, n) => ({
+    as: adminOf(n),
+    path: '/subscription',
+    body: {
+      subscription_name: pick(n, fresh(), 'Same'),
+      subscription_type: 1,
+      subscription_validity: 30,
+      subscription_description: 'New',
+    },
+  }),
+  'PUT /subscription/:id': ({ subscriptionIds }, n) => ({
+    as: adminOf(n),
+    path: `/subscription/${subscriptionIds[0]}`,
+    body: { subscription_name: fresh() },
+  }),
+  'DELETE /subscription/:id': ({ subscriptionIds }, n) => ({
+    as: adminOf(n),
+    path: `/subscription/${pick(n, ...subscriptionIds)}`,
+  }),
+
+  'POST /inventory_add': ({ shop, companyVendorId }, n) => {
+    packs += 1;
+    const body = lotBody(shop.store, UPC, addToSerial('30000000000000', packs * 1000), 60, packs + 1);
+    return {
+      as: tillOf(n),
+      path: '/inventory_add',
+      body: { ...body, vendor_id: pick(n, companyVendorId, body.vendor_id) },
+      headers: key(),
+    };
+  },
+  'PUT /updateInvetoryOnShelf': ({ shop }, n) => ({
+    as: tillOf(n),
+    path: '/updateInvetoryOnShelf',
+    body: shelfBody(shop.store.id, UPC, PACK, ticket(19)),
+    headers: key(),
+  }),
+  'PUT /bins': ({ shop }, n) => ({
+    as: pick(n, 'storeA', 'adminA'),
+    path: '/bins',
+    body: {
+      store_id: shop.store.id,
+      lot_number: pick(n, UPC, SECOND_UPC),
+      lot_counter: 1,
+      bin: (n >> 1) % 2 === 0 ? 1 : 2,
+    },
+  }),
+  'POST /sales-record-register': (scene, n) => ({
+    as: pick(n, 'terminal', 'storeA'),
+    path: '/sales-record-register',
+    body: salesBody([scene.shop.entry(0, 9)], [], new Date().toISOString()),
+    headers: { ...key(), ...byClerk(scene) },
+  }),
+  'POST /discarded-submissions': ({ shop }, n) => ({
+    as: tillOf(n),
+    path: '/discarded-submissions',
+    body: discardBody(shop.store.id, randomUUID()),
+    headers: key(),
+  }),
+  'POST /late-records/:id/seen': ({ shop, lateRecordIds }, n) => ({
+    as: pick(n, 'storeB', 'adminA'),
+    path: `/late-records/${pick(n >> 1, ...lateRecordIds)}/seen`,
+    body: { store_id: shop.store.id },
+  }),
+  'POST /corrections': ({ shop }, n) => ({
+    as: pick(n, 'storeB', 'adminA'),
+    path: '/corrections',
+    body: {
+      store_id: shop.store.id,
+      lot_number: UPC,
+      lot_counter: 1,
+      start_ticket: ticket(n % 10),
+      end_ticket: ticket(n % 10),
+      reason: 'counted twice',
+    },
+    headers: key(),
+  }),
+};
+
+const ALPHABET = 'ACDEFGHJKMNPQRTVWXY';
+/** The code of a device that was never seen. */
+const newCode = (n: number): string =>
+  `NEW${[n, n / 19, n / 361].map((part) => ALPHABET[Math.floor(part) % 19]).join('')}`;

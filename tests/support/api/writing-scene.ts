@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import { createPasswordLink } from '../../../server/accounts/password-links';
+import { openSession } from '../../../server/accounts/sessions';
+import { subscriptions, vendors } from '../../../server/db/schema';
+import { ROLE } from '../../../src/contract/roles';
+import { addPerson, lotBody, type Person } from '../databases/fixtures';
+import type { ApiServer } from './app';
+import { givePin } from './clerks';
+import { must, openShop, type Shop } from './shop';
+
+/** Who calls: two of each role, so that they can act on each other, and a terminal in the hands of its clerks. */
+export const ACTORS = ['superA', 'superB', 'adminA', 'adminB', 'storeA', 'storeB', 'terminal'] as const;
+export type Actor = (typeof ACTORS)[number];
+
+export const SECOND_UPC = '028400009999';
+export const TERMINALS = ['K7QM2P', 'W3XN8R'] as const;
+
+/** One store and its company, in which every writing call finds something to change. */
+export type WritingScene = {
+  shop: Shop;
+  people: Record<Exclude<Actor, 'terminal'>, Person>;
+  tokens: Record<Actor, string>;
+  companyVendorId: number;
+  subscriptionIds: [number, number];
+  /** dated before the pack was received */
+  lateRecordIds: [number, number];
+  /** the session of the clerks' terminal */
+  sessionId: number;
+  /** of a link that sets storeA's password */
+  linkToken: string;
+  /** Brings back what calls have ended, deactivated or deleted, past the server. */
+  revive(): Promise<void>;
+};
+
+/** Every table whose rows a call may take away and a later one needs. */
+const REVIVED = ['sessions', 'password_links', 'clerk_pins', 'terminals', 'subscriptions'];
+
+export async function makeWritingScene(server: ApiServer): Promise<WritingScene> {
+  const { db } = server;
+  const shop = await openShop(server);
+  const { company, store } = shop;
+  const people = {
+    superA: await addPerson(db, ROLE.superAdmin, null, 'Super A'),
+    superB: await addPerson(db, ROLE.superAdmin, null, 'Super B'),
+    adminA: company.admin,
+    adminB: await addPerson(db, ROLE.admin, company.id, 'Admin B'),
+    storeA: store.admin,
+    storeB: await addPerson(db, ROLE.store, store.id, 'Store B'),
+  };
+  await givePin(db, store.clerk);
+  await must(shop.till.post('/inventory_add', lotBody(store, SECOND_UPC, '20000000000000')), 201);
+  const late = async (n: number) =>
+    (await must(shop.sell(shop.till, [shop.entry(n, n)], '2025-03-04T22:05:00Z'), 201)).data.id;
+  const lateRecordIds: WritingScene['lateRecordIds'] = [await late(78), await late(79)];
+  const now = new Date();
+  const terminal = await openSession(db, store.admin.id, now, 'terminal');
+  const tokens = { terminal: terminal.token } as Record<Actor, string>;
+  for (const [name, { id }] of Object.entries(people))
+    tokens[name as Actor] = (await openSession(db, id, now)).token;
+  const [vendor] = await db
+    .insert(vendors)
+    .values({ storeId: company.id, vendorName: 'Company Vendor', upcCode: '777' })
+    .returning({ id: vendors.id });
+  const subscription = { storeId: company.id, isTrail: 1, validDays: 30, subscriptionDesc: 'x' };
+  const [first, second] = await db
+    .insert(subscriptions)
+    .values(['First', 'Second'].map((subscriptionName) => ({ ...subscription, subscriptionName })))
+    .returning({ id: subscriptions.id });
+  if (!vendor || !first || !second) throw new Error('The scene is incomplete.');
+  const link = await createPasswordLink(db, store.admin.id, 'setup', '', now);
+  await db.execute(sql`
+    INSERT INTO terminals (store_id, code, session_id, version, waiting, attention, clock_offset_ms, seen_at)
+    SELECT ${store.id}, code, 0, 'BxY3k9_a', 0, 0, 0, now() FROM unnest(${sql.param([...TERMINALS])}::text[]) AS t(code)`);
+  for (const table of REVIVED)
+    await db.execute(sql.raw(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`));
+
+  return {
+    shop,
+    people,
+    tokens,
+    companyVendorId: vendor.id,
+    subscriptionIds: [first.id, second.id],
+    lateRecordIds,
+    sessionId: terminal.id,
+    linkToken: new URL(link, 'http://x').searchParams.get('token') ?? '',
+    async revive() {
+      for (const table of ['users', 'stores', 'vendors', 'plans'])
+        await db.execute(sql.raw(`UPDATE ${table} SET is_active = true WHERE NOT is_active`));
+      await db.execute(sql`DELETE FROM login_failures`);
+      await db.execute(sql`UPDATE clerk_pins SET wrong_tries = 0, locked_until = NULL`);
+      for (const table of REVIVED)
+        await db.execute(
+          sql.raw(
+            `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept_${table} ON CONFLICT DO NOTHING`,
+          ),
+        );
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { extname } from 'node:path';
+import type { Page } from '@playwright/test';
+import { build } from 'vite';
+import appConfig from '../../../vite.config';
+
+/** A page bundled for a test or a benchmark: its script, and all files as path → content. */
+export type BuiltPage = { entry: string; files: Map<string, string | Uint8Array> };
+
+/**
+ * Bundles one script with all that it loads, workers and wasm too, shaken as the app is.
+ * @param script path of a module, from the project's folder
+ */
+export async function buildPage(script: string): Promise<BuiltPage> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: appConfig.build?.target,
+      rolldownOptions: { ...appConfig.build?.rolldownOptions, input: script },
+    },
+  });
+  if (!('output' in built)) throw new Error('vite gave no bundle');
+  const entry = built.output.find((part) => part.type === 'chunk' && part.isEntry);
+  if (!entry) throw new Error('vite gave no entry');
+  const files = built.output.map((part): [string, string | Uint8Array] => [
+    `/${part.fileName}`,
+    part.type === 'chunk' ? part.code : part.source,
+  ]);
+  return { entry: `/${entry.fileName}`, files: new Map(files) };
+}
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+};
+
+/**
+ * Shows a bundled page under an address at which nothing listens.
+ * @param origin cameras need a secure one; localhost is
+ * @param policy what the page and its workers may do (Content-Security-Policy)
+ */
+export async function showPage(
+  page: Page,
+  { entry, files }: BuiltPage,
+  origin = 'http://localhost',
+  policy?: string,
+): Promise<void> {
+  const headers: Record<string, string> = policy === undefined ? {} : { 'Content-Security-Policy': policy };
+  const html = `<!doctype html><title>Scanner</title><script type="module" src="${entry}"></script>`;
+  await page.route(`${origin}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = files.get(pathname);
+    if (file === undefined) return route.fulfill({ contentType: 'text/html', body: html, headers });
+    const body = typeof file === 'string' ? file : Buffer.from(file);
+    return route.fulfill({
+      contentType: TYPES[extname(pathname)] ?? 'application/octet-stream',
+      body,
+      headers,
+    });
+  });
+  await page.goto(`${origin}/`);
+}

@@ -1,0 +1,63 @@
+import { build } from 'vite';
+import type { SalesBody, SalesEntry } from '../../../src/contract/sales';
+import { addToSerial } from '../../../src/domain/serial';
+import type { Pack } from '../shops/store-account';
+
+/** A page of any driver. */
+type AnyPage = { evaluate(expression: string): Promise<unknown> };
+
+let bundle: Promise<string> | null = null;
+
+/** The app's own modules for the page, in one script that isn't part of the product. */
+async function bundled(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      lib: { entry: `${import.meta.dirname}/bulk-sales.entry.ts`, formats: ['iife'], name: 'bulkSales' },
+    },
+  });
+  const output = Array.isArray(built) ? built[0] : built;
+  if (!output || !('output' in output)) throw new Error('nothing was built');
+  const [script] = output.output;
+  return `(() => { ${script.code};globalThis.bulkSales = bulkSales; })()`;
+}
+
+/**
+ * Records one sale for each of the first tickets of a pack, by the app's own outbox in the app's page: two hundred
+ * counts by hand would take a test too long.
+ * @returns the keys of the records
+ */
+export async function recordSalesOf(
+  page: AnyPage,
+  pack: Pack,
+  storeId: number,
+  count: number,
+): Promise<string[]> {
+  const entries = Array.from({ length: count }, (_, index): SalesEntry => {
+    const ticket = addToSerial(pack.start, index);
+    return {
+      lot_number: pack.upc,
+      lot_counter: 1,
+      start_ticket: ticket,
+      end_ticket: ticket,
+      ticketCount: 1,
+      vendor_id: null,
+      store_id: storeId,
+      ticket_price: 5,
+      amount: 5,
+    };
+  });
+  return record(page, 'recordSales', entries);
+}
+
+/** Records whole sales records, by the app's own outbox in the app's page. @returns their keys */
+export const recordAll = (page: AnyPage, bodies: SalesBody[]): Promise<string[]> =>
+  record(page, 'recordAll', bodies);
+
+async function record(page: AnyPage, by: 'recordSales' | 'recordAll', what: unknown[]): Promise<string[]> {
+  bundle ??= bundled();
+  await page.evaluate(await bundle);
+  return (await page.evaluate(`bulkSales.${by}(${JSON.stringify(what)})`)) as string[];
+}

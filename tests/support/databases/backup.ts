@@ -1,0 +1,89 @@
+import { dumpTo } from '../../../server/backup/dump';
+import { readBackup } from '../../../server/backup/file';
+import { type Header, linesOf, type Part, partsOf } from '../../../server/backup/format';
+import { replaceAll } from '../../../server/backup/replace';
+import type { Db } from '../../../server/db/connect';
+import { digestsByTable } from './table-digest';
+
+/** A backup in memory, as its text. */
+export type Copy = string[];
+
+export async function copyOf(db: Db): Promise<Copy> {
+  const { written } = await dumpTo(db, { database: 'embedded' }, async (text) => {
+    const pieces: Copy = [];
+    for await (const piece of text) pieces.push(piece);
+    return pieces;
+  });
+  return written;
+}
+
+/** Restores a copy, as a command on the same machine does. @returns what stood there before; null when there was no user */
+export async function restoreCopy(db: Db, copy: Copy): Promise<Copy | null> {
+  let before: Copy | null = null;
+  await replaceAll(db, {
+    database: 'embedded',
+    env: { host: '127.0.0.1', allowDemoOnNetwork: false },
+    keep: async (text) => {
+      before = [];
+      for await (const piece of text) before.push(piece);
+    },
+    content: () => partsIn(copy),
+  });
+  return before;
+}
+
+export const partsIn = (copy: Copy): AsyncGenerator<Part> => partsOf(linesOf(piecesOf(copy)));
+
+async function* piecesOf(copy: Copy): AsyncGenerator<string> {
+  yield* copy;
+}
+
+/** A restore itself leaves a line in the log and new versions of the stock; all else has to be as it was saved. */
+export async function savedDigests(db: Db): Promise<Record<string, string>> {
+  const { audit_log, store_stock, ...saved } = await digestsByTable(db);
+  return saved;
+}
+
+type Row = Record<string, string>;
+
+/** What a backup's file has; of sales their keys in order, how many claims each has, and the tickets that are sold. */
+export type Content = {
+  header: Header;
+  tables: Record<string, Row[]>;
+  sales: string[];
+  claimsOf: number[];
+  sold: number;
+};
+
+export async function contentOf(file: string): Promise<Content> {
+  const tables: Record<string, Row[]> = {};
+  let header: Header | null = null;
+  let table = '';
+  let columns: string[] = [];
+  for await (const part of partsOf(linesOf(readBackup(file)))) {
+    if ('header' in part) header = part.header;
+    else if ('table' in part) ({ table, columns } = part.table);
+    else
+      tables[table] = [
+        ...(tables[table] ?? []),
+        ...part.rows.map((line) => {
+          const values = JSON.parse(line) as string[];
+          return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? '']));
+        }),
+      ];
+  }
+  if (!header) throw new Error('no header');
+  const sales = (tables.submissions ?? [])
+    .filter(({ kind }) => kind === 'sale')
+    .sort((a, b) => Number(a.id) - Number(b.id))
+    .map((row) => row.submission_id ?? '');
+  const claims = tables.claims ?? [];
+  const runs = (tables.ticket_runs ?? []).filter(({ status }) => status === '3');
+  return {
+    header,
+    tables,
+    sales,
+    claimsOf: sales.map((key) => claims.filter((claim) => claim.submission_id === key).length),
+    sold: runs.reduce((sum, run) => sum + Number(run.end_ticket) - Number(run.start_ticket) + 1, 0),
+  };
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { connect, type DatabasePlace } from '../../../server/db/connect';
+import { prepareData } from './prepare-data';
+import { copyPreparedData } from './prepared-data';
+
+/** The database on TEST_DATABASE_URL that has all tables, for every process of a run. */
+const TEMPLATE = 'TEST_DATABASE_TEMPLATE';
+
+/**
+ * Makes what each test file of the API copies: a database of the kind that API_DB asks for (postgres needs
+ * TEST_DATABASE_URL, on which databases may be created) with all tables.
+ * @returns removes it
+ */
+export async function prepareDatabase(): Promise<() => Promise<void>> {
+  const { API_DB: kind = 'pglite', TEST_DATABASE_URL: server } = process.env;
+  if (kind === 'pglite') return prepareData('empty');
+  if (kind !== 'postgres') throw new Error(`API_DB is "${kind}", but should be pglite or postgres.`);
+  if (!server) throw new Error('API_DB=postgres needs TEST_DATABASE_URL.');
+  const { name, url, drop } = await createDatabase(server);
+  await (await connect({ url })).close();
+  process.env[TEMPLATE] = name;
+  return drop;
+}
+
+/**
+ * A database of the kind that API_DB asks for, in which there is no row.
+ * @param tables whether it has them; else a PostgreSQL one has none, as the operator's
+ */
+export async function freshDatabase({ tables = false } = {}): Promise<{
+  place: DatabasePlace;
+  drop(): Promise<void>;
+}> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (process.env.API_DB === 'postgres' && server) {
+    const { url, drop } = await createDatabase(server, tables ? process.env[TEMPLATE] : undefined);
+    return { place: { url }, drop };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'lottery-embedded-'));
+  await copyPreparedData('empty', folder);
+  return { place: { embeddedIn: folder }, drop: () => rm(folder, { recursive: true }) };
+}
+
+async function createDatabase(
+  server: string,
+  template?: string,
+): Promise<{ name: string; url: string; drop(): Promise<void> }> {
+  const name = `lottery_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { name, url: url.href, drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

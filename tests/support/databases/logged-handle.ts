@@ -1,0 +1,11 @@
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import type { Db } from '../../../server/db/connect';
+import * as schema from '../../../server/db/schema';
+
+/** Another handle of the same open database, which tells every statement. */
+export function loggedHandle(db: Db, tell: (statement: string) => void): Db {
+  const { $client } = db as unknown as { $client: never };
+  const options = { schema, logger: { logQuery: tell } };
+  return process.env.API_DB === 'postgres' ? drizzlePg($client, options) : drizzlePglite($client, options);
+}

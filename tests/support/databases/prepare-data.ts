@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '../../../server/db/connect';
+import { seedDemo } from '../../../server/seed/demo';
+import { copyPreparedData, PREPARED, type Prepared } from './prepared-data';
+
+/**
+ * Makes a data folder to copy, `empty` but for the tables or with the `demo` company, unless this run has it already.
+ * @returns removes what was made
+ */
+export async function prepareData(kind: Prepared): Promise<() => Promise<void>> {
+  const variable = PREPARED[kind];
+  if (process.env[variable]) return async () => {};
+  const folder = await mkdtemp(join(tmpdir(), `lottery-${kind}-`));
+  if (kind === 'demo') await copyPreparedData('empty', folder);
+  const { db, close } = await connect({ embeddedIn: folder });
+  if (kind === 'demo') await seedDemo(db, new Date());
+  await close();
+  process.env[variable] = folder;
+  return async () => {
+    delete process.env[variable];
+    await rm(folder, { recursive: true });
+  };
+}
+
+/** Playwright's global set-up. */
+// biome-ignore lint/style/noDefaultExport: Playwright calls the default export
+export default (): Promise<() => Promise<void>> => prepareData('demo');

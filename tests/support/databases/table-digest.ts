@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, list, rows } from '../../../server/db/connect';
+
+/** When a session was used last is no change of anything. */
+const USE_OF_SESSION = ['last_seen_at', 'expires_at'];
+
+/**
+ * One text that is another as soon as any row of any table is.
+ * @param places only rows of these stores and companies and of their users
+ */
+export async function tableDigest(db: Db, places?: readonly number[]): Promise<string> {
+  return Object.values(await digestsByTable(db, places)).join(' ');
+}
+
+/** For each table a text that is another as soon as any of its rows is. */
+export async function digestsByTable(db: Db, places?: readonly number[]): Promise<Record<string, string>> {
+  const tables = await rows<Table>(
+    db,
+    sql`SELECT relname::text AS name, array_agg(attname::text) AS columns
+        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+        WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace GROUP BY 1 ORDER BY 1`,
+  );
+  if (tables.length < 10) throw new Error('The tables were not found.');
+  const digests = tables.map(
+    (table) =>
+      sql`SELECT ${table.name}::text AS name, md5(coalesce(string_agg(line, '|' ORDER BY line), '')) AS digest
+          FROM (SELECT (to_jsonb(t) - ${sql.param(USE_OF_SESSION)}::text[])::text AS line
+                FROM ${sql.identifier(table.name)} t WHERE ${places ? ofPlaces(table, places) : sql`true`})
+               ${sql.identifier(`lines_of_${table.name}`)}`,
+  );
+  const found = await rows<{ name: string; digest: string }>(db, sql.join(digests, sql` UNION ALL `));
+  return Object.fromEntries(found.map(({ name, digest }) => [name, digest]));
+}
+
+type Table = { name: string; columns: string[] };
+
+function ofPlaces({ name, columns }: Table, places: readonly number[]): SQL {
+  const ids = sql`${list(places)}::int[]`;
+  if (name === 'stores') return sql`id = ANY(${ids}) OR parent_id = ANY(${ids})`;
+  if (columns.includes('store_id')) return sql`store_id = ANY(${ids})`;
+  return columns.includes('user_id')
+    ? sql`user_id IN (SELECT id FROM users WHERE store_id = ANY(${ids}))`
+    : sql`false`;
+}

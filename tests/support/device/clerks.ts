@@ -1,0 +1,28 @@
+import { pbkdf2Sync } from 'node:crypto';
+import type { HandOverReply, PinVerifier, RosterClerk } from '../../../src/contract/terminals';
+
+const SALT = Buffer.from('sixteen bytes ok');
+/** Few, so that a test doesn't wait. */
+const ITERATIONS = 10;
+
+/** The verifier of a PIN as a server makes it. */
+export const verifierOf = (pin: string, iterations = ITERATIONS): PinVerifier => ({
+  salt: SALT.toString('base64'),
+  iterations,
+  hash: pbkdf2Sync(pin, SALT, iterations, 32, 'sha256').toString('base64'),
+});
+
+/** A clerk of a roster. @param pin null: none was set */
+export const clerkOf = (id: number, pin: string | null): RosterClerk => ({
+  id,
+  name: `Clerk ${id}`,
+  pin: pin === null ? null : verifierOf(pin),
+  locked_until: null,
+});
+
+/** What the server answers when store 1 hands its terminal over. */
+export const handOverOf = (...roster: RosterClerk[]): HandOverReply => ({
+  token: 'terminal-token',
+  data: { store_id: 1, store_name: 'Store 1' },
+  roster,
+});

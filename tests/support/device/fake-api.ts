@@ -1,0 +1,118 @@
+import { CAPTURED_BY_HEADER, endpoints, OUTBOX_FILE_HEADER } from '../../../src/contract/endpoints';
+import type { SalesBody } from '../../../src/contract/sales';
+import type { OnShelfBody } from '../../../src/contract/stock';
+
+/** What the network and the server do with one request. */
+export type Fate =
+  | 'ok'
+  | 'no-network'
+  | 'reply-lost'
+  | 'portal'
+  | 'never-answers'
+  | { status: number; code?: string; message?: string; json?: boolean; headers?: Record<string, string> };
+
+export type Received = {
+  method: string;
+  path: string;
+  key: string;
+  token: string;
+  /** who is named as the one who made it */
+  capturedBy: string | null;
+  outboxFile: string | null;
+  body: unknown;
+  fate: Fate;
+};
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+
+const isSale = (body: SalesBody | OnShelfBody): body is SalesBody => !Array.isArray(body.data);
+
+/**
+ * The server as the outbox sees it: it commits a key once and answers it again with the same body. Each request
+ * meets the next fate of `fates`; when they are used up, all is well.
+ */
+export class FakeApi {
+  /** keys in the order in which they were committed */
+  readonly committed: string[] = [];
+  readonly received: Received[] = [];
+  /** the keys of each question what the server still has */
+  readonly asked: string[][] = [];
+  /** what becomes of the next such questions */
+  askFates: Fate[] = [];
+  readonly #replies = new Map<string, unknown>();
+
+  constructor(public fates: Fate[] = []) {}
+
+  readonly fetch: typeof fetch = async (url, init) => {
+    if (String(url).endsWith(endpoints.submissionStatus)) return this.#tell(init);
+    const fate = this.fates.shift() ?? 'ok';
+    const headers = new Headers(init?.headers);
+    const key = headers.get('Idempotency-Key') ?? '';
+    const body = JSON.parse(String(init?.body)) as SalesBody | OnShelfBody;
+    const token = headers.get('Authorization') ?? '';
+    const capturedBy = headers.get(CAPTURED_BY_HEADER);
+    const outboxFile = headers.get(OUTBOX_FILE_HEADER);
+    this.received.push({
+      method: init?.method ?? '',
+      path: String(url),
+      key,
+      token,
+      capturedBy,
+      outboxFile,
+      body,
+      fate,
+    });
+    const ill = befall(fate, init);
+    if (ill) return ill;
+    const reply = this.#commit(key, body);
+    if (fate === 'reply-lost') throw new TypeError('Failed to fetch');
+    return json(201, reply);
+  };
+
+  /** The server goes back to a backup: it has never heard of these. */
+  lose(keys: readonly string[]): void {
+    for (const key of keys) this.#replies.delete(key);
+    this.committed.splice(0, Infinity, ...this.committed.filter((key) => !keys.includes(key)));
+  }
+
+  async #tell(init: RequestInit | undefined): Promise<Response> {
+    const { keys } = JSON.parse(String(init?.body)) as { keys: string[] };
+    this.asked.push(keys);
+    const ill = befall(this.askFates.shift() ?? 'ok', init);
+    if (ill) return ill;
+    return json(200, {
+      data: Object.fromEntries(keys.map((key) => [key, this.#replies.has(key) ? 'done' : 'unknown'])),
+    });
+  }
+
+  #commit(key: string, body: SalesBody | OnShelfBody): unknown {
+    if (!this.#replies.has(key)) {
+      this.committed.push(key);
+      this.#replies.set(key, {
+        submission_id: key,
+        message: isSale(body) ? 'Sales recorded' : 'On shelf',
+        entries: [],
+      });
+    }
+    return this.#replies.get(key);
+  }
+}
+
+/** What keeps a request from the server's work; undefined when nothing does. */
+function befall(fate: Fate, init: RequestInit | undefined): Promise<Response> | undefined {
+  if (fate === 'no-network') return Promise.reject(new TypeError('Failed to fetch'));
+  if (fate === 'never-answers') return neverAnswers(init?.signal);
+  if (fate === 'portal') return Promise.resolve(new Response('<title>Free Wi-Fi</title>', { status: 200 }));
+  return typeof fate === 'object' ? Promise.resolve(refusal(fate)) : undefined;
+}
+
+function refusal(fate: Exclude<Fate, string>): Response {
+  const { status, code = 'some_code', message = 'No.', headers } = fate;
+  return fate.json === false
+    ? new Response('<h1>Bad gateway</h1>', { status, headers })
+    : json(status, { code, message }, headers);
+}
+
+const neverAnswers = (signal: AbortSignal | null | undefined): Promise<Response> =>
+  new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));

@@ -1,0 +1,90 @@
+import { ApiError } from '../../../src/api/client';
+import type { Plan, Vendor } from '../../../src/contract/catalogue';
+import { ERROR_CODE } from '../../../src/contract/errors';
+import type { AddLotBody, Lot } from '../../../src/contract/inventory';
+import { overlaps } from '../../../src/domain/runs';
+import { serialToNumber } from '../../../src/domain/serial';
+import type { ReceivingServer } from '../../../src/features/add-inventory/receiving-state';
+
+type Body = Omit<AddLotBody, 'store_id'>;
+
+/** What every game of this server offers. */
+const PLAN = { id: 5, plan_name: '$5 Tickets', plan_price: 5, lot_size: 60 } as Plan;
+const VENDORS = [
+  { id: 1, vendor_name: 'By prefix', upc_code: '0284' },
+  { id: 2, vendor_name: 'Other', upc_code: '7' },
+] as Vendor[];
+
+const runOf = (start: string, end: string) => ({ start: serialToNumber(start), end: serialToNumber(end) });
+const lotExists = (upc: string) =>
+  new ApiError(409, {
+    message: `UPC Code ${upc} already exists with tickets`,
+    code: ERROR_CODE.lotExists,
+  });
+
+const keyReused = () => new ApiError(422, { message: 'used before', code: ERROR_CODE.idempotencyKeyReused });
+
+/** A server with the rules of the real one; `fault` is thrown once in place of an answer. */
+export class FakeReceivingServer implements ReceivingServer {
+  lots: Lot[] = [];
+  asked: string[] = [];
+  done = new Map<string, { request: string; lot: Lot }>();
+  fault: { error: Error; after: boolean } | null = null;
+  wait: Promise<void> = Promise.resolve();
+
+  async game(upc: string) {
+    this.asked.push(`game ${upc}`);
+    await this.wait;
+    this.throwFault(false);
+    const lots = this.lots.filter((lot) => lot.lot_number === upc);
+    const lotCounter = Math.max(0, ...lots.map((lot) => lot.lot_counter)) + 1;
+    return { upc, lots, lotCounter, plans: [PLAN], vendors: VENDORS };
+  }
+
+  async add(body: Body, key: string) {
+    this.asked.push(`add ${body.start_number} ${body.lot_counter}`);
+    await this.wait;
+    this.throwFault(false);
+    const done = this.done.get(key);
+    if (done) {
+      if (done.request !== JSON.stringify(body)) throw keyReused();
+      return { message: 'data added succesfully', data: done.lot };
+    }
+    const { lot_number, lot_counter, start_number, end_number } = body;
+    const run = runOf(start_number, end_number);
+    const clash = this.lots.some(
+      (lot) =>
+        lot.lot_number === lot_number &&
+        (lot.lot_counter === lot_counter ||
+          overlaps(runOf(lot.start_ticket_number, lot.end_ticket_number), run)),
+    );
+    if (clash) throw lotExists(lot_number);
+    const lot = this.hold(lot_number, lot_counter, start_number, end_number, body);
+    this.done.set(key, { request: JSON.stringify(body), lot });
+    this.throwFault(true);
+    return { message: 'data added succesfully', data: lot };
+  }
+
+  hold(upc: string, counter: number, start: string, end: string, ids: Partial<Body> = {}): Lot {
+    const total = serialToNumber(end) - serialToNumber(start) + 1;
+    const lot = {
+      lot_number: upc,
+      lot_counter: counter,
+      start_ticket_number: start,
+      end_ticket_number: end,
+      plan_id: ids.plan_id ?? PLAN.id,
+      vendor_id: ids.vendor_id ?? 2,
+      ticket_price: 5,
+      total_count: total,
+    } as Lot;
+    this.lots.push(lot);
+    return lot;
+  }
+
+  private throwFault(after: boolean) {
+    if (this.fault?.after !== after) return;
+    const { error } = this.fault;
+    this.fault = null;
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import type { SignedInUser } from '../../../src/contract/auth';
+import type { SalesBody, SalesEntry } from '../../../src/contract/sales';
+import type { OnShelfBody } from '../../../src/contract/stock';
+import { TerminalDb } from '../../../src/device/db';
+import { saveSession } from '../../../src/device/session';
+import { type DrainOptions, drain } from '../../../src/outbox/drain';
+import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
+import type { FakeApi } from './fake-api';
+import { FakeLocks } from './fake-locks';
+
+let databases = 0;
+
+/** A terminal's database of its own. Give a name to open one again. */
+export const openDb = (name = `terminal-${++databases}`): TerminalDb => new TerminalDb(name);
+
+/** The user of a store. */
+export const userOf = (storeId: number, id = storeId * 10): SignedInUser => ({
+  id,
+  name: `User ${id}`,
+  email: null,
+  Username: `user${id}`,
+  user_role: 6,
+  created_at: '2026-11-01 08:00:00',
+  store_id: storeId,
+  store_name: `Store ${storeId}`,
+});
+
+export const UPC = ['028400001234', '028400005678', '028400009999'] as const;
+const FIRST = 10_010_000_000_000;
+
+export const saleOf = (upc: string, storeId: number, start = FIRST, count = 3): SalesBody => {
+  const entry: SalesEntry = {
+    lot_number: upc,
+    lot_counter: 1,
+    start_ticket: String(start),
+    end_ticket: String(start + count - 1),
+    ticketCount: count,
+    vendor_id: null,
+    store_id: storeId,
+    ticket_price: 5,
+    amount: 5 * count,
+  };
+  return { data: { scanned: [entry], non_scanned: [] } };
+};
+
+export const shelfOf = (upc: string, storeId: number, start = FIRST, count = 60): OnShelfBody => ({
+  data: [
+    {
+      lot_number: upc,
+      start_ticket_number: String(start),
+      end_ticket_number: String(start + count - 1),
+      store_id: storeId,
+    },
+  ],
+});
+
+const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+
+/** A terminal with someone of store 1 signed in, a clock that stands until it's moved, and a server to send to. */
+export async function terminal(api: FakeApi, db = openDb()) {
+  const user = userOf(1);
+  await saveSession(user, 'token-1', db);
+  const clock = { now: 1_000_000 };
+  const options: DrainOptions = {
+    db,
+    base: '/api',
+    fetch: api.fetch,
+    now: () => clock.now,
+    locks: new FakeLocks() as unknown as LockManager,
+    wake: 'due',
+    timeoutMs: 50,
+  };
+  return {
+    db,
+    user,
+    clock,
+    options,
+    drain: (changed: Partial<DrainOptions> = {}) => drain({ ...options, ...changed }),
+    sell: (upc: string = UPC[0], start?: number) => enqueueSale(user, saleOf(upc, 1, start), SUMMARY, { db }),
+    fillShelf: (upc: string = UPC[0]) => enqueueShelf(user, shelfOf(upc, 1), SUMMARY, { db }),
+    rows: () => db.outbox.orderBy('seq').toArray(),
+  };
+}
+
+/** A terminal that has sent two sales of each lot. */
+export async function afterSixSales(api: FakeApi) {
+  const till = await terminal(api);
+  for (const start of [FIRST, FIRST + 3]) for (const upc of UPC) await till.sell(upc, start);
+  await till.drain();
+  const keys = (await till.rows()).map((row) => row.key);
+  api.received.length = 0;
+  return {
+    ...till,
+    keys,
+    states: async () => (await till.rows()).map((row) => row.state),
+    signInAgain: () => saveSession(till.user, 'token-2', till.db),
+  };
+}

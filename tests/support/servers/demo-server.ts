@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { copyPreparedData } from '../databases/prepared-data';
+import { type RunningServer, startServer } from './server';
+
+/** A server on a copy of the demo company's data. */
+export async function startDemoServer(): Promise<RunningServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lottery-server-'));
+  await copyPreparedData('demo', dataDir);
+  const server = await startServer({ dataDir });
+  return {
+    ...server,
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

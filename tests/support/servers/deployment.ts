@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isRoot } from '../runner/executables';
+import { programPath } from '../runner/programs';
+import { textOf } from '../structure/sources';
+import { unprivilegedUser } from './postgres';
+import { endOf, endsWithUs } from './processes';
+import { freePort } from './server';
+
+/** A program that runs with a file of server/deploy. */
+export type Deployed = { url: string; stop(): Promise<void> };
+
+/** The text with a part of it replaced. @throws Error when the part isn't there (any more) */
+function put(text: string, part: RegExp, by: string): string {
+  if (!part.test(text)) throw new Error(`${part} is not in the file`);
+  return text.replace(part, by);
+}
+
+/** A folder for a program's files, which it may write to. */
+function workFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `lottery-${name}-`));
+  // As root the programs go on as somebody else.
+  chmodSync(folder, 0o777);
+  return folder;
+}
+
+/**
+ * Runs PgBouncer with server/deploy/pgbouncer.ini before a PostgreSQL without passwords.
+ * @param size how many connections of the database all clients share
+ * @returns its address for the same database and user
+ */
+export async function startPgBouncer(postgresUrl: string, size: number): Promise<Deployed> {
+  const { username, hostname, port: databasePort, pathname } = new URL(postgresUrl);
+  const folder = workFolder('pgbouncer');
+  const port = await freePort();
+  const users = join(folder, 'userlist.txt');
+  const file = join(folder, 'pgbouncer.ini');
+  let ini = textOf('server/deploy/pgbouncer.ini');
+  ini = put(
+    ini,
+    /^lottery = .*$/m,
+    `lottery = host=${hostname} port=${databasePort} dbname=${pathname.slice(1)}`,
+  );
+  ini = put(ini, /^listen_port = .*$/m, `listen_port = ${port}\nunix_socket_dir =`);
+  ini = put(ini, /^auth_type = .*$/m, 'auth_type = trust');
+  ini = put(ini, /^auth_file = .*$/m, `auth_file = ${users}`);
+  ini = put(ini, /^default_pool_size = .*$/m, `default_pool_size = ${size}`);
+  writeFileSync(users, `"${username}" ""\n`);
+  writeFileSync(file, ini);
+  const owner = isRoot() ? unprivilegedUser() : undefined;
+  if (owner) for (const path of [users, file]) chownSync(path, owner.uid, owner.gid);
+  const child = spawn(programPath('pgbouncer'), [file], { ...owner, stdio: ['ignore', 'ignore', 'pipe'] });
+  const stop = stopper(child, folder);
+  await untilSays(child, /process up/);
+  return { url: `postgres://${username}@127.0.0.1:${port}/lottery`, stop };
+}
+
+/**
+ * Runs nginx with server/deploy/nginx.conf before some processes of the server.
+ * @param ports theirs
+ */
+export async function startNginx(ports: readonly number[]): Promise<Deployed> {
+  const folder = workFolder('nginx');
+  const port = await freePort();
+  const file = join(folder, 'nginx.conf');
+  const servers = ports.map((own) => `    server 127.0.0.1:${own} max_fails=1 fail_timeout=2s;\n`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (use) => `  ${use}_temp_path ${join(folder, use)};\n`,
+  );
+  let conf = textOf('server/deploy/nginx.conf');
+  conf = put(conf, /( *server 127\.0\.0\.1:\d+ max_fails=1 fail_timeout=2s;\n)+/, servers.join(''));
+  conf = put(conf, /listen 80;/, `listen 127.0.0.1:${port};`);
+  conf = put(conf, /^http \{\n/m, `http {\n  access_log off;\n${temporary.join('')}`);
+  writeFileSync(file, conf);
+  const settings = `daemon off; pid ${join(folder, 'pid')}; error_log stderr notice;`;
+  const args = ['-p', folder, '-c', file, '-e', 'stderr', '-g', settings];
+  const child = spawn(programPath('nginx'), args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const stop = stopper(child, folder);
+  await untilSays(child, /start worker process/);
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
+
+function stopper(child: ChildProcess, folder: string): () => Promise<void> {
+  endsWithUs(child);
+  return async () => {
+    await endOf(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+function untilSays(child: ChildProcess, ready: RegExp): Promise<void> {
+  return new Promise((done, fail) => {
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk;
+      if (ready.test(said)) done();
+    });
+    child.once('error', fail);
+    child.once('exit', () => fail(new Error(`It ended at its start:\n${said}`)));
+  });
+}

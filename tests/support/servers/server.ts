@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { copyPreparedData } from '../databases/prepared-data';
+
+/** The real server as a process of its own. */
+export type RunningServer = {
+  url: string;
+  port: number;
+  pid: number;
+  dataDir: string;
+  /** what it has printed so far */
+  output(): string;
+  /** resolves when it has ended, with its exit code; null: a signal killed it */
+  ended(): Promise<number | null>;
+  /** ends it like a crash or an operator would, and waits until it's gone; the data stays */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** ends it gracefully and removes the data folder when it was made here */
+  stop(): Promise<void>;
+};
+
+export type ServerOptions = {
+  /** PostgreSQL; without it the embedded database in `dataDir` */
+  databaseUrl?: string;
+  /** a folder that outlives this server, to start it again on; without it a temporary one, with data that lie ready */
+  dataDir?: string;
+  /** to come back on the same address; without it a free one */
+  port?: number;
+  /** create the demo company on an empty database; default true */
+  seed?: boolean;
+  env?: Record<string, string>;
+  /** the JavaScript of another release's server (released-server.ts) instead of this one */
+  program?: string;
+};
+
+/** The line that the server prints when it listens. */
+const READY = /is at http/;
+
+/**
+ * Starts the server and waits until it listens, with its database open.
+ * @throws Error with what it printed when it ends instead
+ */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const { databaseUrl, seed = true, env = {} } = options;
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'lottery-server-')));
+  if (!options.dataDir && !databaseUrl) await copyPreparedData(seed ? 'demo' : 'empty', dataDir);
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const program = options.program ? [options.program] : ['--import', 'tsx', 'server/main.ts'];
+  const child = spawn(process.execPath, program, {
+    cwd: resolve(import.meta.dirname, '../../..'),
+    env: {
+      ...inherited,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      SEED_DEMO: seed ? '1' : '0',
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk));
+  const killAtExit = (): void => void child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+
+  const url = `http://127.0.0.1:${port}`;
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
+    process.off('exit', killAtExit);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  const removeOwn = async (): Promise<void> => {
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(child, () => printed);
+  } catch (error) {
+    await kill();
+    await removeOwn();
+    throw error;
+  }
+  return {
+    url,
+    port,
+    pid: child.pid ?? 0,
+    dataDir,
+    output: () => printed,
+    ended: () =>
+      new Promise((ended) => {
+        if (child.exitCode !== null || child.signalCode !== null) ended(child.exitCode);
+        else child.once('exit', ended);
+      }),
+    kill,
+    stop: async () => {
+      await kill('SIGTERM');
+      await removeOwn();
+    },
+  };
+}
+
+function untilReady(child: ChildProcess, printed: () => string): Promise<void> {
+  return new Promise((ready, fail) => {
+    child.stdout?.on('data', () => READY.test(printed()) && ready());
+    child.once('exit', () => fail(new Error(`The server ended at its start:\n${printed()}`)));
+  });
+}
+
+/** A port of the loopback address that nobody uses now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  probe.close();
+  await once(probe, 'close');
+  return address.port;
+}

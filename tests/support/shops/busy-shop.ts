@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { openSession } from '../../../server/accounts/sessions';
+import { connect, type DatabasePlace } from '../../../server/db/connect';
+import { addToSerial } from '../../../src/domain/serial';
+import {
+  addCompany,
+  lotBody,
+  type StoreFixture,
+  salesBody,
+  shelfBody,
+  soldEntry,
+} from '../databases/fixtures';
+
+const UPC = '028400001234';
+const PACKS = ['15401234560000', '15401234660000'];
+const PACK_SIZE = 9000;
+
+/** A store, and the token of a terminal of it. */
+export type BusyShop = { store: StoreFixture; token: string };
+
+/** Makes it in a database that nobody uses yet. */
+export async function prepareShop(place: DatabasePlace): Promise<BusyShop> {
+  const { db, close } = await connect(place);
+  try {
+    const { stores } = await addCompany(db);
+    const { token } = await openSession(db, stores[0].admin.id, new Date());
+    return { store: stores[0], token };
+  } finally {
+    await close();
+  }
+}
+
+/** Puts two large packs on its shelf. */
+export async function fillShelf(url: string, { store, token }: BusyShop): Promise<void> {
+  for (const [index, start] of PACKS.entries()) {
+    await ask(url, token, 'POST', '/inventory_add', lotBody(store, UPC, start, PACK_SIZE, index + 1));
+    const shelf = shelfBody(store.id, UPC, start, addToSerial(start, PACK_SIZE - 1));
+    await ask(url, token, 'PUT', '/updateInvetoryOnShelf', shelf);
+  }
+}
+
+/** One call that has to succeed. */
+async function ask<Body>(
+  url: string,
+  token: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Body> {
+  const reply = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+  return (await reply.json()) as Body;
+}
+
+/** A record that was sent, and how long its answer took. */
+export type Sent = { key: string; body: unknown; ms: number };
+
+type States = { data: Record<string, string> };
+
+/** A terminal that submits one record after the other, each with a ticket of either pack. */
+export class Counter {
+  readonly acknowledged: Sent[] = [];
+  private counting: Promise<void> = Promise.resolve();
+  private isCounting = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly shop: BusyShop,
+    /** the first ticket that it counts */
+    private next = 0,
+  ) {}
+
+  start(): void {
+    this.isCounting = true;
+    this.counting = (async () => {
+      while (this.isCounting) await this.count();
+    })();
+  }
+
+  /** Ends when the record on its way is acknowledged. */
+  async stop(): Promise<void> {
+    this.isCounting = false;
+    await this.counting;
+  }
+
+  async count(): Promise<Sent> {
+    const n = this.next++;
+    const { store } = this.shop;
+    const entries = PACKS.map((start, index) => {
+      const ticket = addToSerial(start, n);
+      return soldEntry(store.id, UPC, ticket, ticket, 5, index + 1);
+    });
+    const body = salesBody(entries, [], new Date().toISOString());
+    const start = performance.now();
+    const sent = { key: randomUUID(), body, ms: 0 };
+    await this.send(sent);
+    const acknowledged = { ...sent, ms: performance.now() - start };
+    this.acknowledged.push(acknowledged);
+    return acknowledged;
+  }
+
+  async send({ key, body }: Pick<Sent, 'key' | 'body'>): Promise<void> {
+    const headers = { 'Idempotency-Key': key };
+    await ask(this.url, this.shop.token, 'POST', '/sales-record-register', body, headers);
+  }
+
+  /** As `statesAt`; sends again what is unknown, as a terminal does. */
+  async settle(): Promise<string[]> {
+    const states = await this.statesAt(this.url);
+    for (const [index, sent] of this.acknowledged.entries())
+      if (states[index] === 'unknown') await this.send(sent);
+    return states;
+  }
+
+  /** What a server says of all that was acknowledged, in its order. */
+  async statesAt(url: string): Promise<string[]> {
+    const keys = this.acknowledged.map(({ key }) => key);
+    const states: Record<string, string> = {};
+    for (let from = 0; from < keys.length; from += 500) {
+      const body = { keys: keys.slice(from, from + 500) };
+      const reply = await ask<States>(url, this.shop.token, 'POST', '/submissions/status', body);
+      Object.assign(states, reply.data);
+    }
+    return keys.map((key) => states[key] ?? '');
+  }
+
+  /** How many tickets are on the shelf. */
+  async onShelf(): Promise<number> {
+    const { store, token } = this.shop;
+    const path = `/inventory-max/${UPC}/${store.id}`;
+    const { data } = await ask<{ data: { min: string; max: string }[] }>(this.url, token, 'GET', path);
+    return data.reduce((sum, { min, max }) => sum + Number(max) - Number(min) + 1, 0);
+  }
+
+  /** Both packs less a ticket of each for each record: exactly once. */
+  get shouldBeOnShelf(): number {
+    return PACKS.length * (PACK_SIZE - this.acknowledged.length);
+  }
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { login } from '../../../src/api/auth';
+import { type Api, createApi } from '../../../src/api/client';
+import { correctSales } from '../../../src/api/corrections';
+import { daySales, shiftList } from '../../../src/api/sales';
+import { stockList } from '../../../src/api/stock';
+import type { SignedInUser } from '../../../src/contract/auth';
+import { endpoints, IDEMPOTENCY_HEADER } from '../../../src/contract/endpoints';
+import type { Lot } from '../../../src/contract/inventory';
+import { officeEndpoints } from '../../../src/contract/office-endpoints';
+import type { SalesBody, SalesEntry, SalesReply, SalesRow } from '../../../src/contract/sales';
+import type { StockListRange, StockRange, SubmissionStatusReply } from '../../../src/contract/stock';
+import { addToSerial } from '../../../src/domain/serial';
+import { TICKET_STATUS } from '../../../src/domain/status';
+import { laDate } from '../../../src/domain/time';
+
+/** A pack that only one test uses: 80 tickets at $5. */
+export type Pack = { upc: string; start: string; end: string };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Yesterday and today in Los Angeles, so that no test fails at midnight. */
+const recentDays = (): string[] => [laDate(new Date(Date.now() - DAY_MS)), laDate(new Date())];
+
+export const DEMO_PASSWORD = 'Lottery#demo1';
+
+/** The store's admin, talking to the server without any terminal: sets the scene, and looks what has arrived. */
+export class StoreAccount {
+  private constructor(
+    readonly api: Api,
+    readonly user: SignedInUser & { store_id: number },
+  ) {}
+
+  static async signIn(url: string, Username = 'store', password = DEMO_PASSWORD): Promise<StoreAccount> {
+    let token: string | null = null;
+    const api = createApi({ base: `${url}/api`, token: () => token });
+    const reply = await login(api, { Username, password });
+    const user = reply.data[0];
+    if (!user || user.store_id === null) throw new Error('no store user');
+    token = reply.token;
+    return new StoreAccount(api, { ...user, store_id: user.store_id });
+  }
+
+  /** Receives a pack into the back room. */
+  async receive(upc: string, start: string, tickets: number, lotCounter = 1): Promise<Pack> {
+    const { api, user } = this;
+    const lots = await api.request<{ data: Lot[] }>('GET', officeEndpoints.inventoryList(user.store_id));
+    const like = lots.data.data.find((lot) => lot.ticket_price === 5);
+    if (!like) throw new Error('no $5 lot in the demo store');
+    const end = addToSerial(start, tickets - 1);
+    const body = {
+      lot_number: upc,
+      lot_counter: lotCounter,
+      start_number: start,
+      end_number: end,
+      vendor_id: like.vendor_id,
+      plan_id: like.plan_id,
+      store_id: user.store_id,
+    };
+    await api.request('POST', officeEndpoints.inventoryAdd, { body });
+    return { upc, start, end };
+  }
+
+  async putOnShelf({ upc, start, end }: Pack): Promise<void> {
+    const { api, user } = this;
+    const entry = {
+      lot_number: upc,
+      start_ticket_number: start,
+      end_ticket_number: end,
+      store_id: user.store_id,
+    };
+    const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
+    await api.request('PUT', endpoints.updateOnShelf, { body: { data: [entry] }, headers });
+  }
+
+  /** Submits a record that says a run of a $5 pack was sold. @param recordedAt an ISO instant */
+  async sell(
+    upc: string,
+    first: string,
+    last: string,
+    recordedAt: string,
+    lotCounter = 1,
+  ): Promise<SalesReply['data']> {
+    const count = Number(BigInt(last) - BigInt(first)) + 1;
+    const entry: SalesEntry = {
+      lot_number: upc,
+      lot_counter: lotCounter,
+      start_ticket: first,
+      end_ticket: last,
+      ticketCount: count,
+      store_id: this.user.store_id,
+      ticket_price: 5,
+      amount: 5 * count,
+    };
+    const body: SalesBody = { data: { scanned: [entry], non_scanned: [] }, recorded_at: recordedAt };
+    const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
+    const reply = await this.api.request<SalesReply>('POST', endpoints.salesRecordRegister, {
+      body,
+      headers,
+    });
+    return reply.data.data;
+  }
+
+  /** Puts sold tickets of a pack back on the shelf. */
+  async correct(upc: string, first: string, last: string, reason: string): Promise<void> {
+    const tickets = { lot_number: upc, lot_counter: 1, start_ticket: first, end_ticket: last };
+    await correctSales(this.api, { store_id: this.user.store_id, ...tickets, reason }, randomUUID());
+  }
+
+  /** All sales since yesterday as the report shows them, in order of serial. */
+  async sales(): Promise<SalesRow[]> {
+    const reports = await Promise.all(recentDays().map((day) => daySales(this.api, day, this.user.store_id)));
+    return reports
+      .flatMap((report) => report.salesRecord)
+      .sort((a, b) => a.start_ticket.localeCompare(b.start_ticket));
+  }
+
+  /** The sales of a game. */
+  async salesOf(upc: string): Promise<SalesRow[]> {
+    return (await this.sales()).filter((row) => row.lot_number === upc);
+  }
+
+  /** How many records were submitted since yesterday. */
+  async shiftCount(): Promise<number> {
+    const lists = await Promise.all(recentDays().map((day) => shiftList(this.api, day, this.user.store_id)));
+    return lists.flat().length;
+  }
+
+  /** The runs of a game on the shelf, as [first, last] serial. */
+  async shelfOf(upc: string): Promise<[string, string][]> {
+    const path = officeEndpoints.onShelfRanges(upc, this.user.store_id);
+    const { data } = await this.api.request<{ data: StockRange[] }>('GET', path);
+    return data.data.map((range) => [range.min, range.max]);
+  }
+
+  /** Every range on the shelf of this store. */
+  async onShelf(): Promise<StockListRange[]> {
+    const stock = await stockList(this.api, this.user.store_id, null);
+    return stock?.list.data.filter((range) => range.status_code === TICKET_STATUS.onShelf) ?? [];
+  }
+
+  /** What the server knows of submissions, by key. */
+  async statusOf(keys: string[]): Promise<SubmissionStatusReply['data']> {
+    const path = endpoints.submissionStatus;
+    return (await this.api.request<SubmissionStatusReply>('POST', path, { body: { keys } })).data.data;
+  }
+}

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import type { Tally } from '../runner/tally';
+
+/** What npm said: nothing wrong, something wrong, or that it could not look. Each with a sentence. */
+export type AuditOutcome = { kind: 'clean' | 'found' | 'not checked'; told: string };
+
+const SEVERITIES = ['info', 'low', 'moderate', 'high', 'critical'] as const;
+/** Known faults from this severity on are findings. */
+const WORST = ['high', 'critical'] as const;
+
+/** The registry has no such service (404, 405, 501), is overloaded or broken: that says nothing about the packages. */
+const NO_SERVICE = [404, 405, 408, 429, 500, 501, 502, 503, 504];
+const NO_NETWORK =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR)\b/;
+/** npm's own words where the registry publishes no keys. */
+const NO_KEYS = /found no dependencies to audit that were installed from a supported registry/;
+
+type Advisories = {
+  vulnerabilities?: Record<string, { severity?: string; range?: string }>;
+  metadata?: { vulnerabilities?: Partial<Record<(typeof SEVERITIES)[number], number>> };
+};
+type Signatures = { invalid?: SignedPackage[]; missing?: SignedPackage[] };
+type SignedPackage = { name: string; version: string };
+type NpmError = { message?: string; statusCode?: number; error?: { code?: string; summary?: string } };
+
+/**
+ * What `npm audit --json` found.
+ * @param stdout of it, also when it ended with a fault
+ */
+export function outcomeOfAdvisories(stdout: string): AuditOutcome {
+  const said = parsed<Advisories & NpmError>(stdout);
+  const counts = said?.metadata?.vulnerabilities;
+  if (!said?.vulnerabilities || !counts) return outcomeOfError(said, stdout);
+  const bad = Object.entries(said.vulnerabilities).filter(([, { severity }]) =>
+    WORST.some((each) => each === severity),
+  );
+  const told = SEVERITIES.map((severity) => `${counts[severity] ?? 0} ${severity}`).join(', ');
+  if (bad.length === 0) return { kind: 'clean', told: `known faults: ${told}` };
+  return {
+    kind: 'found',
+    told: `known faults: ${told}: ${bad.map(([name, { severity, range }]) => `${name} ${range} (${severity})`).join(', ')}`,
+  };
+}
+
+/** What `npm audit signatures --json` found; parameters as for `outcomeOfAdvisories`. */
+export function outcomeOfSignatures(stdout: string): AuditOutcome {
+  const said = parsed<Signatures & NpmError>(stdout);
+  if (!said?.invalid || !said.missing) return outcomeOfError(said, stdout);
+  const named = (packages: SignedPackage[]): string =>
+    packages.map(({ name, version }) => `${name}@${version}`).join(', ');
+  const faults = [
+    ...(said.invalid.length > 0 ? [`invalid: ${named(said.invalid)}`] : []),
+    ...(said.missing.length > 0 ? [`missing: ${named(said.missing)}`] : []),
+  ];
+  return faults.length > 0
+    ? { kind: 'found', told: `signatures ${faults.join('; ')}` }
+    : { kind: 'clean', told: 'every package has the signature of its registry' };
+}
+
+/** Only what is known to be about the way to the registry is forgiven: anything else has to be looked at. */
+function outcomeOfError(said: NpmError | undefined, stdout: string): AuditOutcome {
+  const words = [said?.error?.code, said?.error?.summary, said?.message].filter(Boolean).join(' ');
+  const unreachable =
+    NO_SERVICE.includes(said?.statusCode ?? 0) ||
+    NO_NETWORK.test(words) ||
+    NO_KEYS.test(words) ||
+    /\bE(404|405|50\d)\b/.test(words);
+  if (unreachable) return { kind: 'not checked', told: 'the registry or its keys could not be asked' };
+  return { kind: 'found', told: `npm gave no result: ${words || stdout.slice(0, 300) || 'it said nothing'}` };
+}
+
+function parsed<Body>(text: string): Body | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Body) : undefined;
+  } catch {
+    // Told as a fault, with the text.
+    return undefined;
+  }
+}
+
+/** Whether packages that ship have known faults, and all installed ones the signatures of their registry. */
+export async function auditDependencies(): Promise<Tally> {
+  const tally: Tally = { passed: 0, failed: 0 };
+  const audits: [string, AuditOutcome][] = [
+    ['npm audit', outcomeOfAdvisories(await npm('audit', '--omit=dev', '--audit-level=high', '--json'))],
+    ['npm audit signatures', outcomeOfSignatures(await npm('audit', 'signatures', '--json'))],
+  ];
+  for (const [name, { kind, told }] of audits) {
+    console.log(`${name}: ${kind}: ${told}`);
+    if (kind === 'clean') tally.passed += 1;
+    if (kind === 'found') tally.failed += 1;
+  }
+  return tally;
+}
+
+/** What npm prints as its result; asked once, so that a machine without network doesn't wait for minutes. */
+function npm(...args: string[]): Promise<string> {
+  return new Promise((done, fail) => {
+    const command = ['npm', ...args, '--fetch-retries=0', '--fetch-timeout=30000'].join(' ');
+    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'ignore'] });
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk;
+    });
+    child.once('error', fail);
+    child.once('close', () => done(printed));
+  });
+}

@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix, resolve } from 'node:path';
+import { parseSync, Visitor } from 'vite';
+
+/** The folder of package.json. */
+export const PROJECT = resolve(import.meta.dirname, '../../..');
+
+/** One import of a file: what stands in the quotes, for a file of ours its path, and whether it's a lazy one. */
+export interface Import {
+  from: string;
+  specifier: string;
+  to?: string;
+  lazy?: boolean;
+}
+
+/**
+ * All files below some folders of the project.
+ * @param folders relative to the project, for example ['src', 'sw']
+ * @param endings for example /\.tsx?$/
+ * @returns paths relative to the project, with slashes, sorted
+ */
+export function filesIn(folders: string[], endings: RegExp): string[] {
+  const below = (folder: string) =>
+    readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+      posix.join(folder, path.replaceAll('\\', '/')),
+    );
+  return folders
+    .flatMap(below)
+    .filter((path) => endings.test(path))
+    .sort();
+}
+
+/** The text of a file of the project. */
+export function textOf(path: string): string {
+  return readFileSync(join(PROJECT, path), 'utf8');
+}
+
+/**
+ * Every import of a TypeScript file: import and export … from, dynamic import, type import.
+ * @param from path relative to the project
+ * @throws Error when the file can't be parsed
+ */
+export function importsOf(from: string, text = textOf(from)): Import[] {
+  const { program, errors } = parseSync(from, text);
+  if (errors[0]) throw new Error(`${from}: ${errors[0].message}`);
+  const found: Import[] = [];
+  const keep = ({ type, source }: { type: string; source: unknown }) => {
+    if (!isStringLiteral(source)) return;
+    const specifier = source.value;
+    found.push({ from, specifier, to: resolveOurs(from, specifier), lazy: type === 'ImportExpression' });
+  };
+  new Visitor({
+    ImportDeclaration: keep,
+    ExportAllDeclaration: keep,
+    ExportNamedDeclaration: keep,
+    ImportExpression: keep,
+    TSImportType: keep,
+  }).visit(program);
+  return found;
+}
+
+function isStringLiteral(node: unknown): node is { value: string } {
+  return typeof node === 'object' && node !== null && 'value' in node && typeof node.value === 'string';
+}
+
+function resolveOurs(from: string, specifier: string): string | undefined {
+  if (!specifier.startsWith('.')) return undefined;
+  const path = posix.join(posix.dirname(from), specifier);
+  const candidates = [`${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`];
+  return candidates.find((candidate) => existsSync(join(PROJECT, candidate))) ?? path;
+}
