@@ -36,7 +36,9 @@ function storesNamed(request: FastifyRequest, where: StoresNamed): number[] {
     }
     case 'entries': {
       const { data } = body as EntriesBody;
-      return (Array.isArray(data) ? data : [...data.scanned, ...data.non_scanned]).map((entry) => entry.store_id);
+      return (Array.isArray(data) ? data : [...data.scanned, ...data.non_scanned]).map(
+        (entry) => entry.store_id,
+      );
     }
     case 'none':
       return [];
@@ -66,7 +68,7 @@ export function guardRoutes(api: FastifyInstance, db: Db, { findCaller, hasUsers
 
   api.addHook('onRoute', (route) => {
     if (!route.config?.endpoint)
-      throw new Error(`${String(route.method)} ${route.url} isn't in the endpoint table.`);
+      throw new Error(`${String(route.method)} ${route.url} isn’t in the endpoint table.`);
   });
 
   api.addHook('onRequest', async (request) => {

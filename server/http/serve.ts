@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import { addressOf } from '../../src/contract/endpoints/address';
-import { type Endpoint, type EndpointFacts, KeyHeaders, PATH_PARAMS } from '../../src/contract/endpoints/facts';
+import {
+  type Endpoint,
+  type EndpointFacts,
+  KeyHeaders,
+  PATH_PARAMS,
+} from '../../src/contract/endpoints/facts';
 import {
   type BodyOf,
   type EndpointsWith,
@@ -12,9 +17,10 @@ import {
   type ReplyOf,
 } from '../../src/contract/endpoints/table';
 import { REPLAYED_HEADER } from '../../src/contract/headers';
+import { MESSAGE } from '../../src/contract/messages';
 import type { Db } from '../db/connect';
 import { type Answer, onceForKey } from './idempotency';
-import { givenKey } from './parameters';
+import { givenKey } from './submissions';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -96,6 +102,11 @@ export function serveSubmission<E extends Submission>(
   );
 }
 
+/** How adding or changing a row is answered. */
+export const saved = <Row>(data: Row) => ({ message: MESSAGE.saved, data });
+/** How deactivating a row is answered. */
+export const removed = <Row>(data: Row) => ({ message: MESSAGE.removed, data });
+
 function route(
   api: FastifyInstance,
   endpoint: Endpoint,
@@ -104,7 +115,10 @@ function route(
   const facts = factsOf(endpoint);
   const [method = '', url = ''] = endpoint.split(' ');
   const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const params = names.map((name) => [name, facts.params?.[name] ?? PATH_PARAMS[name as keyof typeof PATH_PARAMS]]);
+  const params = names.map((name) => [
+    name,
+    facts.params?.[name] ?? PATH_PARAMS[name as keyof typeof PATH_PARAMS],
+  ]);
   const takesKey = facts.idempotency === 'key' || facts.idempotency === 'submission';
   const headers = { ...(takesKey ? KeyHeaders : {}), ...facts.headers };
   const schema = {
@@ -120,7 +134,10 @@ function route(
 }
 
 /** By status: of a success, of the replay of a 201, of an unchanged list. */
-const repliesOf = ({ reply, creates, revalidates }: EndpointFacts, takesKey: boolean): Record<number, TSchema> => ({
+const repliesOf = (
+  { reply, creates, revalidates }: EndpointFacts,
+  takesKey: boolean,
+): { [status: number]: TSchema | undefined } => ({
   ...(creates && !takesKey ? {} : { 200: reply }),
   ...(creates ? { 201: reply } : {}),
   ...(revalidates ? { 304: Type.Unknown() } : {}),

@@ -37,9 +37,10 @@ export async function placeInBins(tx: Db, storeId: number, places: readonly Plac
  * Moves a lot to another bin, or takes it out of its bin.
  * @throws ApiError 422 when this store has no such lot
  */
-export async function moveLot(db: Db, by: Submitter, body: BinBody): Promise<BinReply['data']> {
+export function moveLot(db: Db, by: Submitter, body: BinBody): Promise<BinReply['data']> {
   const { store_id: storeId, lot_number, lot_counter, bin } = body;
-  await db.transaction(async (tx) => {
+  const moved = { lot_number, lot_counter, bin };
+  return db.transaction(async (tx) => {
     await lockInOrder(tx, { stocks: [storeId] });
     const [lot] = await rows<{ id: number; bin: number | null; leaves: string | null }>(
       tx,
@@ -51,21 +52,21 @@ export async function moveLot(db: Db, by: Submitter, body: BinBody): Promise<Bin
           WHERE l.store_id = ${storeId} AND l.lot_number = ${lot_number} AND l.lot_counter = ${lot_counter}`,
     );
     if (!lot) throw new ApiError(422, ERROR_CODE.unknownLot, 'This store has no such lot.');
-    if (lot.bin === bin) return;
+    if (lot.bin === bin) return moved;
     if (bin === null) {
       await tx.execute(sql`DELETE FROM bins WHERE store_id = ${storeId} AND lot_id = ${lot.id}`);
       await renewStock(tx, [storeId]);
     } else await placeInBins(tx, storeId, [{ lotId: lot.id, bin }]);
-    const moved = `${inWords(lot.bin)} → ${inWords(bin)}`;
+    const way = `${inWords(lot.bin)} → ${inWords(bin)}`;
     await writeAudit(tx, {
       action: 'lot_moved',
       storeId,
       by: { id: by.userId, sessionId: by.sessionId },
       subject: `${lot_number} lot ${lot_counter}`,
-      detail: lot.leaves === null ? moved : `${moved}, which ${lot.leaves} leaves`,
+      detail: lot.leaves === null ? way : `${way}, which ${lot.leaves} leaves`,
     });
+    return moved;
   });
-  return { lot_number, lot_counter, bin };
 }
 
 const inWords = (bin: number | null): string => (bin === null ? 'no bin' : `bin ${bin}`);

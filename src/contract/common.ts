@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { INSTANT_PATTERN, UUID_PATTERN } from './patterns';
 
 /**
  * The key under which a schema says, for people, what is wrong with a value that it refuses. Every schema with a pattern
@@ -41,12 +42,12 @@ export const WallTime = Type.String({
 });
 /** ISO 8601 with Z or an offset. */
 export const Instant = Type.String({
-  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$',
+  pattern: INSTANT_PATTERN,
   description: 'ISO 8601 instant',
   [FAULT]: 'must be a date and time with its zone, such as 2026-11-20T21:41:05Z',
 });
 export const Uuid = Type.String({
-  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  pattern: UUID_PATTERN,
   [FAULT]: 'must be a uuid such as 3f2b6a1e-8c4d-4f7a-9b21-5d0c7e6a1f42',
 });
 /** 1 or 0. */

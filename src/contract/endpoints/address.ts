@@ -3,7 +3,7 @@ type Query = Record<string, string | number | undefined>;
 /** A query as in an address; empty values are left out. */
 export const queryText = (query: Query): string =>
   new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) =>
+    Object.entries(query).flatMap(([name, value]): [string, string][] =>
       value === undefined || value === '' ? [] : [[name, String(value)]],
     ),
   ).toString();

@@ -42,7 +42,9 @@ export type ParamsOf<E extends Endpoint> = {
 };
 export type QueryOf<E extends Endpoint> = StaticOf<Part<E, 'query'>, Record<never, never>>;
 export type HeadersOf<E extends Endpoint> =
-  Part<E, 'headers'> extends infer Headers extends Record<string, TSchema> ? Static<TObject<Headers>> : unknown;
+  Part<E, 'headers'> extends infer Headers extends Record<string, TSchema>
+    ? Static<TObject<Headers>>
+    : unknown;
 export type BodyOf<E extends Endpoint> = StaticOf<Part<E, 'body'>, undefined>;
 export type ReplyOf<E extends Endpoint> = StaticOf<Part<E, 'reply'>, never>;
 
