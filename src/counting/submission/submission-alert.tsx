@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OutboxRow } from '../../device/rows';
-import { BILINGUAL } from '../../domain/texts';
+import { bilingual } from '../../i18n/counting';
 import { isRecordedOtherwise } from '../../outbox/replies';
 import { useBackgroundSync } from '../../pwa/wake';
 import { useConnectivity } from '../../terminal/connectivity-store';
@@ -73,8 +73,8 @@ function Waiting() {
   const sendsWhenClosed = useBackgroundSync((state) => state.works);
   return (
     <>
-      <BilingualText text={BILINGUAL.savedOnDevice} />
-      {!sendsWhenClosed && <BilingualText text={BILINGUAL.sendsWhileOpen} />}
+      <BilingualText text={bilingual('savedOnDevice')} />
+      {!sendsWhenClosed && <BilingualText text={bilingual('sendsWhileOpen')} />}
     </>
   );
 }

@@ -1,32 +1,68 @@
+import { laWallTime } from '../../domain/time';
 import { ExportButtons } from '../../ui/export/export-buttons';
-import { ExceptionsSheet } from './exceptions-sheet';
-import { exceptionColumns, exportOf } from './lists';
-import { allOf, type useLists } from './use-lists';
+import { PrintSheet } from '../../ui/export/print-sheet';
+import { PrintTable } from '../../ui/export/print-table';
+import {
+  correctionColumns,
+  exceptionColumns,
+  exportOf,
+  type ListColumn,
+  lateColumns,
+  printOf,
+} from './list-columns';
+import { allOf, type Lists, type PagedList } from './use-lists';
 
-type Props = { storeName: string; lists: ReturnType<typeof useLists>; asOf: Date | null };
+type ListExportProps<Row extends { id: number }> = {
+  fileName: string;
+  columns: readonly ListColumn<Row>[];
+  list: PagedList<Row>;
+};
 
-/** The exceptions as a file, and everything on the page on paper: of all pages. */
-export function ExceptionsExport({ storeName, lists, asOf }: Props) {
+/** All pages of a list as a file. */
+export function ListExport<Row extends { id: number }>({ fileName, columns, list }: ListExportProps<Row>) {
+  if (list.rows.length === 0) return null;
+  return <ExportButtons fileName={fileName} table={async () => exportOf(columns, await allOf(list))} />;
+}
+
+type Props = { storeName: string; lists: Lists };
+
+/** All pages of the exceptions as a file, and of all lists on paper. */
+export function ExceptionsExport({ storeName, lists }: Props) {
   const { open, resolved, late, corrections } = lists;
   const all = [open, resolved, late, corrections];
   if (all.every(({ total }) => total === 0)) return null;
-  const sheet = async () => (
-    <ExceptionsSheet
-      storeName={storeName}
-      open={await allOf(open)}
-      resolved={await allOf(resolved)}
-      late={await allOf(late)}
-      corrections={await allOf(corrections)}
-      asOf={asOf}
-    />
-  );
   return (
     <ExportButtons
       // A sheet that was fetched is that of these lists.
       key={all.map(({ total, rows }) => `${total} ${rows.map(({ id }) => id)}`).join('; ')}
       fileName="exceptions"
       table={async () => exportOf(exceptionColumns, [...(await allOf(open)), ...(await allOf(resolved))])}
-      print={sheet}
+      print={() => exceptionsSheet(storeName, lists)}
     />
+  );
+}
+
+/** Exceptions, late records and corrections on paper. @throws NetworkError, ApiError */
+async function exceptionsSheet(storeName: string, { open, resolved, late, corrections, asOf }: Lists) {
+  const openRows = (await allOf(open)).map(({ id, lot_number, message }) => [id, lot_number, message]);
+  const resolvedTable = printOf(exceptionColumns, await allOf(resolved));
+  const lateTable = printOf(lateColumns, await allOf(late));
+  const correctionTable = printOf(correctionColumns, await allOf(corrections));
+  return (
+    <PrintSheet
+      title="Exceptions"
+      subtitle={[storeName, ...(asOf ? [`as of ${laWallTime(asOf)}`] : [])].join(' · ')}
+    >
+      {openRows.length > 0 && (
+        <PrintTable
+          caption="Open exceptions"
+          columns={[{ header: 'No.' }, { header: 'UPC' }, { header: 'What happened' }]}
+          rows={openRows}
+        />
+      )}
+      {lateTable.rows.length > 0 && <PrintTable caption="Late records" {...lateTable} />}
+      {correctionTable.rows.length > 0 && <PrintTable caption="Corrections" {...correctionTable} />}
+      {resolvedTable.rows.length > 0 && <PrintTable caption="Resolved exceptions" {...resolvedTable} />}
+    </PrintSheet>
   );
 }

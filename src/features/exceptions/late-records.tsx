@@ -1,14 +1,28 @@
-import { Badge, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { markLateRecordSeen } from '../../api/corrections';
+import { failureText } from '../../api/failure-text';
 import type { LateRecord } from '../../contract/late-records';
-import { dayChangeText, lateBy, onDutyText } from '../../domain/late-texts';
 import { laTimeInWords } from '../../domain/time';
+import { dayChangeText, lateBy, onDutyText } from '../../i18n/en/late-records';
+import { api } from '../../terminal/api';
+import { StatusAlert } from '../../ui/status-alert';
+import { ListExport } from './exceptions-export';
+import { lateColumns } from './list-columns';
+import { RecordCard, RecordList } from './record-list';
+import { Section } from './section';
+import type { PagedList } from './use-lists';
 
 const KIND: Record<LateRecord['kind'], string> = {
   before_shelf: 'Dated before its tickets were on the shelf',
   other_day: 'Changed another day',
 };
 
-/** What is known of a late record besides its time and author, in sentences. */
+const NOTE =
+  'These records changed days that had ended, or are dated before their tickets were on the shelf. A terminal that was ' +
+  'offline sends such records too, and may have had clerks on duty of whom the server doesn’t know.';
+
+/** The details of a late record besides its time and author, in sentences. */
 const detailsOf = (late: LateRecord): string =>
   [
     `Received ${laTimeInWords(new Date(late.received_at))}, ${lateBy(late)} late, ` +
@@ -19,59 +33,70 @@ const detailsOf = (late: LateRecord): string =>
     .join(' ');
 
 type Props = {
-  records: readonly LateRecord[];
+  storeId: number;
+  list: PagedList<LateRecord>;
   /** false: the server can't be reached, so nothing can be marked now */
   canMark: boolean;
-  onSeen: (late: LateRecord) => void;
 };
 
-/** Records that changed days that had ended, or are dated before their tickets were there: who, from where, what. */
-export function LateRecords({ records, canMark, onSeen }: Props) {
+/** Records that changed days that had ended, or are dated before their tickets were on the shelf: author, source, changes. */
+export function LateRecords({ storeId, list, canMark }: Props) {
+  const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null);
+
+  const markSeen = async ({ id }: LateRecord) => {
+    setFailure(null);
+    await markLateRecordSeen(api, storeId, id).catch((error: unknown) => setFailure(failureText(error)));
+    list.reload();
+  };
+
   return (
-    <chakra.ul listStyle="none" display="grid" gap="3">
-      {records.map((late) => {
-        const title = `${laTimeInWords(new Date(late.recorded_at))} by ${late.by}`;
-        return (
-          <chakra.li
-            key={late.id}
-            display="flex"
-            flexWrap="wrap"
-            alignItems="center"
-            gap="3"
-            borderWidth="1px"
-            borderRadius="md"
-            p="3"
+    <Section
+      title="Late records"
+      note={list.total > 0 ? NOTE : !list.error && !list.loading && 'No record came late.'}
+    >
+      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+      <RecordList list={list}>
+        {(late) => (
+          <LateRecordCard key={late.id} late={late} canMark={canMark} onSeen={() => void markSeen(late)} />
+        )}
+      </RecordList>
+      <ListExport fileName="late-records" columns={lateColumns} list={list} />
+    </Section>
+  );
+}
+
+type CardProps = { late: LateRecord; canMark: boolean; onSeen: () => void };
+
+function LateRecordCard({ late, canMark, onSeen }: CardProps) {
+  const title = `${laTimeInWords(new Date(late.recorded_at))} by ${late.by}`;
+  return (
+    <RecordCard
+      title={`Record of ${title}`}
+      badge={KIND[late.kind]}
+      action={
+        late.seen_at === null ? (
+          <Button
+            variant="outline"
+            disabled={!canMark}
+            aria-label={`Mark the record of ${title} as seen`}
+            onClick={onSeen}
           >
-            <chakra.div flex="1" minWidth={{ base: '48', md: '80' }} overflowWrap="anywhere">
-              <chakra.h3 display="flex" flexWrap="wrap" alignItems="center" gap="2" fontWeight="semibold">
-                {`Record of ${title}`}
-                <Badge colorPalette="orange">{KIND[late.kind]}</Badge>
-              </chakra.h3>
-              <p>{detailsOf(late)}</p>
-              <chakra.ul listStyle="none">
-                {late.days.map((day) => (
-                  <li key={day.date}>{dayChangeText(day)}</li>
-                ))}
-              </chakra.ul>
-              {late.days.length === 0 && <p>It changed no figures.</p>}
-            </chakra.div>
-            {late.seen_at === null ? (
-              <Button
-                variant="outline"
-                disabled={!canMark}
-                aria-label={`Mark the record of ${title} as seen`}
-                onClick={() => onSeen(late)}
-              >
-                Mark as seen
-              </Button>
-            ) : (
-              <chakra.p color="fg.muted" fontSize="sm">
-                {`Seen ${laTimeInWords(new Date(late.seen_at))}`}
-              </chakra.p>
-            )}
-          </chakra.li>
-        );
-      })}
-    </chakra.ul>
+            Mark as seen
+          </Button>
+        ) : (
+          <chakra.p color="fg.muted" fontSize="sm">
+            {`Seen ${laTimeInWords(new Date(late.seen_at))}`}
+          </chakra.p>
+        )
+      }
+    >
+      <p>{detailsOf(late)}</p>
+      <chakra.ul listStyle="none">
+        {late.days.map((day) => (
+          <li key={day.date}>{dayChangeText(day)}</li>
+        ))}
+      </chakra.ul>
+      {late.days.length === 0 && <p>It changed no figures.</p>}
+    </RecordCard>
   );
 }

@@ -1,55 +1,56 @@
-import { Badge, Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import type { SalesException } from '../../contract/sales';
+import { RecordCard, RecordList } from './record-list';
+import { Section } from './section';
+import type { PagedList } from './use-lists';
 
 const KIND = {
   went_backwards: 'Number went backwards',
   seen_after_sold_out: 'Sold out, then seen',
 } as const;
 
+const NOTE =
+  'Two records contradict each other; the totals stay as they are. Look at the pack: where the tickets are still there, ' +
+  'correct it. Where they are sold, the report is right.';
+
 const packOf = (exception: SalesException) => `${exception.lot_number} lot ${exception.lot_counter}`;
 
 type Props = {
-  exceptions: readonly SalesException[];
+  list: PagedList<SalesException>;
   /** false: the server can't be reached, so nothing can be corrected now */
   canCorrect: boolean;
   onCorrect: (exception: SalesException) => void;
 };
 
-/** What contradicts itself and nobody has corrected: what happened, in words, and the way to mend it. */
-export function OpenExceptions({ exceptions, canCorrect, onCorrect }: Props) {
+/** Contradictions that nobody has corrected: what happened, in words, and a button to correct each. */
+export function OpenExceptions({ list, canCorrect, onCorrect }: Props) {
   return (
-    <chakra.ul listStyle="none" display="grid" gap="3">
-      {exceptions.map((exception) => (
-        <chakra.li
-          key={exception.id}
-          display="flex"
-          flexWrap="wrap"
-          alignItems="center"
-          gap="3"
-          borderWidth="1px"
-          borderRadius="md"
-          p="3"
-        >
-          <chakra.div flex="1" minWidth={{ base: '48', md: '80' }} overflowWrap="anywhere">
-            <chakra.h3 display="flex" flexWrap="wrap" alignItems="center" gap="2" fontWeight="semibold">
-              {packOf(exception)}
-              <Badge colorPalette="orange">{KIND[exception.kind]}</Badge>
-              <chakra.span color="fg.muted" fontWeight="normal" fontSize="sm">
-                {`No. ${exception.id}`}
-              </chakra.span>
-            </chakra.h3>
-            <p>{exception.message}</p>
-          </chakra.div>
-          <Button
-            variant="outline"
-            disabled={!canCorrect}
-            aria-label={`Correct ${packOf(exception)}, ${exception.start_ticket}`}
-            onClick={() => onCorrect(exception)}
+    <Section
+      title="Open exceptions"
+      note={list.total > 0 ? NOTE : !list.error && !list.loading && 'No record contradicts another.'}
+    >
+      <RecordList list={list}>
+        {(exception) => (
+          <RecordCard
+            key={exception.id}
+            title={packOf(exception)}
+            badge={KIND[exception.kind]}
+            note={`No. ${exception.id}`}
+            action={
+              <Button
+                variant="outline"
+                disabled={!canCorrect}
+                aria-label={`Correct ${packOf(exception)}, ${exception.start_ticket}`}
+                onClick={() => onCorrect(exception)}
+              >
+                Correct
+              </Button>
+            }
           >
-            Correct
-          </Button>
-        </chakra.li>
-      ))}
-    </chakra.ul>
+            <p>{exception.message}</p>
+          </RecordCard>
+        )}
+      </RecordList>
+    </Section>
   );
 }

@@ -12,12 +12,12 @@ import { FIRST_VIEW, type View } from '../../ui/data-table/rows';
 type ListPage<Row> = { total: number; data: Row[] };
 export type PagedList<Row> = ReturnType<typeof usePagedList<Row>>;
 
-/** As many open exceptions as are shown at first. */
+/** The first page of open exceptions. */
 const OPEN_VIEW: View = { ...FIRST_VIEW, size: 20 };
 
 /**
- * A list that the server cuts into pages.
- * @param name what is listed
+ * A list that the server returns in pages.
+ * @param name the key of the cached answers
  */
 function usePagedList<Row>(name: string, first: View, ask: (page: PageQuery) => Promise<ListPage<Row>>) {
   const [view, onView] = useState(first);
@@ -39,27 +39,31 @@ function usePagedList<Row>(name: string, first: View, ask: (page: PageQuery) => 
   };
 }
 
-/** What the owner looks at: open and resolved exceptions, late records and corrections of a store, each in pages. */
+export type Lists = ReturnType<typeof useLists>;
+
+/** The lists of a store, each in pages, with the age of what is shown without a network. */
 export function useLists(storeId: number) {
   const exceptions = (query: ExceptionsQuery) => exceptionPage(api, storeId, query);
-  const late = async (page: PageQuery): Promise<ListPage<LateRecord>> => {
+  const open = usePagedList<SalesException>(`exceptions-open/${storeId}`, OPEN_VIEW, (page) =>
+    exceptions({ ...page, state: 'open' }),
+  );
+  const resolved = usePagedList<SalesException>(`exceptions-resolved/${storeId}`, FIRST_VIEW, (page) =>
+    exceptions({ ...page, state: 'resolved' }),
+  );
+  const late = usePagedList<LateRecord>(`late-records/${storeId}`, FIRST_VIEW, async (page) => {
     const reply = await exceptions({ ...page, state: 'open' });
     return { total: reply.late_total, data: reply.late };
+  });
+  const corrections = usePagedList<Correction>(`corrections/${storeId}`, FIRST_VIEW, (page) =>
+    correctionPage(api, storeId, page),
+  );
+  const asOf = open.asOf ?? late.asOf ?? corrections.asOf ?? resolved.asOf;
+  const reload = () => {
+    for (const list of [open, resolved, late, corrections]) list.reload();
   };
-  return {
-    open: usePagedList<SalesException>(`exceptions-open/${storeId}`, OPEN_VIEW, (page) =>
-      exceptions({ ...page, state: 'open' }),
-    ),
-    resolved: usePagedList<SalesException>(`exceptions-resolved/${storeId}`, FIRST_VIEW, (page) =>
-      exceptions({ ...page, state: 'resolved' }),
-    ),
-    late: usePagedList<LateRecord>(`late-records/${storeId}`, FIRST_VIEW, late),
-    corrections: usePagedList<Correction>(`corrections/${storeId}`, FIRST_VIEW, (page) =>
-      correctionPage(api, storeId, page),
-    ),
-  };
+  return { open, resolved, late, corrections, asOf, reload };
 }
 
-/** All rows of a list: those of other pages are fetched. @throws NetworkError, ApiError */
+/** All rows of a list; other pages are fetched. @throws NetworkError, ApiError */
 export const allOf = async <Row extends { id: number }>(list: PagedList<Row>): Promise<readonly Row[]> =>
   list.isWhole ? list.rows : wholeList(list.ask);

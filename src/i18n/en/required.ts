@@ -1,5 +1,5 @@
 /** What a form says about a required field that is empty (specification, section 5). */
-export const REQUIRED_TEXT = {
+export const REQUIRED = {
   store_name: 'Store name is required.',
   upc_code: 'UPS Code is required.',
   vendor_name: 'Vendor Name is required.',

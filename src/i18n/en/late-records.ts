@@ -1,29 +1,17 @@
-import { centsOf, formatCents } from './money';
-import { pluralize } from './pluralize';
-import { dayInWords, laDayInWords, laTimeInWords } from './time';
+import { lateness } from '../../domain/late-records';
+import { centsOf, formatCents } from '../../domain/money';
+import { pluralize } from '../../domain/pluralize';
+import { dayInWords, laDayInWords, laTimeInWords } from '../../domain/time';
 
 /** Instants of a record as ISO texts. */
 type Instants = { recorded_at: string; received_at: string };
 /** A signed change: tickets and dollars. */
 type Change = { ticketCount: number; amount: number };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-const YEAR_MS = 365 * DAY_MS;
-
-const UNITS = [
-  { name: 'year', ms: YEAR_MS },
-  { name: 'day', ms: DAY_MS },
-  { name: 'hour', ms: HOUR_MS },
-  { name: 'minute', ms: MINUTE_MS },
-];
-
-/** How long after its capture a record was received, in the largest unit of which there are two: `9 days`. */
+/** How long after its capture a record was received: `9 days`. */
 export function lateBy({ recorded_at, received_at }: Instants): string {
-  const ms = Date.parse(received_at) - Date.parse(recorded_at);
-  const unit = UNITS.find((each) => ms >= 2 * each.ms) ?? { name: 'minute', ms: MINUTE_MS };
-  return pluralize(Math.max(1, Math.floor(ms / unit.ms)), unit.name);
+  const { count, unit } = lateness(Date.parse(recorded_at), Date.parse(received_at));
+  return pluralize(count, unit);
 }
 
 const sign = (value: number): string => (value < 0 ? '−' : '+');
