@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { scanText } from '../../i18n/counting';
-import { noteUse } from '../../terminal/last-use';
+import { noteUse } from '../../terminal/duty/last-use';
 import { LazyCamera, preloadCamera } from '../../ui/camera-dialog/lazy-camera';
 import { Input } from '../../ui/field';
 import { Icon } from '../../ui/icon';

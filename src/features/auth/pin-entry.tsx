@@ -9,7 +9,7 @@ import { faultText } from '../../i18n/en/accounts';
 import { LOCK } from '../../i18n/en/lock';
 import { useMessages } from '../../i18n/use-messages';
 import { useGun } from '../../scanner/use-gun';
-import { unlock, type Verdict } from '../../terminal/unlock';
+import { unlock, type Verdict } from '../../terminal/duty/unlock';
 import { TextField } from '../../ui/field';
 import { StatusAlert } from '../../ui/status-alert';
 import { LockedOut, useTimeLeft } from './locked-out';

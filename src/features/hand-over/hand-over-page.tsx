@@ -14,7 +14,7 @@ import { HAND_OVER } from '../../i18n/en/hand-over';
 import { useMessages } from '../../i18n/use-messages';
 import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
-import { handOverTerminal } from '../../terminal/hand-over';
+import { handOverTerminal } from '../../terminal/duty/roster';
 import { useSession } from '../../terminal/session-store';
 import { useList } from '../../ui/admin-page/list-store';
 import { PageHeader } from '../../ui/page-header';

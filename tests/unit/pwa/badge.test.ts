@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { db } from '../../../src/device/db';
 import { clearSession, saveSession } from '../../../src/device/session';
-import { refreshBadge } from '../../../src/outbox/badge';
 import { enqueueSale } from '../../../src/outbox/enqueue';
+import { refreshBadge } from '../../../src/pwa/badge';
 import { watchOutbox } from '../../../src/terminal/outbox-store';
 import { saleOf, UPC, userOf } from '../../support/device/outbox';
 

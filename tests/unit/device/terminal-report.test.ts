@@ -5,12 +5,12 @@ import { counterEndpoints } from '../../../src/contract/endpoints/counter';
 import { TERMINAL_HEADER } from '../../../src/contract/headers';
 import { saveClock } from '../../../src/device/clock';
 import type { TerminalDb } from '../../../src/device/db';
-import { saveHandOver } from '../../../src/device/hand-over';
+import { saveHandOver } from '../../../src/device/duty';
 import { clearSession, expireSession, saveSession } from '../../../src/device/session';
 import { terminalCode } from '../../../src/device/terminal-code';
+import { sendReport } from '../../../src/device/terminal-report';
 import { buildNamedIn } from '../../../src/domain/terminals';
 import { enqueueSale } from '../../../src/outbox/enqueue';
-import { sendReport } from '../../../src/outbox/terminal-report';
 import { openDb, saleOf, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };

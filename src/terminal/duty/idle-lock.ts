@@ -1,9 +1,9 @@
-import { now } from '../api/clock';
-import { goOffDuty } from '../device/duty';
-import { isIdle } from '../domain/idle';
+import { now } from '../../api/clock';
+import { goOffDuty } from '../../device/duty';
+import { isIdle } from '../../domain/idle';
+import { reportProblem } from '../problem-store';
+import { useSession } from '../session-store';
 import { lastUse, noteUse } from './last-use';
-import { reportProblem } from './problem-store';
-import { useSession } from './session-store';
 
 /** How often a page looks by itself, in milliseconds. */
 const LOOK_EVERY_MS = 5_000;

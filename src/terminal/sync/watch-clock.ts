@@ -1,9 +1,9 @@
-import { clockNow, setClock } from '../api/clock';
-import { loadClock, saveClock } from '../device/clock';
-import { db } from '../device/db';
-import { afterAnswer, type Clock, UNHEARD } from '../domain/clock';
-import { observe } from './observe';
-import { reportProblem } from './problem-store';
+import { clockNow, setClock } from '../../api/clock';
+import { loadClock, saveClock } from '../../device/clock';
+import { db } from '../../device/db';
+import { afterAnswer, type Clock, UNHEARD } from '../../domain/clock';
+import { observe } from '../observe';
+import { reportProblem } from '../problem-store';
 
 /** How often a page looks whether the device's clock was set, in milliseconds. */
 const LOOK_EVERY_MS = 5_000;

@@ -5,11 +5,20 @@ import { counterEndpoints } from '../contract/endpoints/counter';
 import { TERMINAL_HEADER } from '../contract/headers';
 import { ROLE } from '../contract/roles';
 import type { TerminalReport } from '../contract/terminal-reports';
-import { loadClock } from '../device/clock';
-import { type TerminalDb, db as terminalDb } from '../device/db';
-import { loadSession } from '../device/session';
-import { terminalCode } from '../device/terminal-code';
-import { countUnsent } from './badge';
+import { loadClock } from './clock';
+import { type TerminalDb, db as terminalDb } from './db';
+import { loadSession } from './session';
+import { terminalCode } from './terminal-code';
+
+/** How many entries of a store wait, and how many need attention. */
+export async function countUnsent(
+  storeId: number,
+  db: TerminalDb = terminalDb,
+): Promise<{ waiting: number; attention: number }> {
+  const inState = (state: 'pending' | 'attention') =>
+    db.outbox.where('[storeId+state]').equals([storeId, state]).count();
+  return { waiting: await inState('pending'), attention: await inState('attention') };
+}
 
 /** How this terminal is, for one store. @param version which build of the app runs here */
 async function reportFor(storeId: number, version: string, db: TerminalDb): Promise<TerminalReport> {

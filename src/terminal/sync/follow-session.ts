@@ -1,12 +1,12 @@
-import type { SignedInUser } from '../contract/auth';
-import { requestCheck } from '../device/session';
-import { askToPersist } from '../pwa/persist';
-import { watchUse } from './idle-lock';
-import { watchOutbox } from './outbox-store';
-import { useSession } from './session-store';
-import { watchStock } from './stock-store';
-import { catchUp, catchUpOnEvents, refreshWhenAcknowledged, sendWhenDue } from './sync';
-import { reportTerminal } from './terminal-report';
+import type { SignedInUser } from '../../contract/auth';
+import { requestCheck } from '../../device/session';
+import { askToPersist } from '../../pwa/storage-quota';
+import { watchUse } from '../duty/idle-lock';
+import { watchOutbox } from '../outbox-store';
+import { useSession } from '../session-store';
+import { watchStock } from '../stock-store';
+import { reportTerminal } from './report';
+import { catchUp, catchUpOnEvents, refreshWhenAcknowledged, sendWhenDue } from './triggers';
 
 export { catchUp };
 

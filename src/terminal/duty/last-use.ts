@@ -1,6 +1,9 @@
-import { now } from '../api/clock';
+import { now } from '../../api/clock';
 
-/** When this device was last used, by any tab: milliseconds since 1970. Read at each key, so it isn't in the database. */
+/**
+ * When any tab of this device was last used: milliseconds since 1970. Read at each key, so it isn't in the database. A module
+ * of its own, since Practice notes its scans too but may not reach the session or the server.
+ */
 const STORED_AS = 'lottery-last-use';
 
 /** Somebody is there: a touch, a key, or a scan that comes without either. */

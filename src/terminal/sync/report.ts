@@ -1,10 +1,9 @@
-import { buildNamedIn } from '../domain/terminals';
-import { countUnsent } from '../outbox/badge';
-import { sendReport } from '../outbox/terminal-report';
-import { useConnectivity } from './connectivity-store';
-import { observe } from './observe';
-import { reportProblem } from './problem-store';
-import { useSession } from './session-store';
+import { countUnsent, sendReport } from '../../device/terminal-report';
+import { buildNamedIn } from '../../domain/terminals';
+import { useConnectivity } from '../connectivity-store';
+import { observe } from '../observe';
+import { reportProblem } from '../problem-store';
+import { useSession } from '../session-store';
 
 /** How often a page that is open says how the terminal is, in milliseconds. */
 const EVERY_MS = 5 * 60_000;

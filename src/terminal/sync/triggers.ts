@@ -1,15 +1,14 @@
-import { viewProfile } from '../api/auth';
-import { db } from '../device/db';
-import { backoffMs } from '../outbox/backoff';
-import { loadLink } from '../outbox/connection';
-import { nextWakeAt } from '../outbox/due';
-import { sendFromPage, wakeOutbox } from '../pwa/wake';
-import { api } from './api';
-import { useConnectivity } from './connectivity-store';
-import { observe } from './observe';
-import { reportProblem } from './problem-store';
-import { useSession } from './session-store';
-import { refreshStock } from './stock-store';
+import { viewProfile } from '../../api/auth';
+import { db } from '../../device/db';
+import { backoffMs, loadLink } from '../../outbox/connection';
+import { nextWakeAt } from '../../outbox/due';
+import { sendFromPage, wakeOutbox } from '../../pwa/wake';
+import { api } from '../api';
+import { useConnectivity } from '../connectivity-store';
+import { observe } from '../observe';
+import { reportProblem } from '../problem-store';
+import { useSession } from '../session-store';
+import { refreshStock } from '../stock-store';
 
 const REFRESH_EVERY_MS = 3 * 60_000;
 /** Acknowledgements this close together are followed by one refresh of the stock. */

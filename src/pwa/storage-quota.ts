@@ -1,5 +1,9 @@
 import { isInstalled } from './installed';
 
+/** Asks the browser not to evict what the terminal keeps. Resolves with whether it promised. */
+export const askToPersist = async (): Promise<boolean> =>
+  (await navigator.storage?.persisted?.()) || ((await navigator.storage?.persist?.()) ?? false);
+
 /** How the browser treats what this app keeps. */
 export type Room = {
   /** it promised not to evict it */

@@ -1,18 +1,17 @@
 import { create } from 'zustand';
-import { ApiError, isUnreachable } from '../api/client';
-import { provenTime } from '../api/clock';
-import { clerkUnlock } from '../api/terminals';
-import { ERROR_CODE } from '../contract/errors';
-import type { RosterClerk } from '../contract/terminals';
-import { beginTry, changeRoster, goOffDuty, goOnDuty } from '../device/duty';
-import { provesPin } from '../device/pin';
-import { MAX_TRIES } from '../domain/pin-tries';
-import { api } from './api';
-import { useConnectivity } from './connectivity-store';
+import { ApiError, isUnreachable } from '../../api/client';
+import { provenTime } from '../../api/clock';
+import { clerkUnlock } from '../../api/terminals';
+import { ERROR_CODE } from '../../contract/errors';
+import type { RosterClerk } from '../../contract/terminals';
+import { beginTry, changeRoster, goOffDuty, goOnDuty, provesPin } from '../../device/duty';
+import { MAX_TRIES } from '../../domain/pin-tries';
+import { api } from '../api';
+import { useConnectivity } from '../connectivity-store';
+import { reportProblem } from '../problem-store';
+import { useSession } from '../session-store';
 import { noteUse } from './last-use';
-import { reportProblem } from './problem-store';
-import { refreshRoster } from './refresh-roster';
-import { useSession } from './session-store';
+import { refreshRoster } from './roster';
 
 /** Longest that a clerk whose PIN is wrong here waits for the server, which may know a newer one; in milliseconds. */
 const PATIENCE_MS = 2_000;

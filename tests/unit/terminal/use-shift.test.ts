@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { SignedInUser } from '../../../src/contract/auth';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
-import { shiftRows } from '../../../src/outbox/shift-rows';
+import { shiftRows } from '../../../src/terminal/use-shift';
 import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };

@@ -5,9 +5,21 @@ import { type TerminalDb, db as terminalDb } from '../device/db';
 import { type CountEntry, WITHOUT_EFFECT } from '../device/rows';
 import { inStorage } from '../device/storage';
 import { centsToDollars } from '../domain/money';
-import { OutboxConflict } from './conflict';
-import { newRow } from './enqueue';
-import { runsOf } from './runs-of';
+import { newRow, OutboxConflict } from './enqueue';
+import { runsOf } from './submission';
+
+/**
+ * Sends an entry that needed attention again, as it was: same key, same payload. Wake the outbox afterwards.
+ * @throws StorageError
+ */
+export const retry = (seq: number, db: TerminalDb = terminalDb): Promise<void> =>
+  inStorage(db, () =>
+    db.transaction('rw', db.outbox, async () => {
+      const row = await db.outbox.get(seq);
+      if (row?.state !== 'attention') return;
+      await db.outbox.put({ ...row, state: 'pending', attempts: 0, nextAttemptAt: 0, lastError: undefined });
+    }),
+  );
 
 /** Most characters of a refusal that the server takes (contract/discards). */
 const MAX_REFUSAL_LENGTH = 1000;

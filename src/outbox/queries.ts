@@ -1,27 +1,20 @@
 import type { TerminalDb } from '../device/db';
 import type { OutboxRow } from '../device/rows';
-import { serialToNumber } from '../domain/serial';
-import type { StockEffect } from '../domain/stock';
 
-/** What a submission changes in the stock. */
-export function effectsOf(row: OutboxRow): StockEffect[] {
-  if (row.kind === 'discard') return [];
-  if (row.kind === 'shelf')
-    return row.payload.data.map((entry) => ({
-      kind: 'shelf',
-      upc: entry.lot_number,
-      start: serialToNumber(entry.start_ticket_number),
-      end: serialToNumber(entry.end_ticket_number),
-      bin: entry.bin ?? undefined,
-    }));
-  const { scanned, non_scanned } = row.payload.data;
-  return [...scanned, ...non_scanned].map((entry) => ({
-    kind: 'sale',
-    upc: entry.lot_number,
-    lotCounter: entry.lot_counter,
-    start: serialToNumber(entry.start_ticket),
-    end: serialToNumber(entry.end_ticket),
-  }));
+/** As many rows as are cloned within a few milliseconds. */
+const PORTION = 100;
+
+/**
+ * Rows by their numbers, in that order; those that aren't there any more are left out. Read in portions, since
+ * cloning a thousand entries at once would hold up a page.
+ */
+export async function readRows(db: TerminalDb, seqs: readonly number[]): Promise<OutboxRow[]> {
+  const rows: OutboxRow[] = [];
+  for (let from = 0; from < seqs.length; from += PORTION) {
+    const portion = await db.outbox.bulkGet(seqs.slice(from, from + PORTION));
+    for (const row of portion) if (row) rows.push(row);
+  }
+  return rows;
 }
 
 /**

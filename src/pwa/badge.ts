@@ -1,19 +1,10 @@
 import { type TerminalDb, db as terminalDb } from '../device/db';
 import { loadSession } from '../device/session';
+import { countUnsent } from '../device/terminal-report';
 
 /** Shows on the installed app's icon how many entries aren't with the server yet; 0 takes it away. Not every browser can. */
 export function showBadge(count: number): void {
   navigator.setAppBadge?.(count).catch((error: unknown) => console.warn('The icon has no badge', error));
-}
-
-/** How many entries of a store wait, and how many need attention. */
-export async function countUnsent(
-  storeId: number,
-  db: TerminalDb = terminalDb,
-): Promise<{ waiting: number; attention: number }> {
-  const inState = (state: 'pending' | 'attention') =>
-    db.outbox.where('[storeId+state]').equals([storeId, state]).count();
-  return { waiting: await inState('pending'), attention: await inState('attention') };
 }
 
 /**
