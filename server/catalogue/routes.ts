@@ -72,6 +72,6 @@ export function planRoutes(api: FastifyInstance, tenant: Db): void {
 /** The owner of a new row: the store or company that the body names, otherwise the caller's own. */
 function ownerOf(request: FastifyRequest & { body: { store_id?: number } }): number {
   const owner = request.body.store_id ?? callerOf(request).storeId;
-  if (owner === null) throw badField('store_id', 'is required');
+  if (owner === null) throw badField('store_id', { kind: 'required' });
   return owner;
 }

@@ -5,6 +5,7 @@ import { connect, placeOf } from '../db/connect';
 import { parseEnv } from '../env';
 import { ApiError, OperatorError } from '../errors';
 import { fail } from '../fail';
+import { bodyOf } from '../http/error-replies';
 import { createSuperAdmin } from '../people/first-user';
 
 /** `npm run create-admin`: makes a SuperAdmin from the environment, and asks for what isn't there. */
@@ -46,11 +47,12 @@ async function given(variable: string, question: string, hidden = false): Promis
   }
 }
 
-const inWords = ({ message, body }: ApiError): string =>
-  body.fields
-    ? Object.entries(body.fields)
-        .map(([field, fault]) => `${field}: ${fault}`)
-        .join('\n')
-    : message;
+function inWords(error: ApiError): string {
+  const { message, fields } = bodyOf(error);
+  if (!fields) return message;
+  return Object.entries(fields)
+    .map(([field, fault]) => `${field}: ${fault}`)
+    .join('\n');
+}
 
 main().catch(fail);

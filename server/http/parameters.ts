@@ -25,7 +25,7 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
  */
 export function calendarDay(date: string, name = 'date'): string {
   if (!isDate(date) || date < DAYS.first || date > DAYS.last)
-    throw badField(name, 'must be a day of the calendar from 1970 to 2999');
+    throw badField(name, { kind: 'not_a_day', ...DAYS });
   return date;
 }
 
@@ -36,7 +36,7 @@ export function calendarDay(date: string, name = 'date'): string {
  */
 export function captureInstant(body: { recorded_at?: string; time_created?: string }, now: Date): Date {
   const wall = body.time_created === undefined ? now : laInstant(body.time_created);
-  if (!wall || wall.getTime() < 0) throw badField('time_created', 'must be a real time');
+  if (!wall || wall.getTime() < 0) throw badField('time_created', { kind: 'not_a_time' });
   return body.recorded_at === undefined
     ? notAhead(wall, now)
     : instantBefore(body.recorded_at, 'recorded_at', now);
@@ -49,7 +49,7 @@ export function captureInstant(body: { recorded_at?: string; time_created?: stri
  */
 export function instantBefore(text: string, name: string, now: Date): Date {
   const instant = parseInstant(text);
-  if (!instant) throw badField(name, 'must be a real time');
+  if (!instant) throw badField(name, { kind: 'not_a_time' });
   return notAhead(instant, now);
 }
 

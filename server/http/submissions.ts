@@ -13,7 +13,7 @@ import { parseInstant } from '../../src/domain/time';
 import type { Submitter } from '../access/access';
 import { requireOwnUser } from '../access/stores';
 import type { Db } from '../db/connect';
-import { badField, forbidden, mayNot } from '../errors';
+import { badField, forbidden } from '../errors';
 import { callerOf } from './guard';
 
 /** The store that a caller of role 6, or a terminal, submits for. */
@@ -41,8 +41,7 @@ export async function authorOf(db: Db, request: FastifyRequest): Promise<Submitt
     await requireOwnUser(db, ownStore(request), named);
     return { ...submitter, userId: named };
   }
-  if (callerOf(request).isTerminal)
-    throw mayNot('Nobody is on duty: this terminal submits only what a clerk of its store made.');
+  if (callerOf(request).isTerminal) throw forbidden({ kind: 'nobody_on_duty' });
   return submitter;
 }
 
@@ -72,7 +71,7 @@ export const replacedKey = (request: FastifyRequest): string | null => keyIn(req
 function keyIn(request: FastifyRequest, header: string): string | null {
   const given = request.headers[header.toLowerCase()];
   if (given === undefined) return null;
-  if (typeof given !== 'string' || !Check(Uuid, given)) throw badField(header, 'must be a uuid');
+  if (typeof given !== 'string' || !Check(Uuid, given)) throw badField(header, { kind: 'not_a_uuid' });
   return given.toLowerCase();
 }
 
@@ -85,7 +84,7 @@ function capturedBy(request: FastifyRequest): number | null {
   if (given === undefined) return null;
   const id = Number(given);
   if (!/^[0-9]+$/.test(String(given)) || !Check(Id, id))
-    throw badField(CAPTURED_BY_HEADER, 'must be a user’s id');
+    throw badField(CAPTURED_BY_HEADER, { kind: 'not_a_user_id' });
   return id;
 }
 
@@ -101,7 +100,7 @@ function importedFrom(request: FastifyRequest): ImportedFrom | null {
   const isRight =
     Check(ImportedFrom, imported) &&
     [imported.loaded_at, imported.made_at ?? imported.loaded_at].every((time) => parseInstant(time));
-  if (!isRight) throw badField(OUTBOX_FILE_HEADER, 'must name the file, when it was loaded and by whom');
+  if (!isRight) throw badField(OUTBOX_FILE_HEADER, { kind: 'not_an_outbox_file' });
   return { ...imported, file: imported.file.replace(/\p{C}/gu, '\ufffd') };
 }
 

@@ -4,7 +4,6 @@ import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { TERMINAL_HEADER } from '../../src/contract/headers';
 import { MESSAGE } from '../../src/contract/messages';
 import { emailFault } from '../../src/domain/account-rules';
-import { faultText } from '../../src/i18n/en/accounts';
 import { endOtherSessions, login, logout, viewProfile } from '../accounts/accounts';
 import { deviceOfBrowser, keepDevice } from '../accounts/device-cookie';
 import { mailResetLink } from '../accounts/link-mails';
@@ -76,7 +75,7 @@ export function authRoutes(
 
   serve(api, counterEndpoints.forgotPassword, async (request, reply) => {
     const { useremail } = request.body;
-    requireRules({ useremail: faultText(emailFault(useremail.trim() || '-')) });
+    requireRules({ useremail: emailFault(useremail.trim() || '-') });
     const now = new Date();
     await countTry(unrestricted, triesAtReset(useremail.trim().toLowerCase(), request.ip), now);
     // Neither this reply nor its time, nor that of the next one, may show whether the address is known

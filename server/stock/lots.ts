@@ -1,13 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { AddLotBody, CheckUpcReply, Lot, Ticket } from '../../src/contract/inventory';
-import { MESSAGE } from '../../src/contract/messages';
 import { lastLotCounter } from '../../src/domain/lot-counters';
 import { centsToDollars } from '../../src/domain/money';
 import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/domain/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
 import { laWallTime } from '../../src/domain/time';
-import { COUNTING } from '../../src/i18n/en/counting';
 import { statusName } from '../../src/i18n/en/status';
 import type { Submitter } from '../access/access';
 import { seenFrom } from '../access/stores';
@@ -29,8 +27,8 @@ export type NewLot = { body: AddLotBody; by: Submitter; now: Date };
 export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
   const start = serialToNumber(body.start_number);
   const end = serialToNumber(body.end_number);
-  if (start > end) throw wrongContent('end_number', COUNTING.startAfterEnd);
-  if (end - start + 1 > MAX_LOT_SIZE) throw wrongContent('end_number', 'A lot has at most 10,000 tickets.');
+  if (start > end) throw wrongContent('end_number', { kind: 'start_after_end' });
+  if (end - start + 1 > MAX_LOT_SIZE) throw wrongContent('end_number', { kind: 'lot_too_large' });
   const storeId = body.store_id;
   const work = db.transaction(async (tx) => {
     await lockInOrder(tx, { stocks: [storeId] });
@@ -60,7 +58,7 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
   return work.catch((error: unknown) => {
     const constraint = brokenConstraint(error);
     if (constraint === 'lots_apart' || constraint === 'lots_counter_once')
-      throw new ApiError(409, ERROR_CODE.lotExists, MESSAGE.lotExists(body.lot_number));
+      throw new ApiError(409, ERROR_CODE.lotExists, { kind: 'lot_exists', upc: body.lot_number });
     throw error;
   });
 }
@@ -75,7 +73,7 @@ async function vendorAndPlan(
     .select({ id: vendors.id })
     .from(vendors)
     .where(and(eq(vendors.id, vendorId), seenFrom(tx, storeId, vendors.storeId), vendors.isActive));
-  if (!vendor) throw wrongContent('vendor_id', 'There is no such vendor.');
+  if (!vendor) throw wrongContent('vendor_id', { kind: 'unknown_vendor' });
   const { id: planId, priceCents } = await planForLot(tx, body);
   return { vendorId, planId, priceCents };
 }

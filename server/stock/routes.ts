@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { MESSAGE } from '../../src/contract/messages';
+import { REPLY } from '../../src/i18n/en/replies';
 import type { Db } from '../db/connect';
 import { captureInstant } from '../http/parameters';
 import { serve, serveOnce } from '../http/serve';
@@ -26,7 +26,7 @@ export function inventoryRoutes(api: FastifyInstance, tenant: Db): void {
     },
     (lot, request) => {
       const key = givenKey(request);
-      return { message: MESSAGE.lotAdded, ...(key === null ? {} : { submission_id: key }), data: lot };
+      return { message: REPLY.lotAdded, ...(key === null ? {} : { submission_id: key }), data: lot };
     },
   );
 

@@ -1,13 +1,14 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { LivingSession } from '../../src/contract/sessions';
 import { MAX_LISTED_SESSIONS } from '../../src/domain/terminals';
+import { REPLY } from '../../src/i18n/en/replies';
 import type { Caller } from '../access/access';
 import { withinReach } from '../access/stores';
 import { personInWords, writeAudit } from '../audit/log';
 import { type Db, milliseconds, rows } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { sessions, users } from '../db/schema';
-import { mayNot, notFound } from '../errors';
+import { forbidden, notFound } from '../errors';
 
 type Row = Omit<LivingSession, 'began_at' | 'last_used_at' | 'expires_at'> & {
   began: number;
@@ -63,7 +64,7 @@ export async function listSessions(
  * @throws ApiError 403 for the caller's own session; 404 for a session that doesn't exist or isn't in the caller's reach
  */
 export async function endSession(db: Db, by: Caller, id: number): Promise<string> {
-  if (id === by.sessionId) throw mayNot('You are working in this session. Log out instead.');
+  if (id === by.sessionId) throw forbidden({ kind: 'own_session' });
   return db.transaction(async (tx) => {
     const [found] = await tx
       .select({ kind: sessions.kind, user: users })
@@ -79,6 +80,6 @@ export async function endSession(db: Db, by: Caller, id: number): Promise<string
     const subject = kind === 'terminal' ? `a terminal that ${who} handed over` : `a sign-in of ${who}`;
     const event = { storeId: user.storeId, by, subject, subjectUserId: user.id };
     await writeAudit(tx, { action: 'session_ended', ...event });
-    return `The access of ${subject} has ended.`;
+    return REPLY.accessEnded(subject);
   });
 }
