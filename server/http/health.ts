@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { statusPaths } from '../../src/contract/endpoints';
+import { statusPaths } from '../../src/contract/headers';
 import { isCompatible } from '../db/compatibility';
 import type { Db } from '../db/connect';
 import { unavailable } from '../errors';

@@ -1,12 +1,13 @@
 import { API_BASE } from '../api/base';
 import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../api/client';
+import { addressOf } from '../contract/endpoints/address';
+import { counterEndpoints } from '../contract/endpoints/counter';
 import {
   CAPTURED_BY_HEADER,
-  endpoints,
   IDEMPOTENCY_HEADER,
   OUTBOX_FILE_HEADER,
   REPLACES_HEADER,
-} from '../contract/endpoints';
+} from '../contract/headers';
 import { db, type TerminalDb } from '../device/db';
 import type { OutboxRow, SessionRow } from '../device/rows';
 import { expireSession, isCheckDue, loadSession } from '../device/session';
@@ -18,10 +19,10 @@ import { BlockedLots, maySend, maySendAlongside, nextDueAt } from './sendable';
 import { type Answer, settle } from './settle';
 
 /** The API call that sends each kind of entry. */
-export const CALLS: Record<OutboxRow['kind'], readonly [method: string, path: string]> = {
-  sale: ['POST', endpoints.salesRecordRegister],
-  shelf: ['PUT', endpoints.updateOnShelf],
-  discard: ['POST', endpoints.discardedSubmissions],
+export const CALLS: Record<OutboxRow['kind'], string> = {
+  sale: counterEndpoints.salesRecordRegister,
+  shelf: counterEndpoints.updateOnShelf,
+  discard: counterEndpoints.discardedSubmissions,
 };
 
 /** `now`: a change (network, sign-in, a person's action) ends all waiting times. `due`: a waiting time has passed. */
@@ -161,7 +162,7 @@ const settlesWithin = (work: Promise<unknown>, ms: number): Promise<boolean> =>
 
 /** @param senderId user of the token; a header names the entry's author if that is another user */
 async function send(row: OutboxRow, senderId: number, api: Api): Promise<Outcome> {
-  const [method, path] = CALLS[row.kind];
+  const { method, path } = addressOf(CALLS[row.kind]);
   const headers = {
     [IDEMPOTENCY_HEADER]: row.key,
     ...(row.replaces ? { [REPLACES_HEADER]: row.replaces } : {}),

@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/use-messages';
 import { install, useInstall } from '../../pwa/install';
 import type { StorageQuota } from '../../pwa/storage-quota';
 import { requestPersistence, useStorageQuota } from '../../terminal/storage-quota-store';
-import { formatBytes } from '../../ui/bytes';
+import { formatBytes } from '../../ui/formats';
 import { Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';
 
