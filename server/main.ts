@@ -2,14 +2,13 @@ import { buildApp } from './app';
 import { answerCommands } from './backup/answer';
 import { connect, placeOf } from './db/connect';
 import { parseEnv } from './env';
-import { fail } from './fail';
 import { createLog } from './log';
 import { mailFolder } from './mail/mail';
 import { hasUsers } from './people/first-user';
 import { DEMO_ACCOUNTS, hasDemoAccounts, keepDemoLocal, seedDemo } from './seed/demo';
-import { shutDown } from './shut-down';
+import { exitWithError, shutDown } from './shut-down';
 import { readPair } from './tls/pair';
-import { addressLines, startTls } from './tls/start';
+import { addressLines, startTls } from './tls/start-tls';
 
 /** Starts the server: opens and migrates the database, creates the demo company on an empty one, listens. */
 async function main(): Promise<void> {
@@ -29,7 +28,7 @@ async function main(): Promise<void> {
   const end = (): void => {
     if (ending) return;
     ending = true;
-    shutDown(app, connection).catch(fail);
+    shutDown(app, connection).catch(exitWithError);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 
@@ -45,4 +44,4 @@ async function main(): Promise<void> {
   console.log(lines.join('\n'));
 }
 
-main().catch(fail);
+main().catch(exitWithError);

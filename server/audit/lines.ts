@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AuditRow } from '../../src/contract/audit';
 import type { ImportedFrom } from '../../src/contract/imports';
 import { laWallTime } from '../../src/domain/time';
-import { type Db, list, milliseconds, rows } from '../db/connect';
-import { PLATFORM } from './log';
+import type { Db } from '../db/connect';
+import { list, milliseconds, rows } from '../db/sql';
+import { PLATFORM } from './audit-log';
 import { onDutyThen } from './on-duty';
 import type { Pack } from './pack';
 import {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rows } from '../db/connect';
+import type { Db } from '../db/connect';
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' };
+import { rows } from '../db/sql';
 import { OperatorError } from '../errors';
 import { FORMAT, type Header, type Holdings, lineOf, rowLines, withEnd } from './format';
 import { backupSettings, names, type Table, tablesOf } from './tables';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { syncFolder } from '../db/synced-files';
+import { syncFolder } from '../db/embedded/synced-files';
 import { BackupFault, cutOff, damaged, notOurs } from './format';
 
 /**

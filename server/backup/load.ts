@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { rows } from '../db/sql';
 import { damaged, type Part, type TableLine } from './format';
 import { names, type Table } from './tables';
 

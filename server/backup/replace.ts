@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { laWallTime } from '../../src/domain/time';
-import { PLATFORM } from '../audit/log';
-import { type Db, milliseconds, rows } from '../db/connect';
+import { PLATFORM } from '../audit/audit-log';
+import type { Db } from '../db/connect';
+import { milliseconds, rows } from '../db/sql';
 import type { Env } from '../env';
 import { OperatorError } from '../errors';
 import { hasDemoAccounts, mayBringDemo } from '../seed/demo';

@@ -1,4 +1,4 @@
-import { reachHolder } from '../db/hold-folder';
+import { reachHolder } from '../db/embedded/folder-lock';
 import { readBackup } from './file';
 import { Talk } from './talk';
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { rows } from '../db/sql';
 
 /** What says who is let in now: the present, not history. `owner`: whose row it is. */
 const PRESENT = [

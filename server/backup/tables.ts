@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { causeOf } from '../db/cause';
-import { type Db, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { causeOf } from '../db/database-errors';
+import { rows } from '../db/sql';
 
 /** A table as the catalogue has it, so that none can be forgotten. Generated columns aren't data. */
 export type Table = { name: string; columns: Column[] };

@@ -4,8 +4,8 @@ import { Writable } from 'node:stream';
 import { connect, placeOf } from '../db/connect';
 import { parseEnv } from '../env';
 import { ApiError, OperatorError } from '../errors';
-import { fail } from '../fail';
 import { createSuperAdmin } from '../people/first-user';
+import { exitWithError } from '../shut-down';
 
 /** `npm run create-admin`: makes a SuperAdmin from the environment, and asks for what isn't there. */
 async function main(): Promise<void> {
@@ -53,4 +53,4 @@ const inWords = ({ message, body }: ApiError): string =>
         .join('\n')
     : message;
 
-main().catch(fail);
+main().catch(exitWithError);

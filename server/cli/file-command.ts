@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { pluralize } from '../../src/domain/pluralize';
 import type { Holdings } from '../backup/format';
-import { causeOf } from '../db/cause';
+import { causeOf } from '../db/database-errors';
 import { OperatorError } from '../errors';
-import { fail } from '../fail';
+import { exitWithError } from '../shut-down';
 
 const USAGE_STATUS = 2;
 
@@ -23,7 +23,7 @@ export function runOnFile(usage: string, run: (file: string) => Promise<void>): 
   const from = process.env.INIT_CWD ?? process.cwd();
   run(resolve(from, file)).then(
     () => process.exit(0),
-    (error: unknown) => fail(inWords(error)),
+    (error: unknown) => exitWithError(inWords(error)),
   );
 }
 

@@ -1,8 +1,8 @@
 import { parseEnv } from '../env';
-import { fail } from '../fail';
+import { exitWithError } from '../shut-down';
 import { keepLocalTls } from '../tls/local';
 import { lanAddresses, localNames } from '../tls/local-names';
-import { authorityLines } from '../tls/start';
+import { authorityLines } from '../tls/start-tls';
 import { authorityFiles } from '../tls-files';
 
 /**
@@ -30,4 +30,4 @@ async function main(): Promise<void> {
   console.log(lines.join('\n'));
 }
 
-main().catch(fail);
+main().catch(exitWithError);

@@ -7,7 +7,8 @@ import { MAX_LOT_SIZE, serialToNumber } from '../../src/domain/serial';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { BILINGUAL } from '../../src/domain/texts';
 import type { Submitter } from '../access/access';
-import { type Db, list, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { ApiError } from '../errors';
 import type { Answer } from '../http/idempotency';
 import { placeInBins } from '../stock/bins';
@@ -141,7 +142,7 @@ async function partsInLots(
         JOIN LATERAL (
           SELECT * FROM lots
           WHERE store_id = ${storeId} AND lot_number = t.upc
-            AND start_ticket BETWEEN t.first - ${MAX_LOT_SIZE - 1}::int AND t.last AND end_ticket >= t.first OFFSET 0
+            AND start_ticket BETWEEN t.first - ${MAX_LOT_SIZE - 1}::int AND t.last AND end_ticket >= t.first ${OPTIMIZATION_FENCE}
         ) l ON true
         ORDER BY t.nth, l.start_ticket`,
   );

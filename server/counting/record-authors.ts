@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { laWallTime } from '../../src/domain/time';
-import { type Db, list, milliseconds, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { list, milliseconds, rows } from '../db/sql';
 
 /** Author and time by submission id: `Morning Clerk at 2026-11-19 14:05:00`. */
 export type Authors = ReadonlyMap<string, string>;

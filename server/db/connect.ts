@@ -1,21 +1,21 @@
-import { type SQL, type Logger as SqlLogger, sql } from 'drizzle-orm';
+import type { Logger as SqlLogger } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { Env } from '../env';
 import { createLog, type Logger } from '../log';
-import { causeOf } from './cause';
-import { groupCommit } from './group-commit';
-import { type Held, holdFolder } from './hold-folder';
-import { migrate } from './migrate';
-import { openEmbedded, openInMemory } from './open-embedded';
+import { causeOf } from './database-errors';
+import { type Held, holdFolder } from './embedded/folder-lock';
+import { groupCommit } from './embedded/group-commit';
+import { openEmbedded, openInMemory } from './embedded/open-embedded';
+import { makeFolder } from './embedded/synced-files';
+import { keepUp } from './embedded/upkeep';
+import { migrate } from './migrations/migrate';
 import { openPool } from './open-pool';
 import * as schema from './schema';
-import { makeFolder } from './synced-files';
-import { tenantsOfEmbedded, tenantsOfPool, unrestrictedPool } from './tenancy';
-import { provideTenantRoles } from './tenant-roles';
-import { keepUp } from './upkeep';
+import { tenantsOfEmbedded, tenantsOfPool, unrestrictedPool } from './tenancy/tenant-handles';
+import { provideTenantRoles } from './tenancy/tenant-roles';
 
 /** The database or a transaction of it; both drivers speak the same SQL. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -165,23 +165,3 @@ async function patiently(log: Logger, work: () => Promise<void>): Promise<void> 
 const printStatements: SqlLogger = {
   logQuery: (statement, params) => console.error(JSON.stringify({ sql: statement, params })),
 };
-
-/** Runs a statement and gives its rows, of the shape the caller's SELECT list has. */
-export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
-  const result = (await db.execute(statement)) as { rows: Row[] };
-  return result.rows;
-}
-
-/** An instant of the database as milliseconds since 1970, a JavaScript number. @param instant a column or an expression */
-export const milliseconds = (instant: SQL): SQL => sql`(extract(epoch FROM ${instant}) * 1000)::float8`;
-
-/** A list as one array parameter, e.g. `unnest(${list(ids)}::bigint[])`. */
-export const list = (values: readonly (number | string | boolean | null)[]): SQL => sql`${sql.param(values)}`;
-
-/** The database's own words for a broken constraint; null for any other fault. */
-export function brokenConstraint(error: unknown): string | null {
-  const cause = causeOf(error);
-  if (!(cause instanceof Error) || !('code' in cause) || !('constraint' in cause)) return null;
-  // Class 23: integrity constraint violation.
-  return String(cause.code).startsWith('23') && cause.constraint ? String(cause.constraint) : null;
-}

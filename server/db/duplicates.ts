@@ -1,6 +1,6 @@
 import { ERROR_CODE } from '../../src/contract/errors';
 import { ApiError } from '../errors';
-import { brokenConstraint } from './connect';
+import { violatedConstraint } from './database-errors';
 
 /** The field that a unique index keeps apart, by the index' name. */
 const UNIQUE_FIELD: Record<string, string> = {
@@ -19,7 +19,7 @@ export async function refusingDuplicates<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const constraint = brokenConstraint(error);
+    const constraint = violatedConstraint(error);
     if (constraint === 'users_email') throw new ApiError(422, ERROR_CODE.emailTaken);
     const field = constraint === null ? undefined : UNIQUE_FIELD[constraint];
     if (field === undefined) throw error;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Db, list } from './connect';
+import type { Db } from './connect';
+import { list } from './sql';
 
 /** What a transaction is going to change. */
 export type Locks = {

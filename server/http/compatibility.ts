@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ERROR_CODE } from '../../src/contract/errors';
-import { isCompatible } from '../db/compatibility';
 import type { Db } from '../db/connect';
+import { isCompatible } from '../db/migrations/migrate';
 import { ApiError } from '../errors';
 import { isSafe } from './durable-replies';
 

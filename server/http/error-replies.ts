@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ERROR_CODE, type ErrorCode, statusText } from '../../src/contract/errors';
-import { databaseIsAway } from '../db/away';
+import { isDatabaseUnavailable } from '../db/database-errors';
 import { ApiError, unavailable } from '../errors';
 import { type SchemaFault, schemaFaults } from './validation/schema-faults';
 
@@ -48,7 +48,7 @@ export function sendError(
   const status = error.statusCode ?? 500;
   if (status >= 500) {
     request.log.error({ err: error, method: request.method, route: request.routeOptions.url ?? null });
-    if (databaseIsAway(error)) return sendError(unavailable(), request, reply);
+    if (isDatabaseUnavailable(error)) return sendError(unavailable(), request, reply);
     request.refusedAs = ERROR_CODE.internal;
     return reply
       .code(500)

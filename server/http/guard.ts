@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ERROR_CODE } from '../../src/contract/errors';
 import { ROLE } from '../../src/contract/roles';
 import { type Action, type Caller, reachOf, type TokenOwner } from '../access/access';
-import { requireStore } from '../access/stores';
+import { requireStore } from '../access/store-access';
 import type { Db } from '../db/connect';
-import { type Scope, withinScope } from '../db/tenancy';
+import { type Scope, withinScope } from '../db/tenancy/tenant-handles';
 import { ApiError, forbidden } from '../errors';
 
 /**

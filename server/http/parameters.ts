@@ -13,7 +13,7 @@ import {
 } from '../../src/contract/endpoints';
 import { ImportedFrom } from '../../src/contract/imports';
 import { isDate, laInstant, parseInstant } from '../../src/domain/time';
-import type { PageOf } from '../db/page-of';
+import type { Page } from '../db/sql';
 import { badField } from '../errors';
 
 /** The parts of paths, as schemas. */
@@ -58,12 +58,12 @@ export const SubmissionHeaders = Type.Object({
 const DEFAULT_PAGE_SIZE = 10;
 
 /** The rows of the wanted page of a list. */
-export function pageOf({ page = 1, page_size: size = DEFAULT_PAGE_SIZE }: PageQuery): PageOf {
+export function pageOf({ page = 1, page_size: size = DEFAULT_PAGE_SIZE }: PageQuery): Page {
   return { skip: (page - 1) * size, size };
 }
 
 /** The same where a list is answered otherwise to who names no page: null then. */
-export const wantedPage = (query: PageQuery): PageOf | null =>
+export const wantedPage = (query: PageQuery): Page | null =>
   query.page === undefined && query.page_size === undefined ? null : pageOf(query);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REPLAYED_HEADER } from '../../src/contract/endpoints';
 import type { Submitter } from '../access/access';
-import { requireOwnUser } from '../access/stores';
+import { requireOwnUser } from '../access/store-access';
 import type { Db } from '../db/connect';
 import { forbidden, mayNot } from '../errors';
 import { callerOf } from './guard';

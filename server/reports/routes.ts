@@ -1,6 +1,6 @@
 import { DataList } from '../../src/contract/common';
 import { SalesReportReply, Shift } from '../../src/contract/sales';
-import { storeOfUser } from '../access/stores';
+import { storeOfUser } from '../access/store-access';
 import type { Connection } from '../db/connect';
 import type { Api } from '../http/api';
 import { callerOf, noStore, storeOfPath } from '../http/guard';

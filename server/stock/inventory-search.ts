@@ -11,7 +11,8 @@ import type {
 import { centsToDollars } from '../../src/domain/money';
 import { numberToSerial } from '../../src/domain/serial';
 import { statusName, type TicketStatus } from '../../src/domain/status';
-import { type Db, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { rows } from '../db/sql';
 import { ApiError } from '../errors';
 import { type InventoryQuery, inventoryQuery } from './inventory-query';
 

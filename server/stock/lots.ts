@@ -8,10 +8,12 @@ import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/domain/s
 import { statusName, TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
 import { BILINGUAL } from '../../src/domain/texts';
 import { laWallTime } from '../../src/domain/time';
-import { seenFrom } from '../access/stores';
-import { brokenConstraint, type Db, milliseconds, rows } from '../db/connect';
+import { seenFrom } from '../access/store-access';
+import type { Db } from '../db/connect';
+import { violatedConstraint } from '../db/database-errors';
 import { lockInOrder } from '../db/lock-order';
 import { lots, ticketRuns, vendors } from '../db/schema';
+import { milliseconds, rows } from '../db/sql';
 import { ApiError, notFound, wrongContent } from '../errors';
 import { type Answer, type KeyedRequest, onceForKey } from '../http/idempotency';
 import { planForLot } from './lot-plan';
@@ -63,7 +65,7 @@ export async function addLot(db: Db, request: LotRequest): Promise<Answer> {
       return onceForKey(tx, { ...request, storeId, call }, () => receive(tx));
     })
     .catch((error: unknown) => {
-      const constraint = brokenConstraint(error);
+      const constraint = violatedConstraint(error);
       if (constraint === 'lots_apart' || constraint === 'lots_counter_once')
         throw new ApiError(409, ERROR_CODE.lotExists, MESSAGE.lotExists(body.lot_number));
       throw error;

@@ -2,11 +2,12 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { LivingSession } from '../../src/contract/sessions';
 import { MAX_LISTED_SESSIONS } from '../../src/domain/terminals';
 import type { Caller } from '../access/access';
-import { withinReach } from '../access/stores';
-import { personInWords, writeAudit } from '../audit/log';
-import { type Db, milliseconds, rows } from '../db/connect';
+import { withinReach } from '../access/store-access';
+import { personInWords, writeAudit } from '../audit/audit-log';
+import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { sessions, users } from '../db/schema';
+import { milliseconds, rows } from '../db/sql';
 import { mayNot, notFound } from '../errors';
 
 type Row = Omit<LivingSession, 'began_at' | 'last_used_at' | 'expires_at'> & {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { connect, type DatabasePlace, rows } from '../../server/db/connect';
+import { connect, type DatabasePlace } from '../../server/db/connect';
+import { rows } from '../../server/db/sql';
 import { endpoints, IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { findOnPath } from '../support/runner/executables';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Connection, connect, rows } from '../../server/db/connect';
+import { type Connection, connect } from '../../server/db/connect';
+import { rows } from '../../server/db/sql';
 import type { LoginReply } from '../../src/contract/auth';
 import { endpoints } from '../../src/contract/endpoints';
 import { ROLE } from '../../src/contract/roles';

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, list, rows } from '../../../server/db/connect';
+import type { Db } from '../../../server/db/connect';
+import { list, rows } from '../../../server/db/sql';
 
 /** When a session was used last is no change of anything. */
 const USE_OF_SESSION = ['last_seen_at', 'expires_at'];

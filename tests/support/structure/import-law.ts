@@ -55,11 +55,9 @@ const SERVER_LAYERS = [
   'http',
   'access',
   'db',
-  'fail',
   'log',
   'env',
   'tls-files',
-  'within',
   'errors',
 ];
 

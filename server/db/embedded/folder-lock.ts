@@ -3,7 +3,7 @@ import { mkdir, readdir, realpath, rename, rmdir, unlink } from 'node:fs/promise
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OperatorError } from '../errors';
+import { OperatorError } from '../../errors';
 
 /** A data folder that this process alone uses. */
 export type Held = {

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import type { Logger } from '../log';
+import type { Logger } from '../../log';
 
 const EVERY_MS = 1000;
 

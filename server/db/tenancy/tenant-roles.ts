@@ -1,5 +1,5 @@
-import { OperatorError } from '../errors';
-import { databaseIsAway } from './away';
+import { OperatorError } from '../../errors';
+import { isDatabaseUnavailable } from '../database-errors';
 
 /**
  * Makes the roles and lets the server's account take them on. A company's role may do what a store's may, and more.
@@ -35,7 +35,7 @@ export async function provideTenantRoles(run: (statements: string) => Promise<un
     run(TAKE_ON).then(
       () => null,
       (error: unknown) => {
-        if (databaseIsAway(error)) throw error;
+        if (isDatabaseUnavailable(error)) throw error;
         return error;
       },
     );
