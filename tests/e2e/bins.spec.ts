@@ -31,10 +31,10 @@ test('a store numbers its bins by gun and keys, clashes say who was there, and t
       await expect(page.getByLabel('Ticket or UPC')).toBeFocused();
     };
     await page.goto(`${server.url}/bins`);
-    await expect(page.getByRole('row').filter({ hasText: first })).toContainText('none');
+    await expect(page.getByRole('row').filter({ hasText: first })).toContainText('–');
     await put(fronts[0] ?? '', '14', `${first} lot 1 is in bin 14 now.`);
-    const leaves = `${first} lot 1 is in bin 14 now and leaves it.`;
-    await put(fronts[1] ?? '', '14', `${first} lot 1 was there and is in none now.`, leaves);
+    const leaves = `${first} lot 1 is in bin 14 now and will be taken out.`;
+    await put(fronts[1] ?? '', '14', `${first} lot 1 was there and has no bin now.`, leaves);
     await put(fronts[0] ?? '', '3', `${first} lot 1 is in bin 3 now.`);
     await expect(page.getByRole('row').filter({ hasText: second })).toContainText('14');
 
@@ -55,7 +55,7 @@ test('a store numbers its bins by gun and keys, clashes say who was there, and t
     await counter.gun(fresh.start);
     await expect(bin).toBeFocused();
     await page.keyboard.type('14', { delay: 80 });
-    await expect(page.getByText(`${second} lot 1 is in bin 14 now and leaves it`)).toBeVisible();
+    await expect(page.getByText(`${second} lot 1 is in bin 14 now and will be taken out.`)).toBeVisible();
     await page.keyboard.press('Control+Enter');
     await counter.button('Ok').click();
     await page.getByRole('link', { name: 'Verify Stock' }).click();

@@ -173,12 +173,12 @@ test('the outbox of a terminal without a network goes to another one as a file, 
   expect(await storedRows(other.page, 'outbox')).toEqual([]);
   await load();
   await dialog.getByRole('button', { name: 'Load 1 entry' }).click();
-  await expect(other.page.getByText('1 entry taken.', { exact: true })).toBeVisible();
+  await expect(other.page.getByText('1 entry loaded.', { exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(section(other.page, 'Sent')).toContainText('9 tickets, $45');
   await expect(section(other.page, 'Sent')).toContainText('Loaded from outbox-');
   await load();
-  await expect(other.page.getByText('0 entries taken. 1 entry was here already.')).toBeVisible();
+  await expect(other.page.getByText('0 entries loaded. 1 entry was here already.')).toBeVisible();
 
   await tablet.setOffline(false);
   await expect(section(dying.page, 'Sent')).toContainText('9 tickets, $45');

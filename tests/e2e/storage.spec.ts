@@ -28,8 +28,8 @@ test('storage that is nearly full is told while counting, and the outbox says wh
   await terminal.goTo('/outbox');
   const storage = page.getByRole('region', { name: 'Storage on this device' });
   await expect(storage).toContainText(/[0-9] MB used/);
-  await expect(storage).toContainText('The browser may delete what this app keeps');
-  await expect(storage).toContainText('The app isn’t installed');
+  await expect(storage).toContainText('The browser may clear this app’s data');
+  await expect(storage).toContainText('Install the app to protect it.');
   await expect(page.getByText('nearly full')).toBeHidden();
 
   // Chromium tells every site that ten gigabytes are left, whatever limit it's given.

@@ -49,8 +49,8 @@ test('one browser, one store after the other: entries, notices, stock and cards 
     await expect(page.getByText('Nothing has happened on this terminal yet.')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('banner').getByRole('link', { name: 'waiting' }).click();
-    await expect(page.getByText('Nothing waits to be sent.')).toBeVisible();
-    await expect(page.getByText('Nothing was sent yet.')).toBeVisible();
+    await expect(page.getByText('Everything is sent.')).toBeVisible();
+    await expect(page.getByText('Nothing sent yet.')).toBeVisible();
     const copies = await storedRows<{ storeId: number }>(page, 'snapshots');
     expect(copies.map(({ storeId }) => storeId)).not.toContain(store.user.store_id);
     if (username === 'store2') {

@@ -200,7 +200,7 @@ function LeavesBin({ card: { bin = '' }, range }: { card: Card; range: StockRun 
     <>
       {' · '}
       <strong>
-        {there.upc} lot {there.lotCounter} is in bin {bin} now and leaves it
+        {there.upc} lot {there.lotCounter} is in bin {bin} now and will be taken out
       </strong>
     </>
   );

@@ -3,19 +3,24 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { BIN_DIGITS, isBin, LAST_BIN, whoLeavesBin } from '../../domain/bins';
 import { formatMoney } from '../../domain/money';
 import { numberToSerial } from '../../domain/serial';
+import { BINS } from '../../i18n/en/bins';
+import { COMMON } from '../../i18n/en/common';
+import { useMessages } from '../../i18n/use-messages';
 import { TextField } from '../../ui/field';
 import { lotName, type ShelfLot } from './shelf-lots';
 
 type Props = {
   lot: ShelfLot;
   lots: readonly ShelfLot[];
-  /** resolves when the server has answered */
+  /** resolves after the server's answer */
   onPut: (lot: ShelfLot, bin: number | null) => Promise<void>;
   onCancel: () => void;
 };
 
-/** The number of a pack's bin, and who is there now. */
+/** Sets the bin of a pack, and shows which pack is there now. */
 export function BinForm({ lot, lots, onPut, onCancel }: Props) {
+  const t = useMessages(BINS);
+  const words = useMessages(COMMON);
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -33,7 +38,7 @@ export function BinForm({ lot, lots, onPut, onCancel }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBin(typed)) return put(Number(typed));
-    setFault(`A bin is a number from 1 to ${LAST_BIN}.`);
+    setFault(t.outOfRange(LAST_BIN));
     return input.current?.focus();
   };
 
@@ -44,14 +49,13 @@ export function BinForm({ lot, lots, onPut, onCancel }: Props) {
           {lotName(lot)}
         </chakra.strong>
         <br />
-        {formatMoney(lot.priceCents)} · front ticket {numberToSerial(lot.start)} ·{' '}
-        {lot.bin === undefined ? 'in no bin yet' : `in bin ${lot.bin}`}
+        {t.chosen(formatMoney(lot.priceCents), numberToSerial(lot.start), lot.bin)}
       </p>
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
         <chakra.div width="28">
           <TextField
             ref={input}
-            label="Bin"
+            label={t.bin}
             inputMode="numeric"
             autoComplete="off"
             value={typed}
@@ -64,19 +68,19 @@ export function BinForm({ lot, lots, onPut, onCancel }: Props) {
           />
         </chakra.div>
         <Button type="submit" aria-disabled={busy || undefined}>
-          Save
+          {words.save}
         </Button>
         {lot.bin !== undefined && (
           <Button variant="outline" onClick={() => void put(null)}>
-            Take out of bin {lot.bin}
+            {t.takeOut(lot.bin)}
           </Button>
         )}
         <Button variant="outline" onClick={onCancel}>
-          Cancel
+          {words.cancel}
         </Button>
       </chakra.div>
       <p id="bin-is-taken" role="status">
-        {there && `${lotName(there)} is in bin ${typed} now and leaves it.`}
+        {there && t.willLeave(lotName(there), typed)}
       </p>
     </chakra.form>
   );

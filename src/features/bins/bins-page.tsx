@@ -8,6 +8,9 @@ import { formatMoney } from '../../domain/money';
 import { packOfCode } from '../../domain/pack-of-code';
 import { numberToSerial } from '../../domain/serial';
 import { isSameLot } from '../../domain/stock';
+import { BINS } from '../../i18n/en/bins';
+import { COMMON } from '../../i18n/en/common';
+import { useMessages } from '../../i18n/use-messages';
 import type { Tone } from '../../scanner/tones';
 import { useGun } from '../../scanner/use-gun';
 import { api } from '../../terminal/api';
@@ -23,29 +26,33 @@ import { BinForm } from './bin-form';
 import { FindPack } from './find-pack';
 import { lotName, type ShelfLot, shelfLots } from './shelf-lots';
 
-const columns: Column<ShelfLot>[] = [
-  { header: 'Bin', value: (lot) => lot.bin ?? 0, text: (lot) => String(lot.bin ?? 'none'), numeric: true },
-  { header: 'UPC', value: (lot) => lot.upc },
-  { header: 'Lot', value: (lot) => lot.lotCounter, numeric: true },
-  {
-    header: 'Price',
-    value: (lot) => lot.priceCents,
-    text: (lot) => formatMoney(lot.priceCents),
-    numeric: true,
-  },
-  { header: 'Front Ticket', value: (lot) => lot.start, text: (lot) => numberToSerial(lot.start) },
-  { header: 'Tickets', value: (lot) => lot.tickets, numeric: true },
-];
+function columnsOf(t: typeof BINS, words: typeof COMMON): Column<ShelfLot>[] {
+  return [
+    { header: t.bin, value: (lot) => lot.bin ?? 0, text: (lot) => String(lot.bin ?? t.noBin), numeric: true },
+    { header: words.upc, value: (lot) => lot.upc },
+    { header: words.lot, value: (lot) => lot.lotCounter, numeric: true },
+    {
+      header: t.price,
+      value: (lot) => lot.priceCents,
+      text: (lot) => formatMoney(lot.priceCents),
+      numeric: true,
+    },
+    { header: t.frontTicket, value: (lot) => lot.start, text: (lot) => numberToSerial(lot.start) },
+    { header: words.tickets, value: (lot) => lot.tickets, numeric: true },
+  ];
+}
 
-/** Bins: which lot is in which bin of the dispenser (product: bins). */
+/** Bins: the lot in each bin of the dispenser (product: bins). */
 export function BinsPage() {
+  const t = useMessages(BINS);
+  const words = useMessages(COMMON);
   const { user } = useSession();
   const storeId = user?.user_role === ROLE.store ? user.store_id : null;
   return (
     <chakra.div maxWidth="6xl" mx="auto">
-      <PageHeader title="Bins" breadcrumb={['Lottery', 'Inventory', 'Bins']} />
+      <PageHeader title={t.title} breadcrumb={[words.lottery, words.inventory, t.title]} />
       {storeId === null ? (
-        <StatusAlert kind="info">Bins are numbered at a store: sign in as that store.</StatusAlert>
+        <StatusAlert kind="info">{t.signInAsStore}</StatusAlert>
       ) : (
         <Bins storeId={storeId} />
       )}
@@ -54,25 +61,28 @@ export function BinsPage() {
 }
 
 function Bins({ storeId }: { storeId: number }) {
+  const t = useMessages(BINS);
+  const words = useMessages(COMMON);
+  const columns = useMemo(() => columnsOf(t, words), [t, words]);
   const onShelf = useStock((stock) => stock.onShelf.all);
   const lots = useMemo(() => shelfLots(onShelf), [onShelf]);
   const [chosen, setChosen] = useState<ShelfLot | null>(null);
-  const [told, setTold] = useState<{ tone: Tone; text: string } | null>(null);
+  const [outcome, setOutcome] = useState<{ tone: Tone; text: string } | null>(null);
 
-  const tell = useCallback((tone: Tone, text: string) => {
-    setTold({ tone, text });
+  const announce = useCallback((tone: Tone, text: string) => {
+    setOutcome({ tone, text });
     soundAfterFrame(tone);
   }, []);
   const find = useCallback(
     (code: string) => {
       const shelf = stockNow().onShelf;
       const pack = packOfCode(code, shelf);
-      if (typeof pack === 'string') return tell('refused', pack);
+      if (typeof pack === 'string') return announce('refused', pack);
       setChosen(shelfLots(shelf.all).find((lot) => isSameLot(lot, pack)) ?? null);
-      setTold(null);
+      setOutcome(null);
       soundAfterFrame('good');
     },
-    [tell],
+    [announce],
   );
   useGun(({ text }) => find(text));
 
@@ -81,11 +91,11 @@ function Bins({ storeId }: { storeId: number }) {
     try {
       await putInBin(api, { store_id: storeId, lot_number: lot.upc, lot_counter: lot.lotCounter, bin });
     } catch (error) {
-      return tell('refused', failureText(error));
+      return announce('refused', failureText(error));
     }
     setChosen(null);
-    const done = bin === null ? `${lotName(lot)} is in no bin now.` : `${lotName(lot)} is in bin ${bin} now.`;
-    tell('good', there ? `${done} ${lotName(there)} was there and is in none now.` : done);
+    const done = bin === null ? t.hasNoBin(lotName(lot)) : t.isInBin(lotName(lot), bin);
+    announce('good', there ? t.replaced(done, lotName(there)) : done);
     await refreshStock();
   };
 
@@ -93,7 +103,7 @@ function Bins({ storeId }: { storeId: number }) {
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
       <Panel display="grid" gap="3">
         <chakra.div display="flex" alignItems="center" gap="3">
-          <chakra.p flex="1">Scan a pack, type the number of its bin, press Enter.</chakra.p>
+          <chakra.p flex="1">{t.instruction}</chakra.p>
           <SoundButton />
         </chakra.div>
         {chosen ? (
@@ -107,23 +117,23 @@ function Bins({ storeId }: { storeId: number }) {
         ) : (
           <FindPack onFind={find} />
         )}
-        {told && (
-          <StatusAlert kind={told.tone === 'refused' ? 'error' : 'success'} key={told.text}>
-            {told.text}
+        {outcome && (
+          <StatusAlert kind={outcome.tone === 'refused' ? 'error' : 'success'} key={outcome.text}>
+            {outcome.text}
           </StatusAlert>
         )}
       </Panel>
       <Panel>
         <DataTable
-          caption="Packs on the shelf"
+          caption={t.onShelf}
           columns={columns}
           rows={lots}
           rowKey={lotName}
-          empty="Nothing is on the shelf."
+          empty={t.empty}
           searchable
           actions={(lot) => (
-            <Button variant="outline" aria-label={`Bin of ${lotName(lot)}`} onClick={() => setChosen(lot)}>
-              Bin
+            <Button variant="outline" aria-label={t.setBinOf(lotName(lot))} onClick={() => setChosen(lot)}>
+              {t.setBin}
             </Button>
           )}
         />

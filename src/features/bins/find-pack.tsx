@@ -1,9 +1,12 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { BINS } from '../../i18n/en/bins';
+import { useMessages } from '../../i18n/use-messages';
 import { TextField } from '../../ui/field';
 
-/** For hands, and for guns that no listener hears: a ticket or a UPC says which pack. */
+/** Finds a pack by a typed ticket or UPC, or with a gun that the page can't recognize as one. */
 export function FindPack({ onFind }: { onFind: (code: string) => void }) {
+  const t = useMessages(BINS);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
 
@@ -18,10 +21,10 @@ export function FindPack({ onFind }: { onFind: (code: string) => void }) {
   return (
     <chakra.form onSubmit={submit} display="flex" gap="3" alignItems="flex-end">
       <chakra.div flex="1" maxWidth="sm">
-        <TextField ref={input} label="Ticket or UPC" inputMode="numeric" autoComplete="off" />
+        <TextField ref={input} label={t.ticketOrUpc} inputMode="numeric" autoComplete="off" />
       </chakra.div>
       <Button type="submit" variant="outline">
-        Find
+        {t.find}
       </Button>
     </chakra.form>
   );

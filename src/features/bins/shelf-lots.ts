@@ -1,14 +1,15 @@
 import { runLength } from '../../domain/runs';
 import { isSameLot, type StockRun } from '../../domain/stock';
+import { BINS } from '../../i18n/en/bins';
 
-/** A lot that has tickets on the shelf: what is put into a bin. */
+/** A lot with tickets on the shelf, which a bin can hold. */
 export type ShelfLot = Pick<StockRun, 'upc' | 'lotCounter' | 'priceCents' | 'bin'> & {
-  /** its front ticket, and how many tickets are on the shelf */
+  /** the front ticket, and the number of tickets on the shelf */
   start: number;
   tickets: number;
 };
 
-/** The lots of the ranges on the shelf, by bin; those that have none come first, since they are what is to be done. */
+/** The lots on the shelf, by bin; lots without a bin come first because they still need one. */
 export function shelfLots(onShelf: readonly StockRun[]): ShelfLot[] {
   const lots: ShelfLot[] = [];
   for (const run of onShelf) {
@@ -19,6 +20,6 @@ export function shelfLots(onShelf: readonly StockRun[]): ShelfLot[] {
   return lots.sort((a, b) => (a.bin ?? 0) - (b.bin ?? 0));
 }
 
-/** How people call a lot. */
+/** A lot's name on the screen. */
 export const lotName = ({ upc, lotCounter }: Pick<ShelfLot, 'upc' | 'lotCounter'>): string =>
-  `${upc} lot ${lotCounter}`;
+  BINS.packName(upc, lotCounter);

@@ -8,6 +8,9 @@ import type { User } from '../../contract/people';
 import { ROLE } from '../../contract/roles';
 import { StorageError } from '../../device/storage';
 import { currentPasswordFault } from '../../domain/account-rules';
+import { COMMON } from '../../i18n/en/common';
+import { HAND_OVER } from '../../i18n/en/hand-over';
+import { useMessages } from '../../i18n/use-messages';
 import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { handOverTerminal } from '../../terminal/hand-over';
@@ -20,18 +23,18 @@ import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
 
-/** Where a store's admin leaves this terminal to the clerks: what will happen, who can go on duty, and the button. */
+/** Hands this terminal over to the clerks: shows the consequences and the clerks, and asks for the password. */
 export function HandOverPage() {
+  const t = useMessages(HAND_OVER);
+  const words = useMessages(COMMON);
   const user = useSession((session) => session.user);
   return (
     <>
-      <PageHeader title="Hand over to clerks" breadcrumb={['Lottery', 'Hand over to clerks']} />
+      <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
       {user?.user_role === ROLE.store && user.store_id !== null ? (
         <HandOver storeId={user.store_id} username={user.Username} />
       ) : (
-        <StatusAlert kind="info">
-          A store’s terminal is handed over by its admin: sign in as that store.
-        </StatusAlert>
+        <StatusAlert kind="info">{t.signInAsStore}</StatusAlert>
       )}
     </>
   );
@@ -40,6 +43,8 @@ export function HandOverPage() {
 const isClerk = ({ user_role, isActive }: User) => user_role === ROLE.user && isActive === 1;
 
 function HandOver({ storeId, username }: { storeId: number; username: string }) {
+  const t = useMessages(HAND_OVER);
+  const words = useMessages(COMMON);
   const load = useCallback(async () => ({ value: await userList(api, storeId), asOf: null }), [storeId]);
   const { rows, loading, error } = useList(load);
   const online = useConnectivity((state) => state.online);
@@ -72,27 +77,22 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
 
   return (
     <Panel maxWidth="3xl" display="grid" gap="5">
-      <WhatHappens />
+      <Consequences />
       <Clerks clerks={clerks} />
-      {!online && (
-        <StatusAlert kind="warning">
-          This needs the network: the server gives the terminal a key of its own.
-        </StatusAlert>
-      )}
+      {!online && <StatusAlert kind="warning">{t.needsNetwork}</StatusAlert>}
       {error && online && <StatusAlert kind="error">{error}</StatusAlert>}
       {!loading && !error && !canBegin && (
         <StatusAlert kind="warning">
-          No clerk of this store has a PIN yet, so nobody could go on duty.{' '}
-          <TextLink to={paths.user}>Set a PIN on the User screen</TextLink>
+          {t.nobodyHasPin} <TextLink to={paths.user}>{t.setPin}</TextLink>
         </StatusAlert>
       )}
       {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
       <chakra.form onSubmit={(event) => void handOver(event)} noValidate display="grid" gap="5">
-        {/* For password managers, which keep a password with its name. */}
+        {/* For password managers, which store a password with its username. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <chakra.div maxWidth="sm">
           <PasswordField
-            label="Password"
+            label={words.password}
             name="password"
             autoComplete="current-password"
             error={passwordFault}
@@ -100,10 +100,10 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
         </chakra.div>
         <chakra.div display="flex" flexWrap="wrap" gap="3">
           <Button type="submit" size="lg" disabled={busy || !canBegin || !online}>
-            {busy ? 'Handing over…' : 'Hand over'}
+            {busy ? t.handingOver : t.handOver}
           </Button>
           <Button asChild size="lg" variant="outline">
-            <Link to={paths.dashboard}>Cancel</Link>
+            <Link to={paths.dashboard}>{words.cancel}</Link>
           </Button>
         </chakra.div>
       </chakra.form>
@@ -111,23 +111,15 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
   );
 }
 
-const WHAT_HAPPENS = [
-  'Clerks go on duty here with their name and PIN, also without a network. Every record carries the name of who made it.',
-  'They see Verify Stock, Add On Shelf, their own shift, the Outbox and Help, nothing else.',
-  'You are signed out here. Nothing of your account stays on this device; cards that you have begun wait for your return.',
-  'After ten minutes without a touch, and with Lock, the terminal asks for a clerk again.',
-  'To take it back, press Admin sign-in on the lock screen and sign in with username and password.',
-  'The terminal is listed under Terminals, where its access can be ended. It ends by itself a year from now: the lock screen says so in time.',
-];
-
-function WhatHappens() {
+function Consequences() {
+  const t = useMessages(HAND_OVER);
   return (
-    <section aria-labelledby="what-happens">
-      <chakra.h2 id="what-happens" fontSize="lg" fontWeight="bold" mb="2">
-        What happens
+    <section aria-labelledby="consequences">
+      <chakra.h2 id="consequences" fontSize="lg" fontWeight="bold" mb="2">
+        {t.whenYouHandOver}
       </chakra.h2>
       <chakra.ul ps="5" display="grid" gap="2" listStyleType="disc" maxWidth="2xl">
-        {WHAT_HAPPENS.map((sentence) => (
+        {t.consequences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </chakra.ul>
@@ -136,18 +128,19 @@ function WhatHappens() {
 }
 
 function Clerks({ clerks }: { clerks: readonly User[] }) {
+  const t = useMessages(HAND_OVER);
   if (clerks.length === 0) return null;
   return (
     <section aria-labelledby="clerks">
       <chakra.h2 id="clerks" fontSize="lg" fontWeight="bold" mb="2">
-        Clerks of this store
+        {t.clerks}
       </chakra.h2>
       <chakra.ul listStyle="none" display="flex" flexWrap="wrap" columnGap="6" rowGap="2">
         {clerks.map(({ id, name, has_pin }) => (
           <chakra.li key={id} display="flex" alignItems="center" gap="2" overflowWrap="anywhere">
             {name}{' '}
             <Badge colorPalette={has_pin === 1 ? 'green' : 'orange'}>
-              {has_pin === 1 ? 'PIN set' : 'No PIN yet'}
+              {has_pin === 1 ? t.pinSet : t.noPin}
             </Badge>
           </chakra.li>
         ))}

@@ -1,6 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { STORE_ZONE } from '../../domain/zone';
+import { NOTIFICATIONS } from '../../i18n/en/notifications';
+import { useMessages } from '../../i18n/use-messages';
 import { install, useInstall } from '../../pwa/install';
 import { declineInstall, useInstallWay } from '../../pwa/install-offer';
 import { updateNow, useUpdate } from '../../pwa/update-store';
@@ -13,8 +15,8 @@ import { TextLink } from '../../ui/text-link';
 import { type Notice, noticesOf } from './notices';
 
 const LIST_ID = 'notifications';
-/** As many sent entries as the list reaches back. */
-const SENT_TOLD = 20;
+/** Sent entries that the list goes back. */
+const MAX_SENT = 20;
 
 const LOOK: Record<Notice['kind'], { icon: IconName; color: string }> = {
   sent: { icon: 'check', color: 'fg.success' },
@@ -31,23 +33,24 @@ const shownTime = new Intl.DateTimeFormat('en-US', {
 });
 
 type Props = {
-  /** it was pressed before this was there */
+  /** the bell was pressed before this was loaded */
   openAtOnce: boolean;
-  /** ids of the notices that were looked at on this device */
+  /** ids of the notices already seen on this device */
   seen: readonly string[];
   onSeen: (ids: string[]) => void;
 };
 
-/** The bell: what really happened on this terminal, live. */
+/** The bell: a live list of what happened on this terminal. */
 export function Notifications({ openAtOnce, seen, onSeen }: Props) {
+  const t = useMessages(NOTIFICATIONS);
   const list = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const rows = useLatestOutboxRows(SENT_TOLD);
+  const rows = useLatestOutboxRows(MAX_SENT);
   const offer = useUpdate((update) => update.offer);
   const waiting = useOutboxCounts((counts) => counts.waiting);
   const handedOver = useSession((session) => session.handedOver);
   const installWay = useInstallWay(handedOver || waiting > 0 || (rows ?? []).length > 0);
-  const notices = noticesOf(rows ?? [], offer, installWay);
+  const notices = noticesOf(rows ?? [], offer, installWay, t);
   const unread = notices.filter(({ id }) => !seen.includes(id)).length;
 
   useEffect(() => {
@@ -65,7 +68,7 @@ export function Notifications({ openAtOnce, seen, onSeen }: Props) {
         px="0"
         position="relative"
         popoverTarget={LIST_ID}
-        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        aria-label={unread > 0 ? t.unread(unread) : t.title}
       >
         <Icon name="bell" />
         {unread > 0 && (
@@ -92,7 +95,7 @@ export function Notifications({ openAtOnce, seen, onSeen }: Props) {
         id={LIST_ID}
         popover="auto"
         role="dialog"
-        aria-label="Notifications"
+        aria-label={t.title}
         onBeforeToggle={(event) => setOpen(event.newState === 'open')}
         top="calc(4rem + env(safe-area-inset-top))"
         insetEnd="calc(0.75rem + env(safe-area-inset-right))"
@@ -100,7 +103,7 @@ export function Notifications({ openAtOnce, seen, onSeen }: Props) {
         p="0"
       >
         <chakra.h2 px="4" py="2.5" fontWeight="bold" borderBottomWidth="1px">
-          Notifications
+          {t.title}
         </chakra.h2>
         {isOpen && <NoticeList notices={notices} onLeave={() => list.current?.hidePopover()} />}
       </PopoverPanel>
@@ -111,18 +114,19 @@ export function Notifications({ openAtOnce, seen, onSeen }: Props) {
 type ListProps = { notices: readonly Notice[]; onLeave: () => void };
 
 function NoticeList({ notices, onLeave }: ListProps) {
+  const t = useMessages(NOTIFICATIONS);
   if (notices.length === 0) {
     return (
       <chakra.p px="4" py="3" color="fg.muted">
-        Nothing has happened on this terminal yet.
+        {t.none}
       </chakra.p>
     );
   }
   return (
     <chakra.ul
-      // What scrolls has to be scrollable with the keys.
+      // A scrollable list must be reachable with the keyboard.
       tabIndex={0}
-      aria-label="Latest notifications"
+      aria-label={t.latest}
       listStyle="none"
       maxHeight="230px"
       overflowY="auto"
@@ -135,6 +139,8 @@ function NoticeList({ notices, onLeave }: ListProps) {
 }
 
 function NoticeLine({ notice, onLeave }: { notice: Notice; onLeave: () => void }) {
+  const t = useMessages(NOTIFICATIONS);
+  const offer = useUpdate((update) => update.offer);
   const { icon, color } = LOOK[notice.kind];
   return (
     <chakra.li display="flex" gap="3" px="4" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
@@ -146,19 +152,20 @@ function NoticeLine({ notice, onLeave }: { notice: Notice; onLeave: () => void }
         <chakra.p color="fg.muted">{notice.detail}</chakra.p>
         {notice.at && (
           <chakra.p color="fg.muted">
-            {notice.kind === 'refused' && 'Recorded '}
-            {shownTime.format(new Date(notice.at))}
+            {notice.kind === 'refused'
+              ? t.recorded(shownTime.format(new Date(notice.at)))
+              : shownTime.format(new Date(notice.at))}
           </chakra.p>
         )}
         {notice.kind === 'refused' && (
           <TextLink to={paths.outbox} onClick={onLeave}>
-            See the outbox
+            {t.seeOutbox}
           </TextLink>
         )}
         {notice.kind === 'install' && <InstallButtons />}
         {notice.kind === 'update' && (
           <Button variant="outline" mt="1" onClick={() => void updateNow()}>
-            Take it now
+            {offer === 'update' ? t.updateNow : t.reload}
           </Button>
         )}
       </chakra.div>
@@ -166,17 +173,18 @@ function NoticeLine({ notice, onLeave }: { notice: Notice; onLeave: () => void }
   );
 }
 
-/** Where the browser has no dialog, the notice says how; a no is remembered either way. */
+/** If the browser has no install dialog, the notice explains how to install. Declining is remembered either way. */
 function InstallButtons() {
+  const t = useMessages(NOTIFICATIONS);
   const hasDialog = useInstall(({ prompt }) => prompt !== null);
   const ask = async () => {
     if (!(await install())) declineInstall();
   };
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2" mt="1">
-      {hasDialog && <Button onClick={() => void ask()}>Install</Button>}
+      {hasDialog && <Button onClick={() => void ask()}>{t.install}</Button>}
       <Button variant="outline" onClick={declineInstall}>
-        Not now
+        {t.notNow}
       </Button>
     </chakra.div>
   );

@@ -5,8 +5,10 @@ import type { CountEntry } from '../../device/rows';
 import { StorageError } from '../../device/storage';
 import { MAX_LENGTH } from '../../domain/max-lengths';
 import { formatMoney } from '../../domain/money';
-import { pluralize } from '../../domain/pluralize';
 import { laWallTime } from '../../domain/time';
+import { COMMON } from '../../i18n/en/common';
+import { OUTBOX } from '../../i18n/en/outbox';
+import { useMessages } from '../../i18n/use-messages';
 import { OutboxConflict } from '../../outbox/conflict';
 import { discard } from '../../outbox/discard';
 import { nudgeOutbox } from '../../pwa/wake';
@@ -16,8 +18,10 @@ import { Modal } from '../../ui/modal';
 import { StatusAlert } from '../../ui/status-alert';
 import { sayDone } from './what-was-done';
 
-/** Asks why a refused entry is thrown away, and does it. */
+/** Discards a refused entry, with a reason. */
 export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () => void }) {
+  const t = useMessages(OUTBOX);
+  const words = useMessages(COMMON);
   const user = useSession((session) => session.user);
   const [missing, setMissing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -35,9 +39,9 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
     saving.current = true;
     try {
       await discard(row.seq, user, reason);
-      // Behind an open dialog nothing can have the focus.
+      // Nothing behind an open dialog can take the focus.
       flushSync(onClose);
-      sayDone('The entry is discarded. It is kept below with the reason.');
+      sayDone(t.discardDone);
       nudgeOutbox();
     } catch (error) {
       if (!(error instanceof StorageError || error instanceof OutboxConflict)) throw error;
@@ -48,33 +52,30 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
   };
 
   const { count, amountCents } = row.summary;
-  const what = `${pluralize(count, 'ticket')}${row.kind === 'sale' ? `, ${formatMoney(amountCents)}` : ''}`;
+  const what = `${words.ticketCount(count)}${row.kind === 'sale' ? `, ${formatMoney(amountCents)}` : ''}`;
   return (
     <Modal
-      title="Discard this entry?"
+      title={t.discardTitle}
       onClose={onClose}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" form={form} colorPalette="red">
-            Discard
+            {words.discard}
           </Button>
         </>
       }
     >
       <chakra.form id={form} onSubmit={(event) => void submit(event)} noValidate display="grid" gap="3">
-        <p>
-          {what}, captured {laWallTime(new Date(row.recordedAt))} by {row.userName}. It will never be
-          recorded. It stays in this list with your name and the reason, and the Audit Log tells the owner.
-        </p>
+        <p>{t.discardQuestion(what, laWallTime(new Date(row.recordedAt)), row.userName)}</p>
         <TextField
           ref={field}
-          label="Reason"
+          label={t.reasonLabel}
           autoComplete="off"
           maxLength={MAX_LENGTH.reason}
-          error={missing ? 'Reason is required.' : undefined}
+          error={missing ? t.reasonRequired : undefined}
         />
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
       </chakra.form>

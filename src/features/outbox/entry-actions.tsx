@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { editAddress } from '../../counting/editing/edit-address';
 import type { OutboxRow } from '../../device/rows';
+import { COMMON } from '../../i18n/en/common';
+import { OUTBOX } from '../../i18n/en/outbox';
+import { useMessages } from '../../i18n/use-messages';
 import { retry } from '../../outbox/retry';
 import { wakeOutbox } from '../../pwa/wake';
 import { useSession } from '../../terminal/session-store';
@@ -11,41 +14,42 @@ import { DiscardDialog } from './discard-dialog';
 import { sayDone } from './what-was-done';
 
 /**
- * What a person can do about a refused entry: change it, send it again as it is, or throw it away. That is an admin's: a
- * clerk neither discards nor sends a discard again.
+ * Actions for a refused entry: edit it, retry it unchanged, or discard it. Only an admin may discard, or retry a
+ * discard.
  */
 export function EntryActions({ row }: { row: OutboxRow }) {
+  const t = useMessages(OUTBOX);
+  const words = useMessages(COMMON);
   const handedOver = useSession((session) => session.handedOver);
   const [failure, setFailure] = useState<string | null>(null);
   const [discarding, setDiscarding] = useState(false);
 
-  const retryIt = async () => {
+  const resend = async () => {
     setFailure(null);
     try {
       await retry(row.seq);
-      sayDone('The entry is sent again, as it is.');
+      sayDone(t.resent);
       await wakeOutbox();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     }
   };
 
-  if (row.kind === 'discard' && handedOver)
-    return <p>The store’s admin deals with it after signing in on this terminal.</p>;
+  if (row.kind === 'discard' && handedOver) return <p>{t.forAdmin}</p>;
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="3">
         {row.kind !== 'discard' && (
           <Button asChild>
-            <Link to={editAddress(row)}>Edit</Link>
+            <Link to={editAddress(row)}>{words.edit}</Link>
           </Button>
         )}
-        <Button variant="outline" onClick={() => void retryIt()}>
-          Retry
+        <Button variant="outline" onClick={() => void resend()}>
+          {words.retry}
         </Button>
         {row.kind !== 'discard' && !handedOver && (
           <Button variant="outline" onClick={() => setDiscarding(true)}>
-            Discard
+            {words.discard}
           </Button>
         )}
       </chakra.div>

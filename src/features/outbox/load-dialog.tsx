@@ -1,26 +1,31 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../domain/money';
-import { pluralize } from '../../domain/pluralize';
 import { laWallTime } from '../../domain/time';
+import { COMMON } from '../../i18n/en/common';
+import { OUTBOX } from '../../i18n/en/outbox';
+import { OUTBOX_FILE } from '../../i18n/en/outbox-file';
+import { useMessages } from '../../i18n/use-messages';
 import type { FileEntry } from '../../outbox/file-entry';
 import { EntryState } from '../../ui/entry-state';
 import { Modal } from '../../ui/modal';
-import { KIND } from './outbox-entry';
-import { authorOf, notTakenText, type Opened } from './transfer';
+import { authorOf, notLoadedText, type Opened } from './transfer';
 
-/** More entries than these are counted, not listed. */
+/** Further entries are counted, not listed. */
 const MAX_LISTED = 100;
 
 type Props = {
   opened: Opened;
-  /** takes the entries; the dialog closes when it's done */
+  /** loads the entries; the dialog closes afterwards */
   onLoad: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Shows an admin who made what is in an outbox file, and when, before anything is taken from it. */
+/** Shows an admin who made the entries of an outbox file, and when, before they are loaded. */
 export function LoadDialog({ opened, onLoad, onClose }: Props) {
+  const t = useMessages(OUTBOX_FILE);
+  const kind = useMessages(OUTBOX).kind;
+  const words = useMessages(COMMON);
   const { name, file, preview, names } = opened;
   const [busy, setBusy] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -30,22 +35,22 @@ export function LoadDialog({ opened, onLoad, onClose }: Props) {
     await onLoad();
   };
   const isSent = ({ state }: FileEntry) => state !== 'pending' && state !== 'attention';
-  // What will be sent in somebody's name comes first.
+  // Entries still to be sent come first.
   const inOrder = [...preview.fresh.filter((entry) => !isSent(entry)), ...preview.fresh.filter(isSent)];
   const rest = inOrder.length - MAX_LISTED;
 
   return (
     <Modal
       wide
-      title="Load this outbox file?"
+      title={t.question}
       onClose={onClose}
       footer={
         <>
           <Button ref={cancel} variant="outline" onClick={onClose}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button disabled={busy} onClick={() => void load()}>
-            Load {pluralize(preview.fresh.length, 'entry', 'entries')}
+            {t.loadEntries(preview.fresh.length)}
           </Button>
         </>
       }
@@ -53,18 +58,13 @@ export function LoadDialog({ opened, onLoad, onClose }: Props) {
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <chakra.p overflowWrap="anywhere">
           <b>{name}</b>,{' '}
-          {file.made
-            ? `saved ${laWallTime(new Date(file.made.made_at))} on terminal ${file.made.terminal}.`
-            : 'saved by an earlier version of the app, which didn’t note when and on which terminal.'}
-          {notTakenText(preview)}
+          {file.made ? t.made(laWallTime(new Date(file.made.made_at)), file.made.terminal) : t.madeUnknown}
+          {notLoadedText(preview, t)}
         </chakra.p>
-        <p>
-          These entries will be recorded in the names that stand here. A file can be written by anyone: load
-          it only if you know where it comes from. The audit log will say that you loaded it.
-        </p>
+        <p>{t.warning}</p>
         <Authors entries={preview.fresh} names={names} />
         <chakra.ul
-          aria-label="Entries"
+          aria-label={t.entries}
           listStyle="none"
           maxHeight="60"
           overflowY="auto"
@@ -73,34 +73,36 @@ export function LoadDialog({ opened, onLoad, onClose }: Props) {
         >
           {inOrder.slice(0, MAX_LISTED).map((entry) => (
             <chakra.li key={entry.key} py="2" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
-              {KIND[entry.kind]} <EntryState state={entry.state} />
+              {kind[entry.kind]} <EntryState state={entry.state} />
               <chakra.span display="block" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-                {authorOf(entry, names)}, {laWallTime(new Date(entry.recordedAt))}, {amountOf(entry)}
+                {authorOf(entry, names, t)}, {laWallTime(new Date(entry.recordedAt))},{' '}
+                {amountOf(entry, words)}
               </chakra.span>
             </chakra.li>
           ))}
-          {rest > 0 && <chakra.li py="2">and {pluralize(rest, 'more entry', 'more entries')}</chakra.li>}
+          {rest > 0 && <chakra.li py="2">{t.more(rest)}</chakra.li>}
         </chakra.ul>
       </chakra.div>
     </Modal>
   );
 }
 
-const amountOf = ({ kind, summary: { count, amountCents } }: FileEntry): string =>
-  `${pluralize(count, 'ticket')}${kind === 'shelf' ? '' : `, ${formatMoney(amountCents)}`}`;
+const amountOf = ({ kind, summary: { count, amountCents } }: FileEntry, words: typeof COMMON): string =>
+  `${words.ticketCount(count)}${kind === 'shelf' ? '' : `, ${formatMoney(amountCents)}`}`;
 
-/** Who made the entries, how many, and from when to when. */
+/** The authors of the entries, each with the number of entries and the first and last time. */
 function Authors({ entries, names }: { entries: readonly FileEntry[]; names: Opened['names'] }) {
+  const t = useMessages(OUTBOX_FILE);
   const byAuthor = new Map<number, FileEntry[]>();
   for (const entry of entries) byAuthor.set(entry.userId, [...(byAuthor.get(entry.userId) ?? []), entry]);
   return (
     <chakra.table width="full" fontVariantNumeric="tabular-nums">
       <caption>
-        <chakra.span srOnly>Who made these entries</chakra.span>
+        <chakra.span srOnly>{t.authors}</chakra.span>
       </caption>
       <thead>
         <tr>
-          {['Made by', 'Entries', 'First', 'Last'].map((heading) => (
+          {[t.madeBy, t.entries, t.first, t.last].map((heading) => (
             <chakra.th key={heading} scope="col" textAlign="start" fontSize="xs" pe="3">
               {heading}
             </chakra.th>
@@ -114,7 +116,7 @@ function Authors({ entries, names }: { entries: readonly FileEntry[]; names: Ope
           return (
             <tr key={userId}>
               <chakra.td overflowWrap="break-word" pe="3">
-                {own[0] && authorOf(own[0], names)}
+                {own[0] && authorOf(own[0], names, t)}
               </chakra.td>
               <chakra.td pe="3">{own.length}</chakra.td>
               <chakra.td pe="3">{at(0)}</chakra.td>

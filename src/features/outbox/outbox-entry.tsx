@@ -2,29 +2,26 @@ import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import type { OutboxRow } from '../../device/rows';
 import { formatMoney } from '../../domain/money';
-import { pluralize } from '../../domain/pluralize';
 import { laWallTime } from '../../domain/time';
+import { COMMON } from '../../i18n/en/common';
+import { OUTBOX } from '../../i18n/en/outbox';
+import { useMessages } from '../../i18n/use-messages';
 import { EntryState } from '../../ui/entry-state';
 import { EntryActions } from './entry-actions';
 import { notesOf } from './row-notes';
 
-/** What an entry is, in words. */
-export const KIND = {
-  sale: 'Sales record',
-  shelf: 'Put on the shelf',
-  discard: 'Notice of a discarded entry',
-} as const;
-
 const at = (instant: string) => laWallTime(new Date(instant));
 
-/** A row changes only by being tried, or by a person: both show in these. */
+/** A row changes only by an attempt to send it or by a user's action, and both change one of these. */
 const isSame = ({ row: a }: Props, { row: b }: Props): boolean =>
   a.seq === b.seq && a.state === b.state && a.attempts === b.attempts;
 
 type Props = { row: OutboxRow };
 
-/** One submission of this terminal: what, who, when, how much, what the server said, and what can be done. */
+/** One submission of this terminal: kind, author, times, totals, the server's notes, and the actions on it. */
 export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
+  const t = useMessages(OUTBOX);
+  const words = useMessages(COMMON);
   const { count, amountCents, entries } = row.summary;
   const notes = notesOf(row);
   return (
@@ -32,20 +29,20 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
         <chakra.div flex="1" minWidth="56">
           <chakra.p fontWeight="semibold">
-            {KIND[row.kind]} <EntryState state={row.state} />
+            {t.kind[row.kind]} <EntryState state={row.state} />
           </chakra.p>
           <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-            {row.userName}, {row.kind === 'discard' ? 'discarded' : 'captured'} {at(row.recordedAt)}
-            {row.sentAt && `, sent ${at(row.sentAt)}`}
+            {(row.kind === 'discard' ? t.discardedBy : t.captured)(row.userName, at(row.recordedAt))}
+            {row.sentAt && t.sentAt(at(row.sentAt))}
           </chakra.p>
         </chakra.div>
         <chakra.p fontVariantNumeric="tabular-nums">
           <chakra.span fontWeight="bold" fontSize="lg">
-            {pluralize(count, 'ticket')}
+            {words.ticketCount(count)}
             {amountCents > 0 && row.kind !== 'shelf' && `, ${formatMoney(amountCents)}`}
           </chakra.span>
           <chakra.span display="block" fontSize="sm" color="fg.muted">
-            {pluralize(entries, 'entry', 'entries')}
+            {t.entries(entries)}
           </chakra.span>
         </chakra.p>
       </chakra.div>
@@ -75,30 +72,32 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
   );
 }, isSame);
 
-/** Why it isn't sent, and who took it out and why. */
+/** Why the entry wasn't sent, and who withdrew it and why. */
 function Why({ row: { state, lastError, withdrawn, replaces, imported, kind, payload, reply } }: Props) {
+  const t = useMessages(OUTBOX);
   const isOut = state === 'discarded' || state === 'replaced';
   return (
     <chakra.div mt="1" overflowWrap="anywhere" _empty={{ display: 'none' }}>
       {state !== 'sent' && lastError && (
         <chakra.p color={state === 'attention' ? 'fg.error' : 'fg.muted'}>
-          {isOut && 'Refused: '}
-          {lastError.message}
+          {isOut ? t.refused(lastError.message) : lastError.message}
         </chakra.p>
       )}
       {withdrawn && (
         <p>
-          {state === 'discarded' ? 'Discarded' : 'Changed'} by {withdrawn.userName}, {at(withdrawn.at)}
-          {withdrawn.reason && `: ${withdrawn.reason}`}
+          {t.withdrawn(
+            state === 'discarded' ? state : 'replaced',
+            withdrawn.userName,
+            at(withdrawn.at),
+            withdrawn.reason,
+          )}
         </p>
       )}
-      {replaces && <chakra.p color="fg.muted">Changed after it was refused.</chakra.p>}
+      {replaces && <chakra.p color="fg.muted">{t.replaces}</chakra.p>}
       {imported && (
-        <chakra.p color="fg.muted">
-          Loaded from {imported.file}, {at(imported.loaded_at)}.
-        </chakra.p>
+        <chakra.p color="fg.muted">{t.loadedFrom(imported.file, at(imported.loaded_at))}</chakra.p>
       )}
-      {kind === 'discard' && <p>Reason: {payload.reason}</p>}
+      {kind === 'discard' && <p>{t.reason(payload.reason)}</p>}
       {state === 'sent' && reply && 'was_recorded' in reply && reply.was_recorded && <p>{reply.message}</p>}
     </chakra.div>
   );

@@ -1,6 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { BILINGUAL } from '../../domain/texts';
+import { COMMON } from '../../i18n/en/common';
+import { OUTBOX } from '../../i18n/en/outbox';
+import { useMessages } from '../../i18n/use-messages';
 import { useBackgroundSync, wakeOutbox } from '../../pwa/wake';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { PageHeader } from '../../ui/page-header';
@@ -10,8 +13,10 @@ import { OutboxTransfer } from './outbox-transfer';
 import { StoragePanel } from './storage-panel';
 import { WhatWasDone } from './what-was-done';
 
-/** What this terminal has recorded: what needs a person, what waits, what the server has, what was thrown away. */
+/** The entries of this terminal by state: needing attention, waiting, sent, discarded and changed. */
 export function OutboxPage() {
+  const t = useMessages(OUTBOX);
+  const words = useMessages(COMMON);
   const { online } = useConnectivity();
   const sendsWhenClosed = useBackgroundSync((state) => state.works);
   const [failure, setFailure] = useState<string | null>(null);
@@ -23,49 +28,44 @@ export function OutboxPage() {
     );
   };
   const waitingNote = (total: number) => {
-    if (total === 0) return 'Nothing waits to be sent.';
-    const saved = online ? 'Saved on this device and being sent.' : BILINGUAL.savedOnDevice.en;
+    if (total === 0) return t.nothingWaits;
+    const saved = online ? t.beingSent : BILINGUAL.savedOnDevice.en;
     return sendsWhenClosed ? saved : `${saved} ${BILINGUAL.sendsWhileOpen.en}`;
   };
 
   return (
     <>
-      <PageHeader title="Outbox" breadcrumb={['Lottery', 'Outbox']} />
+      <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
       <chakra.div display="grid" gap="4">
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
         <WhatWasDone />
-        <OutboxSection title="Needs attention" state="attention" order="oldest first" />
+        <OutboxSection title={t.needsAttention} state="attention" order="oldest first" />
         <OutboxSection
-          title="Waiting"
+          title={t.waiting}
           state="pending"
           order="oldest first"
           always
           note={waitingNote}
           action={
             <Button variant="outline" onClick={sendNow}>
-              Send now
+              {t.sendNow}
             </Button>
           }
         />
         <OutboxSection
-          title="Sent"
+          title={t.sent}
           state="sent"
           order="newest first"
           always
-          note={(total) => (total === 0 ? 'Nothing was sent yet.' : null)}
+          note={(total) => (total === 0 ? t.nothingSent : null)}
         />
         <OutboxSection
-          title="Discarded"
+          title={t.discarded}
           state="discarded"
           order="newest first"
-          note={() => 'Never sent, and kept for ever with the reason.'}
+          note={() => t.discardedNote}
         />
-        <OutboxSection
-          title="Changed"
-          state="replaced"
-          order="newest first"
-          note={() => 'As they were before the change. What was sent in their place is above.'}
-        />
+        <OutboxSection title={t.changed} state="replaced" order="newest first" note={() => t.changedNote} />
         <OutboxTransfer />
         <StoragePanel />
       </chakra.div>

@@ -1,29 +1,32 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { OutboxRow } from '../../device/rows';
+import { OUTBOX } from '../../i18n/en/outbox';
+import { useMessages } from '../../i18n/use-messages';
 import { useOutboxList } from '../../terminal/use-outbox-list';
 import { Panel } from '../../ui/panel';
 import { OutboxEntry } from './outbox-entry';
 
-/** As many entries as a section lists at first, and as many more at each press of the button. */
-const SHOWN = 20;
+/** Entries that a section lists at first, and adds at each press of Show more. */
+const PAGE_SIZE = 20;
 
 type Props = {
   title: string;
   state: OutboxRow['state'];
-  /** what is still to be done comes in the order in which it's done; what is over, the newest first */
+  /** entries still to be sent come in sending order, finished ones newest first */
   order: 'oldest first' | 'newest first';
   /** a sentence under the title */
   note?: (total: number) => string | null;
-  /** a button of the whole section, where it has entries */
+  /** a button for the whole section, shown if it has entries */
   action?: ReactNode;
-  /** shown also where it has none */
+  /** shown even if empty */
   always?: true;
 };
 
-/** The entries in one state. Only those shown are read, however many there are. */
+/** The entries in one state. Only those shown are read from storage. */
 export function OutboxSection({ title, state, order, note, action, always }: Props) {
-  const [shown, setShown] = useState(SHOWN);
+  const t = useMessages(OUTBOX);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const listed = useOutboxList(state, order, shown);
   if (!listed || (listed.total === 0 && !always)) return null;
   const { total, rows } = listed;
@@ -33,7 +36,7 @@ export function OutboxSection({ title, state, order, note, action, always }: Pro
       <chakra.div display="flex" alignItems="center" gap="3">
         <chakra.div flex="1">
           <chakra.h2 fontSize="lg" fontWeight="bold">
-            {title} ({total})
+            {t.sectionTitle(title, total)}
           </chakra.h2>
           {sentence && <chakra.p color="fg.muted">{sentence}</chakra.p>}
         </chakra.div>
@@ -47,8 +50,8 @@ export function OutboxSection({ title, state, order, note, action, always }: Pro
         </chakra.ul>
       )}
       {total > rows.length && (
-        <Button variant="outline" width="full" mt="2" onClick={() => setShown(shown + SHOWN)}>
-          Show more
+        <Button variant="outline" width="full" mt="2" onClick={() => setShown(shown + PAGE_SIZE)}>
+          {t.showMore}
         </Button>
       )}
     </Panel>

@@ -1,6 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { ROLE } from '../../contract/roles';
+import { OUTBOX_FILE } from '../../i18n/en/outbox-file';
+import { useMessages } from '../../i18n/use-messages';
 import { nudgeOutbox } from '../../pwa/wake';
 import { useSession } from '../../terminal/session-store';
 import { Icon } from '../../ui/icon';
@@ -10,41 +12,42 @@ import type { Opened } from './transfer';
 
 const LoadDialog = lazy(() => import('./load-dialog').then((part) => ({ default: part.LoadDialog })));
 
-type Told = { kind: AlertKind; text: string };
+type Outcome = { kind: AlertKind; text: string };
 
-/** Saves the outbox as a file and loads such a file: for a device that is about to fail, also without a network. */
+/** Saves the outbox as a file and loads such a file, even offline: for a device that is about to fail. */
 export function OutboxTransfer() {
+  const t = useMessages(OUTBOX_FILE);
   const isStore = useSession((session) => session.user?.user_role === ROLE.store);
-  const [told, setTold] = useState<Told | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [busy, setBusy] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   if (!isStore) return null;
 
-  const attempt = async (work: () => Promise<Told | null>) => {
+  const attempt = async (work: () => Promise<Outcome | null>) => {
     setBusy(true);
-    setTold(null);
-    const failed = (error: unknown): Told => {
+    setOutcome(null);
+    const failed = (error: unknown): Outcome => {
       console.warn('The outbox file', error);
       return { kind: 'error', text: error instanceof Error ? error.message : String(error) };
     };
-    setTold(await work().catch(failed));
+    setOutcome(await work().catch(failed));
     setBusy(false);
   };
 
-  const download = () => attempt(async () => (await import('./transfer')).download());
+  const download = () => attempt(async () => (await import('./transfer')).download(t));
   const choose = (file: File) =>
     attempt(async () => {
-      const found = await (await import('./transfer')).open(file);
-      if (found.preview.fresh.length === 0) return load(found);
-      setOpened(found);
+      const next = await (await import('./transfer')).open(file);
+      if (next.preview.fresh.length === 0) return load(next);
+      setOpened(next);
       return null;
     });
-  const load = async (file: Opened): Promise<Told> => {
-    const { load: take, loadedText } = await import('./transfer');
-    const loaded = await take(file);
+  const load = async (file: Opened): Promise<Outcome> => {
+    const transfer = await import('./transfer');
+    const loaded = await transfer.load(file);
     nudgeOutbox();
-    return { kind: loaded.refused > 0 ? 'warning' : 'success', text: loadedText(loaded) };
+    return { kind: loaded.refused > 0 ? 'warning' : 'success', text: transfer.loadedText(loaded, t) };
   };
   const confirm = async (file: Opened) => {
     await attempt(() => load(file));
@@ -55,36 +58,33 @@ export function OutboxTransfer() {
     <Panel aria-labelledby="another-terminal" display="grid" gap="3">
       <div>
         <chakra.h2 id="another-terminal" fontSize="lg" fontWeight="bold">
-          Another terminal
+          {t.title}
         </chakra.h2>
-        <chakra.p color="fg.muted">
-          Is this device about to fail? Save its outbox as a file and load that on another terminal of this
-          store. Nothing is recorded twice, even if both send it. No network is needed.
-        </chakra.p>
+        <chakra.p color="fg.muted">{t.intro}</chakra.p>
       </div>
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <Button variant="outline" disabled={busy} onClick={() => void download()}>
           <Icon name="download" />
-          Download Outbox
+          {t.download}
         </Button>
         <Button variant="outline" disabled={busy} onClick={() => chooser.current?.click()}>
           <Icon name="outbox" />
-          Load File
+          {t.load}
         </Button>
       </chakra.div>
       <input
         ref={chooser}
         type="file"
         hidden
-        aria-label="Outbox file"
+        aria-label={t.chooser}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) void choose(file);
-          // The same file may be chosen again.
+          // So that choosing the same file again fires a change event.
           target.value = '';
         }}
       />
-      {told && <StatusAlert kind={told.kind}>{told.text}</StatusAlert>}
+      {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
       {opened && (
         <Suspense fallback={null}>
           <LoadDialog opened={opened} onLoad={() => confirm(opened)} onClose={() => setOpened(null)} />

@@ -5,7 +5,7 @@ export type Note = { key: string; about: string; message: string };
 
 type Ref = { index: number; list?: 'scanned' | 'non_scanned' };
 
-/** Which pack an entry is about: its UPC and its run, as sent. */
+/** The pack of an entry: its UPC and run, as sent. */
 function packOf(row: OutboxRow, { index, list }: Ref): string {
   if (row.kind === 'shelf') {
     const entry = row.payload.data[index];
@@ -17,13 +17,13 @@ function packOf(row: OutboxRow, { index, list }: Ref): string {
 }
 
 /**
- * What the server said about single entries: taken over by an earlier record, already on the shelf, or, where it
- * refused the whole submission, why.
+ * The server's notes on single entries: sold before by an earlier record, already on the shelf, or why it refused the
+ * submission.
  */
 export function notesOf(row: OutboxRow): Note[] {
-  const said: (Ref & { message?: string })[] =
+  const noted: (Ref & { message?: string })[] =
     row.state === 'sent' ? entriesOf(row) : (row.lastError?.entries ?? []);
-  return said.flatMap((entry) =>
+  return noted.flatMap((entry) =>
     entry.message
       ? [
           {

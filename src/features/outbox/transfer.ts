@@ -3,8 +3,8 @@ import { userList } from '../../api/users';
 import type { User } from '../../contract/people';
 import { db } from '../../device/db';
 import { terminalCode } from '../../device/terminal-code';
-import { pluralize } from '../../domain/pluralize';
 import { laDate } from '../../domain/time';
+import type { OUTBOX_FILE } from '../../i18n/en/outbox-file';
 import {
   type Loaded,
   loadOutboxFile,
@@ -20,72 +20,71 @@ import { reading } from '../../terminal/cached-read';
 import { useSession } from '../../terminal/session-store';
 import { saveFile } from '../../ui/export/save-file';
 
-/** Lines of an outbox file that aren't entries: what it is, and when and where it was saved. */
+/** Lines of an outbox file before its entries: the format, and the time and terminal. */
 const HEAD_LINES = 2;
 
-/** Has the browser save this store's outbox. @throws FileRefused, StorageError */
-export async function download(): Promise<{ kind: 'success'; text: string }> {
+/** Saves this store's outbox as a file of the browser. @param t the texts of its outcome @throws FileRefused, StorageError */
+export async function download(t: typeof OUTBOX_FILE): Promise<{ kind: 'success'; text: string }> {
   const at = now();
   const terminal = await terminalCode();
   const file = await outboxFile({ made_at: at.toISOString(), terminal }, db);
   const name = `outbox-${terminal}-${laDate(at)}.jsonl`;
   saveFile(name, file, 'application/jsonl;charset=utf-8');
   const count = file.trimEnd().split('\n').length - HEAD_LINES;
-  return { kind: 'success', text: `${entries(count)} saved as ${name}.` };
+  return { kind: 'success', text: t.saved(count, name) };
 }
 
-/** Longest that an admin waits for the names of the store's people, which the file may tell wrongly; in milliseconds. */
-const PATIENCE_MS = 3_000;
+/** Longest wait for the names of the store's users, since the names in the file may be wrong; in milliseconds. */
+const NAMES_TIMEOUT_MS = 3_000;
 
-/** A chosen file: its name, what it holds, what loading it would do, and the names of the store's people by id. */
+/** A chosen file: its name, its content, the outcome of loading it, and the names of the store's users by id. */
 export type Opened = { name: string; file: OutboxFile; preview: Preview; names: ReadonlyMap<number, string> };
 
-/** Reads a chosen file; nothing is taken from it yet. @throws FileRefused, StorageError */
+/** Reads a chosen file; nothing is loaded yet. @throws FileRefused, StorageError */
 export async function open(chosen: File): Promise<Opened> {
   const file = await readOutboxFile(await chosen.text());
-  const [preview, names] = await Promise.all([previewOf(file, db), namesOfPeople()]);
+  const [preview, names] = await Promise.all([previewOf(file, db), namesOfUsers()]);
   return { name: chosen.name, file, preview, names };
 }
 
-/** The names of the store's people, by the server or as this admin last read them; empty where neither is to be had. */
-async function namesOfPeople(): Promise<Map<number, string>> {
+/** The names of the store's users, from the server or this admin's last copy; empty if neither is available. */
+async function namesOfUsers(): Promise<Map<number, string>> {
   const storeId = useSession.getState().account?.store_id;
   if (!storeId) return new Map();
-  const people = reading(`users/${storeId}`, () => userList(api, storeId)).then(
+  const users = reading(`users/${storeId}`, () => userList(api, storeId)).then(
     ({ value }) => value,
     () => [],
   );
-  const tooLate = new Promise<User[]>((give) => setTimeout(give, PATIENCE_MS, []));
-  return new Map((await Promise.race([people, tooLate])).map(({ id, name }) => [id, name]));
+  const tooLate = new Promise<User[]>((give) => setTimeout(give, NAMES_TIMEOUT_MS, []));
+  return new Map((await Promise.race([users, tooLate])).map(({ id, name }) => [id, name]));
 }
 
 /**
- * Who made an entry. The file's own words are believed only where the name of that user isn't known, and said to be the
- * file's where they differ.
+ * The author of an entry. The name in the file is used only for an unknown user id, and marked as the file's; a name
+ * that differs from the known one is shown next to it.
  */
 export function authorOf(
   { userId, userName }: Pick<FileEntry, 'userId' | 'userName'>,
   names: Opened['names'],
+  t: typeof OUTBOX_FILE,
 ): string {
   const name = names.get(userId);
-  if (name === undefined) return `${userName} (by the file’s own words)`;
-  return name === userName ? name : `${name} (the file says ${userName})`;
+  if (name === undefined) return t.accordingToFile(userName);
+  return name === userName ? name : t.fileSays(name, userName);
 }
 
-/** Takes what an opened file holds of this store's entries. @throws StorageError */
+/** Loads this store's entries of an opened file. @throws StorageError */
 export const load = ({ name, file }: Opened): Promise<Loaded> => loadOutboxFile(file, name, db);
 
-const entries = (count: number): string => pluralize(count, 'entry', 'entries');
-
-/** What came of a file, in words. */
-export function loadedText({ taken, known, refused }: Loaded): string {
-  return `${entries(taken)} taken.${notTakenText({ known, refused })}`;
+/** The outcome of loading a file. */
+export function loadedText({ taken, known, refused }: Loaded, t: typeof OUTBOX_FILE): string {
+  return t.loaded(taken) + notLoadedText({ known, refused }, t);
 }
 
-/** What of a file isn't taken and why, in words; empty where everything is. */
-export function notTakenText({ known, refused }: Pick<Loaded, 'known' | 'refused'>): string {
-  const there = known > 0 ? ` ${entries(known)} ${known === 1 ? 'was' : 'were'} here already.` : '';
-  const foreign =
-    refused > 0 ? ` ${entries(refused)} of another store ${refused === 1 ? 'was' : 'were'} refused.` : '';
-  return there + foreign;
+/** The number of entries that aren't loaded, with the reasons; empty if all are. */
+export function notLoadedText(
+  { known, refused }: Pick<Loaded, 'known' | 'refused'>,
+  t: typeof OUTBOX_FILE,
+): string {
+  return (known > 0 ? ` ${t.known(known)}` : '') + (refused > 0 ? ` ${t.foreign(refused)}` : '');
 }

@@ -2,29 +2,29 @@ import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { StatusAlert } from '../../ui/status-alert';
 
-/** A new object each time, so that the same sentence is said again. */
-const useDone = create<{ said: { text: string } | null }>(() => ({ said: null }));
+/** A new object each time, so that the same sentence is announced again. */
+const useDone = create<{ done: { text: string } | null }>(() => ({ done: null }));
 
-/** Says what a person has just done about an entry. */
-export const sayDone = (text: string): void => useDone.setState({ said: { text } });
+/** Announces the user's last action on an entry. */
+export const sayDone = (text: string): void => useDone.setState({ done: { text } });
 
-const forget = (): void => useDone.setState({ said: null });
+const clear = (): void => useDone.setState({ done: null });
 
-/** What was just done, with the focus: the entry's own buttons are gone by then. */
+/** The last action, which takes the focus because the entry's own buttons are gone. */
 export function WhatWasDone() {
-  const said = useDone((state) => state.said);
+  const done = useDone((state) => state.done);
   const place = useRef<HTMLDivElement>(null);
 
-  useEffect(() => forget, []);
+  useEffect(() => clear, []);
   useEffect(() => {
-    if (said) place.current?.focus({ preventScroll: true });
-  }, [said]);
+    if (done) place.current?.focus({ preventScroll: true });
+  }, [done]);
 
-  if (!said) return null;
+  if (!done) return null;
   return (
     <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>
-      <StatusAlert kind="success" onDismiss={forget}>
-        {said.text}
+      <StatusAlert kind="success" onDismiss={clear}>
+        {done.text}
       </StatusAlert>
     </div>
   );
