@@ -86,8 +86,9 @@ type PartRow = {
  * Loads the windows around `touches`, one per lot, by lot name. Lots that the store doesn't have are missing; lots without
  * any of the touched tickets have no runs. Runs don't overlap, so the first run of a part is the last one that begins
  * before it. `reach` computes its start as a value, because row security keeps subqueries out of index conditions;
- * otherwise all runs of the lot would be read. The fence keeps the planner from reading a whole store when it has no
- * statistics.
+ * otherwise all runs of the lot would be read. Without statistics of a new lot, the fence keeps the planner from reading a
+ * whole store, and the order of the runs keeps it on the primary key: the index of `ticket_runs_apart` looks as cheap and
+ * would read every run of the lot for each part (measured: 10,000 runs, 100 parts, 340 ms instead of 40).
  */
 export async function loadWindows(
   tx: Db,
@@ -126,7 +127,7 @@ export async function loadWindows(
             SELECT * FROM ticket_runs
             WHERE store_id = ${storeId} AND lot_id = l.id AND start_ticket BETWEEN reach.first AND t.last
               AND end_ticket >= t.first
-            ${OPTIMIZATION_FENCE}
+            ORDER BY start_ticket ${OPTIMIZATION_FENCE}
           ) r
           LEFT JOIN LATERAL (
             SELECT * FROM claims WHERE store_id = ${storeId} AND id = r.claim_id ${OPTIMIZATION_FENCE}

@@ -2,7 +2,7 @@ import { ERROR_CODE } from '../../src/contract/errors';
 import { ApiError } from '../errors';
 import { violatedConstraint } from './database-errors';
 
-/** The field that a unique index keeps apart, by the index' name. */
+/** The field of each unique index, by the name of the index. */
 const UNIQUE_FIELD: Record<string, string> = {
   users_username: 'Username',
   stores_name: 'store_name',
@@ -12,7 +12,7 @@ const UNIQUE_FIELD: Record<string, string> = {
 };
 
 /**
- * Runs work that writes names which may be taken; the database decides, so that two at once can't both win.
+ * Runs work that writes names which must be unique. The database decides, so two simultaneous requests can't both succeed.
  * @throws ApiError 409 'Data already exists', or 422 'Email already exists' for an e-mail
  */
 export async function refusingDuplicates<T>(work: Promise<T>): Promise<T> {

@@ -2,10 +2,10 @@ import { OperatorError } from '../../errors';
 import { isDatabaseUnavailable } from '../database-errors';
 
 /**
- * Makes the roles and lets the server's account take them on. A company's role may do what a store's may, and more.
- * Somebody else may do the same in another database at this moment.
+ * Creates the roles and grants them to the server's account. The company's role includes the rights of the store's role.
+ * Another server may be doing the same in another database at this moment.
  */
-const PROVIDE = `
+const CREATE_ROLES = `
   DO $$
   BEGIN
     CREATE ROLE lottery_tenant NOLOGIN;
@@ -22,29 +22,29 @@ const PROVIDE = `
   EXCEPTION WHEN unique_violation THEN NULL;
   END $$`;
 
-const TAKE_ON = 'SET ROLE lottery_tenant; SET ROLE lottery_company; RESET ROLE';
+const ASSUME_ROLES = 'SET ROLE lottery_tenant; SET ROLE lottery_company; RESET ROLE';
 
 /**
- * Sees to it that the server's account can act as the roles of signed-in requests (decision 34). Roles belong to all
- * databases of a server, so they may be there already.
- * @param run sends one message of several statements
- * @throws OperatorError with what to run, when the account may neither make nor use the roles
+ * Ensures that the server's account can assume the roles of signed-in requests (decision 34). Roles are shared by all
+ * databases of a PostgreSQL server, so they may exist already.
+ * @param run sends a message of several statements
+ * @throws OperatorError with the statements to run, when the account can neither create nor assume the roles
  */
 export async function provideTenantRoles(run: (statements: string) => Promise<unknown>): Promise<void> {
-  const takingOn = (): Promise<unknown> =>
-    run(TAKE_ON).then(
+  const assumeRoles = (): Promise<unknown> =>
+    run(ASSUME_ROLES).then(
       () => null,
       (error: unknown) => {
         if (isDatabaseUnavailable(error)) throw error;
         return error;
       },
     );
-  if ((await takingOn()) === null) return;
-  const refusal = await run(PROVIDE).then(
+  if ((await assumeRoles()) === null) return;
+  const refusal = await run(CREATE_ROLES).then(
     () => null,
     (error: unknown) => error,
   );
-  const unusable = await takingOn();
+  const unusable = await assumeRoles();
   if (unusable === null) return;
   throw new OperatorError(
     [
