@@ -14,7 +14,7 @@ import { addressLines, startTls } from './tls/start-tls';
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
   const log = createLog(env.logLevel);
-  // Said at once, before a database is made or migrated.
+  // Checked first, before a database is created or migrated.
   if (env.tls?.authority === null) await readPair(env.tls);
   const connection = await connect(placeOf(env), env.logSql, log);
   await keepDemoLocal(connection.db, env);
@@ -24,20 +24,20 @@ async function main(): Promise<void> {
   if (env.databaseUrl === null) await answerCommands(connection, env, log);
   await app.listen({ port: env.port, host: env.host });
 
-  let ending = false;
+  let isEnding = false;
   const end = (): void => {
-    if (ending) return;
-    ending = true;
+    if (isEnding) return;
+    isEnding = true;
     shutDown(app, connection).catch(exitWithError);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 
-  // Said last, since whoever started it may act on it.
+  // Printed last, because a program that starts the server may act on it.
   const address = app.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : env.port;
   const lines = [...addressLines(env, port), ...(secure?.lines(port) ?? [])];
   if (env.smtpUrl === null)
-    lines.push(`SMTP_URL is not set: mail is written into ${mailFolder(env.dataDir)}`);
+    lines.push(`SMTP_URL is not set: mail is written to files in ${mailFolder(env.dataDir)}`);
   if (await hasDemoAccounts(connection.db)) lines.push(DEMO_ACCOUNTS);
   if (!(await hasUsers(connection.db)))
     lines.push('There is no user yet. Stop the server, run `npm run create-admin`, and start it again.');

@@ -8,7 +8,7 @@ import { backupSettings, names, type Table, tablesOf } from './tables';
 
 const ROWS_AT_ONCE = 1000;
 
-/** What is known where the database is opened; `time` unless it's now. */
+/** The parts of the header that the caller knows; `time` is set for a copy made earlier. */
 export type About = Pick<Header, 'database'> & { time?: string };
 
 /**
@@ -88,7 +88,7 @@ async function lastValues(tx: Db, { columns }: Table): Promise<Record<string, nu
 /** When a transaction began, to the microsecond. */
 export async function timeOf(tx: Db): Promise<string> {
   const [now] = await rows<{ time: string }>(tx, sql`SELECT now()::text AS time`);
-  if (!now) throw new Error('The database tells no time.');
+  if (!now) throw new Error('The database returned no time.');
   return now.time;
 }
 
@@ -99,7 +99,8 @@ export async function tagOf(tx: Db): Promise<string> {
     sql`SELECT max(created_at)::float8 AS when FROM drizzle.__drizzle_migrations`,
   );
   const known = journal.entries.find(({ when }) => when === newest?.when);
-  if (!known) throw new OperatorError('This database belongs to a newer release. Update this one first.');
+  if (!known)
+    throw new OperatorError('This database belongs to a newer release. Update this installation first.');
   return known.tag;
 }
 
@@ -113,6 +114,6 @@ export async function holdingsOf(tx: Db): Promise<Holdings> {
                (SELECT coalesce(sum(end_ticket - start_ticket + 1), 0) FROM ticket_runs WHERE status = 3)::float8
                  AS "ticketsSold"`,
   );
-  if (!holds) throw new Error('The database could not be counted.');
+  if (!holds) throw new Error('The database returned no totals.');
   return holds;
 }

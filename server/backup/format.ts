@@ -122,12 +122,12 @@ function parsed(line: string): unknown {
 }
 
 /** For a file that is something else. */
-export const notOurs = (): BackupFault => new BackupFault('This is no backup of Lottery Inventory.');
+export const notOurs = (): BackupFault => new BackupFault('This file is not a backup of Lottery Inventory.');
 /** For the beginning of a backup. */
-export const cutOff = (): BackupFault => new BackupFault('This backup is cut off: its end is missing.');
+export const cutOff = (): BackupFault => new BackupFault('This backup is incomplete: its end is missing.');
 /** For a backup that is no longer what was written. */
 export const damaged = (): BackupFault =>
-  new BackupFault('This backup is damaged: it is not what was written.');
+  new BackupFault('This backup is damaged: its content has changed since it was written.');
 /** For one whose form or schema this release doesn't know. */
 export const newer = (): BackupFault =>
-  new BackupFault('This backup was made by a newer release. Update this one first.');
+  new BackupFault('This backup was made by a newer release. Update this installation first.');

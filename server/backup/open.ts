@@ -31,7 +31,7 @@ export async function openToSave(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Pro
     return { db, about: { database: 'embedded', time }, close: end };
   }
   if (!existsSync(join(env.dataDir, 'pglite')))
-    throw new OperatorError(`There is no database in ${env.dataDir}. DATA_DIR says where it is.`);
+    throw new OperatorError(`There is no database in ${env.dataDir}. Set DATA_DIR to its folder.`);
   const held = await holdFolder(env.dataDir);
   const { db, about, close } = opened(await openEmbedded(env.dataDir));
   return { db, about, close: () => close().finally(() => held.release()) };

@@ -56,15 +56,15 @@ export async function replaceAll(db: Db, { database, env, keep, content }: Repla
 /** The command brought the backup to its own newest schema, and the server that has the database is older. */
 const ofAnotherRelease = (): OperatorError =>
   new OperatorError(
-    'This command and the server that runs are of different releases. Restart the server, then restore again. ' +
+    'This command and the running server are of different releases. Restart the server, then run the restore again. ' +
       'Nothing was changed.',
   );
 
 const unwantedDemo = (): OperatorError =>
   new OperatorError(
-    'This backup has the demo accounts, whose password everybody knows: they are not brought to where real people have ' +
-      'theirs or other machines could sign in with them. Nothing was changed. To have them there on purpose, set ' +
-      'ALLOW_DEMO_ON_NETWORK=1, for the server if one runs.',
+    'This backup contains the demo accounts, whose password is public. They are not restored into a database with real ' +
+      'accounts, or onto a server that other machines can reach. Nothing was changed. To restore them on purpose, set ' +
+      'ALLOW_DEMO_ON_NETWORK=1, on the server if one is running.',
   );
 
 /** A line in the audit log of every store and company, and of the platform: each owner sees why something is as it was. */

@@ -96,4 +96,4 @@ export class Talk {
 }
 
 const gone = (): OperatorError =>
-  new OperatorError('The other side of the connection ended before it was done. Nothing was changed.');
+  new OperatorError('The connection was closed before the operation was complete. Nothing was changed.');

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Env } from '../env';
 import { createLog, type Logger } from '../log';
 import { causeOf } from './database-errors';
-import { type Held, holdFolder } from './embedded/folder-lock';
+import { type FolderLock, holdFolder } from './embedded/folder-lock';
 import { groupCommit } from './embedded/group-commit';
 import { openEmbedded, openInMemory } from './embedded/open-embedded';
 import { makeFolder } from './embedded/synced-files';
@@ -34,7 +34,7 @@ export type Connection = {
   /** resolves when everything committed survives a power cut; replies that acknowledge a write wait for it */
   durable(): Promise<void>;
   /** registers the handler of commands that arrive on the data folder's socket; without effect on PostgreSQL */
-  answer: Held['answer'];
+  answer: FolderLock['answer'];
   /** the current connections to PostgreSQL and its replica by state; null for the embedded database */
   poolState: (() => PoolState) | null;
   close(): Promise<void>;
@@ -158,7 +158,7 @@ async function retryWhilePoolIsFull(log: Logger, work: () => Promise<void>): Pro
     } catch (error) {
       const cause = causeOf(error);
       if (!(cause instanceof Error) || !cause.message.startsWith('query_wait_timeout')) throw error;
-      log.warn('PgBouncer has no free connection; the server keeps waiting to start');
+      log.warn('PgBouncer has no connection available; the server keeps waiting to start');
     }
 }
 

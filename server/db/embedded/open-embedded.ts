@@ -9,7 +9,7 @@ const extensions = { btree_gist };
 /** A marker file in the database's folder: everything that existed when it was written has been synced. */
 const SYNCED = 'lottery-inventory.synced';
 const SYNCED_TEXT =
-  'Everything in this folder has been synced. Without this file the server does so at its start.\n';
+  'Everything in this folder has been synced. Without this file, the server syncs the folder when it starts.\n';
 
 /**
  * Syncing is turned on, where PGlite turns it off with -F. The method is fsync, because Emscripten's fdatasync, the default,
@@ -21,8 +21,8 @@ const START_PARAMS = [
 ];
 
 const MAX_LINES_KEPT = 5;
-const STOPPED = `The embedded database has failed, so the server ends: what it acknowledged is on the disk, and nothing
-more is acknowledged. See whether the disk is full or broken, then start the server again. The database said:`;
+const STOPPED = `The embedded database has failed, so the server exits. Everything that it acknowledged is on disk. Check
+whether the disk is full or broken, then start the server again. The database reported:`;
 
 /** An embedded database in memory, for tests. */
 export const openInMemory = (): Promise<PGlite> => PGlite.create('memory://', { extensions });

@@ -48,9 +48,9 @@ export async function provideTenantRoles(run: (statements: string) => Promise<un
   if (unusable === null) return;
   throw new OperatorError(
     [
-      'The account of DATABASE_URL may not use the database roles as which signed-in requests run.',
-      `The database says: ${inWords(refusal ?? unusable)}.`,
-      'Let a superuser of that database server run, with the name of the account in the place of ACCOUNT:',
+      'The account in DATABASE_URL is not allowed to use the database roles that signed-in requests run as.',
+      `The database reports: ${inWords(refusal ?? unusable)}.`,
+      'Ask a superuser of that database server to run this, with the name of the account instead of ACCOUNT:',
       '  CREATE ROLE lottery_tenant NOLOGIN;                            -- unless it exists',
       '  CREATE ROLE lottery_company NOLOGIN IN ROLE lottery_tenant;    -- unless it exists',
       '  GRANT lottery_tenant, lottery_company TO "ACCOUNT";',
