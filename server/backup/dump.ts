@@ -12,9 +12,9 @@ const ROWS_AT_ONCE = 1000;
 export type About = Pick<Header, 'database'> & { time?: string };
 
 /**
- * Reads a whole database as it is at one moment, while others go on writing.
- * @param write is given the text in pieces of whole lines, and reads as fast as it can write
- * @returns what it holds, and what `write` gives
+ * Reads a whole database as of one moment, while others keep writing.
+ * @param write receives the text in chunks of whole lines, at the pace at which it reads them
+ * @returns the totals of the database, and the result of `write`
  */
 export async function dumpTo<Written>(
   db: Db,
@@ -25,7 +25,7 @@ export async function dumpTo<Written>(
   if (tables.length === 0) throw new OperatorError('There is nothing to save: this database is empty.');
   return db.transaction(
     async (tx) => {
-      // Before the snapshot is taken: a restore that emptied them afterwards would make them look empty.
+      // Before the snapshot is taken: tables truncated by a restore after that would look empty.
       await tx.execute(sql`LOCK TABLE ${names(tables)} IN ACCESS SHARE MODE`);
       await backupSettings(tx);
       const holds = await holdingsOf(tx);
@@ -36,8 +36,8 @@ export async function dumpTo<Written>(
 }
 
 /**
- * All rows of some tables, in a transaction that sees one moment and writes portable texts.
- * @returns the text in pieces of whole lines
+ * All rows of some tables, in a transaction that sees one moment and has set `backupSettings`.
+ * @returns the text in chunks of whole lines
  */
 export const dump = (
   tx: Db,
@@ -92,7 +92,7 @@ export async function timeOf(tx: Db): Promise<string> {
   return now.time;
 }
 
-/** The newest migration that a database has had. Throws OperatorError when this release doesn't know it. */
+/** The newest migration applied to a database. @throws OperatorError when this release doesn't know it */
 export async function tagOf(tx: Db): Promise<string> {
   const [newest] = await rows<{ when: number }>(
     tx,
@@ -104,7 +104,7 @@ export async function tagOf(tx: Db): Promise<string> {
   return known.tag;
 }
 
-/** What a database holds. */
+/** The totals of a database. */
 export async function holdingsOf(tx: Db): Promise<Holdings> {
   const [holds] = await rows<Holdings>(
     tx,

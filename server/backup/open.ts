@@ -13,12 +13,12 @@ import { OperatorError } from '../errors';
 import type { About } from './dump';
 import { askForCopy, reach } from './requests';
 
-/** A database to read; as it is, since a backup made before an update mustn't update. */
+/** A database to read. It isn't migrated, because a backup made before an update must not perform the update. */
 export type Opened = { db: Db; about: About; close(): Promise<void> };
 
 /**
- * Opens the operator's database to save it, while servers use it.
- * @throws OperatorError where there is none
+ * Opens the operator's database for a backup, while servers use it.
+ * @throws OperatorError when there is none
  */
 export async function openToSave(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Opened> {
   if (env.databaseUrl) return openPostgres(env.databaseUrl);

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 
-/** How to have a kind of device trust the authority, step by step, as its system names things. */
+/** The steps to make each kind of device trust the authority, with the names that its system uses. */
 const DEVICES: { device: string; steps: string[] }[] = [
   {
     device: 'Android (Chrome)',
@@ -49,7 +49,7 @@ const DEVICES: { device: string; steps: string[] }[] = [
 ];
 
 /**
- * The page that tells how to trust the local authority. It works without scripts and under any content security policy
+ * The page with the steps to trust the local authority. It works without scripts and under any content security policy
  * that allows the server's own styles and fonts.
  * @param appUrl where the app is, over HTTPS
  */
