@@ -2,12 +2,11 @@
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { statusPaths } from '../src/contract/endpoints';
+import { sendReport } from '../src/device/terminal-report';
 import { buildNamedIn } from '../src/domain/terminals';
-import { refreshBadge } from '../src/outbox/badge';
-import type { Wake } from '../src/outbox/drain';
-import { sendOutbox } from '../src/outbox/send';
-import { sendReport } from '../src/outbox/terminal-report';
-import { isWorkerMessage, OUTBOX_TAG } from '../src/outbox/worker-messages';
+import { sendOutbox, type Wake } from '../src/outbox/drain';
+import { refreshBadge } from '../src/pwa/badge';
+import { isWorkerMessage, OUTBOX_TAG } from '../src/pwa/worker-messages';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { passwordFault } from '../../src/domain/account-rules';
+import { type AccountFault, passwordFault } from '../../src/domain/account-rules';
 
 /** The number of most common passwords that are rejected, with or without a suffix. */
 const COMMONEST = 10_000;
@@ -36,8 +36,5 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /** What is wrong with a new password: it breaks the rule (specification, section 5) or is too common. Null if nothing. */
-export const newPasswordFault = (password: string): string | null =>
-  passwordFault(password) ??
-  (isCommonPassword(password)
-    ? 'Too many people use a password like this. Please choose another one.'
-    : null);
+export const newPasswordFault = (password: string): AccountFault | null =>
+  passwordFault(password) ?? (isCommonPassword(password) ? { kind: 'password_common' } : null);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import { currentPasswordFault } from '../../src/domain/account-rules';
+import { faultText } from '../../src/i18n/en/accounts';
 import type { Caller } from '../access/access';
 import type { Db } from '../db/connect';
 import { sessions, users } from '../db/schema';
@@ -31,7 +32,7 @@ export async function requireOwnIdentity(
   now: Date,
 ): Promise<void> {
   const password = given ?? '';
-  const missing = currentPasswordFault(password);
+  const missing = faultText(currentPasswordFault(password));
   if (missing !== null) {
     if (await hasJustSignedIn(db, caller, now)) return;
     throw wrongContent(FIELD, missing);

@@ -1,6 +1,7 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { ResetPasswordBody } from '../../src/contract/people';
+import { faultText } from '../../src/i18n/en/accounts';
 import { personInWords, terminalsEnded, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
@@ -58,7 +59,7 @@ export async function hasEnoughLinks(db: Db, userId: number, now: Date): Promise
  * @throws ApiError 400 for a weak or common password; 422 for a link that is unknown, expired or used
  */
 export async function resetPassword(db: Db, body: ResetPasswordBody, now: Date): Promise<string> {
-  requireRules({ password: newPasswordFault(body.password) });
+  requireRules({ password: faultText(newPasswordFault(body.password)) });
   const usable = and(eq(passwordLinks.tokenHash, hashOfToken(body.token)), gt(passwordLinks.expiresAt, now));
   const [known] = await db.select({ userId: passwordLinks.userId }).from(passwordLinks).where(usable);
   if (!known) throw unusable();

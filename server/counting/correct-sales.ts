@@ -6,8 +6,8 @@ import { pluralize } from '../../src/domain/pluralize';
 import { contains, overlaps, runLength } from '../../src/domain/runs';
 import { numberToSerial, serialToNumber } from '../../src/domain/serial';
 import { TICKET_STATUS } from '../../src/domain/status';
-import { BILINGUAL } from '../../src/domain/texts';
 import { cleanText } from '../../src/domain/visible-text';
+import { COUNTING } from '../../src/i18n/en/counting';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import type { Page } from '../db/sql';
@@ -37,7 +37,7 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
   const reason = cleanText(body.reason);
   if (reason === '') throw badField('reason', 'is required');
   const tickets = { start: serialToNumber(body.start_ticket), end: serialToNumber(body.end_ticket) };
-  if (tickets.start > tickets.end) throw wrongContent('end_ticket', BILINGUAL.startAfterEnd.en);
+  if (tickets.start > tickets.end) throw wrongContent('end_ticket', COUNTING.startAfterEnd);
   const lot = { lotNumber: body.lot_number, lotCounter: body.lot_counter };
 
   return submitOnce(db, { ...submission, storeId, kind: 'correction', recordedAt: now }, async (tx) => {

@@ -5,7 +5,7 @@ import { pluralize } from '../../src/domain/pluralize';
 import { difference, intersection, type Run, runLength, runsOver } from '../../src/domain/runs';
 import { MAX_LOT_SIZE, serialToNumber } from '../../src/domain/serial';
 import { TICKET_STATUS } from '../../src/domain/status';
-import { BILINGUAL } from '../../src/domain/texts';
+import { COUNTING } from '../../src/i18n/en/counting';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
@@ -67,7 +67,7 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer>
     await restock(tx, storeId, [...windows.values()], { submissionId: key, recordedAt: now, shelved });
     return {
       success: true,
-      message: BILINGUAL.putOnShelfDone.en,
+      message: COUNTING.putOnShelfDone,
       submission_id: key,
       entries: counts.map(({ moved, stayed }, index) => ({
         index,
@@ -109,7 +109,7 @@ function runsOf(body: OnShelfBody): { upc: string; run: Run }[] {
   refuse(
     runs.flatMap(({ run }, index) =>
       run.start > run.end
-        ? [{ index, code: ERROR_CODE.invalidContent, message: BILINGUAL.startAfterEnd.en }]
+        ? [{ index, code: ERROR_CODE.invalidContent, message: COUNTING.startAfterEnd }]
         : [],
     ),
   );

@@ -6,8 +6,8 @@ import { pluralize } from '../../src/domain/pluralize';
 import { contains, type Run, runLength } from '../../src/domain/runs';
 import { serialToNumber } from '../../src/domain/serial';
 import { TICKET_STATUS } from '../../src/domain/status';
-import { BILINGUAL } from '../../src/domain/texts';
 import { laDate, laReportTime } from '../../src/domain/time';
+import { COUNTING } from '../../src/i18n/en/counting';
 import type { Submitter } from '../access/access';
 import { unknownVendors } from '../catalogue/vendors';
 import type { Db } from '../db/connect';
@@ -156,7 +156,7 @@ function faultOf({ entry, tickets }: PlacedEntry, window: StockWindow | undefine
   if (!window) return UNKNOWN_LOT;
   const { lot } = window;
   if (tickets.start > tickets.end)
-    return { code: ERROR_CODE.invalidContent, message: BILINGUAL.startAfterEnd.en };
+    return { code: ERROR_CODE.invalidContent, message: COUNTING.startAfterEnd };
   if (!contains(lot, tickets.start) || !contains(lot, tickets.end))
     return { code: ERROR_CODE.unknownSerial, message: 'Some of these tickets are not in this lot.' };
   const count = runLength(tickets);

@@ -6,6 +6,7 @@ import { emailFault, nameFault, usernameFault } from '../../src/domain/account-r
 import { newPinFault } from '../../src/domain/pin-rules';
 import { laWallTime } from '../../src/domain/time';
 import { cleanName } from '../../src/domain/visible-text';
+import { faultText } from '../../src/i18n/en/accounts';
 import type { Caller } from '../access/access';
 import { ownedBy, withinReach } from '../access/store-access';
 import { newPasswordFault } from '../accounts/common-passwords';
@@ -70,11 +71,11 @@ export async function listUsers(db: Db, storeId: number): Promise<User[]> {
 /** Validates fields by the rules of section 5; absent fields (of a change) are skipped. Throws ApiError 400. */
 export function checkUserFields(fields: UpdateProfileBody): void {
   requireRules({
-    name: fields.name === undefined ? null : nameFault(fields.name),
-    Username: fields.Username === undefined ? null : usernameFault(fields.Username),
-    email: emailFault(fields.email?.trim() ?? null),
-    password: fields.password === undefined ? null : newPasswordFault(fields.password),
-    pin: typeof fields.pin === 'string' ? newPinFault(fields.pin) : null,
+    name: fields.name === undefined ? null : faultText(nameFault(fields.name)),
+    Username: fields.Username === undefined ? null : faultText(usernameFault(fields.Username)),
+    email: faultText(emailFault(fields.email?.trim() ?? null)),
+    password: fields.password === undefined ? null : faultText(newPasswordFault(fields.password)),
+    pin: typeof fields.pin === 'string' ? faultText(newPinFault(fields.pin)) : null,
   });
 }
 
@@ -99,7 +100,7 @@ async function requireSecretPin(
     .from(stores)
     .where(eq(stores.id, storeId));
   const known = [username, ...Object.values(store ?? {}).map((text) => text ?? '')];
-  requireRules({ pin: newPinFault(pin, known) });
+  requireRules({ pin: faultText(newPinFault(pin, known)) });
 }
 
 /** The hash of a new PIN; null (remove the PIN) and undefined (keep it) are passed through. */

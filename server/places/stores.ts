@@ -3,6 +3,7 @@ import { ROLE } from '../../src/contract/roles';
 import type { AddStoreBody, Company, Store, UpdateStoreBody } from '../../src/contract/stores';
 import { emailFault, usernameFault } from '../../src/domain/account-rules';
 import { cleanName } from '../../src/domain/visible-text';
+import { faultText } from '../../src/i18n/en/accounts';
 import type { Caller } from '../access/access';
 import { withinReach } from '../access/store-access';
 import { createPasswordLink } from '../accounts/password-links';
@@ -182,8 +183,8 @@ export async function updateStore(
 function checkStoreFields(body: UpdateStoreBody): void {
   requireTexts({ store_name: body.store_name });
   requireRules({
-    Username: body.Username === undefined ? null : usernameFault(body.Username),
-    contact_email: emailFault(body.contact_email?.trim() ?? null),
+    Username: body.Username === undefined ? null : faultText(usernameFault(body.Username)),
+    contact_email: faultText(emailFault(body.contact_email?.trim() ?? null)),
   });
 }
 

@@ -10,7 +10,8 @@ import type {
 } from '../../src/contract/inventory';
 import { centsToDollars } from '../../src/domain/money';
 import { numberToSerial } from '../../src/domain/serial';
-import { statusName, type TicketStatus } from '../../src/domain/status';
+import type { TicketStatus } from '../../src/domain/status';
+import { statusName } from '../../src/i18n/en/status';
 import type { Db } from '../db/connect';
 import { rows } from '../db/sql';
 import { ApiError } from '../errors';

@@ -5,9 +5,10 @@ import { MESSAGE } from '../../src/contract/messages';
 import { lastLotCounter } from '../../src/domain/lot-counters';
 import { centsToDollars } from '../../src/domain/money';
 import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/domain/serial';
-import { statusName, TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
-import { BILINGUAL } from '../../src/domain/texts';
+import { TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
 import { laWallTime } from '../../src/domain/time';
+import { COUNTING } from '../../src/i18n/en/counting';
+import { statusName } from '../../src/i18n/en/status';
 import { seenFrom } from '../access/store-access';
 import type { Db } from '../db/connect';
 import { violatedConstraint } from '../db/database-errors';
@@ -31,7 +32,7 @@ export async function addLot(db: Db, request: LotRequest): Promise<Answer> {
   const { body, key, by, now } = request;
   const start = serialToNumber(body.start_number);
   const end = serialToNumber(body.end_number);
-  if (start > end) throw wrongContent('end_number', BILINGUAL.startAfterEnd.en);
+  if (start > end) throw wrongContent('end_number', COUNTING.startAfterEnd);
   if (end - start + 1 > MAX_LOT_SIZE) throw wrongContent('end_number', 'A lot has at most 10,000 tickets.');
   const storeId = body.store_id;
   const receive = async (tx: Db): Promise<AddLotReply> => {

@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react';
+import { NEEDS_HTTPS as EN } from '../i18n/en/needs-https';
+import { NEEDS_HTTPS as PA } from '../i18n/pa/needs-https';
 import { BarePage } from '../ui/bare-page';
 
 /**
@@ -9,25 +11,33 @@ export function NeedsHttps() {
   return (
     <BarePage>
       <chakra.h1 fontSize="2xl" fontWeight="bold">
-        This app needs a secure address
+        {EN.title}
       </chakra.h1>
-      <chakra.p lang="pa" mb="4" color="fg.muted">
-        ਇਸ ਐਪ ਨੂੰ ਸੁਰੱਖਿਅਤ ਪਤੇ ਦੀ ਲੋੜ ਹੈ
-      </chakra.p>
+      <Punjabi>{PA.title}</Punjabi>
       <chakra.p mb="4">
-        At {window.location.origin} the browser allows neither the camera nor work without a network, and a
-        count could be lost. Ask your store admin for the address that begins with <b>https://</b>.
+        {EN.why(window.location.origin)} {withCode(EN.askAdmin)}
       </chakra.p>
-      <chakra.p lang="pa" mb="4" color="fg.muted">
-        ਆਪਣੇ ਸਟੋਰ ਐਡਮਿਨ ਤੋਂ ਉਹ ਪਤਾ ਪੁੱਛੋ ਜੋ https:// ਨਾਲ ਸ਼ੁਰੂ ਹੁੰਦਾ ਹੈ।
-      </chakra.p>
-      <chakra.h2 fontWeight="bold">For whoever runs the server</chakra.h2>
-      <chakra.p>
-        On its machine run <chakra.code fontFamily="mono">npm run tls:local</chakra.code> and start it again.
-        This address then shows how to set up each device. With a certificate of your own, set{' '}
-        <chakra.code fontFamily="mono">TLS_CERT</chakra.code> and{' '}
-        <chakra.code fontFamily="mono">TLS_KEY</chakra.code>.
-      </chakra.p>
+      <Punjabi>{PA.askAdmin}</Punjabi>
+      <chakra.h2 fontWeight="bold">{EN.forOperator}</chakra.h2>
+      <p>{withCode(EN.setUp)}</p>
     </BarePage>
   );
 }
+
+const Punjabi = ({ children }: { children: string }) => (
+  <chakra.p lang="pa" mb="4" color="fg.muted">
+    {children}
+  </chakra.p>
+);
+
+/** A text with its parts in backticks as code. */
+const withCode = (text: string) =>
+  text.split('`').map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <chakra.code key={part} fontFamily="mono">
+        {part}
+      </chakra.code>
+    ),
+  );

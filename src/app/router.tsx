@@ -1,9 +1,8 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { LeftScreen } from '../features/auth/clerk-lock';
-import { useFailure } from '../terminal/problem-store';
+import { useFailure, useStorage } from '../terminal/problem-store';
 import { useSession } from '../terminal/session-store';
-import { useStorage } from '../terminal/storage-store';
 import { paths } from '../ui/paths';
 import { StatusAlert } from '../ui/status-alert';
 import { ADMIN_TITLE, APP_NAME } from '../ui/titles';

@@ -1,8 +1,63 @@
-import type { RosterClerk } from '../contract/terminals';
+import type { SignedInUser } from '../contract/auth';
+import { ROLE } from '../contract/roles';
+import type { HandOverReply, PinVerifier, RosterClerk } from '../contract/terminals';
 import { afterTry, NO_TRIES, type PinTries } from '../domain/pin-tries';
 import { type TerminalDb, db as terminalDb } from './db';
 import type { Clerk } from './rows';
 import { inStorage } from './storage';
+
+const HASH_BITS = 256;
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+
+/** Whether a PIN is the one that a verifier was made from (contract: PinVerifier). Takes some tenths of a second. */
+export async function provesPin(pin: string, { salt, iterations, hash }: PinVerifier): Promise<boolean> {
+  const digits = new TextEncoder().encode(pin);
+  const key = await crypto.subtle.importKey('raw', digits, 'PBKDF2', false, ['deriveBits']);
+  const how = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations };
+  const bits = await crypto.subtle.deriveBits(how, key, HASH_BITS);
+  return btoa(String.fromCharCode(...new Uint8Array(bits))) === hash;
+}
+
+/** Stands for the terminal itself where a user's id belongs: no user has it. */
+export const TERMINAL_ID = 0;
+
+/** The terminal as if it were a user of its store; it records nothing itself. */
+const terminalOf = ({ store_id, store_name }: HandOverReply['data']): SignedInUser => ({
+  id: TERMINAL_ID,
+  name: '',
+  email: null,
+  Username: '',
+  user_role: ROLE.user,
+  created_at: '',
+  store_id,
+  store_name,
+});
+
+/**
+ * Puts the terminal into the hands of its store's clerks. Nothing of the admin stays on the device but what they
+ * captured; the stock does, which is the store's.
+ * @throws StorageError
+ */
+export const saveHandOver = (
+  { token, data, roster }: HandOverReply,
+  db: TerminalDb = terminalDb,
+): Promise<void> =>
+  inStorage(db, () =>
+    db.transaction('rw', db.session, db.meta, db.readings, db.snapshots, async () => {
+      const admin = (await db.session.get('session'))?.user;
+      const stock = admin && (await db.snapshots.get([data.store_id, admin.id]));
+      const user = terminalOf(data);
+      await db.session.put({ id: 'session', user, token, expired: false, handedOver: { clerk: null } });
+      await db.meta.bulkPut([
+        { id: 'roster', clerks: roster },
+        { id: 'pin-tries', of: {} },
+      ]);
+      await db.readings.clear();
+      await db.snapshots.clear();
+      if (stock) await db.snapshots.put({ ...stock, userId: user.id });
+    }),
+  );
 
 /** The clerks of the store whose hands this terminal is in. */
 export async function loadRoster(db: TerminalDb = terminalDb): Promise<RosterClerk[]> {

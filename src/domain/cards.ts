@@ -2,7 +2,6 @@ import { isBin, LAST_BIN } from './bins';
 import { contains, overlaps } from './runs';
 import { isSerial, isUpc, numberToSerial, serialToNumber } from './serial';
 import { isSameLot, type StockRun } from './stock';
-import { BILINGUAL, type Bilingual, CARD_TEXT } from './texts';
 
 /** Verify Stock counts what is left on the shelf; Add On Shelf takes what is in the back room. */
 export type CardMode = 'count' | 'shelf';
@@ -21,8 +20,25 @@ export type Card = {
   bin?: string;
 };
 
-/** What a field of a card has to say. */
-export type CardErrors = { upc?: Bilingual; start?: Bilingual; end?: Bilingual; bin?: Bilingual };
+/** What is wrong with a field of a card. Serials have 14 digits. */
+export type CardError =
+  | {
+      kind:
+        | 'upc_required'
+        | 'upc_malformed'
+        | 'upc_unknown'
+        | 'upc_of_several'
+        | 'upc_taken'
+        | 'start_required'
+        | 'end_required'
+        | 'serial_malformed'
+        | 'start_after_end';
+    }
+  | { kind: 'bin_malformed'; last: number }
+  | { kind: 'start_outside' | 'end_outside'; min: string; max: string }
+  | { kind: 'end_differs'; end: string };
+
+export type CardErrors = { upc?: CardError; start?: CardError; end?: CardError; bin?: CardError };
 
 export const emptyCard = (id: number): Card => ({
   id,
@@ -70,20 +86,18 @@ export function withFoundRange(card: Card, range: StockRun): Card {
 /** The card with the serial a clerk scanned or typed as its start. */
 export const withStart = (card: Card, serial: string): Card => ({ ...card, start: serial, confirmed: true });
 
-const plain = (en: string): Bilingual => ({ en, pa: '' });
-
-function serialError(value: string, required: string): Bilingual | undefined {
-  if (value === '') return plain(required);
-  return isSerial(value) ? undefined : plain('A serial has exactly 14 digits');
+function serialError(value: string, required: 'start_required' | 'end_required'): CardError | undefined {
+  if (value === '') return { kind: required };
+  return isSerial(value) ? undefined : { kind: 'serial_malformed' };
 }
 
 /** Why a whole UPC has no range yet: the stock hasn't any, the clerk must choose, other cards have them all. */
 export type UpcProblem = 'unknown' | 'several' | 'taken';
 
-const UPC_PROBLEM: Record<UpcProblem, Bilingual> = {
-  unknown: BILINGUAL.noDataForUpc,
-  several: plain('Several packs have this code: scan the ticket or choose one.'),
-  taken: plain('This pack is on another card already.'),
+const UPC_PROBLEM: Record<UpcProblem, CardError> = {
+  unknown: { kind: 'upc_unknown' },
+  several: { kind: 'upc_of_several' },
+  taken: { kind: 'upc_taken' },
 };
 
 /**
@@ -93,13 +107,13 @@ const UPC_PROBLEM: Record<UpcProblem, Bilingual> = {
  */
 export function cardErrors(card: Card, mode: CardMode, problem: UpcProblem = 'unknown'): CardErrors {
   const errors: CardErrors = {};
-  if (card.upc === '') errors.upc = plain(CARD_TEXT.upcRequired);
-  else if (!isUpc(card.upc)) errors.upc = plain('A UPC has exactly 12 digits');
+  if (card.upc === '') errors.upc = { kind: 'upc_required' };
+  else if (!isUpc(card.upc)) errors.upc = { kind: 'upc_malformed' };
   else if (!card.range) errors.upc = UPC_PROBLEM[problem];
 
-  if (card.bin && !isBin(card.bin)) errors.bin = plain(`A bin is a number from 1 to ${LAST_BIN}`);
-  const start = serialError(card.start, CARD_TEXT.startRequired);
-  const end = serialError(card.end, CARD_TEXT.endRequired);
+  if (card.bin && !isBin(card.bin)) errors.bin = { kind: 'bin_malformed', last: LAST_BIN };
+  const start = serialError(card.start, 'start_required');
+  const end = serialError(card.end, 'end_required');
   if (start) errors.start = start;
   if (end) errors.end = end;
   if (start || end || !card.range) return errors;
@@ -107,14 +121,13 @@ export function cardErrors(card: Card, mode: CardMode, problem: UpcProblem = 'un
   const { start: min, end: max } = card.range;
   const first = serialToNumber(card.start);
   const last = serialToNumber(card.end);
-  const outside = plain(CARD_TEXT.outsideRange(numberToSerial(min), numberToSerial(max)));
-  if (mode === 'shelf' && first > last) errors.start = BILINGUAL.startAfterEnd;
-  else if (first < min || first > max) errors.start = outside;
+  if (mode === 'shelf' && first > last) errors.start = { kind: 'start_after_end' };
+  else if (first < min || first > max)
+    errors.start = { kind: 'start_outside', min: numberToSerial(min), max: numberToSerial(max) };
   else if (mode === 'shelf' && last > max)
-    errors.end = plain(`End serial number should lie between ${card.start} and ${numberToSerial(max)}`);
+    errors.end = { kind: 'end_outside', min: card.start, max: numberToSerial(max) };
   // A count says where a pack begins now; where it ends is known.
-  else if (mode === 'count' && last !== max)
-    errors.end = plain(`End serial number should be ${numberToSerial(max)}`);
+  else if (mode === 'count' && last !== max) errors.end = { kind: 'end_differs', end: numberToSerial(max) };
   return errors;
 }
 

@@ -1,4 +1,3 @@
-import { pluralize } from './pluralize';
 import { SERIAL_LENGTH, UPC_LENGTH } from './serial';
 
 /** What a scanned or typed code stands for (product: smart scan). `text` is the cleaned code. */
@@ -44,9 +43,14 @@ export function parseCode(raw: string): Code {
   return { kind: 'unreadable', text };
 }
 
-/** Why a code that stands for nothing is refused, and what to do. @param text the cleaned code */
-export function unreadableText(text: string): string {
+/** Why a code stands for nothing: a few digits of one, or no code at all (its first 40 characters). */
+export type UnreadableCode =
+  | { kind: 'too_few_digits'; digits: number }
+  | { kind: 'not_a_code'; text: string };
+
+/** Why a code that stands for nothing is refused. @param text the cleaned code */
+export function unreadable(text: string): UnreadableCode {
   if (/^[0-9]+$/.test(text) && text.length < UPC_LENGTH - 1)
-    return `Only ${pluralize(text.length, 'digit was', 'digits were')} read: scan again.`;
-  return `Received ${text.slice(0, 40) || 'nothing'}: not a UPC or a ticket serial.`;
+    return { kind: 'too_few_digits', digits: text.length };
+  return { kind: 'not_a_code', text: text.slice(0, 40) };
 }

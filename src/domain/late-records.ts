@@ -37,3 +37,27 @@ export const changesOtherDay = (
   lastOpenDate: string,
   changedDates: readonly string[],
 ): boolean => changedDates.some((date) => date < lastOpenDate || date !== ownDate);
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const UNITS = [
+  { unit: 'year', ms: 365 * DAY_MS },
+  { unit: 'day', ms: DAY_MS },
+  { unit: 'hour', ms: HOUR_MS },
+  { unit: 'minute', ms: MINUTE_MS },
+] as const;
+
+/**
+ * How late a record was received, in the largest unit of which there are two; at least a minute.
+ * @param recordedAt its capture, in ms since the epoch, as is its receipt
+ */
+export function lateness(
+  recordedAt: number,
+  receivedAt: number,
+): { count: number; unit: (typeof UNITS)[number]['unit'] } {
+  const late = receivedAt - recordedAt;
+  const { unit, ms } = UNITS.find((each) => late >= 2 * each.ms) ?? { unit: 'minute', ms: MINUTE_MS };
+  return { count: Math.max(1, Math.floor(late / ms)), unit };
+}

@@ -1,5 +1,4 @@
 import { type CountLine, totalOf } from './count-summary';
-import { formatMoney } from './money';
 
 /** Packs in the order in which a clerk walks along the dispenser; those without a bin come last, as they were. */
 export const inBinOrder = (lines: readonly CountLine[]): CountLine[] =>
@@ -15,10 +14,13 @@ export function nextBin(missing: readonly CountLine[], last: number | undefined)
   return bins.find((bin) => bin > (last ?? 0)) ?? bins[0] ?? null;
 }
 
-/** Packs that a clerk looks for together, with what they come to. */
-export type PackGroup = { heading: string; lines: CountLine[]; amountCents: number };
+/** Where packs of a group are: in bins, or with the packs of a price. */
+export type PackHeading = { kind: 'in_bins' } | { kind: 'of_price'; priceCents: number };
 
-const group = (heading: string, lines: CountLine[]): PackGroup => ({
+/** Packs that a clerk looks for together, with what they come to. */
+export type PackGroup = { heading: PackHeading; lines: CountLine[]; amountCents: number };
+
+const group = (heading: PackHeading, lines: CountLine[]): PackGroup => ({
   heading,
   lines,
   amountCents: totalOf(lines).amountCents,
@@ -37,7 +39,7 @@ export function groupForSearch(lines: readonly CountLine[]): PackGroup[] {
   }
   const prices = [...byPrice].sort(([a], [b]) => b - a);
   return [
-    ...(inBins.length > 0 ? [group('In bins', inBins)] : []),
-    ...prices.map(([priceCents, packs]) => group(`${formatMoney(priceCents)} tickets`, packs)),
+    ...(inBins.length > 0 ? [group({ kind: 'in_bins' }, inBins)] : []),
+    ...prices.map(([priceCents, packs]) => group({ kind: 'of_price', priceCents }, packs)),
   ];
 }

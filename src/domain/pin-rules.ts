@@ -12,30 +12,39 @@ const COMMON: ReadonlySet<string> = new Set(
    102030 123654 134679 12344321 11223344 12345687 14725836 15935728 13579246`.split(/\s+/),
 );
 
-/** What a clerk types to go on duty. Gives the message, or null. */
-export const pinFault = (pin: string): string | null =>
-  /^[0-9]{4,8}$/.test(pin) ? null : 'A PIN has 4 to 8 digits.';
+/** What is wrong with a PIN: its shape, or that it's too easy to guess. */
+export type PinFault = {
+  kind:
+    | 'pin_malformed'
+    | 'pin_of_same_digits'
+    | 'pin_repeated'
+    | 'pin_sequence'
+    | 'pin_year'
+    | 'pin_date'
+    | 'pin_common'
+    | 'pin_known';
+};
+
+/** What is wrong with a PIN that a clerk types to go on duty, or null. */
+export const pinFault = (pin: string): PinFault | null =>
+  /^[0-9]{4,8}$/.test(pin) ? null : { kind: 'pin_malformed' };
 
 /**
  * What an admin sets as a clerk's PIN: no PIN that a thief would try first.
  * @param known numbers that anybody in the shop can read, such as the store's phone number; other characters don't matter
- * @returns the message, or null
  */
-export function newPinFault(pin: string, known: readonly string[] = []): string | null {
+export function newPinFault(pin: string, known: readonly string[] = []): PinFault | null {
   const shape = pinFault(pin);
   if (shape) return shape;
-  if (new Set(pin).size < MIN_DIFFERENT) return tooEasy('it repeats the same digits');
-  if (isRepeated(pin)) return tooEasy('it repeats itself');
-  if (isStepped(pin)) return tooEasy('its digits are a simple sequence');
-  if (isYear(pin)) return tooEasy('it looks like a year');
-  if (isDate(pin)) return tooEasy('it looks like a date, such as a birthday');
-  if (COMMON.has(pin)) return tooEasy('many people choose it');
-  if (known.some((text) => text.replace(/\D/g, '').includes(pin)))
-    return tooEasy('it is part of a number of this store or of the username');
+  if (new Set(pin).size < MIN_DIFFERENT) return { kind: 'pin_of_same_digits' };
+  if (isRepeated(pin)) return { kind: 'pin_repeated' };
+  if (isStepped(pin)) return { kind: 'pin_sequence' };
+  if (isYear(pin)) return { kind: 'pin_year' };
+  if (isDate(pin)) return { kind: 'pin_date' };
+  if (COMMON.has(pin)) return { kind: 'pin_common' };
+  if (known.some((text) => text.replace(/\D/g, '').includes(pin))) return { kind: 'pin_known' };
   return null;
 }
-
-const tooEasy = (why: string): string => `This PIN is too easy to guess: ${why}.`;
 
 /** 1212, 123123, 12341234 */
 const isRepeated = (pin: string): boolean => /^(\d+)\1+$/.test(pin);

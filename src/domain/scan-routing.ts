@@ -8,10 +8,9 @@ import {
   withRange,
   withStart,
 } from './cards';
-import { type Code, parseCode, unreadableText } from './codes';
+import { type Code, parseCode, type UnreadableCode, unreadable } from './codes';
 import { numberToSerial, packNumber, serialToNumber, ticketNumber } from './serial';
 import type { StockIndex, StockRun } from './stock';
-import { BILINGUAL, type Bilingual } from './texts';
 
 /** The cards of a screen and the one that the clerk is at. */
 export type Cards = { cards: readonly Card[]; current: number };
@@ -19,10 +18,38 @@ export type Cards = { cards: readonly Card[]; current: number };
 /** Ranges of which the clerk has to choose one for the current card; `serial` becomes its start. */
 export type Choice = { ranges: readonly StockRun[]; serial: string | null };
 
+/** What names a pack to people. */
+export type PackName = Pick<StockRun, 'upc' | 'lotCounter' | 'vendorName'>;
+
+type Upc = { upc: string };
+type Serial = { serial: string };
+type ReadUpc = Upc & { isCheckDigitWrong: boolean };
+
+/** What a scan did, or why it did nothing. Serials have 14 digits. */
+export type ScanMessage =
+  | UnreadableCode
+  /** both ask whether the code is meant */
+  | ({ kind: 'long_code'; text: string } & Serial)
+  | ({ kind: 'short_upc'; text: string } & Upc)
+  | ({ kind: 'upc_found'; start: string; end: string } & ReadUpc)
+  | ({ kind: 'upc_of_several'; packs: number } & ReadUpc)
+  | ({ kind: 'upc_repeated' } & Upc)
+  | ({ kind: 'upc_elsewhere'; mode: CardMode } & Upc)
+  | ({ kind: 'upc_unknown' } & ReadUpc)
+  | ({ kind: 'serial_of_several'; packs: number } & Serial)
+  | ({ kind: 'serial_elsewhere'; pack: PackName; mode: CardMode } & Serial)
+  /** ticket numbers of three digits: the one scanned, and the one at which the pack starts now */
+  | { kind: 'serial_sold_earlier'; ticket: string; next: string; pack: PackName }
+  | ({ kind: 'serial_of_other_pack'; pack: PackName } & Serial)
+  | ({ kind: 'serial_unknown'; mode: CardMode } & Serial)
+  | ({ kind: 'serial_repeated' } & Serial)
+  | ({ kind: 'serial_taken'; pack: PackName } & Serial)
+  | ({ kind: 'serial_replaced'; before: string; pack: PackName } & Serial);
+
 /** What a scan did. `cards` is the same object when nothing changed. */
 export type ScanResult = Cards & {
   tone: 'good' | 'repeated' | 'refused';
-  text: Bilingual;
+  message: ScanMessage;
   choose?: Choice;
   /** the clerk is asked whether this code is meant: a UPC without check digit, or a serial cut from a longer code */
   ask?: string;
@@ -36,18 +63,6 @@ export type ScanResult = Cards & {
 
 /** Where a scan looks: the ranges that this screen takes, and the ones it doesn't, to say why not. */
 export type ScanStock = { wanted: StockIndex; other: StockIndex };
-
-/** Where a screen's tickets are, and what is said of one that is in the other place. */
-const PLACE: Record<CardMode, string> = { count: 'on the shelf', shelf: 'in the back room' };
-export const ELSEWHERE: Record<CardMode, string> = {
-  count: 'is still in the back room: put it on the shelf first',
-  shelf: 'is on the shelf already',
-};
-
-const say = (en: string): Bilingual => ({ en, pa: '' });
-const packOf = (range: StockRun): string => `${range.upc} lot ${range.lotCounter}`;
-/** How people call a pack. */
-const nameOf = (range: StockRun): string => range.vendorName ?? packOf(range);
 
 function put(state: Cards, card: Card): Cards {
   const exists = state.cards.some((other) => other.id === card.id);
@@ -75,14 +90,14 @@ export function routeScan(state: Cards, raw: string, stock: ScanStock, mode: Car
     const ticket = serialToNumber(code.serial);
     const known = stock.wanted.holding(ticket).length > 0 || stock.other.holding(ticket).length > 0;
     if (known) return routeSerial(state, code.serial, stock, mode);
-    const text = `Received ${code.text}. Is ${code.serial} the ticket's serial?`;
-    return { ...state, tone: 'refused', text: say(text), ask: code.serial };
+    const { text, serial } = code;
+    return { ...state, tone: 'refused', message: { kind: 'long_code', text, serial }, ask: serial };
   }
   if (code.kind === 'shortUpc') {
-    const text = `Received 11 digits: ${code.text}. Is the UPC ${code.upc}?`;
-    return { ...state, tone: 'refused', text: say(text), ask: code.upc };
+    const { text, upc } = code;
+    return { ...state, tone: 'refused', message: { kind: 'short_upc', text, upc }, ask: upc };
   }
-  return { ...state, tone: 'refused', text: say(unreadableText(code.text)) };
+  return { ...state, tone: 'refused', message: unreadable(code.text) };
 }
 
 function routeUpc(
@@ -91,13 +106,13 @@ function routeUpc(
   stock: ScanStock,
   mode: CardMode,
 ): ScanResult {
-  const { upc } = code;
+  const { upc, checkDigitWrong: isCheckDigitWrong } = code;
   const ranges = stock.wanted.ofUpc(upc);
   const open = ranges.filter((range) => !holderOf(state.cards, range));
   if (ranges.length > 0 && open.length === 0) {
     const holders = state.cards.filter((other) => other.upc === upc);
     const holder = holders.length === 1 ? holders[0]?.id : undefined;
-    return { ...state, tone: 'repeated', text: say(`UPC ${upc}: already scanned`), holder };
+    return { ...state, tone: 'repeated', message: { kind: 'upc_repeated', upc }, holder };
   }
 
   // A card that has this UPC and no range yet is meant again: a gun may send a code twice.
@@ -105,23 +120,24 @@ function routeUpc(
     state.cards.find((other) => other.upc === upc && !other.range) ??
     state.cards.find((other) => other.upc === '') ??
     emptyCard(nextCardId(state.cards));
-  const warning = code.checkDigitWrong ? ' The check digit of this UPC is wrong.' : '';
   const only = open[0];
   if (only && open.length === 1) {
-    const text = say(
-      `UPC ${upc}: tickets ${numberToSerial(only.start)} to ${numberToSerial(only.end)}.${warning}`,
-    );
-    return { ...put(state, withFoundRange(card, only)), tone: 'good', text };
+    const [start, end] = [numberToSerial(only.start), numberToSerial(only.end)];
+    const message: ScanMessage = { kind: 'upc_found', upc, start, end, isCheckDigitWrong };
+    return { ...put(state, withFoundRange(card, only)), tone: 'good', message };
   }
   if (only) {
-    const text = say(`UPC ${upc}: ${open.length} packs. Scan the ticket or choose one.${warning}`);
-    return { ...put(state, { ...card, upc }), tone: 'good', text, choose: { ranges: open, serial: null } };
+    const message: ScanMessage = { kind: 'upc_of_several', upc, packs: open.length, isCheckDigitWrong };
+    return { ...put(state, { ...card, upc }), tone: 'good', message, choose: { ranges: open, serial: null } };
   }
   if (stock.other.ofUpc(upc).length > 0)
-    return { ...state, tone: 'refused', text: say(`UPC ${upc} ${ELSEWHERE[mode]}.`) };
-  const { en, pa } = BILINGUAL.noDataForUpc;
-  const text = { en: `UPC ${upc}: ${en}${warning}`, pa };
-  return { ...state, tone: 'refused', text, unknown: upc };
+    return { ...state, tone: 'refused', message: { kind: 'upc_elsewhere', upc, mode } };
+  return {
+    ...state,
+    tone: 'refused',
+    message: { kind: 'upc_unknown', upc, isCheckDigitWrong },
+    unknown: upc,
+  };
 }
 
 function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardMode): ScanResult {
@@ -133,38 +149,40 @@ function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardM
   if (match) return selectRange(state, match, serial);
   if (matches.length > 1) {
     const card = freeCard(state);
-    const text = say(`Ticket ${serial} is in ${matches.length} packs. Choose one.`);
-    return { ...put(state, card), tone: 'good', text, choose: { ranges: matches, serial } };
+    const message: ScanMessage = { kind: 'serial_of_several', serial, packs: matches.length };
+    return { ...put(state, card), tone: 'good', message, choose: { ranges: matches, serial } };
   }
 
   const elsewhere = stock.other.holding(serialToNumber(serial))[0];
-  if (elsewhere) {
-    const text = `Ticket ${serial} (${packOf(elsewhere)}) ${ELSEWHERE[mode]}.`;
-    return { ...state, tone: 'refused', text: say(text) };
-  }
-  const text = soldEarlierText(serial, stock) ?? unknownTicketText(serial, current, mode);
-  return { ...state, tone: 'refused', text: say(text), unknown: serial };
+  if (elsewhere)
+    return {
+      ...state,
+      tone: 'refused',
+      message: { kind: 'serial_elsewhere', serial, pack: elsewhere, mode },
+    };
+  const message = soldEarlier(serial, stock) ?? unknownTicket(serial, current, mode);
+  return { ...state, tone: 'refused', message, unknown: serial };
 }
 
 /**
  * A ticket of a pack of which later tickets are still here was sold: tickets are sold from the low end.
  * @returns null where the store has no such pack
  */
-function soldEarlierText(serial: string, { wanted, other }: ScanStock): string | null {
+function soldEarlier(serial: string, { wanted, other }: ScanStock): ScanMessage | null {
   const ticket = serialToNumber(serial);
   const rest = [...wanted.all, ...other.all]
     .filter(({ start }) => start > ticket && packNumber(numberToSerial(start)) === packNumber(serial))
     .sort((a, b) => a.start - b.start)[0];
   if (!rest) return null;
   const next = ticketNumber(numberToSerial(rest.start));
-  return `Ticket #${ticketNumber(serial)} of ${nameOf(rest)} was sold earlier. The pack now starts at #${next}.`;
+  return { kind: 'serial_sold_earlier', ticket: ticketNumber(serial), next, pack: rest };
 }
 
-function unknownTicketText(serial: string, current: Card | undefined, mode: CardMode): string {
+function unknownTicket(serial: string, current: Card | undefined, mode: CardMode): ScanMessage {
   const waiting = current?.confirmed ? null : current?.range;
   return waiting
-    ? `Ticket ${serial} belongs to another pack, not to ${nameOf(waiting)}.`
-    : `Ticket ${serial} isn't ${PLACE[mode]} of this store.`;
+    ? { kind: 'serial_of_other_pack', serial, pack: waiting }
+    : { kind: 'serial_unknown', serial, mode };
 }
 
 /**
@@ -175,14 +193,15 @@ function unknownTicketText(serial: string, current: Card | undefined, mode: Card
 export function selectRange(state: Cards, range: StockRun, serial: string): ScanResult {
   const holder = holderOf(state.cards, range);
   if (holder?.confirmed && holder.start === serial)
-    return { ...state, tone: 'repeated', text: say(`Ticket ${serial}: already scanned`), holder: holder.id };
+    return { ...state, tone: 'repeated', message: { kind: 'serial_repeated', serial }, holder: holder.id };
 
   const current = state.cards.find((card) => card.id === state.current);
   const waiting = current?.upc === range.upc && !current.range ? current : undefined;
   const card = withStart(withRange(holder ?? waiting ?? freeCard(state), range), serial);
   const replaced = holder?.confirmed ?? false;
-  const text = replaced
-    ? say(`Ticket ${serial} instead of ${holder?.start} (${packOf(range)})`)
-    : say(`Ticket ${serial} (${packOf(range)})`);
-  return { ...put(state, card), tone: 'good', text, replaced };
+  const message: ScanMessage =
+    holder && replaced
+      ? { kind: 'serial_replaced', serial, before: holder.start, pack: range }
+      : { kind: 'serial_taken', serial, pack: range };
+  return { ...put(state, card), tone: 'good', message, replaced };
 }

@@ -6,7 +6,7 @@ export const UPC_LENGTH = 12;
 export const MAX_LOT_SIZE = 10_000;
 
 const LARGEST_SERIAL = 10 ** SERIAL_LENGTH - 1;
-/** The last serial that there is. */
+/** The last possible serial. */
 export const LAST_SERIAL = String(LARGEST_SERIAL);
 /** game 4 + pack 7 + ticket 3: a serial's last three digits count within the pack. */
 const TICKETS_PER_PACK_NUMBER = 1000;

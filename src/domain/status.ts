@@ -3,8 +3,3 @@ export const TICKET_STATUS = { active: 1, onShelf: 13, sold: 3 } as const;
 export type TicketStatus = (typeof TICKET_STATUS)[keyof typeof TICKET_STATUS];
 /** What a terminal may still hold: everything that isn't sold. */
 export type UnsoldStatus = typeof TICKET_STATUS.active | typeof TICKET_STATUS.onShelf;
-
-const NAMES: Record<TicketStatus, string> = { 1: 'Active', 13: 'On Shelf', 3: 'Sold' };
-
-/** The status' name as reports show it, e.g. 13 → 'On Shelf'. */
-export const statusName = (status: TicketStatus): string => NAMES[status];

@@ -1,20 +1,28 @@
+import { API_BASE } from '../api/base';
 import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../api/client';
 import {
   CAPTURED_BY_HEADER,
+  endpoints,
   IDEMPOTENCY_HEADER,
   OUTBOX_FILE_HEADER,
   REPLACES_HEADER,
 } from '../contract/endpoints';
-import type { TerminalDb } from '../device/db';
+import { db, type TerminalDb } from '../device/db';
 import type { OutboxRow, SessionRow } from '../device/rows';
 import { expireSession, isCheckDue, loadSession } from '../device/session';
-import { CALLS } from './calls';
 import { afterLoss, classifyError, classifyReply, type Outcome } from './classify';
 import { loadLink } from './connection';
-import { readRows } from './read-rows';
+import { readRows } from './queries';
 import { reconcile } from './reconcile';
 import { Held, mayGoBeside, maySend, nextDueAt } from './sendable';
 import { type Answer, settle } from './settle';
+
+/** Which call of the API sends an entry. */
+export const CALLS: Record<OutboxRow['kind'], readonly [method: string, path: string]> = {
+  sale: ['POST', endpoints.salesRecordRegister],
+  shelf: ['PUT', endpoints.updateOnShelf],
+  discard: ['POST', endpoints.discardedSubmissions],
+};
 
 /** `now`: something has changed (network, sign-in, a person), so waiting times are over. `due`: time has passed. */
 export type Wake = 'now' | 'due';
@@ -165,3 +173,14 @@ async function send(row: OutboxRow, senderId: number, api: Api): Promise<Outcome
     return row.sentAt ? afterLoss(outcome) : outcome;
   }
 }
+
+/** Drains this terminal's outbox with the browser's own network, clock and locks: the same in page and worker. */
+export const sendOutbox = (wake: Wake): Promise<number | null> =>
+  drain({
+    db,
+    base: API_BASE,
+    fetch: (url, init) => fetch(url, init),
+    now: Date.now,
+    locks: navigator.locks,
+    wake,
+  });

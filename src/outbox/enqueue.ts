@@ -2,7 +2,6 @@ import { now } from '../api/clock';
 import type { SignedInUser } from '../contract/auth';
 import type { SalesBody } from '../contract/sales';
 import type { OnShelfBody } from '../contract/stock';
-import { captureInstant, laTimestamp } from '../device/capture-instant';
 import { type TerminalDb, db as terminalDb } from '../device/db';
 import { draftWritten } from '../device/drafts';
 import {
@@ -13,7 +12,60 @@ import {
   WITHOUT_EFFECT,
 } from '../device/rows';
 import { inStorage } from '../device/storage';
-import { OutboxConflict } from './conflict';
+import { STORE_ZONE } from '../domain/zone';
+
+const NOW: Record<OutboxRow['state'] | 'gone', string> = {
+  pending: 'is being sent again',
+  sent: 'was sent',
+  discarded: 'was discarded',
+  replaced: 'was changed',
+  attention: 'needs attention',
+  gone: 'is not on this device any more',
+};
+
+/** Somebody dealt with a refused entry meanwhile, in another tab. `message` is a sentence for the clerk. */
+export class OutboxConflict extends Error {
+  override name = 'OutboxConflict';
+  constructor(state: OutboxRow['state'] | undefined) {
+    super(`This entry ${NOW[state ?? 'gone']} meanwhile, in another tab: nothing was changed here.`);
+  }
+}
+
+/**
+ * The instant of a record that's made now. Records that wait are dated in the order in which they were made, also where
+ * the clock was set back between them: else the first count of a pack would seem to have seen tickets that the second
+ * one had sold.
+ * @returns ISO instant
+ * @throws StorageError
+ */
+export async function captureInstant(storeId: number, db: TerminalDb = terminalDb): Promise<string> {
+  const pressed = now().getTime();
+  const last = await inStorage(db, async () =>
+    db.outbox.where('[storeId+state]').equals([storeId, 'pending']).last(),
+  );
+  const after = last ? new Date(last.recordedAt).getTime() + 1 : 0;
+  return new Date(Math.max(pressed, after)).toISOString();
+}
+
+/**
+ * An instant as the specification has timestamps sent (section 9): YYYY-MM-DD HH:mm:ss in Los Angeles. Midnight is
+ * 00:00:00 of the new day. With Intl, since the counter doesn't load luxon.
+ */
+export function laTimestamp(instant: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: STORE_ZONE,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  const parts = format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]);
+  const { year, month, day, hour, minute, second } = Object.fromEntries(parts);
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+}
 
 type Options = {
   /** the draft that this submission came from, forgotten in the same transaction */

@@ -7,7 +7,7 @@ import { inStorage } from '../device/storage';
 import { isTerminalCode } from '../device/terminal-code';
 import { MAX_FILE_NAME_LENGTH } from '../domain/terminals';
 import { entryOf, type FileEntry, isFileEntry } from './file-entry';
-import { readRows } from './read-rows';
+import { readRows } from './queries';
 import { isInstant, object, text } from './shape';
 
 const TYPE = 'lottery-inventory-outbox';

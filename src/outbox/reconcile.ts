@@ -8,7 +8,7 @@ import { timeBy } from '../domain/clock';
 import { MAX_ENTRIES } from '../domain/max-lengths';
 import { classifyError, classifyStates, type KeyStates, type Outcome } from './classify';
 import { noteLink } from './connection';
-import { readRows } from './read-rows';
+import { readRows } from './queries';
 
 const DAY_MS = 86_400_000;
 /** How long an entry stays on the device after it was sent. */

@@ -1,5 +1,5 @@
 import type { Link, OutboxRow, SessionRow } from '../device/rows';
-import { runsOf } from './runs-of';
+import { runsOf } from './submission';
 
 /** Whether a session may send a row: one of its store. A discard is an admin's, so it waits for the next one to sign in. */
 export const maySend = ({ user, handedOver }: SessionRow, { storeId, kind }: OutboxRow): boolean =>

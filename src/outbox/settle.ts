@@ -2,9 +2,8 @@ import { loadClock } from '../device/clock';
 import type { TerminalDb } from '../device/db';
 import type { LastError, OutboxRow } from '../device/rows';
 import { type Clock, timeBy } from '../domain/clock';
-import { backoffMs } from './backoff';
 import type { Outcome } from './classify';
-import { noteLink } from './connection';
+import { backoffMs, noteLink } from './connection';
 
 /** What came of sending the row `seq`, and when: milliseconds since 1970. */
 export type Answer = { seq: number; outcome: Outcome; at: number };

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { WorkerMessage } from '../outbox/worker-messages';
+import type { WorkerMessage } from './worker-messages';
 
 type UpdateState = {
   /** `update`: a new version waits. `reload`: another tab has switched to it, this one still shows the old. */

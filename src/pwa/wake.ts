@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { db } from '../device/db';
 import type { Wake } from '../outbox/drain';
 import { isAnythingDue } from '../outbox/due';
-import { OUTBOX_TAG, type WorkerMessage } from '../outbox/worker-messages';
+import { OUTBOX_TAG, type WorkerMessage } from './worker-messages';
 
 /** Background Sync, which only Chromium has. */
 type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
@@ -38,7 +38,7 @@ export async function armOutbox(): Promise<void> {
 
 /** Has this page send. Fetched apart, since only who is signed in can send. */
 export async function sendFromPage(wake: Wake): Promise<number | null> {
-  const { sendOutbox } = await import('../outbox/send');
+  const { sendOutbox } = await import('../outbox/drain');
   return sendOutbox(wake);
 }
 

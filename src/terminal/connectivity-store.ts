@@ -3,7 +3,7 @@ import { type Api, ApiError, isUnreachable } from '../api/client';
 import { db } from '../device/db';
 import { loadLink } from '../outbox/connection';
 import { observe } from './observe';
-import { timeRequest } from './watch-clock';
+import { timeRequest } from './sync/watch-clock';
 
 type ConnectivityState = { online: boolean };
 

@@ -4,17 +4,16 @@ import { catchInstallPrompt } from '../pwa/install';
 import { registerWorker } from '../pwa/register';
 import { useUpdate } from '../pwa/update-store';
 import { watchConnectivity } from './connectivity-store';
-import { reportProblem } from './problem-store';
+import { reportProblem, watchStorage } from './problem-store';
 import { useSession, watchSession } from './session-store';
-import { watchStorage } from './storage-store';
-import { watchClock } from './watch-clock';
+import { watchClock } from './sync/watch-clock';
 
 /** Sends and asks for the stock, once someone is signed in. */
 let catchUp = (): void => undefined;
 
 /** Begins what the terminal does by itself for whoever is signed in. Fetched apart: the sign-in doesn't need it. */
 async function begin(): Promise<void> {
-  const follow = await import('./follow-session').catch((error: unknown) => {
+  const follow = await import('./sync/follow-session').catch((error: unknown) => {
     console.error(error);
     useUpdate.setState({ partMissing: true });
   });

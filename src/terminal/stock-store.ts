@@ -7,12 +7,12 @@ import type { OutboxRow, SnapshotRow } from '../device/rows';
 import { refreshSnapshot, snapshotRuns } from '../device/stock-copy';
 import { TICKET_STATUS } from '../domain/status';
 import { indexStock, type StockEffect, type StockIndex, type StockRun, withEffects } from '../domain/stock';
-import { effectsOf, unsettled } from '../outbox/effects';
-import { readRows } from '../outbox/read-rows';
+import { readRows, unsettled } from '../outbox/queries';
+import { effectsOf } from '../outbox/submission';
 import { api } from './api';
+import { refreshRoster } from './duty/roster';
 import { observe } from './observe';
 import { reportProblem } from './problem-store';
-import { refreshRoster } from './refresh-roster';
 import { useSession } from './session-store';
 
 type StockState = {

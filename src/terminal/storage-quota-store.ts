@@ -1,10 +1,8 @@
 import { create } from 'zustand';
 import { clockNow } from '../api/clock';
 import { saveClock } from '../device/clock';
-import { askToPersist } from '../pwa/persist';
-import { type Room, storageRoom } from '../pwa/room';
-import { reportProblem } from './problem-store';
-import { useStorage } from './storage-store';
+import { askToPersist, type Room, storageRoom } from '../pwa/storage-quota';
+import { reportProblem, useStorage } from './problem-store';
 
 /** How the browser treats what this app keeps; null until it has said so. */
 export const useRoom = create<{ room: Room | null }>(() => ({ room: null }));

@@ -1,7 +1,31 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { CountEntry } from '../device/rows';
-import { shiftRows } from '../outbox/shift-rows';
+import { type TerminalDb, db as terminalDb } from '../device/db';
+import type { CountEntry, OutboxRow } from '../device/rows';
+import { laDay } from '../domain/time';
 import { useSession } from './session-store';
+
+/** What is out of the outbox, or in it in another form, is no part of a shift. */
+const isOfShift = (row: OutboxRow): row is CountEntry =>
+  row.kind !== 'discard' && row.state !== 'discarded' && row.state !== 'replaced';
+
+/**
+ * What a user captured on this terminal on a day, in order of capture, sent or not.
+ * @param day YYYY-MM-DD in Los Angeles
+ */
+export async function shiftRows(
+  storeId: number,
+  userId: number,
+  day: string,
+  db: TerminalDb = terminalDb,
+): Promise<CountEntry[]> {
+  const { start, end } = laDay(day);
+  const rows = await db.outbox
+    .where('[storeId+recordedAt]')
+    .between([storeId, start.toISOString()], [storeId, end.toISOString()], true, false)
+    .and((row) => row.userId === userId)
+    .toArray();
+  return rows.filter(isOfShift);
+}
 
 /** What whoever works here captured on this terminal on a day, live; undefined until it's read. @param day YYYY-MM-DD */
 export function useShift(day: string): CountEntry[] | undefined {

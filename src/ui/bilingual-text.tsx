@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { Bilingual } from '../domain/texts';
+import type { Bilingual } from '../i18n/say';
 
 /** A message in English and, under it, in Punjabi (nothing there when the text has none). */
 export function BilingualText({ text }: { text: Bilingual }) {

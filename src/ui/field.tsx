@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import type { Bilingual } from '../domain/texts';
+import type { Bilingual } from '../i18n/say';
 import { inputRecipe } from '../theme/recipes';
 import { BilingualText } from './bilingual-text';
 

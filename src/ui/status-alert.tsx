@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { Bilingual } from '../domain/texts';
+import type { Bilingual } from '../i18n/say';
 import { BilingualText } from './bilingual-text';
 import { Glyph, SIGNS } from './glyph';
 

@@ -5,7 +5,8 @@ import { claims, lots, submissions, ticketRuns, vendors } from '../../server/db/
 import { inventoryRuns, searchInventory } from '../../server/stock/inventory-search';
 import type { InventoryCriteria, InventoryRow, InventorySearchBody } from '../../src/contract/inventory';
 import { numberToSerial } from '../../src/domain/serial';
-import { statusName, TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
+import { TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
+import { statusName } from '../../src/i18n/en/status';
 import { testServer } from '../support/api/app';
 import { addCompany } from '../support/databases/fixtures';
 

@@ -74,6 +74,15 @@ test('no file only passes on the exports of others', () => {
   expect(barrels).toEqual([]);
 });
 
+test('styles are laid out from start to end, so that they also fit languages written from right to left', () => {
+  const physical =
+    /\b(margin|padding|border)-(left|right)|^\s*(left|right):|text-align: (left|right)|\b([mp][lr]|left|right|(margin|padding|border|rounded)(Left|Right)\w*)=["{]|position: '\w+', (left|right):/;
+  const styles = code.filter((path) => /\.(css|tsx)$/.test(path) && !path.startsWith('tests/'));
+  // Placed at a rectangle of the screen, which is measured from the left.
+  const placed = /src\/ui\/date-field\/date-field\.tsx:\d+ left=/;
+  expect(linesWith(styles, physical).filter((line) => !placed.test(line))).toEqual([]);
+});
+
 test('every package that is imported is a dependency, and what ships needs no devDependency', () => {
   const packages = code.filter((path) => /\.tsx?$/.test(path)).flatMap((path) => importsOf(path));
   const undeclared = packages.flatMap(({ from, specifier }) => {

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { lock } from '../../terminal/idle-lock';
+import { lock } from '../../terminal/duty/idle-lock';
 import { Icon } from '../../ui/icon';
 
 /** On two lines where it's long, so that it can be read on a phone too. */

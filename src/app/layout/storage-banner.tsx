@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { isNearlyFull } from '../../pwa/room';
+import { isNearlyFull } from '../../pwa/storage-quota';
+import { useStorage } from '../../terminal/problem-store';
 import { lookAtRoom, tryStorage, useRoom } from '../../terminal/storage-quota-store';
-import { useStorage } from '../../terminal/storage-store';
 import { formatBytes } from '../../ui/bytes';
 import { StatusAlert } from '../../ui/status-alert';
 import { TryAgain } from '../../ui/try-again';

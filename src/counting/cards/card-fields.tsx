@@ -5,10 +5,10 @@ import { type CardField, upcProblem } from '../../domain/card-typing';
 import { type Card, type CardErrors, cardErrors } from '../../domain/cards';
 import { upcCheckDigit } from '../../domain/codes';
 import { amountCents, formatMoney } from '../../domain/money';
-import { ELSEWHERE } from '../../domain/scan-routing';
 import { isSerial, SERIAL_LENGTH, serialCount, serialToNumber, UPC_LENGTH } from '../../domain/serial';
 import type { StockRun } from '../../domain/stock';
-import { CARD_TEXT } from '../../domain/texts';
+import { cardErrorText } from '../../i18n/counting';
+import { COUNTING, ELSEWHERE } from '../../i18n/en/counting';
 import { BilingualText } from '../../ui/bilingual-text';
 import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';
 import styles from './card-form.module.css';
@@ -118,8 +118,10 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
             />
             {(error || junk === field) && (
               <div id={describedBy} className={styles.error} role="alert">
-                {junk === field ? 'Only digits are taken here.' : error && <BilingualText text={error} />}
-                {junk !== field && field === 'upc' && isNowhere && <p>{CARD_TEXT.nothingInStock}</p>}
+                {junk === field
+                  ? 'Only digits are taken here.'
+                  : error && <BilingualText text={cardErrorText(error)} />}
+                {junk !== field && field === 'upc' && isNowhere && <p>{COUNTING.nothingInStock}</p>}
               </div>
             )}
           </div>

@@ -1,17 +1,16 @@
 import type { CardField } from '../../domain/card-typing';
 import type { Card, CardMode } from '../../domain/cards';
-import type { Cards, Choice, ScanResult, ScanStock } from '../../domain/scan-routing';
+import type { Cards, Choice, ScanMessage, ScanResult, ScanStock } from '../../domain/scan-routing';
 import type { StockRun } from '../../domain/stock';
-import type { Bilingual } from '../../domain/texts';
+import type { CardEvent, FormProblem } from '../../i18n/en/counting';
 
 /** What the last scan did, for the eye and the ear. */
-export type LastScan = Pick<ScanResult, 'tone' | 'text' | 'replaced' | 'unknown'> & {
+export type LastScan = Pick<ScanResult, 'tone' | 'replaced' | 'unknown'> & {
+  message: ScanMessage | CardEvent;
   /** tells two equal results apart */
   nth: number;
   /** id of the card that it changed, or that has it already */
   card: number | null;
-  /** what was done, where nothing was scanned */
-  word?: 'Undone' | 'Removed';
 };
 
 /** The part of a half-done form that is kept, so that a reload or a dead battery loses nothing. */
@@ -30,12 +29,12 @@ export type CardState = Cards & {
   last: LastScan | null;
   choice: Choice | null;
   /** a code that the clerk is asked about, with the question */
-  question: { code: string; text: Bilingual } | null;
+  question: { code: string; message: ScanMessage } | null;
   history: readonly Undo[];
   /** cards whose missing fields are shown */
   checked: ReadonlySet<number>;
   /** why the last button did nothing */
-  problem: Bilingual | null;
+  problem: FormProblem | null;
   /** reviewing: the summary of a count, the confirm of a shelf entry */
   step: 'cards' | 'review';
   /** keys (`packKey`) of the packs that the clerk marked as sold out; only a count has any */

@@ -2,7 +2,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { fillFromStock } from '../../domain/card-typing';
 import { type CardMode, emptyCard, isEmptyCard } from '../../domain/cards';
 import type { ScanStock } from '../../domain/scan-routing';
-import type { Bilingual } from '../../domain/texts';
 import type { CardActions, CardDraft, CardState, FormAccess, LastScan } from './card-state';
 import { fillActions, report, takeScan } from './fill-cards';
 import { reviewActions } from './review-cards';
@@ -21,8 +20,6 @@ const FRESH = {
   step: 'cards',
   soldOut: [],
 } satisfies Partial<CardState>;
-
-const IN_ANOTHER_TAB: Bilingual = { en: 'Scan in the other tab, or take over here.', pa: '' };
 
 /**
  * The cards of one screen and their actions. The rules are the domain's; this keeps their results.
@@ -64,7 +61,8 @@ function sessionActions(
   let held = false;
 
   const scan = (raw: string) => {
-    if (get().elsewhere) return report(form, { tone: 'refused', text: IN_ANOTHER_TAB, card: null }, {});
+    if (get().elsewhere)
+      return report(form, { tone: 'refused', message: { kind: 'edited_in_another_tab' }, card: null }, {});
     if (held || !get().ready) waiting.push(raw);
     else takeScan(form, raw);
   };

@@ -10,7 +10,6 @@ import {
 import { type Card, emptyCard, isEmptyCard, nextCardId } from '../../domain/cards';
 import { type Cards, routeScan } from '../../domain/scan-routing';
 import { UPC_LENGTH } from '../../domain/serial';
-import { CARD_TEXT, fillValidData } from '../../domain/texts';
 import type { CardActions, CardState, FormAccess, LastScan, Undo } from './card-state';
 
 /** Anything that isn't a digit, nor what people and guns put between or around digits. */
@@ -51,16 +50,16 @@ export function takeScan(form: FormAccess, raw: string): void {
   const before = form.get();
   const result = routeScan(pickCards(before), raw, form.stock(), form.mode);
   const isSame = result.cards === before.cards;
-  const { tone, text, replaced, unknown, holder = null } = result;
+  const { tone, message, replaced, unknown, holder = null } = result;
   report(
     form,
-    { tone, text, replaced, unknown, card: isSame ? holder : result.current },
+    { tone, message, replaced, unknown, card: isSame ? holder : result.current },
     {
       cards: result.cards,
       current: result.current,
       history: isSame ? before.history : noted(form, result),
       choice: result.choose ?? null,
-      question: result.ask ? { code: result.ask, text } : null,
+      question: result.ask ? { code: result.ask, message } : null,
       problem: null,
       step: stepWith(form, result.cards),
     },
@@ -99,8 +98,8 @@ export function fillActions(
       const { cards, checked } = get();
       const last = cards.at(-1);
       if (last && firstProblem([last], mode)) {
-        const problem =
-          mode === 'count' ? { en: CARD_TEXT.fillCurrentCard, pa: '' } : fillValidData(cards.length);
+        const problem: CardState['problem'] =
+          mode === 'count' ? { kind: 'fill_current_card' } : { kind: 'fill_entry', entry: cards.length };
         return set({ problem, checked: new Set([...checked, last.id]) });
       }
       const card = emptyCard(nextCardId(cards));

@@ -1,5 +1,4 @@
 import { cardsToSubmit, firstProblem } from '../../domain/card-typing';
-import { fillValidData } from '../../domain/texts';
 import type { CardActions, FormAccess } from './card-state';
 
 /** The review before a submission: the summary of a count, the confirm of a shelf entry. */
@@ -19,7 +18,7 @@ export function reviewActions({
       }
       const entry = cards.findIndex((card) => card.id === found.card.id) + 1;
       set({
-        problem: mode === 'shelf' ? fillValidData(entry) : null,
+        problem: mode === 'shelf' ? { kind: 'fill_entry', entry } : null,
         checked: new Set(submitted.map((card) => card.id)),
       });
       return { id: found.card.id, field: found.field };

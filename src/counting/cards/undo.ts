@@ -1,16 +1,8 @@
 import { fillFromStock, withCard, withoutCard } from '../../domain/card-typing';
-import type { Bilingual } from '../../domain/texts';
 import type { CardActions, CardState, FormAccess, LastScan } from './card-state';
 import { pickCards, report, stepWith } from './fill-cards';
 
-const TAKEN_BACK: Bilingual = { en: 'The last scan was taken back.', pa: '' };
-const CARD_REMOVED = {
-  tone: 'good',
-  text: { en: 'The card was removed.', pa: '' },
-  card: null,
-  word: 'Removed',
-} as const;
-const CARD_IS_BACK: Bilingual = { en: 'The removed card is back.', pa: '' };
+const CARD_REMOVED = { tone: 'good', message: { kind: 'card_removed' }, card: null } as const;
 
 /** Whether Undo takes back what is shown as the last scan: a refused one has changed nothing. */
 export function canUndo({ history, last }: Pick<CardState, 'history' | 'last'>): boolean {
@@ -44,7 +36,7 @@ export function undoActions(form: FormAccess): Pick<CardActions, 'remove' | 'und
       const { cards, current } = fillFromStock(next, stock().wanted);
       report(
         form,
-        { tone: 'good', text: isThere ? TAKEN_BACK : CARD_IS_BACK, card: null, word: 'Undone' },
+        { tone: 'good', message: { kind: isThere ? 'scan_taken_back' : 'card_is_back' }, card: null },
         {
           cards,
           current,

@@ -5,10 +5,12 @@ import { countedLine } from '../../domain/count-summary';
 import { formatMoney } from '../../domain/money';
 import { pluralize } from '../../domain/pluralize';
 import { isSerial, serialCount } from '../../domain/serial';
+import { scanText } from '../../i18n/counting';
 import type { Tone } from '../../scanner/tones';
 import { BilingualText } from '../../ui/bilingual-text';
 import { Icon, type IconName } from '../../ui/icon';
 import { useCardActions, useCardForm, useCards } from '../cards/card-context';
+import type { LastScan as Last } from '../cards/card-state';
 import { canUndo } from '../cards/undo';
 import styles from './scan-panel.module.css';
 
@@ -18,6 +20,13 @@ const WORD: Record<CardMode, Record<Tone, string>> = {
   shelf: { good: 'Added', repeated: 'Already added', refused: 'Not added' },
 };
 
+/** What was done, in a word. */
+function wordOf({ message, tone }: Last, mode: CardMode): string {
+  if (message.kind === 'card_removed') return 'Removed';
+  const isUndone = message.kind === 'scan_taken_back' || message.kind === 'card_is_back';
+  return isUndone ? 'Undone' : WORD[mode][tone];
+}
+
 /** The last scan and what came of it, to be read from a metre away, with one tap to take it back. */
 export function LastScan() {
   const { mode } = useCardForm();
@@ -26,7 +35,8 @@ export function LastScan() {
   const elsewhere = useCards((state) => state.elsewhere);
   const undoable = useCards(canUndo);
   const figures = card ? figuresOf(card, mode) : null;
-  const word = last?.word ?? WORD[mode][last?.tone ?? 'good'];
+  const text = last && scanText(last.message);
+  const word = last ? wordOf(last, mode) : '';
   // The figures say it all, except what stood there before, and what has to be done next.
   const saysMore = !figures?.result || last?.tone !== 'good' || last.replaced;
 
@@ -40,7 +50,7 @@ export function LastScan() {
             {last ? (
               <>
                 <span className={styles.spoken}>{word}: </span>
-                {last.text.pa === '' ? last.text.en : <BilingualText text={last.text} />}
+                {text && (text.pa === '' ? text.en : <BilingualText text={text} />)}
                 {figures?.result && <span className={styles.spoken}>, {figures.result.join(', ')}</span>}
               </>
             ) : elsewhere ? (

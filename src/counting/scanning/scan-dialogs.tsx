@@ -4,6 +4,7 @@ import { formatMoney } from '../../domain/money';
 import { runLength } from '../../domain/runs';
 import type { Choice } from '../../domain/scan-routing';
 import { numberToSerial } from '../../domain/serial';
+import { scanText } from '../../i18n/counting';
 import { Modal } from '../../ui/modal';
 import { useCardActions, useCards } from '../cards/card-context';
 import { packKey } from '../cards/card-state';
@@ -117,7 +118,7 @@ export function QuestionDialog() {
       }
     >
       <chakra.p fontSize="lg" overflowWrap="anywhere">
-        {question.text.en}
+        {scanText(question.message).en}
       </chakra.p>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { noteUse } from '../../terminal/last-use';
+import { scanText } from '../../i18n/counting';
+import { noteUse } from '../../terminal/duty/last-use';
 import { LazyCamera, preloadCamera } from '../../ui/camera-dialog/lazy-camera';
 import { Input } from '../../ui/field';
 import { Icon } from '../../ui/icon';
@@ -119,7 +120,7 @@ function ScanBox() {
 function Camera({ onClose }: { onClose: () => void }) {
   const { scan } = useCardActions();
   const last = useCards((state) => state.last);
-  const feedback = last ? { tone: last.tone, text: last.text.en } : undefined;
+  const feedback = last ? { tone: last.tone, text: scanText(last.message).en } : undefined;
   const read = (text: string) => {
     // No touch and no key tells that somebody is there.
     noteUse();

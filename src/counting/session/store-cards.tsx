@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { SignedInUser } from '../../contract/auth';
 import type { CardMode } from '../../domain/cards';
-import { CARD_TEXT } from '../../domain/texts';
+import { COUNTING } from '../../i18n/en/counting';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { useStock } from '../../terminal/stock-store';
 import { StatusAlert } from '../../ui/status-alert';
@@ -88,7 +88,7 @@ function NothingInStock() {
   if (packs > 0) return null;
   return (
     <chakra.div mb="3">
-      <StatusAlert kind="warning">{CARD_TEXT.nothingInStock}</StatusAlert>
+      <StatusAlert kind="warning">{COUNTING.nothingInStock}</StatusAlert>
     </chakra.div>
   );
 }

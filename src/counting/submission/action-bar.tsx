@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef } from 'react';
+import { formProblemText } from '../../i18n/counting';
 import { StatusAlert } from '../../ui/status-alert';
 import { useCardActions, useCards } from '../cards/card-context';
 import { focusField, hasKeyboard } from '../cards/focus';
@@ -55,7 +56,7 @@ export function ActionBar({ primary }: { primary: string }) {
       pb="calc(0.75rem + env(safe-area-inset-bottom))"
       css={LOW_SCREEN}
     >
-      {problem && <StatusAlert kind="error">{problem}</StatusAlert>}
+      {problem && <StatusAlert kind="error">{formProblemText(problem)}</StatusAlert>}
       <chakra.div display="flex" gap="3" justifyContent="space-between">
         <Button
           variant="outline"

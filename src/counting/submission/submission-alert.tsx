@@ -2,11 +2,11 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OutboxRow } from '../../device/rows';
-import { BILINGUAL } from '../../domain/texts';
-import { isRecordedOtherwise } from '../../outbox/replies';
+import { bilingual } from '../../i18n/counting';
+import { isRecordedOtherwise } from '../../outbox/submission';
 import { useBackgroundSync } from '../../pwa/wake';
 import { useConnectivity } from '../../terminal/connectivity-store';
-import { useOutboxRow } from '../../terminal/outbox-store';
+import { useOutboxRow } from '../../terminal/use-outbox';
 import { BilingualText } from '../../ui/bilingual-text';
 import { Modal } from '../../ui/modal';
 import { paths } from '../../ui/paths';
@@ -73,8 +73,8 @@ function Waiting() {
   const sendsWhenClosed = useBackgroundSync((state) => state.works);
   return (
     <>
-      <BilingualText text={BILINGUAL.savedOnDevice} />
-      {!sendsWhenClosed && <BilingualText text={BILINGUAL.sendsWhileOpen} />}
+      <BilingualText text={bilingual('savedOnDevice')} />
+      {!sendsWhenClosed && <BilingualText text={bilingual('sendsWhileOpen')} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OutboxRow } from '../../device/rows';
 import { StorageError } from '../../device/storage';
-import { OutboxConflict } from '../../outbox/conflict';
+import { OutboxConflict } from '../../outbox/enqueue';
 import { armOutbox, nudgeOutbox } from '../../pwa/wake';
 import { reportProblem } from '../../terminal/problem-store';
 import { takeIntoStock } from '../../terminal/stock-store';

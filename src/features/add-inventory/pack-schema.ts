@@ -1,18 +1,19 @@
 import { boolean, number, object, string } from 'yup';
 import { endFault, needsCrossing, startFault } from '../../domain/receiving';
+import { packFaultText } from '../../i18n/en/receiving';
 import { required, text } from '../../ui/form-dialog/rules';
 import type { PackValues } from './receiving-state';
 
 /** The serial form's rules (specification, section 5, Add Inventory). */
 export const packSchema = object({
-  start_number: text(startFault),
+  start_number: text((start) => packFaultText(startFault(start))),
   plan_id: text(required('Plan is required.')),
   lot_size: number().defined().nullable(),
   end_number: string()
     .defined()
     .test((end, context) => {
       const { start_number, lot_size }: PackValues = context.parent;
-      const message = endFault(end, start_number, lot_size);
+      const message = packFaultText(endFault(end, start_number, lot_size));
       return message === null || context.createError({ message });
     }),
   vendor_id: text(required('Vendor is required.')),

@@ -1,9 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { failureText } from '../../api/failure-text';
-import { type Code, parseCode, unreadableText } from '../../domain/codes';
+import { type Code, parseCode, unreadable } from '../../domain/codes';
 import { doubtAbout, packEnd, vendorOf } from '../../domain/receiving';
 import { contains } from '../../domain/runs';
 import { isSerial, SERIAL_LENGTH, serialToNumber } from '../../domain/serial';
+import { UNREADABLE } from '../../i18n/en/codes';
+import { PACK_DOUBT } from '../../i18n/en/receiving';
+import { say } from '../../i18n/say';
 import type { Tone } from '../../scanner/tones';
 import type {
   AddedPack,
@@ -184,7 +187,7 @@ export function createReceiving(options: {
       if (!doubt) return add();
       const isFirst = !lastAdded(game.upc);
       const tone = isFirst ? 'good' : 'repeated';
-      const text = `Ticket ${serial} isn’t saved yet. ${doubt}`;
+      const text = `Ticket ${serial} isn’t saved yet. ${say(PACK_DOUBT, doubt)}`;
       tell({ kind: isFirst ? 'info' : 'warning', tone, text }, { waits: true });
     };
 
@@ -203,7 +206,7 @@ export function createReceiving(options: {
         );
       }
       if (code.kind !== 'unreadable') return takeSerial(code.serial, code.text.length);
-      refuse(unreadableText(code.text));
+      refuse(say(UNREADABLE, unreadable(code.text)));
     };
 
     return {

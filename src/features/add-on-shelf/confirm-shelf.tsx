@@ -4,7 +4,7 @@ import { useCardActions, useCardForm, useCards } from '../../counting/cards/card
 import type { useSubmission } from '../../counting/submission/use-submission';
 import { isEmptyCard } from '../../domain/cards';
 import { formatMoney } from '../../domain/money';
-import { BILINGUAL } from '../../domain/texts';
+import { bilingual } from '../../i18n/counting';
 import { ADD_ON_SHELF } from '../../i18n/en/add-on-shelf';
 import { COMMON } from '../../i18n/en/common';
 import { useMessages } from '../../i18n/use-messages';
@@ -50,7 +50,7 @@ export function ConfirmShelf({ submission }: { submission: ReturnType<typeof use
       }
     >
       <chakra.div fontSize="lg" fontWeight="medium">
-        <BilingualText text={BILINGUAL.putOnShelfQuestion} />
+        <BilingualText text={bilingual('putOnShelfQuestion')} />
       </chakra.div>
       <chakra.p mt="2" color="fg.muted">
         {t.notActivated}

@@ -5,10 +5,11 @@ import { lockedUntil } from '../../device/duty';
 import { StorageError } from '../../device/storage';
 import { MAX_PIN_LENGTH, pinFault } from '../../domain/pin-rules';
 import type { PinTries } from '../../domain/pin-tries';
+import { faultText } from '../../i18n/en/accounts';
 import { LOCK } from '../../i18n/en/lock';
 import { useMessages } from '../../i18n/use-messages';
 import { useGun } from '../../scanner/use-gun';
-import { unlock, type Verdict } from '../../terminal/unlock';
+import { unlock, type Verdict } from '../../terminal/duty/unlock';
 import { TextField } from '../../ui/field';
 import { StatusAlert } from '../../ui/status-alert';
 import { LockedOut, useTimeLeft } from './locked-out';
@@ -45,7 +46,7 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || isLocked) return;
-    const wrong = pinFault(pin);
+    const wrong = faultText(pinFault(pin));
     setFault(wrong);
     setFailure(null);
     if (wrong) return;

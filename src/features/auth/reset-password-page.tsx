@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { object } from 'yup';
 import { resetPassword } from '../../api/users';
-import { PASSWORD_RULE } from '../../domain/account-rules';
+import { PASSWORD_RULE } from '../../i18n/en/accounts';
 import { COMMON } from '../../i18n/en/common';
 import { PASSWORD } from '../../i18n/en/password';
 import { useMessages } from '../../i18n/use-messages';

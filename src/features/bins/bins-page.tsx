@@ -10,6 +10,8 @@ import { numberToSerial } from '../../domain/serial';
 import { isSameLot } from '../../domain/stock';
 import { BINS } from '../../i18n/en/bins';
 import { COMMON } from '../../i18n/en/common';
+import { PACK_PROBLEM } from '../../i18n/en/counting';
+import { say } from '../../i18n/say';
 import { useMessages } from '../../i18n/use-messages';
 import type { Tone } from '../../scanner/tones';
 import { useGun } from '../../scanner/use-gun';
@@ -76,8 +78,9 @@ function Bins({ storeId }: { storeId: number }) {
   const find = useCallback(
     (code: string) => {
       const shelf = stockNow().onShelf;
-      const pack = packOfCode(code, shelf);
-      if (typeof pack === 'string') return announce('refused', pack);
+      const found = packOfCode(code, shelf);
+      if ('problem' in found) return announce('refused', say(PACK_PROBLEM, found.problem));
+      const { pack } = found;
       setChosen(shelfLots(shelf.all).find((lot) => isSameLot(lot, pack)) ?? null);
       setOutcome(null);
       soundAfterFrame('good');

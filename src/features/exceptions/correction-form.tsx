@@ -6,7 +6,7 @@ import type { CorrectionBody, SoldRun } from '../../contract/sales';
 import { MAX_LENGTH } from '../../domain/max-lengths';
 import { formatMoney } from '../../domain/money';
 import { pluralize } from '../../domain/pluralize';
-import { BILINGUAL } from '../../domain/texts';
+import { COUNTING } from '../../i18n/en/counting';
 import { api } from '../../terminal/api';
 import { refreshStock } from '../../terminal/stock-store';
 import { TextField } from '../../ui/field';
@@ -30,7 +30,7 @@ export const correctionSchema = (sold: SoldRun) =>
     end_ticket: text((serial) => serialFault('End serial', serial, sold))
       .transform(serialText)
       .test((end, { parent, createError }) =>
-        end < parent.start_ticket ? createError({ message: BILINGUAL.startAfterEnd.en }) : true,
+        end < parent.start_ticket ? createError({ message: COUNTING.startAfterEnd }) : true,
       ),
     reason: text(required('Reason is required.'), MAX_LENGTH.reason),
   });

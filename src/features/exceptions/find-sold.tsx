@@ -9,7 +9,8 @@ import { parseCode } from '../../domain/codes';
 import { centsOf, formatMoney } from '../../domain/money';
 import { runLength } from '../../domain/runs';
 import { serialToNumber } from '../../domain/serial';
-import { BILINGUAL, type Bilingual, CARD_TEXT } from '../../domain/texts';
+import { bilingual, cardErrorText } from '../../i18n/counting';
+import type { Bilingual } from '../../i18n/say';
 import { api } from '../../terminal/api';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { TextField } from '../../ui/field';
@@ -66,7 +67,11 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
     setLots([]);
     setChosen(null);
     setFault(
-      code.kind === 'upc' ? undefined : upc === '' ? CARD_TEXT.upcRequired : 'UPC must have 12 digits.',
+      code.kind === 'upc'
+        ? undefined
+        : upc === ''
+          ? cardErrorText({ kind: 'upc_required' }).en
+          : 'UPC must have 12 digits.',
     );
     if (code.kind !== 'upc') return input.current?.focus();
     setUpc(code.upc);
@@ -78,7 +83,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
       if (latest) await choose(latest);
       else
         setFailure(
-          lotData.length === 0 ? BILINGUAL.noDataForUpc : 'No ticket of this UPC is recorded as sold.',
+          lotData.length === 0 ? bilingual('noDataForUpc') : 'No ticket of this UPC is recorded as sold.',
         );
     });
   };

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { LateRecord } from '../../contract/late-records';
 import type { Correction, SalesException } from '../../contract/sales';
-import { dayChangeText } from '../../domain/late-texts';
 import { centsOf, centsToDollars, formatMoney } from '../../domain/money';
 import { laWallTime } from '../../domain/time';
+import { dayChangeText } from '../../i18n/en/late-records';
 import type { Column } from '../../ui/data-table/data-table';
 import type { ExportTable } from '../../ui/export/csv';
 import type { Correctable } from './correction-form';

@@ -8,12 +8,13 @@ import type { User } from '../../contract/people';
 import { ROLE } from '../../contract/roles';
 import { StorageError } from '../../device/storage';
 import { currentPasswordFault } from '../../domain/account-rules';
+import { faultText } from '../../i18n/en/accounts';
 import { COMMON } from '../../i18n/en/common';
 import { HAND_OVER } from '../../i18n/en/hand-over';
 import { useMessages } from '../../i18n/use-messages';
 import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
-import { handOverTerminal } from '../../terminal/hand-over';
+import { handOverTerminal } from '../../terminal/duty/roster';
 import { useSession } from '../../terminal/session-store';
 import { useList } from '../../ui/admin-page/list-store';
 import { PageHeader } from '../../ui/page-header';
@@ -59,7 +60,7 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
   const handOver = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get('password'));
-    const missing = currentPasswordFault(password);
+    const missing = faultText(currentPasswordFault(password));
     setPasswordFault(missing ?? undefined);
     setFailure(null);
     if (missing !== null || busy) return;

@@ -1,7 +1,8 @@
 import type { InventoryCriteria } from '../../contract/inventory';
 import { cleanCode, parseCode } from '../../domain/codes';
 import { SERIAL_LENGTH } from '../../domain/serial';
-import { statusName, TICKET_STATUS } from '../../domain/status';
+import { TICKET_STATUS } from '../../domain/status';
+import { statusName } from '../../i18n/en/status';
 import type { ReportCriteria } from '../../ui/inventory-address';
 
 export const NO_CRITERIA: ReportCriteria = { upc: '', ticket: '', status: '' };

@@ -1,7 +1,7 @@
 import type { CountEntry } from '../../device/rows';
 import { dollarsToCents } from '../../domain/money';
 import { isSerial, serialCount } from '../../domain/serial';
-import { recordedTotal } from '../../outbox/replies';
+import { recordedTotal } from '../../outbox/submission';
 
 /** Tickets of one pack in a record. `lot` and `amountCents` are null for tickets put on the shelf. */
 export type ShiftLine = {

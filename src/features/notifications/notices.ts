@@ -1,7 +1,7 @@
 import type { OutboxRow } from '../../device/rows';
 import { formatMoney } from '../../domain/money';
 import type { NOTIFICATIONS } from '../../i18n/en/notifications';
-import { recordedTotal } from '../../outbox/replies';
+import { recordedTotal } from '../../outbox/submission';
 import type { InstallWay } from '../../pwa/install-offer';
 import type { useUpdate } from '../../pwa/update-store';
 

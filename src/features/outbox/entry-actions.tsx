@@ -6,7 +6,7 @@ import type { OutboxRow } from '../../device/rows';
 import { COMMON } from '../../i18n/en/common';
 import { OUTBOX } from '../../i18n/en/outbox';
 import { useMessages } from '../../i18n/use-messages';
-import { retry } from '../../outbox/retry';
+import { retry } from '../../outbox/refused-entry';
 import { wakeOutbox } from '../../pwa/wake';
 import { useSession } from '../../terminal/session-store';
 import { StatusAlert } from '../../ui/status-alert';

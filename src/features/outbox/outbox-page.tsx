@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { BILINGUAL } from '../../domain/texts';
 import { COMMON } from '../../i18n/en/common';
+import { COUNTING } from '../../i18n/en/counting';
 import { OUTBOX } from '../../i18n/en/outbox';
 import { useMessages } from '../../i18n/use-messages';
 import { useBackgroundSync, wakeOutbox } from '../../pwa/wake';
@@ -29,8 +29,8 @@ export function OutboxPage() {
   };
   const waitingNote = (total: number) => {
     if (total === 0) return t.nothingWaits;
-    const saved = online ? t.beingSent : BILINGUAL.savedOnDevice.en;
-    return sendsWhenClosed ? saved : `${saved} ${BILINGUAL.sendsWhileOpen.en}`;
+    const saved = online ? t.beingSent : COUNTING.savedOnDevice;
+    return sendsWhenClosed ? saved : `${saved} ${COUNTING.sendsWhileOpen}`;
   };
 
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { OutboxRow } from '../../device/rows';
 import { OUTBOX } from '../../i18n/en/outbox';
 import { useMessages } from '../../i18n/use-messages';
-import { useOutboxList } from '../../terminal/use-outbox-list';
+import { useOutboxList } from '../../terminal/use-outbox';
 import { Panel } from '../../ui/panel';
 import { OutboxEntry } from './outbox-entry';
 

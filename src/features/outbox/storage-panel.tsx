@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { OUTBOX } from '../../i18n/en/outbox';
 import { useMessages } from '../../i18n/use-messages';
 import { install, useInstall } from '../../pwa/install';
-import type { Room } from '../../pwa/room';
+import type { Room } from '../../pwa/storage-quota';
 import { askToKeep, useRoom } from '../../terminal/storage-quota-store';
 import { formatBytes } from '../../ui/bytes';
 import { Panel } from '../../ui/panel';

@@ -1,7 +1,7 @@
 import { object } from 'yup';
 import { addPlan, updatePlan } from '../../api/catalogue';
 import type { Plan } from '../../contract/catalogue';
-import { REQUIRED_TEXT } from '../../domain/required-texts';
+import { REQUIRED } from '../../i18n/en/required';
 import { api } from '../../terminal/api';
 import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
@@ -10,7 +10,7 @@ import { required, text } from '../../ui/form-dialog/rules';
 import { lotSizeFault, priceFault } from './plan-rules';
 
 export const planSchema = object({
-  plan_name: text(required(REQUIRED_TEXT.plan_name)),
+  plan_name: text(required(REQUIRED.plan_name)),
   plan_price: text(priceFault),
   lot_size: text(lotSizeFault),
 });

@@ -1,13 +1,13 @@
 import { parseDecimal } from '../../domain/decimal';
 import { dollarsToCents } from '../../domain/money';
-import { REQUIRED_TEXT } from '../../domain/required-texts';
 import { MAX_LOT_SIZE } from '../../domain/serial';
+import { REQUIRED } from '../../i18n/en/required';
 
 const MAX_DOLLARS = 100_000;
 
 /** Plan Price: required and numeric (specification, section 5), in whole cents, and not nothing. */
 export function priceFault(text: string): string | null {
-  if (text === '') return REQUIRED_TEXT.plan_price;
+  if (text === '') return REQUIRED.plan_price;
   const dollars = parseDecimal(text);
   if (dollars === null) return 'Plan Price must be numeric.';
   const cents = dollarsToCents(dollars);
@@ -18,7 +18,7 @@ export function priceFault(text: string): string | null {
 
 /** Lot Size: required and numeric (section 5); a lot holds 1 to 10,000 tickets. */
 export function lotSizeFault(text: string): string | null {
-  if (text === '') return REQUIRED_TEXT.lot_size;
+  if (text === '') return REQUIRED.lot_size;
   const tickets = parseDecimal(text);
   if (tickets === null) return 'Lot Size must be numeric.';
   return Number.isInteger(tickets) && tickets >= 1 && tickets <= MAX_LOT_SIZE

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { object } from 'yup';
 import { updateUser } from '../../api/users';
 import type { SignedInUser } from '../../contract/auth';
-import { currentPasswordFault, PASSWORD_RULE } from '../../domain/account-rules';
+import { currentPasswordFault } from '../../domain/account-rules';
 import { MAX_LENGTH } from '../../domain/max-lengths';
+import { faultText, PASSWORD_RULE } from '../../i18n/en/accounts';
 import { api } from '../../terminal/api';
 import { Checkbox } from '../../ui/checkbox';
 import { FormDialog } from '../../ui/form-dialog/form-dialog';
@@ -14,7 +15,7 @@ import { PasswordField } from '../../ui/password-field';
 import { StatusAlert } from '../../ui/status-alert';
 
 export const changePasswordSchema = object({
-  current_password: exactText(currentPasswordFault, MAX_LENGTH.password),
+  current_password: exactText((password) => faultText(currentPasswordFault(password)), MAX_LENGTH.password),
   ...newPassword,
 });
 

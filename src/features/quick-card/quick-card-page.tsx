@@ -1,10 +1,19 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { QUICK_CARD } from '../../domain/quick-card-texts';
+import { QUICK_CARD as EN } from '../../i18n/en/quick-card';
+import { QUICK_CARD as PA } from '../../i18n/pa/quick-card';
 import { PrintSheet } from '../../ui/export/print-sheet';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import styles from './quick-card.module.css';
+
+const PARTS = ['count', 'shelf', 'good'] as const;
+
+/** The steps of a part, each in both languages. */
+function stepsOf(part: (typeof PARTS)[number]): [key: string, english: string, punjabi: string][] {
+  const punjabi: Record<string, string> = PA[part].steps;
+  return Object.entries(EN[part].steps).map(([key, english]) => [key, english, punjabi[key] ?? '']);
+}
 
 /** The quick card: how to count, in English and Punjabi, on the screen and on one sheet of paper. */
 export function QuickCardPage() {
@@ -31,17 +40,17 @@ export function QuickCardPage() {
 }
 
 function Parts() {
-  return QUICK_CARD.map(({ title, steps }) => (
-    <section key={title.en} className={styles.part}>
+  return PARTS.map((part) => (
+    <section key={part} className={styles.part}>
       <h2 className={styles.pair}>
-        <span>{title.en}</span>
-        <span lang="pa">{title.pa}</span>
+        <span>{EN[part].title}</span>
+        <span lang="pa">{PA[part].title}</span>
       </h2>
       <ol className={styles.steps}>
-        {steps.map(({ en, pa }) => (
-          <li key={en} className={styles.pair}>
-            <span>{en}</span>
-            <span lang="pa">{pa}</span>
+        {stepsOf(part).map(([key, english, punjabi]) => (
+          <li key={key} className={styles.pair}>
+            <span>{english}</span>
+            <span lang="pa">{punjabi}</span>
           </li>
         ))}
       </ol>

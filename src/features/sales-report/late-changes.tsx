@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { LateChange } from '../../contract/late-records';
-import { lateChangeText, onDutyText } from '../../domain/late-texts';
+import { lateChangeText, onDutyText } from '../../i18n/en/late-records';
 
 /** What a late record changed in a report, and who was on duty where its author isn't known to have been. */
 export const lateText = (late: LateChange): string =>

@@ -7,9 +7,9 @@ import { now } from '../../api/clock';
 import { shiftList } from '../../api/sales';
 import { MESSAGE } from '../../contract/messages';
 import type { Shift } from '../../contract/sales';
-import { REQUIRED_TEXT } from '../../domain/required-texts';
 import { shiftValue, splitShift } from '../../domain/shift';
 import { laDate } from '../../domain/time';
+import { REQUIRED } from '../../i18n/en/required';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useList } from '../../ui/admin-page/list-store';
@@ -25,7 +25,7 @@ import type { AskedShift } from './shift-result';
 import { useWaitingSales, WaitingSales } from './waiting-sales';
 
 const schema = object({
-  date: exactText(required(REQUIRED_TEXT.sale_date)),
+  date: exactText(required(REQUIRED.sale_date)),
   shift: exactText((value) => (splitShift(value) ? null : MESSAGE.noSearchField)),
 });
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { centsOf, formatMoney } from '../../domain/money';
-import { BILINGUAL } from '../../domain/texts';
+import { COUNTING } from '../../i18n/en/counting';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { Panel } from '../../ui/panel';
@@ -63,7 +63,7 @@ export function ShiftResult({ found, storeName }: { found: Found<AskedShift>; st
       ) : (
         <>
           <chakra.p role="status" color="fg.error" fontWeight="semibold">
-            {BILINGUAL.noDataFound.en}
+            {COUNTING.noDataFound}
           </chakra.p>
           {notes}
         </>

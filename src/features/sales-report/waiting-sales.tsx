@@ -2,7 +2,7 @@ import { Badge, chakra } from '@chakra-ui/react';
 import type { OutboxRow } from '../../device/rows';
 import { formatMoney } from '../../domain/money';
 import { laDate, laWallTime } from '../../domain/time';
-import { useUnsentRows } from '../../terminal/use-outbox-list';
+import { useUnsentRows } from '../../terminal/use-outbox';
 import { Panel } from '../../ui/panel';
 import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';

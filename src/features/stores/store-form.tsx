@@ -2,7 +2,8 @@ import { object } from 'yup';
 import { addStore, updateStore } from '../../api/stores';
 import type { AddStoreReply, Store } from '../../contract/stores';
 import { emailFault, usernameFault } from '../../domain/account-rules';
-import { REQUIRED_TEXT } from '../../domain/required-texts';
+import { faultText } from '../../i18n/en/accounts';
+import { REQUIRED } from '../../i18n/en/required';
 import { api } from '../../terminal/api';
 import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
@@ -14,12 +15,12 @@ import { SelectField } from '../../ui/select-field';
 const USA = 1;
 
 export const storeSchema = object({
-  store_name: text(required(REQUIRED_TEXT.store_name)),
-  Username: text(usernameFault),
+  store_name: text(required(REQUIRED.store_name)),
+  Username: text((username) => faultText(usernameFault(username))),
   country_id: text(required('Country is required.')),
   contact_person: text(),
   contact_number: text(digitsOnly('Contact Number')),
-  contact_email: text(emailFault),
+  contact_email: text((email) => faultText(emailFault(email))),
   website: text(),
   address: text(),
   city: text(),

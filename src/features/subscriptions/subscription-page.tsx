@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { deleteSubscription, subscriptionList } from '../../api/subscriptions';
 import type { Subscription } from '../../contract/subscriptions';
+import { typeLabel, validityLabel } from '../../i18n/en/subscriptions';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
 import { AdminPage } from '../../ui/admin-page/admin-page';
 import type { Column } from '../../ui/data-table/data-table';
 import { SubscriptionForm } from './subscription-form';
-import { typeLabel, validityLabel } from './subscription-labels';
 
 const columns: Column<Subscription>[] = [
   { header: 'Subscription Name', value: (row) => row.subscription_name },

@@ -3,6 +3,7 @@ import { ROLE } from '../../contract/roles';
 import { emailFault, nameFault, passwordFault, usernameFault } from '../../domain/account-rules';
 import { MAX_LENGTH } from '../../domain/max-lengths';
 import { newPinFault } from '../../domain/pin-rules';
+import { faultText } from '../../i18n/en/accounts';
 import { exactText, required, text } from '../../ui/form-dialog/rules';
 
 /** In the list of companies: the one that is made with its admin. */
@@ -20,17 +21,20 @@ export const asksForPin = (choice: string): boolean => choice === '' || choice =
  */
 export const userSchema = (isNew: boolean) =>
   object({
-    name: text(nameFault),
-    Username: text(usernameFault),
-    email: text(emailFault),
-    password: exactText(isNew ? passwordFault : () => null, MAX_LENGTH.password),
+    name: text((name) => faultText(nameFault(name))),
+    Username: text((username) => faultText(usernameFault(username))),
+    email: text((email) => faultText(emailFault(email))),
+    password: exactText(
+      (password) => (isNew ? faultText(passwordFault(password)) : null),
+      MAX_LENGTH.password,
+    ),
     // Only the server knows whether it's needed.
     current_password: exactText(() => null, MAX_LENGTH.password),
-    pin: text((pin) => (pin === '' ? null : newPinFault(pin)))
+    pin: text((pin) => (pin === '' ? null : faultText(newPinFault(pin))))
       .when('pin_choice', {
         is: PIN_CHOICE.replace,
         // biome-ignore lint/suspicious/noThenProperty: yup's word
-        then: () => text((pin) => newPinFault(pin)),
+        then: () => text((pin) => faultText(newPinFault(pin))),
       })
       .when(['user_role', 'pin_choice'], {
         is: (role: string, choice: string) => (isNew && role !== String(ROLE.user)) || !asksForPin(choice),

@@ -1,7 +1,7 @@
 import { object } from 'yup';
 import { addVendor, updateVendor } from '../../api/catalogue';
 import type { Vendor } from '../../contract/catalogue';
-import { REQUIRED_TEXT } from '../../domain/required-texts';
+import { REQUIRED } from '../../i18n/en/required';
 import { api } from '../../terminal/api';
 import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
@@ -9,8 +9,8 @@ import { FormDialog } from '../../ui/form-dialog/form-dialog';
 import { required, text } from '../../ui/form-dialog/rules';
 
 export const vendorSchema = object({
-  upc_code: text(required(REQUIRED_TEXT.upc_code)),
-  vendor_name: text(required(REQUIRED_TEXT.vendor_name)),
+  upc_code: text(required(REQUIRED.upc_code)),
+  vendor_name: text(required(REQUIRED.vendor_name)),
 });
 
 type Props = FormProps<Vendor> & {

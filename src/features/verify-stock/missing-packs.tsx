@@ -7,7 +7,9 @@ import { groupForSearch } from '../../domain/missing-packs';
 import { formatMoney } from '../../domain/money';
 import { numberToSerial } from '../../domain/serial';
 import { COMMON } from '../../i18n/en/common';
+import { PACK_HEADING } from '../../i18n/en/counting';
 import { VERIFY_STOCK } from '../../i18n/en/verify-stock';
+import { say } from '../../i18n/say';
 import { useMessages } from '../../i18n/use-messages';
 import { Icon } from '../../ui/icon';
 import styles from './missing-packs.module.css';
@@ -91,9 +93,9 @@ export function MissingPacks({ open, onClose }: PacksProps) {
       </div>
       <div className={styles.list}>
         {listed.map(({ heading, lines, amountCents }) => (
-          <div key={heading}>
+          <div key={say(PACK_HEADING, heading)}>
             <h3 className={styles.group}>
-              {heading}
+              {say(PACK_HEADING, heading)}
               <span>{t.packsWorth(lines.length, formatMoney(amountCents))}</span>
             </h3>
             <ul className={styles.packs}>

@@ -62,7 +62,12 @@ const cellStyle = { px: '2', py: '2.5', borderBottomWidth: '1px' } as const;
 /** Wherever the table is scrolled to, a note can be read. */
 const noteStyle = { ...cellStyle, pt: '0', color: 'fg.muted' } as const;
 /** The buttons of a row stay in sight while the rest scrolls sideways. */
-const actionStyle = { ...cellStyle, position: 'sticky', right: '0', borderInlineStartWidth: '1px' } as const;
+const actionStyle = {
+  ...cellStyle,
+  position: 'sticky',
+  insetEnd: '0',
+  borderInlineStartWidth: '1px',
+} as const;
 
 /**
  * The table of the whole app: numbered rows, sortable columns, pages of 10, 20, 50 or 100. It scrolls sideways in a
@@ -178,7 +183,12 @@ export function DataTable<Row>(props: Props<Row>) {
                   {note?.(row) && (
                     <tr>
                       <chakra.td colSpan={columns.length + (actions ? 2 : 1)} {...noteStyle}>
-                        <chakra.div position="sticky" left="2.5" width="fit" maxWidth="min(40rem, 75vw)">
+                        <chakra.div
+                          position="sticky"
+                          insetStart="2.5"
+                          width="fit"
+                          maxWidth="min(40rem, 75vw)"
+                        >
                           {note(row)}
                         </chakra.div>
                       </chakra.td>

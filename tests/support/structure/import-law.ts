@@ -24,7 +24,7 @@ const LAW: Record<string, string[]> = {
   'src/counting': SCREEN,
   'src/features': [...SCREEN, 'src/counting'],
   'src/app': [...SCREEN, 'src/counting', 'src/features'],
-  sw: OFFLINE,
+  sw: [...OFFLINE, 'src/pwa'],
   server: [...RULES, 'src/i18n'],
 };
 

@@ -3,6 +3,7 @@ import type { CardDraft, LastScan } from '../../../src/counting/cards/card-state
 import { type CardStore, createCardStore } from '../../../src/counting/cards/card-store';
 import type { ScanStock } from '../../../src/domain/scan-routing';
 import { indexStock } from '../../../src/domain/stock';
+import { scanText } from '../../../src/i18n/counting';
 import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001234';
@@ -41,7 +42,8 @@ test("another tab's cards are shown, and a scan is refused for the eye and the e
   expect(state()).toMatchObject({ ready: true, elsewhere: true, cards: draft.cards, restored: false });
   state().scan('10010000000030');
   expect(heard).toMatchObject([{ tone: 'refused' }]);
-  expect(state().last?.text.en).toContain('other tab');
+  const last = state().last;
+  expect(last && scanText(last.message).en).toContain('other tab');
   expect(state().cards).toEqual(draft.cards);
   state().stockChanged();
   expect(state().cards).toEqual(draft.cards);

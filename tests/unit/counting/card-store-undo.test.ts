@@ -81,7 +81,7 @@ test('a refused game has no card, so there is nothing to take back', () => {
 test('a removed card can be brought back, whatever was scanned before', () => {
   for (const code of ['10010000000023', '20010000000005', 'junk']) state().scan(code);
   state().remove(1);
-  expect(state().last).toMatchObject({ word: 'Removed' });
+  expect(state().last).toMatchObject({ message: { kind: 'card_removed' } });
   expect(canUndo(state())).toBe(true);
   state().undo();
   expect(cards().map((card) => card.start)).toEqual(['10010000000023', '20010000000005']);

@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type LastScan, packKey } from '../../../src/counting/cards/card-state';
+import { type CardState, type LastScan, packKey } from '../../../src/counting/cards/card-state';
 import { type CardStore, createCardStore } from '../../../src/counting/cards/card-store';
 import type { ScanStock } from '../../../src/domain/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock';
-import { CARD_TEXT } from '../../../src/domain/texts';
+import { formProblemText, scanText } from '../../../src/i18n/counting';
 import { packOf60 } from '../../support/shops/stock-runs';
+
+const problemText = ({ problem }: CardState) => {
+  if (!problem) throw new Error('No problem');
+  return formProblemText(problem);
+};
 
 const GAME = '028400001234';
 const OTHER_GAME = '028400005678';
@@ -78,7 +83,7 @@ describe('scans', () => {
   test('a code that is asked about is put as a question', () => {
     state().scan(GAME.slice(0, 11));
     const question = state().question;
-    expect(question?.text.en).toContain(GAME.slice(0, 11));
+    expect(question && scanText(question.message).en).toContain(GAME.slice(0, 11));
     state().scan(question?.code ?? '');
     expect(state().question).toBeNull();
   });
@@ -182,7 +187,7 @@ describe('typing', () => {
 describe('Add More, Proceed, remove', () => {
   test('Add More wants the last card complete', () => {
     state().addMore();
-    expect(state().problem?.en).toBe(CARD_TEXT.fillCurrentCard);
+    expect(problemText(state()).en).toBe('Please Fill all fields in the current card before adding more!');
     expect(cards()).toHaveLength(1);
     state().scan('10010000000023');
     state().addMore();
@@ -196,8 +201,8 @@ describe('Add More, Proceed, remove', () => {
     state().scan('10010000000023');
     state().addMore();
     state().addMore();
-    expect(state().problem?.en).toBe('Please fill valid data for entry number 2');
-    expect(state().problem?.pa).toContain('2');
+    expect(problemText(state()).en).toBe('Please fill valid data for entry number 2');
+    expect(problemText(state()).pa).toContain('2');
   });
 
   test('Proceed names the first field in the way', () => {

@@ -2,8 +2,16 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { keepReading } from '../../../src/device/cache';
 import type { TerminalDb } from '../../../src/device/db';
-import { beginTry, changeRoster, goOffDuty, goOnDuty, loadRoster, loadTries } from '../../../src/device/duty';
-import { saveHandOver, TERMINAL_ID } from '../../../src/device/hand-over';
+import {
+  beginTry,
+  changeRoster,
+  goOffDuty,
+  goOnDuty,
+  loadRoster,
+  loadTries,
+  saveHandOver,
+  TERMINAL_ID,
+} from '../../../src/device/duty';
 import { clearSession, loadSession, saveSession, workerOf } from '../../../src/device/session';
 import { clerkOf, handOverOf, verifierOf } from '../../support/device/clerks';
 import { openDb, userOf } from '../../support/device/outbox';

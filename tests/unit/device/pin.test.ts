@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { provesPin } from '../../../src/device/pin';
+import { provesPin } from '../../../src/device/duty';
 import { verifierOf } from '../../support/device/clerks';
 
 test('a verifier proves its PIN and no other, by as many iterations as it says', async () => {

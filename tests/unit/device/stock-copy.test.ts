@@ -7,7 +7,8 @@ import type { OutboxRow } from '../../../src/device/rows';
 import { clearSession, loadSession, saveSession } from '../../../src/device/session';
 import { refreshSnapshot, snapshotRuns } from '../../../src/device/stock-copy';
 import { TICKET_STATUS } from '../../../src/domain/status';
-import { effectsOf, unsettled } from '../../../src/outbox/effects';
+import { unsettled } from '../../../src/outbox/queries';
+import { effectsOf } from '../../../src/outbox/submission';
 import { FakeApi } from '../../support/device/fake-api';
 import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 

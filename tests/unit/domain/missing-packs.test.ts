@@ -3,6 +3,8 @@ import { emptyCard, withRange, withStart } from '../../../src/domain/cards';
 import { countedLine, countSoFar, notCounted } from '../../../src/domain/count-summary';
 import { groupForSearch, inBinOrder, nextBin } from '../../../src/domain/missing-packs';
 import { indexStock, type StockIndex } from '../../../src/domain/stock';
+import { PACK_HEADING } from '../../../src/i18n/en/counting';
+import { say } from '../../../src/i18n/say';
 import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001234';
@@ -51,7 +53,7 @@ describe('what a count misses', () => {
 
 const listed = (stock: StockIndex) =>
   groupForSearch(notCounted([], stock)).map(({ heading, lines, amountCents }) => [
-    heading,
+    say(PACK_HEADING, heading),
     lines.map(({ range }) => range.bin ?? range.upc),
     amountCents,
   ]);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { newPinFault, pinFault } from '../../../src/domain/pin-rules';
+import { faultText } from '../../../src/i18n/en/accounts';
 
-const words = (pin: string, known?: string[]) => newPinFault(pin, known) ?? 'fine';
+const words = (pin: string, known?: string[]) => faultText(newPinFault(pin, known)) ?? 'fine';
 
 test.each([
   ['the same digits', ['0000', '1122', '1221', '9009', '77777777', '112112']],
@@ -32,5 +33,6 @@ test('most PINs are left', () => {
 
 test('one that an earlier release took can still be typed', () => {
   for (const pin of ['0000', '1234', '12345678']) expect(pinFault(pin)).toBeNull();
-  for (const pin of ['', '123', '123456789', '12a4']) expect(pinFault(pin)).toBe('A PIN has 4 to 8 digits.');
+  for (const pin of ['', '123', '123456789', '12a4'])
+    expect(faultText(pinFault(pin))).toBe('A PIN has 4 to 8 digits.');
 });

@@ -9,6 +9,8 @@ import {
   vendorOf,
 } from '../../../src/domain/receiving';
 import { lotEnd } from '../../../src/domain/serial';
+import { PACK_DOUBT, packFaultText } from '../../../src/i18n/en/receiving';
+import { say } from '../../../src/i18n/say';
 
 describe('what a serial field keeps', () => {
   test.each([
@@ -52,8 +54,8 @@ describe('the vendor of a lot number', () => {
 });
 
 test('what is wrong with a start serial', () => {
-  expect(startFault('')).toBe('Start serial number required');
-  expect(startFault('1234')).toBe('A serial has exactly 14 digits');
+  expect(packFaultText(startFault(''))).toBe('Start serial number required');
+  expect(packFaultText(startFault('1234'))).toBe('A serial has exactly 14 digits');
   expect(startFault('00010000000023')).toBeNull();
 });
 
@@ -72,9 +74,9 @@ describe('what is wrong with an end serial', () => {
       '',
       '99999999999941',
       60,
-      '60 tickets from 99999999999941 would run past 99999999999999, the last serial that there is.',
+      '60 tickets from 99999999999941 would run past 99999999999999, the last possible serial.',
     ],
-  ])('%s', (_, end, start, size, fault) => expect(endFault(end, start, size)).toBe(fault));
+  ])('%s', (_, end, start, size, fault) => expect(packFaultText(endFault(end, start, size))).toBe(fault));
 });
 
 test('a pack that runs past …999 needs to be confirmed', () => {
@@ -83,11 +85,16 @@ test('a pack that runs past …999 needs to be confirmed', () => {
   expect(needsCrossing('1001', '10010000001000')).toBe(false);
 });
 
+const doubtText = (...scanned: Parameters<typeof doubtAbout>): string | null => {
+  const doubt = doubtAbout(...scanned);
+  return doubt && say(PACK_DOUBT, doubt);
+};
+
 describe('a scanned pack', () => {
   const SIZE = 60;
   const before = { start: '10010000001000', end: '10010000001059', codeLength: 14 };
   const doubt = (start: string, codeLength = 14, size: number | null = SIZE) =>
-    doubtAbout({ start, end: packEnd(start, SIZE), codeLength }, size, before);
+    doubtText({ start, end: packEnd(start, SIZE), codeLength }, size, before);
 
   test('is saved by its scan when it looks like the one before', () => {
     expect(doubt('10010000002000')).toBeNull();
@@ -106,19 +113,19 @@ describe('a scanned pack', () => {
 
   test('waits when it is the first of its game', () => {
     const pack = { start: before.start, end: before.end, codeLength: 14 };
-    expect(doubtAbout(pack, SIZE, null)).toContain('Look at the plan and the vendor');
+    expect(doubtText(pack, SIZE, null)).toContain('Look at the plan and the vendor');
   });
   test('waits when the pack before had another size than its plan', () => {
     const pack = { start: '10010000002000', end: '10010000002059', codeLength: 14 };
-    expect(doubtAbout(pack, SIZE, { ...before, end: lotEnd(before.start, 50) })).toContain('not as long');
+    expect(doubtText(pack, SIZE, { ...before, end: lotEnd(before.start, 50) })).toContain('not as long');
   });
   test('is saved from a longer code when the one before was one too', () => {
     const pack = { start: '10010000002000', end: '10010000002059', codeLength: 24 };
-    expect(doubtAbout(pack, SIZE, { ...before, codeLength: 24 })).toBeNull();
+    expect(doubtText(pack, SIZE, { ...before, codeLength: 24 })).toBeNull();
   });
   test('nothing comes after the last serial', () => {
     const last = { start: '99990000000000', end: '99999999999999', codeLength: 14 };
     const pack = { start: '99990000000001', end: '99990000000060', codeLength: 14 };
-    expect(doubtAbout(pack, SIZE, last)).toContain('ticket 001');
+    expect(doubtText(pack, SIZE, last)).toContain('ticket 001');
   });
 });

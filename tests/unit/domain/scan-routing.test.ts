@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { cardErrors, emptyCard, isComplete } from '../../../src/domain/cards';
+import { type CardError, cardErrors, emptyCard, isComplete } from '../../../src/domain/cards';
 import { countSoFar, summarizeCount, totalOf } from '../../../src/domain/count-summary';
-import { type Cards, routeScan, type ScanStock } from '../../../src/domain/scan-routing';
+import { type Cards, routeScan, type ScanResult, type ScanStock } from '../../../src/domain/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock';
-import { BILINGUAL } from '../../../src/domain/texts';
+import { bilingual, cardErrorText, scanText } from '../../../src/i18n/counting';
 import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001236';
@@ -17,6 +17,8 @@ const stockOf = (...runs: StockRun[]): ScanStock => ({
   wanted: indexStock(runs, 13),
   other: indexStock(runs, 1),
 });
+const errorText = (error?: CardError) => cardErrorText(error ?? { kind: 'upc_required' });
+const textOf = ({ message }: ScanResult): string => scanText(message).en;
 const start: Cards = { cards: [emptyCard(1)], current: 1 };
 /** Scans one code after the other in Verify Stock. */
 const scan = (stock: ScanStock, ...codes: string[]) =>
@@ -53,14 +55,14 @@ describe('one scan', () => {
 
   test('of a UPC that the shelf does not have says so and changes nothing; the server may know it', () => {
     const result = scan(stockOf(pack1), '000000000017');
-    expect(result.text.en).toBe('UPC 000000000017: No data available according to UPC Code!');
+    expect(textOf(result)).toBe('UPC 000000000017: No data available according to UPC Code!');
     expect(result.cards).toBe(start.cards);
     expect(result.unknown).toBe('000000000017');
   });
 
   test('of a UPC that is only in the back room says where it is and changes nothing', () => {
     const result = scan(stockOf(pack1, back), OTHER_GAME);
-    expect(result.text.en).toContain('back room');
+    expect(textOf(result)).toContain('back room');
     expect(result.cards).toBe(start.cards);
     expect(result.unknown).toBeUndefined();
   });
@@ -73,7 +75,7 @@ describe('one scan', () => {
     ['ABC', 'Received ABC: not a UPC or a ticket serial.'],
     ['', 'Received nothing: not a UPC or a ticket serial.'],
   ])('of “%s” says what came and what to do', (code, text) => {
-    expect(scan(stockOf(pack1), code).text.en).toBe(text);
+    expect(textOf(scan(stockOf(pack1), code))).toBe(text);
   });
 
   test.each(['ABCDEF', '😀', '123', ''])('of junk (%s) changes nothing', (junk) => {
@@ -89,7 +91,7 @@ describe('one scan', () => {
 
   test('of a long code whose serial the store has is that ticket, on the shelf or not', () => {
     expect(scan(stockOf(pack1), '10010000000023456789').cards[0]?.start).toBe('10010000000023');
-    expect(scan(stockOf(back), '20010009000001456789').text.en).toContain('back room');
+    expect(textOf(scan(stockOf(back), '20010009000001456789'))).toContain('back room');
   });
 
   test('of a UPC into a card whose start serial was typed before keeps that serial', () => {
@@ -126,7 +128,7 @@ describe('several scans', () => {
     const stock = stockOf(pack1);
     const twice = scan(stock, '10010000000023', '10010000000023');
     expect(twice.tone).toBe('repeated');
-    expect(twice.text.en).toContain('already scanned');
+    expect(textOf(twice)).toContain('already scanned');
     const replaced = routeScan(twice, '10010000000025', stock, 'count');
     expect(replaced).toMatchObject({ tone: 'good', replaced: true });
     expect(replaced.cards.map((card) => card.start)).toEqual(['10010000000025']);
@@ -153,7 +155,7 @@ describe('several scans', () => {
     const result = routeScan(waiting, '55550000000001', stockOf(named), 'count');
     expect(result.cards).toBe(waiting.cards);
     expect(result).toMatchObject({ tone: 'refused', unknown: '55550000000001' });
-    expect(result.text.en).toBe('Ticket 55550000000001 belongs to another pack, not to Lucky Sevens.');
+    expect(textOf(result)).toBe('Ticket 55550000000001 belongs to another pack, not to Lucky Sevens.');
   });
 
   test.each([
@@ -166,12 +168,12 @@ describe('several scans', () => {
     const result = routeScan(open, '10010000000198', stock, 'count');
     expect(result.cards).toBe(open.cards);
     expect(result.tone).toBe('refused');
-    expect(result.text.en).toBe('Ticket #198 of Cash Bricks was sold earlier. The pack now starts at #200.');
+    expect(textOf(result)).toBe('Ticket #198 of Cash Bricks was sold earlier. The pack now starts at #200.');
   });
 
   test('a ticket after the end of its pack, or of a pack that the store does not have, was not sold earlier', () => {
     for (const ticket of ['10010000000060', '10009999999999'])
-      expect(scan(stockOf(pack1), ticket).text.en).toBe(`Ticket ${ticket} isn't on the shelf of this store.`);
+      expect(textOf(scan(stockOf(pack1), ticket))).toBe(`Ticket ${ticket} isn't on the shelf of this store.`);
   });
 
   test('two games with the same serials: the UPC before decides, else the clerk', () => {
@@ -192,33 +194,38 @@ describe('what a card has to say', () => {
   const card = { ...emptyCard(1), upc: GAME, start: '10010000000023', end: '10010000000059', range: pack1 };
 
   test('an empty card', () => {
-    expect(cardErrors(emptyCard(1), 'count')).toMatchObject({
-      upc: { en: 'UPC number is required' },
-      start: { en: 'Start serial is required' },
-      end: { en: 'End serial is required' },
-    });
+    const { upc, start: startError, end } = cardErrors(emptyCard(1), 'count');
+    expect([upc, startError, end].map((error) => error && cardErrorText(error).en)).toEqual([
+      'UPC number is required',
+      'Start serial is required',
+      'End serial is required',
+    ]);
   });
 
   test('on the shelf screen the end must not be lower than the start', () => {
-    expect(cardErrors({ ...card, end: '10010000000022' }, 'shelf').start).toEqual(BILINGUAL.startAfterEnd);
+    expect(errorText(cardErrors({ ...card, end: '10010000000022' }, 'shelf').start)).toEqual(
+      bilingual('startAfterEnd'),
+    );
     expect(cardErrors({ ...card, end: '10010000000023' }, 'shelf')).toEqual({});
     expect(cardErrors({ ...card, end: '10010000000060' }, 'shelf').end).toBeDefined();
   });
 
   test('in a count the end is the end of the pack', () => {
-    expect(cardErrors({ ...card, end: '10010000000058' }, 'count').end?.en).toContain('10010000000059');
+    expect(errorText(cardErrors({ ...card, end: '10010000000058' }, 'count').end).en).toContain(
+      '10010000000059',
+    );
     expect(cardErrors({ ...card, end: '10010000000058' }, 'shelf')).toEqual({});
   });
 
   test('a UPC without a range says why', () => {
     const alone = { ...emptyCard(1), upc: GAME };
-    expect(cardErrors(alone, 'count').upc).toEqual(BILINGUAL.noDataForUpc);
-    expect(cardErrors(alone, 'count', 'several').upc?.en).toContain('Several packs');
-    expect(cardErrors(alone, 'count', 'taken').upc?.en).toContain('another card');
+    expect(errorText(cardErrors(alone, 'count').upc)).toEqual(bilingual('noDataForUpc'));
+    expect(errorText(cardErrors(alone, 'count', 'several').upc).en).toContain('Several packs');
+    expect(errorText(cardErrors(alone, 'count', 'taken').upc).en).toContain('another card');
   });
 
   test('a UPC in a serial field', () => {
-    expect(cardErrors({ ...card, start: GAME }, 'count').start?.en).toContain('14 digits');
+    expect(errorText(cardErrors({ ...card, start: GAME }, 'count').start).en).toContain('14 digits');
   });
 });
 

@@ -9,8 +9,8 @@ import {
 } from '../../../src/domain/claims';
 import { IndexSet } from '../../../src/domain/index-set';
 import { MAX_NAMED, type RecordRun, rowBeside, rowNotes } from '../../../src/domain/row-notes';
-import { statusName } from '../../../src/domain/status';
 import { type StockEffect, type StockRun, withEffects } from '../../../src/domain/stock';
+import { statusName } from '../../../src/i18n/en/status';
 import { isContradicted, takenOf, ticketState, ticketsOf } from '../../support/oracles/ticket-oracle';
 
 /** Short, so that ties, gaps and overlaps are frequent. */

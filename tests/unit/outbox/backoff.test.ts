@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { backoffMs } from '../../../src/outbox/backoff';
+import { backoffMs } from '../../../src/outbox/connection';
 
 it('waits 1 s, doubled each time up to 60 s', () => {
   const middle = () => 0.5;

@@ -1,10 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { goOnDuty } from '../../../src/device/duty';
-import { saveHandOver } from '../../../src/device/hand-over';
+import { goOnDuty, saveHandOver } from '../../../src/device/duty';
 import { loadSession, saveSession, workerOf } from '../../../src/device/session';
-import { discard } from '../../../src/outbox/discard';
 import { enqueueSale } from '../../../src/outbox/enqueue';
+import { discard } from '../../../src/outbox/refused-entry';
 import { clerkOf, handOverOf } from '../../support/device/clerks';
 import { FakeApi } from '../../support/device/fake-api';
 import { saleOf, terminal, UPC, userOf } from '../../support/device/outbox';

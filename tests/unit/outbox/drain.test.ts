@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { drain } from '../../../src/outbox/drain';
-import { retry } from '../../../src/outbox/retry';
+import { retry } from '../../../src/outbox/refused-entry';
 import { FakeApi } from '../../support/device/fake-api';
 import { openDb, terminal, UPC } from '../../support/device/outbox';
 

@@ -4,10 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TerminalDb } from '../../../src/device/db';
 import type { CountEntry } from '../../../src/device/rows';
 import { clearSession, saveSession } from '../../../src/device/session';
-import { discard } from '../../../src/outbox/discard';
-import { effectsOf, unsettled } from '../../../src/outbox/effects';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { FileRefused, loadOutboxFile, outboxFile, previewOf, readOutboxFile } from '../../../src/outbox/file';
+import { unsettled } from '../../../src/outbox/queries';
+import { discard } from '../../../src/outbox/refused-entry';
+import { effectsOf } from '../../../src/outbox/submission';
 import { FakeApi } from '../../support/device/fake-api';
 import { saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 

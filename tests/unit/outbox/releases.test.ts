@@ -7,7 +7,7 @@ import { loadDraft } from '../../../src/device/drafts';
 import type { OutboxRow } from '../../../src/device/rows';
 import { saveSession } from '../../../src/device/session';
 import { drain } from '../../../src/outbox/drain';
-import { isWorkerMessage, OUTBOX_TAG } from '../../../src/outbox/worker-messages';
+import { isWorkerMessage, OUTBOX_TAG } from '../../../src/pwa/worker-messages';
 import { filledIn } from '../../releases/envelope';
 import { releases } from '../../releases/releases';
 import { FakeApi } from '../../support/device/fake-api';

@@ -7,7 +7,8 @@ import { requestCheck } from '../../../src/device/session';
 import { refreshSnapshot, snapshotRuns } from '../../../src/device/stock-copy';
 import { numberToSerial } from '../../../src/domain/serial';
 import { withEffects } from '../../../src/domain/stock';
-import { effectsOf, unsettled } from '../../../src/outbox/effects';
+import { unsettled } from '../../../src/outbox/queries';
+import { effectsOf } from '../../../src/outbox/submission';
 import { FakeApi } from '../../support/device/fake-api';
 import { terminal, UPC } from '../../support/device/outbox';
 

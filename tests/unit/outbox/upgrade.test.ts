@@ -13,7 +13,7 @@ import { terminalCode } from '../../../src/device/terminal-code';
 import { indexStock } from '../../../src/domain/stock';
 import { drain } from '../../../src/outbox/drain';
 import { enqueueSale } from '../../../src/outbox/enqueue';
-import { retry } from '../../../src/outbox/retry';
+import { retry } from '../../../src/outbox/refused-entry';
 import { FakeApi } from '../../support/device/fake-api';
 import { FakeLocks } from '../../support/device/fake-locks';
 import { openDb, saleOf, UPC, userOf } from '../../support/device/outbox';

@@ -4,11 +4,9 @@ import { loadDraft, saveDraft } from '../../../src/device/drafts';
 import type { CountEntry } from '../../../src/device/rows';
 import { saveSession } from '../../../src/device/session';
 import { laWallTime } from '../../../src/domain/time';
-import { OutboxConflict } from '../../../src/outbox/conflict';
-import { discard } from '../../../src/outbox/discard';
-import { unsettled } from '../../../src/outbox/effects';
-import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
-import { retry } from '../../../src/outbox/retry';
+import { enqueueSale, enqueueShelf, OutboxConflict } from '../../../src/outbox/enqueue';
+import { unsettled } from '../../../src/outbox/queries';
+import { discard, retry } from '../../../src/outbox/refused-entry';
 import { FakeApi } from '../../support/device/fake-api';
 import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 

@@ -1,11 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { db } from '../../../src/device/db';
-import { goOnDuty } from '../../../src/device/duty';
-import { saveHandOver } from '../../../src/device/hand-over';
+import { goOnDuty, saveHandOver } from '../../../src/device/duty';
 import { loadSession, saveSession } from '../../../src/device/session';
-import { watchUse } from '../../../src/terminal/idle-lock';
-import { noteUse } from '../../../src/terminal/last-use';
+import { watchUse } from '../../../src/terminal/duty/idle-lock';
+import { noteUse } from '../../../src/terminal/duty/last-use';
 import { useSession, watchSession } from '../../../src/terminal/session-store';
 import { clerkOf, handOverOf } from '../../support/device/clerks';
 import { userOf } from '../../support/device/outbox';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../../src/api/client';
 import { TerminalCode } from '../../../src/contract/auth';
 import { db } from '../../../src/device/db';
-import { saveHandOver } from '../../../src/device/hand-over';
+import { saveHandOver } from '../../../src/device/duty';
 import { checkAgainAt, expireSession, loadSession, requestCheck } from '../../../src/device/session';
 import { terminalCode } from '../../../src/device/terminal-code';
 import { enqueueSale } from '../../../src/outbox/enqueue';

@@ -5,9 +5,14 @@ import { db, TerminalDb } from '../../../src/device/db';
 import { inStorage, StorageError } from '../../../src/device/storage';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { observe } from '../../../src/terminal/observe';
-import { dismissFailure, reportProblem, useFailure } from '../../../src/terminal/problem-store';
+import {
+  dismissFailure,
+  reportProblem,
+  useFailure,
+  useStorage,
+  watchStorage,
+} from '../../../src/terminal/problem-store';
 import { tryStorage } from '../../../src/terminal/storage-quota-store';
-import { useStorage, watchStorage } from '../../../src/terminal/storage-store';
 import { saleOf, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };

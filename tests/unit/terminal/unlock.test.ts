@@ -2,12 +2,11 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RosterClerk } from '../../../src/contract/terminals';
 import { db } from '../../../src/device/db';
-import { loadRoster, loadTries } from '../../../src/device/duty';
-import { saveHandOver } from '../../../src/device/hand-over';
+import { loadRoster, loadTries, saveHandOver } from '../../../src/device/duty';
 import { loadSession, saveSession } from '../../../src/device/session';
 import { useConnectivity } from '../../../src/terminal/connectivity-store';
+import { unlock, useSentBack } from '../../../src/terminal/duty/unlock';
 import { useSession, watchSession } from '../../../src/terminal/session-store';
-import { unlock, useSentBack } from '../../../src/terminal/unlock';
 import { clerkOf, handOverOf, verifierOf } from '../../support/device/clerks';
 import { userOf } from '../../support/device/outbox';
 

@@ -2,13 +2,12 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '../../../src/api/client';
 import { now, setClock } from '../../../src/api/clock';
-import { captureInstant } from '../../../src/device/capture-instant';
 import { loadClock } from '../../../src/device/clock';
 import { db } from '../../../src/device/db';
 import { UNHEARD } from '../../../src/domain/clock';
-import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
+import { captureInstant, enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { watched } from '../../../src/terminal/connectivity-store';
-import { watchClock } from '../../../src/terminal/watch-clock';
+import { watchClock } from '../../../src/terminal/sync/watch-clock';
 import { saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
 
 const HOUR = 3_600_000;

@@ -1,0 +1,23 @@
+/**
+ * The catalogue of messages (docs/decisions 47). Rules answer with data: a `kind` and its parameters. Each language has one
+ * sentence for each kind, so that a missing sentence or a wrong parameter doesn't compile. English is complete; what
+ * another language lacks is said in English.
+ */
+export type Message = { readonly kind: string };
+
+type Sentence<M> = string | ((message: M) => string);
+
+/** The sentences for a rule's messages, in one language. */
+export type Sentences<M extends Message> = { readonly [K in M['kind']]: Sentence<Extract<M, { kind: K }>> };
+
+/** What another language says of an area whose English is `E`: the same keys and parameters, or none. */
+export type Translation<E> = Partial<{ [K in keyof E]: E[K] extends string ? string : E[K] }>;
+
+/** A text in English and, where there is one, in Punjabi (Gurmukhi). */
+export type Bilingual = { en: string; pa: string };
+
+/** The sentence for a message; empty where this language has none. */
+export function say<M extends Message>(sentences: Partial<Sentences<M>>, message: M): string {
+  const sentence = sentences[message.kind as M['kind']] as Sentence<M> | undefined;
+  return typeof sentence === 'function' ? sentence(message) : (sentence ?? '');
+}

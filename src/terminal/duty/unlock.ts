@@ -1,0 +1,125 @@
+import { create } from 'zustand';
+import { ApiError, isUnreachable } from '../../api/client';
+import { provenTime } from '../../api/clock';
+import { clerkUnlock } from '../../api/terminals';
+import { ERROR_CODE } from '../../contract/errors';
+import type { RosterClerk } from '../../contract/terminals';
+import { beginTry, changeRoster, goOffDuty, goOnDuty, provesPin } from '../../device/duty';
+import { MAX_TRIES } from '../../domain/pin-tries';
+import { api } from '../api';
+import { useConnectivity } from '../connectivity-store';
+import { reportProblem } from '../problem-store';
+import { useSession } from '../session-store';
+import { noteUse } from './last-use';
+import { refreshRoster } from './roster';
+
+/** Longest that a clerk whose PIN is wrong here waits for the server, which may know a newer one; in milliseconds. */
+const PATIENCE_MS = 2_000;
+
+/** Why the server sent a clerk back to the lock screen, in words for that clerk. */
+export const useSentBack = create<{ reason: string | null }>(() => ({ reason: null }));
+
+/** What came of a PIN. */
+export type Verdict =
+  | { is: 'on-duty' }
+  | { is: 'wrong'; triesLeft: number }
+  | { is: 'locked' }
+  | { is: 'refused'; reason: string };
+
+/**
+ * Lets a clerk go on duty who gives the right PIN. The terminal decides by what it has, so nobody waits for the network;
+ * the server is told and has the last word. A PIN that is wrong here may be newer than the roster: then the server's answer
+ * counts, where it comes soon (ADR 0028).
+ * @throws StorageError
+ */
+export async function unlock(clerk: RosterClerk, pin: string): Promise<Verdict> {
+  const tries = await beginTry(clerk, provenTime());
+  if (!tries) return { is: 'locked' };
+  if (clerk.pin && (await provesPin(pin, clerk.pin))) {
+    await comeOnDuty(clerk);
+    void tellServer(clerk, pin);
+    return { is: 'on-duty' };
+  }
+  const answer = await ask(clerk, pin, AbortSignal.timeout(PATIENCE_MS));
+  if (answer.is === 'yes') {
+    await keepClerk(clerk.id, answer.clerk);
+    await comeOnDuty(answer.clerk);
+    return { is: 'on-duty' };
+  }
+  if (answer.is === 'no') {
+    await heed(clerk, answer.error);
+    if (answer.error.body?.code === ERROR_CODE.inactiveUser) return { is: 'refused', reason: gone(clerk) };
+    if (answer.error.body?.code === ERROR_CODE.tooManyTries) return { is: 'locked' };
+  }
+  const triesLeft = MAX_TRIES - tries.failed;
+  return triesLeft === 0 ? { is: 'locked' } : { is: 'wrong', triesLeft };
+}
+
+async function comeOnDuty(clerk: RosterClerk): Promise<void> {
+  noteUse();
+  useSentBack.setState({ reason: null });
+  await goOnDuty(clerk);
+}
+
+type Answer = { is: 'yes'; clerk: RosterClerk } | { is: 'no'; error: ApiError } | { is: 'none' };
+
+const REFUSALS: ReadonlySet<string | undefined> = new Set([
+  ERROR_CODE.wrongPin,
+  ERROR_CODE.inactiveUser,
+  ERROR_CODE.tooManyTries,
+]);
+
+/** What the server says of a PIN; anything else than its yes or no is none. */
+async function ask({ id }: RosterClerk, pin: string, signal?: AbortSignal): Promise<Answer> {
+  if (!useConnectivity.getState().online || useSession.getState().expired) return { is: 'none' };
+  try {
+    return { is: 'yes', clerk: await clerkUnlock(api, { clerk_id: id, pin }, signal) };
+  } catch (error) {
+    if (error instanceof ApiError && REFUSALS.has(error.body?.code)) return { is: 'no', error };
+    if (!(error instanceof ApiError || isUnreachable(error) || signal?.aborted)) throw error;
+    return { is: 'none' };
+  }
+}
+
+const gone = ({ name }: RosterClerk) => `${name} can’t go on duty any more: please ask the store’s admin.`;
+
+/** Keeps what the server says of one clerk. @param clerk null: isn't one any more */
+async function keepClerk(id: number, clerk: RosterClerk | null): Promise<void> {
+  const { token } = useSession.getState();
+  if (!token) return;
+  await changeRoster(token, (clerks) => clerks.flatMap((known) => (known.id === id ? (clerk ?? []) : known)));
+}
+
+/** Keeps what a refusal means for later tries, which may be without a network. */
+async function heed(clerk: RosterClerk, { body, retryAfterMs }: ApiError): Promise<void> {
+  if (body?.code === ERROR_CODE.inactiveUser) await keepClerk(clerk.id, null);
+  if (body?.code === ERROR_CODE.tooManyTries) {
+    const locked_until = new Date(provenTime() + retryAfterMs).toISOString();
+    await keepClerk(clerk.id, { ...clerk, locked_until });
+  }
+}
+
+/** The PIN was right here; a clerk whom the server refuses meets the lock screen again. */
+async function tellServer(clerk: RosterClerk, pin: string): Promise<void> {
+  try {
+    const answer = await ask(clerk, pin);
+    // The server may have made a stronger verifier from the PIN.
+    if (answer.is === 'yes') await keepClerk(clerk.id, answer.clerk);
+    if (answer.is !== 'no') return;
+    await heed(clerk, answer.error);
+    await goOffDuty(clerk.id);
+    useSentBack.setState({ reason: reasonOf(clerk, answer.error) });
+    // Brings the new PIN, where it was changed.
+    const storeId = useSession.getState().account?.store_id;
+    if (storeId) await refreshRoster(storeId);
+  } catch (error) {
+    if (!isUnreachable(error)) reportProblem(error);
+  }
+}
+
+function reasonOf(clerk: RosterClerk, { body }: ApiError): string {
+  if (body?.code === ERROR_CODE.wrongPin)
+    return `The PIN of ${clerk.name} was changed or removed: please use the new one, or ask the store’s admin.`;
+  if (body?.code === ERROR_CODE.inactiveUser) return gone(clerk);
+  return `Too many wrong PINs were given for ${clerk.name} on another terminal.`;
+}

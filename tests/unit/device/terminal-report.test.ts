@@ -1,0 +1,97 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { endpoints, TERMINAL_HEADER } from '../../../src/contract/endpoints';
+import { saveClock } from '../../../src/device/clock';
+import type { TerminalDb } from '../../../src/device/db';
+import { saveHandOver } from '../../../src/device/duty';
+import { clearSession, expireSession, saveSession } from '../../../src/device/session';
+import { terminalCode } from '../../../src/device/terminal-code';
+import { sendReport } from '../../../src/device/terminal-report';
+import { buildNamedIn } from '../../../src/domain/terminals';
+import { enqueueSale } from '../../../src/outbox/enqueue';
+import { openDb, saleOf, UPC, userOf } from '../../support/device/outbox';
+
+const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+
+/** What a report sent, by a server that answers so. */
+async function sent(db: TerminalDb, answer: () => Response = () => Response.json({ success: true })) {
+  const calls: { url: string; headers: Headers; body: unknown }[] = [];
+  await sendReport('BxY3k9_a', db, async (url, init) => {
+    calls.push({
+      url: String(url),
+      headers: new Headers(init?.headers),
+      body: JSON.parse(String(init?.body)),
+    });
+    return answer();
+  });
+  return calls;
+}
+
+test('tells what of this store isn’t with the server, since when, and how wrong the clock is', async () => {
+  const db = openDb();
+  await saveSession(userOf(1), 'token', db);
+  for (const upc of UPC) await enqueueSale(userOf(1), saleOf(upc, 1), SUMMARY, { db });
+  await enqueueSale(userOf(2), saleOf(UPC[0], 2), SUMMARY, { db });
+  await db.outbox.update(1, { state: 'attention' });
+  await db.outbox.update(2, { recordedAt: '2026-11-18T22:05:00.000Z' });
+  await saveClock({ offsetMs: -90_000, atLeast: 1 }, db);
+  const [call] = await sent(db);
+  expect(call?.url).toBe(`/api${endpoints.terminalReport}`);
+  expect(call?.headers.get('Authorization')).toBe('Bearer token');
+  expect(call?.headers.get(TERMINAL_HEADER)).toBe(await terminalCode(db));
+  expect(call?.body).toEqual({
+    version: 'BxY3k9_a',
+    waiting: 2,
+    attention: 1,
+    oldest_waiting_at: '2026-11-18T22:05:00.000Z',
+    clock_offset_ms: -90_000,
+  });
+});
+
+test('a terminal in the hands of its clerks tells it too', async () => {
+  const db = openDb();
+  await saveHandOver({ token: 'its own', data: { store_id: 1, store_name: 'Store 1' }, roster: [] }, db);
+  const [call] = await sent(db);
+  expect(call?.headers.get('Authorization')).toBe('Bearer its own');
+  expect(call?.body).toMatchObject({ waiting: 0, oldest_waiting_at: null });
+});
+
+test('nobody signed in, an expired session and an admin of a company say nothing', async () => {
+  const db = openDb();
+  expect(await sent(db)).toEqual([]);
+  await saveSession({ ...userOf(1), user_role: 5 }, 'token', db);
+  expect(await sent(db)).toEqual([]);
+  await saveSession(userOf(1), 'token', db);
+  await expireSession('token', db);
+  expect(await sent(db)).toEqual([]);
+  await clearSession(db);
+  expect(await sent(db)).toEqual([]);
+});
+
+test.each([
+  [
+    'a server that refuses it',
+    () => Response.json({ message: 'No.', code: 'unauthenticated' }, { status: 401 }),
+  ],
+  ['a portal in its place', () => new Response('<title>Free Wi-Fi</title>')],
+  [
+    'no network',
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+  ],
+])('%s changes nothing here', async (_, answer) => {
+  const db = openDb();
+  await saveSession(userOf(1), 'token', db);
+  await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY, { db });
+  const rows = async () => [await db.outbox.toArray(), await db.session.toArray(), await db.meta.get('link')];
+  await terminalCode(db);
+  const before = await rows();
+  expect(await sent(db, answer)).toHaveLength(1);
+  expect(await rows()).toEqual(before);
+});
+
+test('the build is named by the first script of the page', () => {
+  expect(buildNamedIn('<script type="module" src="/assets/index-BxY-9_a.js"></script>')).toBe('BxY-9_a');
+  expect(buildNamedIn('http://localhost:3000/assets/index.esm-C0hog3BG.js /src/app/main.tsx')).toBeNull();
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { differenceOf, languages, type Text, textsOf } from '../../i18n/catalogue';
+
+/** What Punjabi says on the counter's screens (product: Texts) next to the quick card. */
+const PUNJABI_AT_THE_COUNTER = [
+  'counting.COUNTING.noDataFound',
+  'counting.COUNTING.noDataForUpc',
+  'counting.COUNTING.startAfterEnd',
+  'counting.COUNTING.putOnShelfQuestion',
+  'counting.COUNTING.putOnShelfDone',
+  'counting.COUNTING.savedOnDevice',
+  'counting.COUNTING.sendsWhileOpen',
+  'counting.SCAN.upc_unknown',
+  'counting.CARD_ERROR.upc_unknown',
+  'counting.CARD_ERROR.start_after_end',
+  'counting.FORM_PROBLEM.fill_entry',
+];
+
+/** Texts that say less than the English one, which is shown above them. */
+const SHORTER = ['counting.SCAN.upc_unknown: none, not {isCheckDigitWrong}, {upc}'];
+
+test('English has no empty text', async () => {
+  const texts = await textsOf('en');
+  expect(texts.size).toBeGreaterThan(50);
+  expect([...texts].filter(([, text]) => text === '').map(([name]) => name)).toEqual([]);
+});
+
+test.each(languages())('%s has no text that English lacks, and the same parameters', async (language) => {
+  const { unknown, parameters } = differenceOf(await textsOf('en'), await textsOf(language));
+  expect(unknown).toEqual([]);
+  expect(parameters.filter((line) => !SHORTER.includes(line))).toEqual([]);
+});
+
+test('the comparison finds texts that are lacking or unknown, and parameters that are missing or others', () => {
+  type Sale = { name: string; at: string };
+  const english = new Map<string, Text>([
+    ['DONE', 'Done.'],
+    ['SOLD', ({ name, at }: Sale) => `Sold to ${name} at ${at}.`],
+    ['COUNT', (count: number) => `${count} sold.`],
+    ['BY', ({ name }: Sale) => `By ${name}.`],
+  ]);
+  const translation = new Map<string, Text>([
+    ['SOLD', ({ at, name }: Sale) => `A las ${at}, a ${name}.`],
+    ['COUNT', 'Vendidos.'],
+    ['BY', ({ at }: Sale) => `A las ${at}.`],
+    ['DON', 'Hecho.'],
+  ]);
+  expect(differenceOf(english, translation)).toEqual({
+    lacking: ['DONE'],
+    unknown: ['DON'],
+    parameters: ['COUNT: none, not {#1}', 'BY: {at}, not {name}'],
+  });
+});
+
+test('Punjabi has what it says at the counter, in its own script, and the whole quick card', async () => {
+  const english = await textsOf('en');
+  const punjabi = await textsOf('pa');
+  const card = [...english.keys()].filter((name) => name.startsWith('quick-card.'));
+  expect(card).toHaveLength(18);
+  const expected = [...PUNJABI_AT_THE_COUNTER, ...card];
+  expect(expected.filter((name) => !punjabi.has(name))).toEqual([]);
+  const latin = [...punjabi].filter(([, text]) => typeof text === 'string' && !/\p{sc=Gurmukhi}/u.test(text));
+  expect(latin.map(([name]) => name)).toEqual([]);
+});

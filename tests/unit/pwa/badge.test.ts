@@ -1,0 +1,58 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { db } from '../../../src/device/db';
+import { clearSession, saveSession } from '../../../src/device/session';
+import { enqueueSale } from '../../../src/outbox/enqueue';
+import { refreshBadge } from '../../../src/pwa/badge';
+import { watchOutbox } from '../../../src/terminal/outbox-store';
+import { saleOf, UPC, userOf } from '../../support/device/outbox';
+
+const setAppBadge = vi.fn(async (_count: number) => undefined);
+vi.stubGlobal('navigator', { setAppBadge });
+
+const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+
+beforeEach(async () => {
+  setAppBadge.mockClear();
+  await db.delete();
+  await db.open();
+});
+
+/** Three entries of store 1, of which one is refused, and one of store 2. */
+async function fill(): Promise<void> {
+  for (const upc of UPC) await enqueueSale(userOf(1), saleOf(upc, 1), SUMMARY);
+  await enqueueSale(userOf(2), saleOf(UPC[0], 2), SUMMARY);
+  await db.outbox.update(1, { state: 'attention' });
+}
+
+test('the icon tells what this store’s entries wait for: the network, or a person; none, and it’s gone', async () => {
+  await fill();
+  const stop = watchOutbox(1);
+  await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(3));
+  await db.outbox.filter(({ storeId }) => storeId === 1).modify({ state: 'sent' });
+  await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(0));
+  stop();
+});
+
+test('so does the worker, when no page is open', async () => {
+  await fill();
+  await saveSession(userOf(1), 'token');
+  await refreshBadge();
+  expect(setAppBadge).toHaveBeenLastCalledWith(3);
+});
+
+test('signed out, nothing is sent and the icon stays as it is', async () => {
+  await fill();
+  await clearSession();
+  await refreshBadge();
+  watchOutbox(null);
+  expect(setAppBadge).not.toHaveBeenCalled();
+});
+
+test('a browser without badges does without', async () => {
+  vi.stubGlobal('navigator', {});
+  await fill();
+  await saveSession(userOf(1), 'token');
+  await expect(refreshBadge()).resolves.toBeUndefined();
+  vi.stubGlobal('navigator', { setAppBadge });
+});

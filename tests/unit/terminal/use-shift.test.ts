@@ -1,0 +1,37 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import type { SignedInUser } from '../../../src/contract/auth';
+import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
+import { shiftRows } from '../../../src/terminal/use-shift';
+import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
+
+const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+const anna = userOf(1, 21);
+const ben = userOf(1, 22);
+
+test('a shift is what one clerk captured in one store on one day of Los Angeles, sent or not', async () => {
+  const db = openDb();
+  const sell = (user: SignedInUser, recorded_at: string, storeId = 1) =>
+    enqueueSale(user, { ...saleOf(UPC[0], storeId), recorded_at }, SUMMARY, { db });
+  await sell(anna, '2026-11-20T07:59:59.999Z');
+  const midnight = await sell(anna, '2026-11-20T08:00:00.000Z');
+  const evening = await sell(anna, '2026-11-21T07:59:59.999Z');
+  await sell(anna, '2026-11-21T08:00:00.000Z');
+  await sell(ben, '2026-11-20T20:00:00.000Z');
+  await sell(userOf(2, 21), '2026-11-20T20:00:00.000Z', 2);
+  await db.outbox.update(midnight.seq, { state: 'sent' });
+
+  const shift = await shiftRows(1, 21, '2026-11-20', db);
+  expect(shift.map(({ seq }) => seq)).toEqual([midnight.seq, evening.seq]);
+});
+
+test('what was withdrawn is no part of it', async () => {
+  const db = openDb();
+  const rows = [];
+  for (const state of ['attention', 'discarded', 'replaced'] as const) {
+    const row = await enqueueShelf(anna, shelfOf(UPC[0], 1), SUMMARY, { db });
+    await db.outbox.update(row.seq, { state, recordedAt: '2026-11-20T20:00:00.000Z' });
+    rows.push(row.seq);
+  }
+  expect((await shiftRows(1, 21, '2026-11-20', db)).map(({ seq }) => seq)).toEqual([rows[0]]);
+});
