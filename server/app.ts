@@ -14,7 +14,7 @@ import { salesRoutes } from './counting/routes';
 import { stockRoutes } from './counting/stock-routes';
 import type { Connection } from './db/connect';
 import type { Env } from './env';
-import { badField, nestedTooDeeply, notFound } from './errors';
+import { badField, badRequest, notFound } from './errors';
 import { appBuild } from './http/app-build';
 import { refuseWritesWhenTooOld } from './http/compatibility';
 import { durableReplies } from './http/durable-replies';
@@ -76,7 +76,7 @@ export async function buildApp(
     serverFactory,
     // Invalid addresses, and those with a parameter longer than any id, don't reach the hooks.
     frameworkErrors: (_error, request, reply) =>
-      sendError(badField('path', 'can’t be read'), request, setSecurityHeaders(request, reply)),
+      sendError(badField('path', { kind: 'unreadable' }), request, setSecurityHeaders(request, reply)),
     loggerInstance: log as FastifyBaseLogger,
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(checkBySchema);
@@ -137,7 +137,7 @@ function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else if (isNestedDeeper(body, MAX_NESTING)) done(nestedTooDeeply());
+    else if (isNestedDeeper(body, MAX_NESTING)) done(badRequest({ kind: 'nested_too_deeply' }));
     else parse(request, body, done);
   });
 }

@@ -1,70 +1,80 @@
-import { type ApiErrorBody, ERROR_CODE, type ErrorCode, statusText } from '../src/contract/errors';
-import { labelOf } from '../src/contract/field-labels';
+import { ERROR_CODE, type ErrorCode } from '../src/contract/errors';
+import type { EntryRefusal, FieldFault, Refusal } from '../src/i18n/en/refusals';
 
-/** The server can't start for a reason that its operator can remove; the message says it in plain words. */
+/** The server can't start for a reason that its operator can fix; the message explains it in plain words. */
 export class OperatorError extends Error {}
 
-/** A refusal that the caller is told about, in the contract's shape. */
+type Details = {
+  /** what is wrong, by the path of the field */
+  fields?: Record<string, Refusal | FieldFault>;
+  /** the refused entries of a submission */
+  entries?: readonly EntryRefusal[];
+};
+
+/** A refusal of a request. It's data; http/error-replies turns it into the contract's reply with its sentences. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly body: ApiErrorBody;
+  readonly code: ErrorCode;
+  readonly refusal: Refusal | null;
+  readonly details: Details;
   readonly headers: Record<string, string>;
 
+  /** @param refusal null: the specification's text for the status */
   constructor(
     status: number,
     code: ErrorCode,
-    message: string = statusText(status),
-    extra: Omit<ApiErrorBody, 'message' | 'code'> = {},
+    refusal: Refusal | null = null,
+    details: Details = {},
     headers: Record<string, string> = {},
   ) {
-    super(message);
+    super(refusal?.kind ?? code);
     this.status = status;
-    this.body = { message, code, ...extra };
+    this.code = code;
+    this.refusal = refusal;
+    this.details = details;
     this.headers = headers;
   }
 }
 
-export const forbidden = (): ApiError =>
-  new ApiError(403, ERROR_CODE.forbidden, 'You may not do this, or not in this store.');
-
-/** 403 with a reason that is fit to show. */
-export const mayNot = (reason: string): ApiError => new ApiError(403, ERROR_CODE.forbidden, reason);
+export const forbidden = (refusal: Refusal = { kind: 'forbidden' }): ApiError =>
+  new ApiError(403, ERROR_CODE.forbidden, refusal);
 
 /**
- * 429 with Retry-After in whole seconds, 1 at the least.
- * @param until when the next try is taken, and `now`: milliseconds since 1970
+ * 429 with Retry-After in whole seconds, at least 1.
+ * @param until when the next attempt is accepted, and `now`: milliseconds since 1970
  */
-export const tooManyTries = (message: string, until: number, now: number): ApiError => {
+export const tooManyTries = (refusal: Refusal, until: number, now: number): ApiError => {
   const seconds = Math.max(1, Math.ceil((until - now) / 1000));
-  return new ApiError(429, ERROR_CODE.tooManyTries, message, {}, { 'Retry-After': String(seconds) });
+  return new ApiError(429, ERROR_CODE.tooManyTries, refusal, {}, { 'Retry-After': String(seconds) });
 };
 
-/** 503 with Retry-After: nothing is wrong with the request, and its outcome isn't known. */
-export const unavailable = (): ApiError =>
-  new ApiError(503, ERROR_CODE.unavailable, 'The database does not answer.', {}, { 'Retry-After': '5' });
+/** 503 with Retry-After: the request itself is valid. By default its outcome isn't known. */
+export const unavailable = (refusal: Refusal = { kind: 'database_unavailable' }): ApiError =>
+  new ApiError(503, ERROR_CODE.unavailable, refusal, {}, { 'Retry-After': '5' });
 
-export const nestedTooDeeply = (): ApiError =>
-  new ApiError(400, ERROR_CODE.badRequest, 'The request is nested too deeply.');
+export const unauthenticated = (): ApiError => new ApiError(401, ERROR_CODE.unauthenticated);
+
+export const badRequest = (refusal: Refusal): ApiError => new ApiError(400, ERROR_CODE.badRequest, refusal);
 
 export const notFound = (): ApiError => new ApiError(404, ERROR_CODE.notFound);
 
 /** 400: `field` (its path in the body, the path or a header) has the wrong shape. */
-export const badField = (field: string, fault: string): ApiError => {
-  const message = `${labelOf([field])} ${fault}.`;
-  return new ApiError(400, ERROR_CODE.badRequest, message, { fields: { [field]: message } });
+export const badField = (field: string, fault: FieldFault): ApiError => {
+  const refusal: Refusal = { kind: 'bad_field', path: [field], faults: [fault] };
+  return new ApiError(400, ERROR_CODE.badRequest, refusal, { fields: { [field]: refusal } });
 };
 
 /**
  * 400: fields break the rules of their content; the message is the first one's.
- * @param faults message by field; null where nothing is wrong
+ * @param faults by field; null where nothing is wrong
  * @throws ApiError when there is any
  */
-export function requireRules(faults: Record<string, string | null>): void {
-  const broken = Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== null);
+export function requireRules(faults: Record<string, Refusal | null>): void {
+  const broken = Object.entries(faults).filter((fault): fault is [string, Refusal] => fault[1] !== null);
   const [first] = broken;
   if (first) throw new ApiError(400, ERROR_CODE.badRequest, first[1], { fields: Object.fromEntries(broken) });
 }
 
-/** 422: `field` has the right shape but content that can't be. */
-export const wrongContent = (field: string, message: string): ApiError =>
-  new ApiError(422, ERROR_CODE.invalidContent, message, { fields: { [field]: message } });
+/** 422: `field` has the right shape, but its content is invalid. */
+export const wrongContent = (field: string, refusal: Refusal): ApiError =>
+  new ApiError(422, ERROR_CODE.invalidContent, refusal, { fields: { [field]: refusal } });

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
 import { stores, users } from '../db/schema';
-import { forbidden, mayNot, notFound } from '../errors';
+import { forbidden, notFound } from '../errors';
 import { type Action, type Caller, reachOf } from './access';
 
 /**
@@ -57,7 +57,7 @@ export async function requireOwnUser(db: Db, storeId: number, userId: number): P
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.storeId, storeId)));
-  if (!found) throw mayNot('Whoever made this doesn’t work in this store.');
+  if (!found) throw forbidden({ kind: 'author_of_other_store' });
 }
 
 /**

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { LoginBody, LoginReply, Profile, SignedInUser } from '../../src/contract/auth';
 import { ERROR_CODE } from '../../src/contract/errors';
-import { MESSAGE } from '../../src/contract/messages';
 import { ROLE } from '../../src/contract/roles';
 import { laWallTime } from '../../src/domain/time';
 import type { Caller } from '../access/access';
@@ -73,9 +72,9 @@ export async function login(
   if (!found || !matches) throw new ApiError(401, ERROR_CODE.invalidCredentials);
   await forgive(db, failures);
   if (found.user.userRole === ROLE.user)
-    throw new ApiError(403, ERROR_CODE.loginNotAllowed, MESSAGE.loginNotAllowed);
+    throw new ApiError(403, ERROR_CODE.loginNotAllowed, { kind: 'login_not_allowed' });
   if (!found.user.isActive || found.storeActive === false)
-    throw new ApiError(403, ERROR_CODE.inactiveUser, 'This user is not active.');
+    throw new ApiError(403, ERROR_CODE.inactiveUser, { kind: 'inactive_user' });
   const left = from.leaving === null ? null : await ownerOfSignIn(db, from.leaving);
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { users: left === null ? [found.user.id] : [found.user.id, left] });
@@ -119,8 +118,8 @@ export async function endOtherSessions(db: Db, caller: Caller, endTerminals: boo
     const [user] = await tx.select().from(users).where(eq(users.id, caller.id));
     if (!user) throw notFound();
     const terminals = await closeSessionsExcept(tx, caller.id, { except: caller.sessionId, endTerminals });
-    const detail = terminalsEnded(terminals);
-    await writeAudit(tx, { action: 'other_sign_ins_ended', ...ownAccount(user), by: caller, detail });
+    const details = terminalsEnded(terminals);
+    await writeAudit(tx, { action: 'other_sign_ins_ended', ...ownAccount(user), by: caller, details });
   });
 }
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
-import { ApiError, tooManyTries, unavailable } from '../errors';
+import { tooManyTries, unavailable } from '../errors';
 
 /** `check`: somebody is waiting at the counter or to sign in; `set`: a new password or PIN, which isn't needed right away. */
 export type Lane = 'check' | 'set';
@@ -55,14 +55,9 @@ export class HashQueue {
 
   /** Throws like `run` when the queue is full, so that callers can check before they count an attempt. */
   requireRoom(lane: Lane): void {
-    if (this.#length >= MAX_WAITING_OF_ALL) throw busy();
+    if (this.#length >= MAX_WAITING_OF_ALL) throw unavailable({ kind: 'server_busy' });
     const own = this.#waiting[lane].get(this.#ownParty())?.length ?? 0;
-    if (own >= MAX_WAITING[lane])
-      throw tooManyTries(
-        'Too many passwords and PINs are being checked or set at once. Please try again in a moment.',
-        RETRY_AFTER_MS,
-        0,
-      );
+    if (own >= MAX_WAITING[lane]) throw tooManyTries({ kind: 'too_much_hashing' }, RETRY_AFTER_MS, 0);
   }
 
   /** Hashing outside of a request has a party of its own. */
@@ -107,11 +102,6 @@ export class HashQueue {
     return job;
   }
 }
-
-const busy = (): ApiError => {
-  const { body, headers } = unavailable();
-  return new ApiError(503, body.code, 'The server is busy. Please try again in a moment.', {}, headers);
-};
 
 /** Leaves one of Node's four pool threads free, and runs no more jobs than there are processors. */
 const AT_ONCE = Math.max(2, Math.min(availableParallelism(), 3));

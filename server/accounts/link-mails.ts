@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { ROLE } from '../../src/contract/roles';
 import type { Store } from '../../src/contract/stores';
+import { resetMail, setupMail } from '../../src/i18n/en/mails';
 import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
@@ -62,14 +63,8 @@ export async function mailResetLink(
     return url === null ? null : { ...user, url };
   });
   if (!letter?.to) return;
-  const text = paragraphs(
-    `Hello ${quotedName(letter.name)},`,
-    `here you can set a new password for Lottery Inventory. ${usernameLine(letter.username)}`,
-    'The link works once, for one hour:',
-    letter.url,
-    'If you did not ask for this, you need not do anything: your password stays as it is.',
-  );
-  await send({ to: letter.to, subject: 'Lottery Inventory: set a new password', text });
+  const { to, name, username, url } = letter;
+  await send({ to, ...resetMail({ name: quotedName(name), username: usernameInMail(username), url }) });
 }
 
 /** Runs work in a nested transaction, which is rolled back unless `isKept`. @returns null after a rollback */
@@ -101,14 +96,9 @@ export async function mailSetupLink(
 ): Promise<void> {
   const to = store.contact_email;
   if (!to || !(await mayMail(db, store.parent_id, to, now))) return;
-  const text = paragraphs(
-    'Hello,',
-    `the store ${quotedName(store.store_name)} was added to Lottery Inventory. ${usernameLine(store.Username ?? '')}`,
-    'Please set its password here. The link works once, for 7 days:',
-    setupUrl,
-    'If you do not know this store, you need not do anything.',
-  );
-  await send({ to, subject: 'Lottery Inventory: your new store', text });
+  const username = usernameInMail(store.Username ?? '');
+  const mail = setupMail({ storeName: quotedName(store.store_name), username, url: setupUrl });
+  await send({ to, ...mail });
 }
 
 async function mayMail(db: Db, companyId: number | null, to: string, now: Date): Promise<boolean> {
@@ -121,10 +111,3 @@ async function mayMail(db: Db, companyId: number | null, to: string, now: Date):
     throw error;
   }
 }
-
-function usernameLine(username: string): string {
-  const said = usernameInMail(username);
-  return said === null ? 'Whoever added the account knows its Username.' : `The Username is ${said}`;
-}
-
-const paragraphs = (...parts: string[]): string => `${parts.join('\n\n')}\n`;

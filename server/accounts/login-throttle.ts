@@ -104,8 +104,7 @@ async function refuseIfBlocked(
         ORDER BY until DESC
         LIMIT 1`,
   );
-  if (blocked)
-    throw tooManyTries('Too many failed tries. Please wait some minutes.', blocked.until, now.getTime());
+  if (blocked) throw tooManyTries({ kind: 'too_many_failures' }, blocked.until, now.getTime());
 }
 
 /** Removes counted failures after the attempt succeeded. */

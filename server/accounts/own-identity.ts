@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import { currentPasswordFault } from '../../src/domain/account-rules';
-import { faultText } from '../../src/i18n/en/accounts';
 import type { Caller } from '../access/access';
 import type { Db } from '../db/connect';
 import { sessions, users } from '../db/schema';
-import { ApiError, notFound, wrongContent } from '../errors';
+import { ApiError, notFound, unauthenticated, wrongContent } from '../errors';
 import { countTry, forgive, triesAtOwnPassword } from './login-throttle';
 import { passwordMatches } from './passwords';
 
@@ -32,7 +31,7 @@ export async function requireOwnIdentity(
   now: Date,
 ): Promise<void> {
   const password = given ?? '';
-  const missing = faultText(currentPasswordFault(password));
+  const missing = currentPasswordFault(password);
   if (missing !== null) {
     if (await hasJustSignedIn(db, caller, now)) return;
     throw wrongContent(FIELD, missing);
@@ -48,7 +47,7 @@ export async function requireOwnIdentity(
 }
 
 const FIELD = 'current_password';
-const WRONG = 'This is not your current password.';
+const WRONG = { kind: 'wrong_current_password' } as const;
 
 const wrongPassword = (): ApiError =>
   new ApiError(422, ERROR_CODE.wrongPassword, WRONG, { fields: { [FIELD]: WRONG } });
@@ -59,6 +58,6 @@ async function hasJustSignedIn(db: Db, { sessionId }: Caller, now: Date): Promis
     .select({ createdAt: sessions.createdAt })
     .from(sessions)
     .where(eq(sessions.id, sessionId));
-  if (!session) throw new ApiError(401, ERROR_CODE.unauthenticated);
+  if (!session) throw unauthenticated();
   return now.getTime() - session.createdAt.getTime() < FRESH_SIGN_IN_MS;
 }

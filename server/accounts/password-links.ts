@@ -1,7 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { ResetPasswordBody } from '../../src/contract/people';
-import { faultText } from '../../src/i18n/en/accounts';
 import { personInWords, terminalsEnded, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
@@ -59,7 +58,7 @@ export async function hasEnoughLinks(db: Db, userId: number, now: Date): Promise
  * @throws ApiError 400 for a weak or common password; 422 for a link that is unknown, expired or used
  */
 export async function resetPassword(db: Db, body: ResetPasswordBody, now: Date): Promise<string> {
-  requireRules({ password: faultText(newPasswordFault(body.password)) });
+  requireRules({ password: newPasswordFault(body.password) });
   const usable = and(eq(passwordLinks.tokenHash, hashOfToken(body.token)), gt(passwordLinks.expiresAt, now));
   const [known] = await db.select({ userId: passwordLinks.userId }).from(passwordLinks).where(usable);
   if (!known) throw unusable();
@@ -78,11 +77,11 @@ export async function resetPassword(db: Db, body: ResetPasswordBody, now: Date):
     if (!user) throw unusable();
     await endLinksOf(tx, userId);
     const endTerminals = body.end_terminals !== false;
-    const detail = terminalsEnded(await closeSessionsExcept(tx, userId, { endTerminals }));
+    const details = terminalsEnded(await closeSessionsExcept(tx, userId, { endTerminals }));
     const { storeId } = user;
     const by = { id: userId, sessionId: null };
     const subject = personInWords(user);
-    await writeAudit(tx, { action: 'password_reset', storeId, by, subject, subjectUserId: userId, detail });
+    await writeAudit(tx, { action: 'password_reset', storeId, by, subject, subjectUserId: userId, details });
     return rememberDevice(tx, userId, null, now);
   });
 }
@@ -96,6 +95,6 @@ const unusable = (): ApiError =>
   new ApiError(
     422,
     ERROR_CODE.linkNotValid,
-    'This link has expired or was used already. Please ask for a new one.',
-    { fields: { token: 'has expired or was used already' } },
+    { kind: 'link_spent' },
+    { fields: { token: { kind: 'spent' } } },
   );

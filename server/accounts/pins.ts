@@ -2,6 +2,7 @@ import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { PinVerifier } from '../../src/contract/terminals';
+import type { Detail } from '../../src/i18n/en/audit';
 import type { Db } from '../db/connect';
 import { clerkPins } from '../db/schema';
 import { hashQueue } from './hash-queue';
@@ -48,15 +49,15 @@ export const verifierOf = ({ salt, iterations, hash }: PinHash): PinVerifier => 
  * Sets or removes a clerk's PIN and resets the failed attempts.
  * @returns what was done, for the audit log; empty when there was no PIN to remove
  */
-export async function setPin(tx: Db, userId: number, pin: PinHash | null): Promise<string[]> {
+export async function setPin(tx: Db, userId: number, pin: PinHash | null): Promise<Detail[]> {
   if (pin === null) {
     const removed = await tx.delete(clerkPins).where(eq(clerkPins.userId, userId)).returning();
-    return removed.length > 0 ? ['PIN removed'] : [];
+    return removed.length > 0 ? [{ kind: 'pin_removed' }] : [];
   }
   const fresh = { ...pin, wrongTries: 0, lockouts: 0, lockedUntil: null };
   await tx
     .insert(clerkPins)
     .values({ userId, ...fresh })
     .onConflictDoUpdate({ target: clerkPins.userId, set: fresh });
-  return ['new PIN'];
+  return [{ kind: 'new_pin' }];
 }

@@ -1,27 +1,6 @@
-import { pluralize } from '../../src/domain/pluralize';
+import { type AuditAction, type Detail, detailText, type Noun, type Verb } from '../../src/i18n/en/audit';
 import type { Db } from '../db/connect';
 import { auditLog } from '../db/schema';
-
-type Noun = 'user' | 'company' | 'store' | 'vendor' | 'plan' | 'subscription';
-type Verb = 'added' | 'changed' | 'activated' | 'deactivated' | 'deleted';
-/** The stable codes of logged events; stock events are read from the stock tables instead. */
-export type AuditAction =
-  | `${Noun}_${Verb}`
-  | 'signed_in'
-  | 'signed_out'
-  | 'other_sign_ins_ended'
-  | 'session_ended'
-  | 'terminal_handed_over'
-  | 'terminal_taken_back'
-  | 'terminal_access_ended'
-  | 'terminal_removed'
-  | 'clerk_on_duty'
-  | 'clerk_locked_out'
-  | 'late_record_seen'
-  | 'lot_moved'
-  | 'password_link_sent'
-  | 'password_reset'
-  | 'backup_restored';
 
 /** A logged event. */
 export type AuditEvent = {
@@ -35,7 +14,7 @@ export type AuditEvent = {
   /** the user whose account is concerned */
   subjectUserId?: number;
   /** what changed; never a password */
-  detail?: string;
+  details?: readonly Detail[];
   /** of a sign-in or hand-over: the device's terminal code, and its readable name */
   terminal?: string | null;
   device?: string | null;
@@ -45,11 +24,11 @@ export type AuditEvent = {
 export const PLATFORM = 0;
 
 /** Writes an event to the audit log, in the same transaction as the change that it describes. */
-export async function writeAudit(tx: Db, { storeId, by, detail = '', ...event }: AuditEvent): Promise<void> {
+export async function writeAudit(tx: Db, { storeId, by, details = [], ...event }: AuditEvent): Promise<void> {
   await tx.insert(auditLog).values({
     ...event,
     storeId: storeId ?? PLATFORM,
-    detail,
+    detail: detailText(details),
     userId: by?.id ?? null,
     sessionId: by?.sessionId ?? null,
   });
@@ -60,30 +39,30 @@ export type InWords = { isActive: boolean; parts: Record<string, string | null> 
 
 /**
  * Writes the event of a changed row with its differences; nothing if there are none.
- * @param more further changes, such as 'new password'
+ * @param more further changes, such as a new password
  */
 export async function writeChange(
   tx: Db,
   noun: Noun,
-  event: Omit<AuditEvent, 'action' | 'detail'>,
+  event: Omit<AuditEvent, 'action' | 'details'>,
   before: InWords,
   after: InWords,
-  more: readonly string[] = [],
+  more: readonly Detail[] = [],
 ): Promise<void> {
-  const differences = Object.entries(after.parts).flatMap(([part, now]) => {
+  const differences = Object.entries(after.parts).flatMap(([part, now]): Detail[] => {
     const was = before.parts[part] ?? null;
-    return was === now ? [] : [`${part} ${was ?? 'none'} → ${now ?? 'none'}`];
+    return was === now ? [] : [{ kind: 'changed', part, before: was, after: now }];
   });
-  const detail = [...differences, ...more].join('; ');
+  const details = [...differences, ...more];
   const verb: Verb =
     before.isActive === after.isActive ? 'changed' : after.isActive ? 'activated' : 'deactivated';
-  if (verb !== 'changed' || detail !== '')
-    await writeAudit(tx, { ...event, action: `${noun}_${verb}`, detail });
+  if (verb !== 'changed' || details.length > 0)
+    await writeAudit(tx, { ...event, action: `${noun}_${verb}`, details });
 }
 
 /** The audit detail for handed-over terminals that lost their access; empty for none. */
-export const terminalsEnded = (count: number): string =>
-  count === 0 ? '' : `${pluralize(count, 'handed-over terminal')} signed out`;
+export const terminalsEnded = (count: number): Detail[] =>
+  count === 0 ? [] : [{ kind: 'terminals_ended', count }];
 
 /** A person's name in the audit log: `Morning Clerk (clerk1)`. */
 export const personInWords = (user: { name: string; username: string }): string =>

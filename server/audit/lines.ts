@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AuditRow } from '../../src/contract/audit';
 import type { ImportedFrom } from '../../src/contract/imports';
 import { laWallTime } from '../../src/domain/time';
+import { eventText, type Origin, type StockLine, stockLineText } from '../../src/i18n/en/audit';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 import { PLATFORM } from './audit-log';
@@ -9,19 +10,14 @@ import { onDutyThen } from './on-duty';
 import type { Pack } from './pack';
 import {
   type CorrectedPart,
-  correctedInWords,
   type Discarded,
-  discardedInWords,
-  eventInWords,
-  importedInWords,
+  discarded,
   type Part,
-  receivedInWords,
   type ShelvedPart,
   type SoldPart,
-  sentInWords,
-  shelvedInWords,
-  soldInWords,
-} from './sentences';
+  shelved,
+  sold,
+} from './summaries';
 
 /** Reference to the source row of an audit line: a lot, a submission, or a row of `audit_log`. */
 export type Found = { kind: 'lot' | 'record' | 'log'; id: number };
@@ -116,7 +112,7 @@ async function linesOfLog(db: Db, placeId: number, ids: readonly number[]): Prom
         WHERE r.store_id = ${placeId} AND r.id = ANY(${list(ids)}::bigint[])`,
   );
   const line = lineFrom('log', await startsOf(db, placeId, found));
-  return found.map((row) => line(row, row.action, eventInWords(row)));
+  return found.map((row) => line(row, row.action, eventText(row)));
 }
 
 const LOT = sql`
@@ -131,7 +127,10 @@ async function linesOfLots(db: Db, storeId: number, ids: readonly number[]): Pro
         WHERE r.store_id = ${storeId} AND r.id = ANY(${list(ids)}::bigint[])`,
   );
   const line = lineFrom('lot', await startsOf(db, storeId, found));
-  return found.map((row) => line(row, 'lot_received', receivedInWords(row)));
+  const origin = { sentBy: null, onDuty: null, imported: null };
+  return found.map((row) =>
+    line(row, 'lot_received', stockLineText({ kind: 'lot_received', lot: row }, origin)),
+  );
 }
 
 type RecordRow = Who & {
@@ -174,46 +173,37 @@ async function linesOfRecords(
   );
   const of = (kind: RecordRow['kind']): string[] =>
     found.flatMap((row) => (row.kind === kind ? [row.submissionId] : []));
-  const sold = await partsOf<SoldPart>(db, storeId, sql`claims`, sql`p.scanned`, of('sale'));
-  const shelved = await partsOf<ShelvedPart>(
-    db,
-    storeId,
-    sql`shelf_records`,
-    sql`p.moved, p.bin`,
-    of('shelf'),
-  );
-  const corrected = await partsOf<CorrectedPart>(
+  const sales = await partsOf<SoldPart>(db, storeId, sql`claims`, sql`p.scanned`, of('sale'));
+  const shelf = await partsOf<ShelvedPart>(db, storeId, sql`shelf_records`, sql`p.moved, p.bin`, of('shelf'));
+  const corrections = await partsOf<CorrectedPart>(
     db,
     storeId,
     sql`corrections`,
     sql`p.reason`,
     of('correction'),
   );
-  const discarded = await discardsOf(db, storeId, of('discard'));
+  const discards = await discardsOf(db, storeId, of('discard'));
   const starts = await startsOf(db, storeId, found);
   const line = lineFrom('record', starts);
   return found.map((row) => {
     const { submissionId } = row;
-    const told = (action: string, what: string): AuditRow =>
-      line(
-        row,
-        action,
-        importedInWords(
-          sentInWords(what, sentBy(row, starts.get(row.sessionId)), onDuty(row)),
-          row.imported,
-          row.loadedBy,
-        ),
-      );
-    const discard = discarded.get(submissionId);
-    if (discard) return told('entry_discarded', discardedInWords(discard));
-    if (row.kind === 'shelf') {
-      const parts = shelved.get(submissionId) ?? [];
-      return told('put_on_shelf', shelvedInWords(parts, row.isChanged, pack));
+    const origin: Origin = {
+      sentBy: sentBy(row, starts.get(row.sessionId)),
+      onDuty: onDuty(row),
+      imported: row.imported && { from: row.imported, loadedBy: row.loadedBy },
+    };
+    const lineOf = (action: string, what: StockLine): AuditRow =>
+      line(row, action, stockLineText(what, origin));
+    const discard = discards.get(submissionId);
+    if (discard) return lineOf('entry_discarded', discarded(discard));
+    if (row.kind === 'shelf')
+      return lineOf('put_on_shelf', shelved(shelf.get(submissionId) ?? [], row.isChanged, pack));
+    if (row.kind === 'correction') {
+      const runs = corrections.get(submissionId) ?? [];
+      return lineOf('sales_corrected', { kind: 'sales_corrected', runs });
     }
-    if (row.kind === 'correction')
-      return told('sales_corrected', correctedInWords(corrected.get(submissionId) ?? []));
     const sale = { ...row, recordedAt: new Date(row.at), receivedAt: new Date(row.receivedAt) };
-    return told('sales_recorded', soldInWords(sold.get(submissionId) ?? [], sale, pack));
+    return lineOf('sales_recorded', sold(sales.get(submissionId) ?? [], sale, pack));
   });
 }
 

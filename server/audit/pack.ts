@@ -19,8 +19,7 @@ const NAMED_LOT = /^([0-9]{12})\s*(?:lot|\/|-|#)\s*([0-9]{1,9})$/i;
 export async function packMeant(db: Db, placeId: number | null, text: string): Promise<Pack> {
   const named = NAMED_LOT.exec(text);
   const code = parseCode(named?.[1] ?? text);
-  if (code.kind === 'unreadable')
-    throw wrongContent('lot', 'Enter a UPC, a UPC with its lot (028400001234 lot 2), or a ticket serial.');
+  if (code.kind === 'unreadable') throw wrongContent('lot', { kind: 'not_a_pack' });
   if (code.kind === 'upc' || code.kind === 'shortUpc') {
     const counter = named?.[2] === undefined ? null : Number(named[2]);
     const found = await rows<{ id: number }>(

@@ -56,8 +56,9 @@ export async function addPlan(db: Db, caller: Caller, storeId: number, body: Add
   const work = db.transaction(async (tx) => {
     const [added] = await tx.insert(plans).values(row).returning();
     if (!added) throw new Error('The plan was not written.');
-    const detail = `price ${formatCents(added.priceCents)}; lot size ${added.lotSize}`;
-    await writeAudit(tx, { action: 'plan_added', storeId, by: caller, subject: added.planName, detail });
+    const { planName: subject, priceCents, lotSize } = added;
+    const details = [{ kind: 'plan', price: formatCents(priceCents), lotSize } as const];
+    await writeAudit(tx, { action: 'plan_added', storeId, by: caller, subject, details });
     return toPlan(added);
   });
   return refusingDuplicates(work);
@@ -98,6 +99,6 @@ export async function updatePlan(
 
 function priceInCents(dollars: number): number {
   const cents = dollarsToCents(dollars);
-  if (cents === null) throw badField('plan_price', 'must have at most two decimals');
+  if (cents === null) throw badField('plan_price', { kind: 'too_many_decimals' });
   return cents;
 }

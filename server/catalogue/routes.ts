@@ -122,6 +122,6 @@ export function planRoutes(api: Api, db: Db): void {
 /** Whose the new row is: the store or company that the body names, else the caller's own. */
 function ownerOf(request: FastifyRequest): number {
   const owner = (request.body as { store_id?: number }).store_id ?? callerOf(request).storeId;
-  if (owner === null) throw badField('store_id', 'is required');
+  if (owner === null) throw badField('store_id', { kind: 'required' });
   return owner;
 }

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { connect, placeOf } from '../db/connect';
 import { parseEnv } from '../env';
 import { ApiError, OperatorError } from '../errors';
+import { bodyOf } from '../http/error-replies';
 import { createSuperAdmin } from '../people/first-user';
 import { exitWithError } from '../shut-down';
 
@@ -47,11 +48,12 @@ async function given(variable: string, question: string, hidden = false): Promis
   }
 }
 
-const inWords = ({ message, body }: ApiError): string =>
-  body.fields
-    ? Object.entries(body.fields)
-        .map(([field, fault]) => `${field}: ${fault}`)
-        .join('\n')
-    : message;
+function inWords(error: ApiError): string {
+  const { message, fields } = bodyOf(error);
+  if (!fields) return message;
+  return Object.entries(fields)
+    .map(([field, fault]) => `${field}: ${fault}`)
+    .join('\n');
+}
 
 main().catch(exitWithError);

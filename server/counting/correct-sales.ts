@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { Correction, CorrectionBody, CorrectionReply } from '../../src/contract/sales';
 import { amountCents, centsToDollars } from '../../src/domain/money';
-import { pluralize } from '../../src/domain/pluralize';
 import { contains, overlaps, runLength } from '../../src/domain/runs';
 import { numberToSerial, serialToNumber } from '../../src/domain/serial';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { cleanText } from '../../src/domain/visible-text';
-import { COUNTING } from '../../src/i18n/en/counting';
+import { REPLY } from '../../src/i18n/en/replies';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import type { Page } from '../db/sql';
@@ -35,18 +34,18 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
   const { body, key, by, now } = submission;
   const storeId = body.store_id;
   const reason = cleanText(body.reason);
-  if (reason === '') throw badField('reason', 'is required');
+  if (reason === '') throw badField('reason', { kind: 'required' });
   const tickets = { start: serialToNumber(body.start_ticket), end: serialToNumber(body.end_ticket) };
-  if (tickets.start > tickets.end) throw wrongContent('end_ticket', COUNTING.startAfterEnd);
+  if (tickets.start > tickets.end) throw wrongContent('end_ticket', { kind: 'start_after_end' });
   const lot = { lotNumber: body.lot_number, lotCounter: body.lot_counter };
 
   return submitOnce(db, { ...submission, storeId, kind: 'correction', recordedAt: now }, async (tx) => {
     const window = (await loadWindows(tx, storeId, [{ ...lot, ...tickets }])).get(lotName(lot));
-    if (!window) throw new ApiError(422, ERROR_CODE.unknownLot, 'This store has no such lot.');
+    if (!window) throw new ApiError(422, ERROR_CODE.unknownLot, { kind: 'unknown_lot' });
     if (!contains(window.lot, tickets.start) || !contains(window.lot, tickets.end))
-      throw new ApiError(422, ERROR_CODE.unknownSerial, 'Some of these tickets are not in this lot.');
+      throw new ApiError(422, ERROR_CODE.unknownSerial, { kind: 'not_in_lot' });
     const notSold = window.runs.some((run) => run.status !== TICKET_STATUS.sold && overlaps(run, tickets));
-    if (notSold) throw new ApiError(409, ERROR_CODE.notSold, 'Some of these tickets are not sold.');
+    if (notSold) throw new ApiError(409, ERROR_CODE.notSold, { kind: 'not_sold' });
 
     const exceptionId = body.exception_id ?? null;
     if (exceptionId !== null) await requireException(tx, storeId, exceptionId);
@@ -63,7 +62,7 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
     await restock(tx, storeId, [window], { submissionId: key, recordedAt: correctedAt, correctedAt });
     const ticketCount = runLength(tickets);
     return {
-      message: `${pluralize(ticketCount, 'ticket is', 'tickets are')} back on the shelf.`,
+      message: REPLY.corrected(ticketCount),
       submission_id: key,
       data: {
         id: row.id,
@@ -89,7 +88,7 @@ async function requireException(tx: Db, storeId: number, exceptionId: number): P
     tx,
     sql`SELECT 1 FROM exceptions WHERE store_id = ${storeId} AND id = ${exceptionId}`,
   );
-  if (found.length === 0) throw wrongContent('exception_id', 'This store has no such exception.');
+  if (found.length === 0) throw wrongContent('exception_id', { kind: 'unknown_exception' });
 }
 
 type CorrectionRow = {

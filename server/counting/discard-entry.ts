@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { DiscardBody, DiscardReply } from '../../src/contract/discards';
 import { dollarsToCents } from '../../src/domain/money';
 import { cleanName, cleanText } from '../../src/domain/visible-text';
+import { REPLY } from '../../src/i18n/en/replies';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import { rows } from '../db/sql';
@@ -28,9 +29,9 @@ export function discardEntry(db: Db, discard: Discard): Promise<Answer> {
   const { key, body, capturedAt, discardedAt } = discard;
   const storeId = body.store_id;
   const reason = cleanText(body.reason);
-  if (reason === '') throw badField('reason', 'is required');
+  if (reason === '') throw badField('reason', { kind: 'required' });
   const cents = dollarsToCents(body.amount);
-  if (cents === null) throw badField('amount', 'must have at most two decimals');
+  if (cents === null) throw badField('amount', { kind: 'too_many_decimals' });
   const entryKey = body.entry_key.toLowerCase();
 
   return submitOnce(db, { ...discard, storeId, kind: 'discard', recordedAt: discardedAt }, async (tx) => {
@@ -46,9 +47,7 @@ export function discardEntry(db: Db, discard: Discard): Promise<Answer> {
     );
     if (!kept) throw new Error('The discard was not written.');
     return {
-      message: kept.wasRecorded
-        ? 'Another terminal had sent this entry: it stays recorded.'
-        : 'The entry is discarded.',
+      message: kept.wasRecorded ? REPLY.discardedRecorded : REPLY.discarded,
       submission_id: key,
       was_recorded: kept.wasRecorded,
     } satisfies DiscardReply;

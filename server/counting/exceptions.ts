@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type ExceptionsQuery, LISTED, type SalesException } from '../../src/contract/sales';
 import type { Contradiction } from '../../src/domain/claims';
-import { amountCents, centsToDollars, formatMoney } from '../../src/domain/money';
+import { amountCents, centsToDollars } from '../../src/domain/money';
 import { runLength } from '../../src/domain/runs';
 import { numberToSerial } from '../../src/domain/serial';
-import { laWallTime } from '../../src/domain/time';
+import { exceptionText } from '../../src/i18n/en/replies';
 import type { Db } from '../db/connect';
 import type { Page } from '../db/sql';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
@@ -146,21 +146,13 @@ function exceptionOf(row: ExceptionRow): SalesException {
     seen_by: row.seenBy,
     seen_at: new Date(row.seenAt).toISOString(),
     resolved_at: row.resolvedAt === null ? null : new Date(row.resolvedAt).toISOString(),
-    message: explain(row),
+    message: exceptionText({
+      run: row,
+      lotCounter: row.lotCounter,
+      cents: amountCents(row.priceCents, runLength(row)),
+      isSoldOut: !row.soldScanned,
+      claimed: { name: row.claimedBy, at: new Date(row.claimedAt) },
+      seen: { name: row.seenBy, at: new Date(row.seenAt) },
+    }),
   };
-}
-
-function explain(row: ExceptionRow): string {
-  const count = runLength(row);
-  const money = formatMoney(amountCents(row.priceCents, count));
-  const first = numberToSerial(row.start);
-  const tickets =
-    count === 1
-      ? `Ticket ${first} of lot ${row.lotCounter} (${money}) was`
-      : `${count} tickets (${money}), ${first} to ${numberToSerial(row.end)} of lot ${row.lotCounter}, were`;
-  return (
-    `${tickets} recorded as sold${row.soldScanned ? '' : ' out'} by ${row.claimedBy} at ` +
-    `${laWallTime(new Date(row.claimedAt))}, but ${row.seenBy} saw ticket ${first} on the shelf at ` +
-    `${laWallTime(new Date(row.seenAt))}.`
-  );
 }

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { type EntryError, ERROR_CODE } from '../../src/contract/errors';
+import { ERROR_CODE } from '../../src/contract/errors';
 import type { OnShelfBody, OnShelfReply } from '../../src/contract/stock';
-import { pluralize } from '../../src/domain/pluralize';
 import { difference, intersection, type Run, runLength, runsOver } from '../../src/domain/runs';
 import { MAX_LOT_SIZE, serialToNumber } from '../../src/domain/serial';
 import { TICKET_STATUS } from '../../src/domain/status';
-import { COUNTING } from '../../src/i18n/en/counting';
+import type { EntryRefusal } from '../../src/i18n/en/refusals';
+import { REPLY, shelfResultText } from '../../src/i18n/en/replies';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
@@ -38,9 +38,12 @@ type Part = Touch & { entry: number };
 export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer> {
   const { storeId, key, body, now } = submission;
   if (body.data.length === 0)
-    throw new ApiError(422, ERROR_CODE.invalidContent, 'There is nothing to put on the shelf.', {
-      fields: { data: 'has no entries' },
-    });
+    throw new ApiError(
+      422,
+      ERROR_CODE.invalidContent,
+      { kind: 'nothing_to_shelve' },
+      { fields: { data: { kind: 'no_entries' } } },
+    );
   return submitOnce(db, { ...submission, kind: 'shelf', recordedAt: now }, async (tx) => {
     const parts = await partsInLots(tx, storeId, runsOf(body));
     refuseTooManyRuns(parts);
@@ -67,12 +70,12 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer>
     await restock(tx, storeId, [...windows.values()], { submissionId: key, recordedAt: now, shelved });
     return {
       success: true,
-      message: COUNTING.putOnShelfDone,
+      message: REPLY.shelved,
       submission_id: key,
       entries: counts.map(({ moved, stayed }, index) => ({
         index,
         status: moved > 0 ? 'done' : 'already_on_shelf',
-        message: notice(moved, stayed),
+        message: shelfResultText({ moved, stayed }),
       })),
     } satisfies OnShelfReply;
   });
@@ -95,12 +98,6 @@ async function keepRecords(
       ${list(records.map((record) => record.bin))}::smallint[]) AS r`);
 }
 
-function notice(moved: number, stayed: number): string {
-  if (moved === 0) return 'These tickets were on the shelf or sold already.';
-  if (stayed === 0) return `${pluralize(moved, 'ticket')} put on the shelf.`;
-  return `${pluralize(moved, 'ticket')} put on the shelf; ${pluralize(stayed, 'ticket')} were on the shelf or sold already.`;
-}
-
 function runsOf(body: OnShelfBody): { upc: string; run: Run }[] {
   const runs = body.data.map((entry) => ({
     upc: entry.lot_number,
@@ -109,7 +106,7 @@ function runsOf(body: OnShelfBody): { upc: string; run: Run }[] {
   refuse(
     runs.flatMap(({ run }, index) =>
       run.start > run.end
-        ? [{ index, code: ERROR_CODE.invalidContent, message: COUNTING.startAfterEnd }]
+        ? [{ index, code: ERROR_CODE.invalidContent, refusal: { kind: 'start_after_end' } as const }]
         : [],
     ),
   );
@@ -147,7 +144,7 @@ async function partsInLots(
         ORDER BY t.nth, l.start_ticket`,
   );
   const parts: Part[] = [];
-  const unknown: EntryError[] = [];
+  const unknown: EntryRefusal[] = [];
   entries.forEach(({ upc, run }, index) => {
     const lotsOfEntry = lots.filter((lot) => lot.entry === index);
     const inLots = lotsOfEntry.flatMap((lot) => {
@@ -155,24 +152,17 @@ async function partsInLots(
       return part ? [{ ...part, entry: index, lotNumber: upc, lotCounter: lot.lotCounter }] : [];
     });
     const covered = inLots.reduce((sum, part) => sum + runLength(part), 0);
-    if (covered < runLength(run)) unknown.push({ index, ...faultOf(lotsOfEntry.length) });
+    const kind = lotsOfEntry.length === 0 ? 'in_no_lot' : 'partly_in_no_lot';
+    if (covered < runLength(run)) unknown.push({ index, code: ERROR_CODE.unknownSerial, refusal: { kind } });
     parts.push(...inLots);
   });
   refuse(unknown);
   return parts;
 }
 
-const faultOf = (lots: number): Pick<EntryError, 'code' | 'message'> => ({
-  code: ERROR_CODE.unknownSerial,
-  message:
-    lots === 0
-      ? 'These tickets are in no lot of this UPC in this store.'
-      : 'Some of these tickets are in no lot of this UPC in this store.',
-});
-
-function refuse(entries: EntryError[]): void {
+function refuse(entries: readonly EntryRefusal[]): void {
   const [first] = entries;
-  if (first) throw new ApiError(422, first.code, first.message, { entries });
+  if (first) throw new ApiError(422, first.code, first.refusal, { entries });
 }
 
 const countActive = (window: StockWindow, parts: readonly Run[]): number =>

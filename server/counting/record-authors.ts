@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { laWallTime } from '../../src/domain/time';
+import type { RecordName } from '../../src/i18n/en/replies';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 
-/** Author and time by submission id: `Morning Clerk at 2026-11-19 14:05:00`. */
-export type Authors = ReadonlyMap<string, string>;
+/** Author and time of records, by submission id. */
+export type Authors = ReadonlyMap<string, RecordName>;
 
 /** The authors of some records of a store; records that aren't stored yet are missing. */
 export async function recordAuthors(
@@ -19,5 +19,5 @@ export async function recordAuthors(
         FROM submissions s JOIN people u ON u.id = s.created_by
         WHERE s.store_id = ${storeId} AND s.submission_id = ANY(${list(submissionIds)}::uuid[])`,
   );
-  return new Map(found.map((row) => [row.submissionId, `${row.name} at ${laWallTime(new Date(row.at))}`]));
+  return new Map(found.map(({ submissionId, name, at }) => [submissionId, { name, at: new Date(at) }]));
 }

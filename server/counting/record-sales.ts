@@ -1,13 +1,13 @@
-import { type EntryError, ERROR_CODE, type ErrorCode } from '../../src/contract/errors';
+import { ERROR_CODE } from '../../src/contract/errors';
 import type { SalesBody, SalesEntry, SalesList, SalesReply } from '../../src/contract/sales';
 import { MAX_ENTRIES } from '../../src/domain/max-lengths';
-import { amountCents, centsToDollars, dollarsToCents, formatMoney } from '../../src/domain/money';
-import { pluralize } from '../../src/domain/pluralize';
+import { amountCents, centsToDollars, dollarsToCents } from '../../src/domain/money';
 import { contains, type Run, runLength } from '../../src/domain/runs';
 import { serialToNumber } from '../../src/domain/serial';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { laDate, laReportTime } from '../../src/domain/time';
-import { COUNTING } from '../../src/i18n/en/counting';
+import type { EntryRefusal } from '../../src/i18n/en/refusals';
+import { REPLY } from '../../src/i18n/en/replies';
 import type { Submitter } from '../access/access';
 import { unknownVendors } from '../catalogue/vendors';
 import type { Db } from '../db/connect';
@@ -70,7 +70,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer
     const ticketCount = results.reduce((sum, result) => sum + result.ticketCount, 0);
     const cents = results.reduce((sum, result) => sum + (dollarsToCents(result.amount) ?? 0), 0);
     return {
-      message: `Sales recorded: ${pluralize(ticketCount, 'ticket')}, ${formatMoney(cents)}.`,
+      message: REPLY.salesRecorded(ticketCount, cents),
       submission_id: key,
       data: {
         id,
@@ -95,13 +95,19 @@ function placedEntries(body: SalesBody): PlacedEntry[] {
     })),
   );
   if (entries.length === 0)
-    throw new ApiError(422, ERROR_CODE.invalidContent, 'There is nothing sold in this record.', {
-      fields: { data: 'has no entries' },
-    });
+    throw new ApiError(
+      422,
+      ERROR_CODE.invalidContent,
+      { kind: 'nothing_sold' },
+      { fields: { data: { kind: 'no_entries' } } },
+    );
   if (entries.length > MAX_ENTRIES)
-    throw new ApiError(422, ERROR_CODE.invalidContent, `A record has at most ${MAX_ENTRIES} entries.`, {
-      fields: { data: `has more than ${MAX_ENTRIES} entries` },
-    });
+    throw new ApiError(
+      422,
+      ERROR_CODE.invalidContent,
+      { kind: 'too_many_entries', max: MAX_ENTRIES },
+      { fields: { data: { kind: 'more_entries', max: MAX_ENTRIES } } },
+    );
   return entries;
 }
 
@@ -123,8 +129,8 @@ function checkedEntries(
   windows: ReadonlyMap<string, StockWindow>,
   unknownVendors: ReadonlySet<number>,
 ): (PlacedEntry & { window: StockWindow })[] {
-  const wrong: EntryError[] = [];
-  const tooEarly: EntryError[] = [];
+  const wrong: EntryRefusal[] = [];
+  const tooEarly: EntryRefusal[] = [];
   const checked: (PlacedEntry & { window: StockWindow })[] = [];
   for (const placed of entries) {
     const { list, index, entry } = placed;
@@ -141,46 +147,43 @@ function checkedEntries(
   return checked;
 }
 
-type Fault = { code: ErrorCode; message: string };
-const UNKNOWN_LOT: Fault = { code: ERROR_CODE.unknownLot, message: 'This store has no such lot.' };
-const NOT_ON_SHELF: Fault = {
-  code: ERROR_CODE.notOnShelf,
-  message: 'Some of these tickets are not on the shelf yet.',
-};
+type Fault = Pick<EntryRefusal, 'code' | 'refusal'>;
+const UNKNOWN_LOT: Fault = { code: ERROR_CODE.unknownLot, refusal: { kind: 'unknown_lot' } };
+const NOT_ON_SHELF: Fault = { code: ERROR_CODE.notOnShelf, refusal: { kind: 'not_on_shelf' } };
 const UNKNOWN_VENDOR: Fault = {
   code: ERROR_CODE.unknownVendor,
-  message: 'This store has no such vendor.',
+  refusal: { kind: 'vendor_of_other_store' },
 };
 
 function faultOf({ entry, tickets }: PlacedEntry, window: StockWindow | undefined): Fault | null {
   if (!window) return UNKNOWN_LOT;
   const { lot } = window;
   if (tickets.start > tickets.end)
-    return { code: ERROR_CODE.invalidContent, message: COUNTING.startAfterEnd };
+    return { code: ERROR_CODE.invalidContent, refusal: { kind: 'start_after_end' } };
   if (!contains(lot, tickets.start) || !contains(lot, tickets.end))
-    return { code: ERROR_CODE.unknownSerial, message: 'Some of these tickets are not in this lot.' };
+    return { code: ERROR_CODE.unknownSerial, refusal: { kind: 'not_in_lot' } };
   const count = runLength(tickets);
   if (entry.ticketCount !== count)
     return {
       code: ERROR_CODE.wrongCount,
-      message: `The run has ${count} tickets, not ${entry.ticketCount}.`,
+      refusal: { kind: 'wrong_count', count, sent: entry.ticketCount },
     };
   if (dollarsToCents(entry.ticket_price) !== lot.priceCents)
     return {
       code: ERROR_CODE.wrongPrice,
-      message: `The price of this lot is ${formatMoney(lot.priceCents)}, not $${entry.ticket_price}.`,
+      refusal: { kind: 'wrong_price', cents: lot.priceCents, sent: entry.ticket_price },
     };
   const amount = amountCents(lot.priceCents, count);
   if (dollarsToCents(entry.amount) !== amount)
     return {
       code: ERROR_CODE.wrongAmount,
-      message: `The amount of this run is ${formatMoney(amount)}, not $${entry.amount}.`,
+      refusal: { kind: 'wrong_amount', cents: amount, sent: entry.amount },
     };
   return null;
 }
 
 /** Refuses the whole record if there are faulty entries, with the code and message of the first one. */
-function refuse(status: 409 | 422, entries: EntryError[]): void {
+function refuse(status: 409 | 422, entries: readonly EntryRefusal[]): void {
   const [first] = entries;
-  if (first) throw new ApiError(status, first.code, first.message, { entries });
+  if (first) throw new ApiError(status, first.code, first.refusal, { entries });
 }

@@ -1,9 +1,9 @@
 import type { SalesEntryResult } from '../../src/contract/sales';
 import type { Claim } from '../../src/domain/claims';
 import { amountCents, centsToDollars } from '../../src/domain/money';
-import { pluralize } from '../../src/domain/pluralize';
 import { intersection, type Run, runLength, runsOver } from '../../src/domain/runs';
 import { numberToSerial } from '../../src/domain/serial';
+import { type EntryResult, entryResultText, type RecordName } from '../../src/i18n/en/replies';
 import type { Db } from '../db/connect';
 import { type Authors, recordAuthors } from './record-authors';
 import type { NewClaim, Restocked } from './restock';
@@ -37,7 +37,7 @@ export async function entryResults(
     const { placed, held, status, priceCents, ticketCount } = outcome;
     const first = held[0];
     const last = held.at(-1);
-    const message = messageOf(outcome, authors);
+    const result = resultOf(outcome, authors);
     return {
       index: placed.index,
       list: placed.list,
@@ -46,7 +46,7 @@ export async function entryResults(
       end_ticket: last ? numberToSerial(last.end) : null,
       ticketCount,
       amount: centsToDollars(amountCents(priceCents, ticketCount)),
-      ...(message ? { message } : {}),
+      ...(result ? { message: entryResultText(result) } : {}),
     };
   });
 }
@@ -93,44 +93,24 @@ function outcomeOf(claim: Claim, { window, runs, claimById, contradictionOf }: R
   };
 }
 
-/** Limit of authors named in a message; a pack may have been counted hundreds of times. */
-const MAX_NAMED = 3;
-
-function namesOf(claims: readonly Claim[], authors: Authors): string {
-  const names = [...new Set(claims.map((other) => authors.get(other.submissionId) ?? 'this record'))];
-  const rest = names.length - MAX_NAMED;
-  return [...names.slice(0, MAX_NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join(' and ');
-}
-
-function messageOf(outcome: Outcome & { claim: Claim }, authors: Authors): string | undefined {
+function resultOf(outcome: Outcome & { claim: Claim }, authors: Authors): EntryResult | null {
   const { claim, status, ticketCount, holdingClaims, wonCount, displacedClaims, seenAfter } = outcome;
-  const whole = runLength(claim);
-  const putBack = whole - ticketCount - wonCount;
-  if (status === 'exception')
-    return (
-      `Ticket ${numberToSerial(claim.end + 1)} was already recorded as sold by ${namesOf(seenAfter, authors)}. ` +
-      'The totals stay; the store admin can correct them.'
-    );
-  if (status === 'already_sold' && putBack === 0)
-    return `Already recorded by ${namesOf(holdingClaims, authors)}.`;
-  if (status === 'already_sold' && wonCount === 0)
-    return 'The store admin put these tickets back on the shelf after this count.';
-  if (status === 'already_sold')
-    return (
-      `${pluralize(wonCount, 'ticket')} already recorded by ${namesOf(holdingClaims, authors)}; ` +
-      `the store admin put ${pluralize(putBack, 'ticket')} back on the shelf after this count.`
-    );
-  if (status === 'rebased') {
-    const recorded = `recorded by ${namesOf(holdingClaims, authors)}`;
-    const others =
-      putBack === 0
-        ? `the others were ${recorded}`
-        : wonCount === 0
-          ? 'the store admin put the others back on the shelf'
-          : `${wonCount} were ${recorded}; the store admin put ${putBack} back on the shelf`;
-    return `${ticketCount} of ${whole} tickets are in this record; ${others}.`;
+  const recordsOf = (claims: readonly Claim[]): (RecordName | null)[] =>
+    claims.map(({ submissionId }) => authors.get(submissionId) ?? null);
+  const counted = runLength(claim);
+  const rest = {
+    holders: recordsOf(holdingClaims),
+    won: wonCount,
+    putBack: counted - ticketCount - wonCount,
+  };
+  switch (status) {
+    case 'exception':
+      return { kind: 'seen_after_sold', ticket: claim.end + 1, sellers: recordsOf(seenAfter) };
+    case 'already_sold':
+      return { kind: 'nothing_left', ...rest };
+    case 'rebased':
+      return { kind: 'partly_left', left: ticketCount, counted, ...rest };
+    case 'done':
+      return displacedClaims.length > 0 ? { kind: 'taken_over', from: recordsOf(displacedClaims) } : null;
   }
-  return displacedClaims.length > 0
-    ? `Counted earlier, so taken over from the record of ${namesOf(displacedClaims, authors)}.`
-    : undefined;
 }

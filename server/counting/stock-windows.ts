@@ -49,10 +49,12 @@ export function refuseTooManyRuns(lots: readonly Pick<Touch, 'lotNumber' | 'lotC
     const count = (counts.get(lotName(lot)) ?? 0) + 1;
     counts.set(lotName(lot), count);
     if (count > MAX_RUNS_OF_LOT)
-      throw wrongContent(
-        'data',
-        `A record has at most ${MAX_RUNS_OF_LOT} runs of one lot; it has more of ${lot.lotNumber} lot ${lot.lotCounter}.`,
-      );
+      throw wrongContent('data', {
+        kind: 'too_many_runs',
+        max: MAX_RUNS_OF_LOT,
+        upc: lot.lotNumber,
+        lotCounter: lot.lotCounter,
+      });
   }
 }
 

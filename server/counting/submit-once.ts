@@ -73,20 +73,9 @@ type LookedUp = {
 
 /** Refuses a copy of an entry that was changed, discarded or recorded on another terminal. */
 function refuseWithdrawn({ isDiscarded, isReplaced, isOtherRecorded }: LookedUp): void {
-  if (isReplaced)
-    throw new ApiError(
-      409,
-      ERROR_CODE.withdrawn,
-      'This entry was changed on another terminal, and is recorded as changed there.',
-    );
-  if (isDiscarded)
-    throw new ApiError(409, ERROR_CODE.withdrawn, 'This entry was discarded on another terminal.');
-  if (isOtherRecorded)
-    throw new ApiError(
-      409,
-      ERROR_CODE.alreadyRecorded,
-      'The entry that this one was made from is recorded already, from another terminal.',
-    );
+  if (isReplaced) throw new ApiError(409, ERROR_CODE.withdrawn, { kind: 'changed_elsewhere' });
+  if (isDiscarded) throw new ApiError(409, ERROR_CODE.withdrawn, { kind: 'discarded_elsewhere' });
+  if (isOtherRecorded) throw new ApiError(409, ERROR_CODE.alreadyRecorded, { kind: 'recorded_elsewhere' });
 }
 
 /** The earlier submission with this key, the id for a new one, and the day's report times that are taken. */

@@ -23,6 +23,6 @@ export async function refusingDuplicates<T>(work: Promise<T>): Promise<T> {
     if (constraint === 'users_email') throw new ApiError(422, ERROR_CODE.emailTaken);
     const field = constraint === null ? undefined : UNIQUE_FIELD[constraint];
     if (field === undefined) throw error;
-    throw new ApiError(409, ERROR_CODE.duplicate, undefined, { fields: { [field]: 'is taken' } });
+    throw new ApiError(409, ERROR_CODE.duplicate, null, { fields: { [field]: { kind: 'taken' } } });
   }
 }

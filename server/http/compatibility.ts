@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { ERROR_CODE } from '../../src/contract/errors';
 import type { Db } from '../db/connect';
 import { isCompatible } from '../db/migrations/migrate';
-import { ApiError } from '../errors';
+import { unavailable } from '../errors';
 import { isSafe } from './durable-replies';
 
 /** A process that has become too old notices within this time. */
@@ -31,12 +30,6 @@ export function refuseWritesWhenTooOld(api: FastifyInstance, db: Db): void {
     request.log.error(
       'A newer release has changed the database: this process is too old to write. Update it.',
     );
-    throw new ApiError(
-      503,
-      ERROR_CODE.unavailable,
-      'This server is being updated. Please try again in a moment.',
-      {},
-      { 'Retry-After': '5' },
-    );
+    throw unavailable({ kind: 'server_updating' });
   });
 }

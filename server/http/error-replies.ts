@@ -1,22 +1,32 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { ERROR_CODE, type ErrorCode, statusText } from '../../src/contract/errors';
+import { type ApiErrorBody, ERROR_CODE, statusText } from '../../src/contract/errors';
+import { refusalText } from '../../src/i18n/en/refusals';
 import { isDatabaseUnavailable } from '../db/database-errors';
-import { ApiError, unavailable } from '../errors';
+import { ApiError, badRequest, unavailable } from '../errors';
 import { type SchemaFault, schemaFaults } from './validation/schema-faults';
 
-/** Faults of Fastify's own that are the caller's, by status. */
-const CODE_OF_STATUS: Record<number, ErrorCode> = {
-  400: ERROR_CODE.badRequest,
-  404: ERROR_CODE.notFound,
-  413: ERROR_CODE.bodyTooLarge,
-  415: ERROR_CODE.unsupportedMediaType,
+/** Refusals by Fastify itself, by status. */
+const OF_FASTIFY: Record<number, ApiError> = {
+  400: badRequest({ kind: 'unreadable_request' }),
+  413: new ApiError(413, ERROR_CODE.bodyTooLarge, { kind: 'request_too_large' }),
+  415: new ApiError(415, ERROR_CODE.unsupportedMediaType, { kind: 'not_json' }),
 };
-const MESSAGE_OF_STATUS: Record<number, string> = {
-  400: 'The request could not be read.',
-  413: 'The request is larger than 1 MiB.',
-  415: 'The request has to be JSON.',
-};
+
+/** The reply's body for a refusal: the one place that turns its data into sentences. */
+export function bodyOf({ status, code, refusal, details: { fields, entries } }: ApiError): ApiErrorBody {
+  return {
+    message: refusal ? refusalText(refusal) : statusText(status),
+    code,
+    ...(fields ? { fields: mapValues(fields, refusalText) } : {}),
+    ...(entries
+      ? { entries: entries.map(({ refusal: own, ...entry }) => ({ ...entry, message: refusalText(own) })) }
+      : {}),
+  };
+}
+
+const mapValues = <From, To>(record: Record<string, From>, map: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 
 /** Answers every fault in the contract's shape; what isn't the caller's fault is a 500 with a request id. */
 export function errorReplies(app: FastifyInstance): void {
@@ -35,16 +45,11 @@ export function sendError(
   // A handler may have named another type before it failed.
   reply.type('application/json; charset=utf-8');
   if (error instanceof ApiError) {
-    request.refusedAs = error.body.code;
-    return reply.code(error.status).headers(error.headers).send(error.body);
+    request.refusedAs = error.code;
+    return reply.code(error.status).headers(error.headers).send(bodyOf(error));
   }
   if (error.validation) return sendError(wrongShape(error, request), request, reply);
-  if (isUnstorableText(error))
-    return sendError(
-      new ApiError(400, ERROR_CODE.badRequest, 'A text has a character that can’t be stored.'),
-      request,
-      reply,
-    );
+  if (isUnstorableText(error)) return sendError(badRequest({ kind: 'unstorable_text' }), request, reply);
   const status = error.statusCode ?? 500;
   if (status >= 500) {
     request.log.error({ err: error, method: request.method, route: request.routeOptions.url ?? null });
@@ -54,9 +59,11 @@ export function sendError(
       .code(500)
       .send({ message: statusText(500), code: ERROR_CODE.internal, request_id: request.id });
   }
-  const code = CODE_OF_STATUS[status] ?? ERROR_CODE.badRequest;
+  const refusal = OF_FASTIFY[status];
+  if (refusal) return sendError(refusal, request, reply);
+  const code = status === 404 ? ERROR_CODE.notFound : ERROR_CODE.badRequest;
   request.refusedAs = code;
-  return reply.code(status).send({ message: MESSAGE_OF_STATUS[status] ?? error.message, code });
+  return reply.code(status).send({ message: error.message, code });
 }
 
 /** PostgreSQL stores no NUL character (22021 in text, 22P05 in JSON). */
@@ -65,12 +72,12 @@ function isUnstorableText(error: Error): boolean {
   return cause instanceof Error && 'code' in cause && (cause.code === '22021' || cause.code === '22P05');
 }
 
-/** 400 that says of each field what it must be; the message is the first one's. */
+/** 400 with the fault of each field; the message is the first one's. */
 function wrongShape(error: FastifyError, request: FastifyRequest): ApiError {
   const { schema = {} } = request.routeOptions;
   const part =
     error.validationContext === 'querystring' ? 'querystring' : (error.validationContext ?? 'body');
   const fields = schemaFaults((schema[part] ?? {}) as TSchema, (error.validation ?? []) as SchemaFault[]);
-  const [message = 'The request is not in the expected form.'] = Object.values(fields);
-  return new ApiError(400, ERROR_CODE.badRequest, message, { fields });
+  const [refusal = { kind: 'unexpected_request' } as const] = Object.values(fields);
+  return new ApiError(400, ERROR_CODE.badRequest, refusal, { fields });
 }

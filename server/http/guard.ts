@@ -5,7 +5,7 @@ import { type Action, type Caller, reachOf, type TokenOwner } from '../access/ac
 import { requireStore } from '../access/store-access';
 import type { Db } from '../db/connect';
 import { type Scope, withinScope } from '../db/tenancy/tenant-handles';
-import { ApiError, forbidden } from '../errors';
+import { ApiError, forbidden, unauthenticated } from '../errors';
 
 /**
  * What a route says about itself: open to everyone, or the action it stands for and the stores that a
@@ -83,9 +83,9 @@ export function guardRoutes(api: FastifyInstance, db: Db, { findCaller, hasUsers
     if (!access || access === 'open') return;
     if (access.openAtFirst && !(await hasUsers(db))) return;
     const token = tokenOf(request);
-    if (!token) throw new ApiError(401, ERROR_CODE.unauthenticated);
+    if (!token) throw unauthenticated();
     const owner = await findCaller(db, token, new Date());
-    if (owner === 'unknown') throw new ApiError(401, ERROR_CODE.unauthenticated);
+    if (owner === 'unknown') throw unauthenticated();
     if (owner === 'expired') throw new ApiError(401, ERROR_CODE.sessionExpired);
     request.signedIn = owner;
     if (reachOf(access.action, request.signedIn) === null) throw forbidden();

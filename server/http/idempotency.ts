@@ -24,11 +24,7 @@ export const hashOfRequest = (call: string, body: unknown): string =>
 /** The first answer once more. @throws ApiError 422 `idempotency_key_reused` when the key came with another request */
 export function replayOf({ bodyHash, response }: Remembered, hash: string): Answer {
   if (bodyHash === hash) return { text: response, replayed: true };
-  throw new ApiError(
-    422,
-    ERROR_CODE.idempotencyKeyReused,
-    'This Idempotency-Key was used for another request before.',
-  );
+  throw new ApiError(422, ERROR_CODE.idempotencyKeyReused, { kind: 'key_reused' });
 }
 
 /** A request that isn't a terminal's submission. Without a key it's done each time it comes. */

@@ -25,7 +25,6 @@ export function limitWrites(app: FastifyInstance): void {
   app.addHook('preParsing', async ({ method, signedIn }) => {
     if (!signedIn || isSafe(method)) return;
     const waitMs = rates.take(signedIn.sessionId, performance.now());
-    if (waitMs > 0)
-      throw tooManyTries('Too much was sent from here at once. It is taken again in a moment.', waitMs, 0);
+    if (waitMs > 0) throw tooManyTries({ kind: 'too_many_writes' }, waitMs, 0);
   });
 }

@@ -89,7 +89,7 @@ export const replacedKey = (request: FastifyRequest): string | null => keyIn(req
 function keyIn(request: FastifyRequest, header: string): string | null {
   const given = request.headers[header.toLowerCase()];
   if (given === undefined) return null;
-  if (typeof given !== 'string' || !UUID.test(given)) throw badField(header, 'must be a uuid');
+  if (typeof given !== 'string' || !UUID.test(given)) throw badField(header, { kind: 'not_a_uuid' });
   return given.toLowerCase();
 }
 
@@ -102,7 +102,7 @@ export function capturedBy(request: FastifyRequest): number | null {
   if (given === undefined) return null;
   const id = Number(given);
   if (!/^[0-9]+$/.test(String(given)) || !Check(Id, id))
-    throw badField(CAPTURED_BY_HEADER, 'must be a user’s id');
+    throw badField(CAPTURED_BY_HEADER, { kind: 'not_a_user_id' });
   return id;
 }
 
@@ -118,7 +118,7 @@ export function importedFrom(request: FastifyRequest): ImportedFrom | null {
   const isRight =
     Check(ImportedFrom, imported) &&
     [imported.loaded_at, imported.made_at ?? imported.loaded_at].every((time) => parseInstant(time));
-  if (!isRight) throw badField(OUTBOX_FILE_HEADER, 'must name the file, when it was loaded and by whom');
+  if (!isRight) throw badField(OUTBOX_FILE_HEADER, { kind: 'not_an_outbox_file' });
   return { ...imported, file: imported.file.replace(/\p{C}/gu, '\ufffd') };
 }
 
@@ -137,7 +137,7 @@ function parsedHeader(text: string): unknown {
  */
 export function calendarDay(date: string, name = 'date'): string {
   if (!isDate(date) || date < DAYS.first || date > DAYS.last)
-    throw badField(name, 'must be a day of the calendar from 1970 to 2999');
+    throw badField(name, { kind: 'not_a_day', ...DAYS });
   return date;
 }
 
@@ -148,7 +148,7 @@ export function calendarDay(date: string, name = 'date'): string {
  */
 export function captureInstant(body: { recorded_at?: string; time_created?: string }, now: Date): Date {
   const wall = body.time_created === undefined ? now : laInstant(body.time_created);
-  if (!wall || wall.getTime() < 0) throw badField('time_created', 'must be a real time');
+  if (!wall || wall.getTime() < 0) throw badField('time_created', { kind: 'not_a_time' });
   return body.recorded_at === undefined
     ? notAhead(wall, now)
     : instantBefore(body.recorded_at, 'recorded_at', now);
@@ -161,7 +161,7 @@ export function captureInstant(body: { recorded_at?: string; time_created?: stri
  */
 export function instantBefore(text: string, name: string, now: Date): Date {
   const instant = parseInstant(text);
-  if (!instant) throw badField(name, 'must be a real time');
+  if (!instant) throw badField(name, { kind: 'not_a_time' });
   return notAhead(instant, now);
 }
 

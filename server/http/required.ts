@@ -1,15 +1,14 @@
 import { cleanName } from '../../src/domain/visible-text';
-import { REQUIRED } from '../../src/i18n/en/required';
+import type { Refusal, RequiredField } from '../../src/i18n/en/refusals';
 import { requireRules } from '../errors';
 
 /**
- * Refuses texts that are blank; absent ones (of a change) are no matter.
+ * Rejects blank texts; absent ones (of a change) are skipped.
  * @throws ApiError 400 with the specification's message for the first one
  */
-export function requireTexts(texts: Partial<Record<keyof typeof REQUIRED, string>>): void {
-  const faults: Record<string, string | null> = {};
-  for (const [field, text] of Object.entries(texts))
-    faults[field] =
-      text !== undefined && cleanName(text) === '' ? REQUIRED[field as keyof typeof REQUIRED] : null;
+export function requireTexts(texts: Partial<Record<RequiredField, string>>): void {
+  const faults: Record<string, Refusal | null> = {};
+  for (const [field, text] of Object.entries(texts) as [RequiredField, string | undefined][])
+    faults[field] = text !== undefined && cleanName(text) === '' ? { kind: 'blank', field } : null;
   requireRules(faults);
 }

@@ -3,7 +3,7 @@ import { REPLAYED_HEADER } from '../../src/contract/endpoints';
 import type { Submitter } from '../access/access';
 import { requireOwnUser } from '../access/store-access';
 import type { Db } from '../db/connect';
-import { forbidden, mayNot } from '../errors';
+import { forbidden } from '../errors';
 import { callerOf } from './guard';
 import type { Answer } from './idempotency';
 import { capturedBy, importedFrom } from './parameters';
@@ -33,8 +33,7 @@ export async function authorOf(db: Db, request: FastifyRequest): Promise<Submitt
     await requireOwnUser(db, ownStore(request), named);
     return { ...submitter, userId: named };
   }
-  if (callerOf(request).isTerminal)
-    throw mayNot('Nobody is on duty: this terminal submits only what a clerk of its store made.');
+  if (callerOf(request).isTerminal) throw forbidden({ kind: 'nobody_on_duty' });
   return submitter;
 }
 

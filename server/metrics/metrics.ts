@@ -124,7 +124,7 @@ function requireReader({ headers, socket }: FastifyRequest, token: string | null
     throw new ApiError(
       401,
       ERROR_CODE.unauthenticated,
-      'The metrics need the token of METRICS_TOKEN.',
+      { kind: 'metrics_token_wrong' },
       {},
       {
         'WWW-Authenticate': 'Bearer',
@@ -132,10 +132,5 @@ function requireReader({ headers, socket }: FastifyRequest, token: string | null
     );
   }
   const isDirect = LOOPBACK.test(socket.remoteAddress ?? '') && !OF_PROXIES.some((name) => name in headers);
-  if (!isDirect)
-    throw new ApiError(
-      403,
-      ERROR_CODE.forbidden,
-      'The metrics are read on this machine, or with METRICS_TOKEN.',
-    );
+  if (!isDirect) throw new ApiError(403, ERROR_CODE.forbidden, { kind: 'metrics_not_local' });
 }

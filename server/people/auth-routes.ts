@@ -7,7 +7,6 @@ import { officeEndpoints } from '../../src/contract/office-endpoints';
 import { ForgotPasswordBody, RegisterBody, ResetPasswordBody, User } from '../../src/contract/people';
 import { OtherSessionsReply } from '../../src/contract/sessions';
 import { emailFault } from '../../src/domain/account-rules';
-import { faultText } from '../../src/i18n/en/accounts';
 import { endOtherSessions, login, logout, viewProfile } from '../accounts/accounts';
 import { deviceOfBrowser, keepDevice } from '../accounts/device-cookie';
 import { mailResetLink } from '../accounts/link-mails';
@@ -125,7 +124,7 @@ export function authRoutes(api: Api, { db, tenant }: Pick<Connection, 'db' | 'te
     { config: { access: 'open' }, schema: { tags, body: ForgotPasswordBody, response: { 200: Message } } },
     async (request, reply) => {
       const { useremail } = request.body;
-      requireRules({ useremail: faultText(emailFault(useremail.trim() || '-')) });
+      requireRules({ useremail: emailFault(useremail.trim() || '-') });
       const now = new Date();
       await countTry(db, triesAtReset(useremail.trim().toLowerCase(), request.ip), now);
       // Whether the address is known shows neither in the answer nor in its time, nor in that of the next one

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { ERROR_CODE } from '../../src/contract/errors';
 import type { AddUserBody, User } from '../../src/contract/people';
 import { ROLE } from '../../src/contract/roles';
 import { hashPassword } from '../accounts/passwords';
 import type { Db } from '../db/connect';
 import { users } from '../db/schema';
-import { ApiError } from '../errors';
+import { unauthenticated } from '../errors';
 import { checkUserFields, insertUser, requireClerkForPin, writeUserAdded } from './users';
 
 /** The advisory lock's key: an arbitrary number that no other program on the same PostgreSQL uses. */
@@ -48,7 +47,7 @@ export async function createSuperAdmin(db: Db, fields: Fields): Promise<User> {
 export function registerFirstUser(db: Db, fields: Fields): Promise<User> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${FIRST_USER_LOCK})`);
-    if (await hasUsers(tx)) throw new ApiError(401, ERROR_CODE.unauthenticated);
+    if (await hasUsers(tx)) throw unauthenticated();
     return createSuperAdmin(tx, fields);
   });
 }

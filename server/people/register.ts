@@ -19,7 +19,7 @@ export async function register(db: Db, caller: Caller, body: RegisterBody): Prom
   if (companyName !== undefined) return registerCompany(db, caller, body, companyName);
   const storeId = user.store_id ?? companyId;
   if (caller.role === ROLE.superAdmin && user.user_role !== ROLE.superAdmin && storeId === undefined)
-    throw badField('company_name', 'is required');
+    throw badField('company_name', { kind: 'required' });
   return addUser(db, caller, { ...user, store_id: storeId });
 }
 
@@ -31,9 +31,9 @@ async function registerCompany(
 ): Promise<User> {
   if (caller.role !== ROLE.superAdmin) throw forbidden();
   if (body.company_id !== undefined || (body.store_id ?? null) !== null)
-    throw wrongContent('company_name', 'Name a new company or an existing one, not both.');
+    throw wrongContent('company_name', { kind: 'two_companies' });
   if ((body.user_role ?? ROLE.admin) !== ROLE.admin)
-    throw wrongContent('user_role', 'A new company begins with an Admin.');
+    throw wrongContent('user_role', { kind: 'company_without_admin' });
   checkUserFields(body);
   requireClerkForPin(ROLE.admin, body.pin);
   requireTexts({ store_name: companyName });
@@ -57,7 +57,7 @@ async function registerCompany(
       by: caller,
       subject: cleanName(companyName),
       subjectUserId: admin.id,
-      detail: `with the Admin ${personInWords({ name: admin.name, username: admin.Username })}`,
+      details: [{ kind: 'with_admin', admin: personInWords({ name: admin.name, username: admin.Username }) }],
     });
     return admin;
   });

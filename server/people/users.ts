@@ -1,12 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { ERROR_CODE } from '../../src/contract/errors';
 import type { AddUserBody, UpdateProfileBody, User } from '../../src/contract/people';
 import { ROLE, type Role, roleLabel } from '../../src/contract/roles';
 import { emailFault, nameFault, usernameFault } from '../../src/domain/account-rules';
 import { newPinFault } from '../../src/domain/pin-rules';
 import { laWallTime } from '../../src/domain/time';
 import { cleanName } from '../../src/domain/visible-text';
-import { faultText } from '../../src/i18n/en/accounts';
+import type { Detail } from '../../src/i18n/en/audit';
 import type { Caller } from '../access/access';
 import { ownedBy, withinReach } from '../access/store-access';
 import { newPasswordFault } from '../accounts/common-passwords';
@@ -21,7 +20,7 @@ import type { Connection, Db } from '../db/connect';
 import { refusingDuplicates } from '../db/duplicates';
 import { lockInOrder } from '../db/lock-order';
 import { clerkPins, stores, users } from '../db/schema';
-import { ApiError, badField, forbidden, mayNot, notFound, requireRules, wrongContent } from '../errors';
+import { badField, forbidden, notFound, requireRules, unauthenticated, wrongContent } from '../errors';
 
 type UserRow = typeof users.$inferSelect;
 /** `pinOf`: the user's id if they have a PIN, else null */
@@ -71,17 +70,17 @@ export async function listUsers(db: Db, storeId: number): Promise<User[]> {
 /** Validates fields by the rules of section 5; absent fields (of a change) are skipped. Throws ApiError 400. */
 export function checkUserFields(fields: UpdateProfileBody): void {
   requireRules({
-    name: fields.name === undefined ? null : faultText(nameFault(fields.name)),
-    Username: fields.Username === undefined ? null : faultText(usernameFault(fields.Username)),
-    email: faultText(emailFault(fields.email?.trim() ?? null)),
-    password: fields.password === undefined ? null : faultText(newPasswordFault(fields.password)),
-    pin: typeof fields.pin === 'string' ? faultText(newPinFault(fields.pin)) : null,
+    name: fields.name === undefined ? null : nameFault(fields.name),
+    Username: fields.Username === undefined ? null : usernameFault(fields.Username),
+    email: emailFault(fields.email?.trim() ?? null),
+    password: fields.password === undefined ? null : newPasswordFault(fields.password),
+    pin: typeof fields.pin === 'string' ? newPinFault(fields.pin) : null,
   });
 }
 
 /** Only clerks, who can't sign in, have a PIN. Throws ApiError 422 when another user is given one. */
 export function requireClerkForPin(role: number, pin: UpdateProfileBody['pin']): void {
-  if (pin !== undefined && role !== ROLE.user) throw wrongContent('pin', 'Only a clerk has a PIN.');
+  if (pin !== undefined && role !== ROLE.user) throw wrongContent('pin', { kind: 'pin_of_other_role' });
 }
 
 /**
@@ -100,7 +99,7 @@ async function requireSecretPin(
     .from(stores)
     .where(eq(stores.id, storeId));
   const known = [username, ...Object.values(store ?? {}).map((text) => text ?? '')];
-  requireRules({ pin: faultText(newPinFault(pin, known)) });
+  requireRules({ pin: newPinFault(pin, known) });
 }
 
 /** The hash of a new PIN; null (remove the PIN) and undefined (keep it) are passed through. */
@@ -167,7 +166,10 @@ export const writeUserAdded = (tx: Db, by: Caller | null, user: User, role: Role
     by,
     subject: personInWords({ name: user.name, username: user.Username }),
     subjectUserId: user.id,
-    detail: `role ${roleLabel(role)}${user.has_pin ? '; with a PIN' : ''}`,
+    details: [
+      { kind: 'role', role: roleLabel(role) },
+      ...(user.has_pin ? [{ kind: 'with_pin' } as const] : []),
+    ],
   });
 
 async function roleAndPlace(
@@ -183,12 +185,11 @@ async function roleAndPlace(
   const isStore = place !== undefined && place.companyId !== null;
   const usual = isStore ? (caller.role === ROLE.store ? ROLE.user : ROLE.store) : ROLE.admin;
   const role = Object.values(ROLE).find((each) => each === (body.user_role ?? usual));
-  if (role === undefined) throw badField('user_role', 'must be 4, 5, 6 or 7');
+  if (role === undefined) throw badField('user_role', { kind: 'not_one_of', values: Object.values(ROLE) });
   if (role < caller.role || (caller.role === ROLE.store && role !== ROLE.user)) throw forbidden();
   if (role === ROLE.superAdmin) return { role, storeId: null };
-  if (storeId === null) throw badField('store_id', 'is required');
-  if ((role === ROLE.admin) === isStore)
-    throw wrongContent('store_id', 'An Admin belongs to a company, others to a store.');
+  if (storeId === null) throw badField('store_id', { kind: 'required' });
+  if ((role === ROLE.admin) === isStore) throw wrongContent('store_id', { kind: 'role_of_other_place' });
   return { role, storeId };
 }
 
@@ -213,7 +214,7 @@ export async function updateUser(
   const isTarget = and(eq(users.id, id), withinReach(db, caller, 'manageUsers', users.storeId));
   const [known] = await db.select().from(users).where(isTarget);
   if (!known) throw notFound();
-  if (id === caller.id && body.isActive === 0) throw mayNot('You can’t deactivate yourself.');
+  if (id === caller.id && body.isActive === 0) throw forbidden({ kind: 'own_deactivation' });
   requireClerkForPin(known.userRole, body.pin);
   await requireSecretPin(db, body.pin, known.storeId, body.Username ?? known.username);
   const email = body.email === undefined ? undefined : emailOrNone(body.email);
@@ -241,10 +242,10 @@ export async function updateUser(
     if (body.isActive === 0) await forgetDevicesOf(tx, id);
     const ended = await closeSessions(tx, caller, id, body);
     const event = { storeId: before.storeId, by: caller, subject: personInWords(before), subjectUserId: id };
-    const more = [
-      ...(passwordHash === undefined ? [] : ['new password']),
+    const more: Detail[] = [
+      ...(passwordHash === undefined ? [] : [{ kind: 'new_password' } as const]),
       ...(pin === undefined ? [] : await setPin(tx, id, pin)),
-      ...(ended > 0 ? [terminalsEnded(ended)] : []),
+      ...terminalsEnded(ended),
     ];
     await writeChange(tx, 'user', event, inWords(before), inWords(after), more);
     return readUser(tx, id);
@@ -261,7 +262,7 @@ async function requireActive(tx: Db, { id }: Caller): Promise<void> {
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), users.isActive));
-  if (!active) throw new ApiError(401, ERROR_CODE.unauthenticated);
+  if (!active) throw unauthenticated();
 }
 
 /** Ends the sessions that a change invalidates. @returns the number of handed-over terminals that lost their access */

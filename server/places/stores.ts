@@ -3,7 +3,6 @@ import { ROLE } from '../../src/contract/roles';
 import type { AddStoreBody, Company, Store, UpdateStoreBody } from '../../src/contract/stores';
 import { emailFault, usernameFault } from '../../src/domain/account-rules';
 import { cleanName } from '../../src/domain/visible-text';
-import { faultText } from '../../src/i18n/en/accounts';
 import type { Caller } from '../access/access';
 import { withinReach } from '../access/store-access';
 import { createPasswordLink } from '../accounts/password-links';
@@ -106,7 +105,7 @@ export async function addStore(
       .select({ parentId: stores.parentId })
       .from(stores)
       .where(eq(stores.id, body.company_id));
-    if (company?.parentId !== null) throw wrongContent('company_id', 'There is no such company.');
+    if (company?.parentId !== null) throw wrongContent('company_id', { kind: 'unknown_company' });
     const [added] = await tx
       .insert(stores)
       .values({
@@ -134,7 +133,12 @@ export async function addStore(
       by: caller,
       subject: added.storeName,
       subjectUserId: user.id,
-      detail: `with the user ${personInWords({ name: user.name, username: user.Username })} and a set-up link`,
+      details: [
+        {
+          kind: 'with_user_and_link',
+          user: personInWords({ name: user.name, username: user.Username }),
+        },
+      ],
     });
     return { store: toStore(added, user.Username), setupUrl };
   });
@@ -169,7 +173,7 @@ export async function updateStore(
     const username = body.Username ?? known.username;
     if (username !== known.username) {
       if (known.userId === null || username === null)
-        throw wrongContent('Username', 'This store has no user of its own.');
+        throw wrongContent('Username', { kind: 'store_without_user' });
       await tx.update(users).set({ username, updatedAt: now }).where(eq(users.id, known.userId));
     }
     if (change.isActive === false) await closeSessionsInStore(tx, id);
@@ -183,8 +187,8 @@ export async function updateStore(
 function checkStoreFields(body: UpdateStoreBody): void {
   requireTexts({ store_name: body.store_name });
   requireRules({
-    Username: body.Username === undefined ? null : faultText(usernameFault(body.Username)),
-    contact_email: faultText(emailFault(body.contact_email?.trim() ?? null)),
+    Username: body.Username === undefined ? null : usernameFault(body.Username),
+    contact_email: emailFault(body.contact_email?.trim() ?? null),
   });
 }
 

@@ -1,10 +1,10 @@
 import type { TakenBack } from '../../src/contract/sales';
 import { type Claim, type Taken as TakenRun, takenByCorrections } from '../../src/domain/claims';
 import { amountCents, centsToDollars } from '../../src/domain/money';
-import { pluralize } from '../../src/domain/pluralize';
 import { runLength } from '../../src/domain/runs';
 import { numberToSerial } from '../../src/domain/serial';
-import { laDate, laWallTime } from '../../src/domain/time';
+import { laWallTime } from '../../src/domain/time';
+import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/replies';
 import type { LotHistory, NamedCorrection, ReportedLot } from './lot-histories';
 
 /** Tickets that a correction took from a record. */
@@ -42,13 +42,12 @@ export function listTaken(taken: Taken, name: string): TakenBack {
     reason: correction.reason,
     corrected_by: correction.correctedBy,
     time_corrected: laWallTime(new Date(correction.correctedAt)),
-    note: takenNote(taken),
+    note: rowNoteText([takenNote(taken)]),
   };
 }
 
-/** The same as a sentence for the note of a row. */
-export function takenNote(taken: Taken): string {
+/** The same for the note of a row. */
+export function takenNote(taken: Taken): RowNoteLine {
   const { correctedAt, correctedBy, reason } = taken.correction;
-  const tickets = pluralize(runLength(taken), 'ticket');
-  return `Corrected on ${laDate(new Date(correctedAt))} by ${correctedBy}: ${tickets} back on the shelf (${reason}).`;
+  return { kind: 'corrected', count: runLength(taken), correctedAt, correctedBy, reason };
 }

@@ -1,4 +1,3 @@
-import { pluralize } from '../../src/domain/pluralize';
 import {
   byRecord,
   type Facts,
@@ -8,8 +7,7 @@ import {
   rowBeside,
   rowNotes,
 } from '../../src/domain/row-notes';
-import type { Run } from '../../src/domain/runs';
-import { numberToSerial } from '../../src/domain/serial';
+import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/replies';
 import { type Authors, recordAuthors } from '../counting/record-authors';
 import type { Db } from '../db/connect';
 import { type Taken, takenNote } from './corrected-sales';
@@ -53,7 +51,7 @@ export async function notesOf(
     note ? [...note.alsoCounted.named, ...note.soldElsewhere.named].map((run) => run.submissionId) : [],
   );
   const authors = await recordAuthors(db, storeId, [...new Set(others)]);
-  return said.map((each) => textOf(each, authors) || undefined);
+  return said.map((each) => rowNoteText(linesOf(each, authors)) || undefined);
 }
 
 const nameOf = ({ lotId, start }: { lotId: number; start: number }): string => `${lotId}/${start}`;
@@ -78,31 +76,19 @@ function takenByRow(
   return byRow;
 }
 
-function textOf({ note, taken }: Said, authors: Authors): string {
-  const tickets = ({ start, end }: Run): string =>
-    start === end ? numberToSerial(start) : `${numberToSerial(start)} to ${numberToSerial(end)}`;
-  const who = (run: RecordRun): string => authors.get(run.submissionId) ?? '';
-  const sentences = (
-    facts: Facts | undefined,
-    inWords: (run: RecordRun) => string,
-    rest: string,
-  ): string[] => [
-    ...(facts?.named.map(inWords) ?? []),
-    ...(facts && facts.more > 0 ? [`And ${facts.more} more ${rest}.`] : []),
+function linesOf({ note, taken }: Said, authors: Authors): RowNoteLine[] {
+  const lines = (
+    kind: 'also_counted' | 'sold_elsewhere',
+    { named, more }: Facts = { named: [], more: 0 },
+  ): RowNoteLine[] => [
+    ...named.map((run) => ({ kind, run, by: authors.get(run.submissionId) ?? null })),
+    ...(more > 0 ? [{ kind: `more_${kind}` as const, count: more }] : []),
   ];
-  const corrected = taken.length - MAX_NAMED;
+  const more = taken.length - MAX_NAMED;
   return [
-    ...sentences(
-      note?.alsoCounted,
-      (run) => `${tickets(run)} also counted by ${who(run)}.`,
-      'counts of these tickets',
-    ),
-    ...sentences(
-      note?.soldElsewhere,
-      (run) => `${tickets(run)} counted here too, but sold in the record of ${who(run)}.`,
-      'runs counted here too, but sold in other records',
-    ),
+    ...lines('also_counted', note?.alsoCounted),
+    ...lines('sold_elsewhere', note?.soldElsewhere),
     ...taken.slice(0, MAX_NAMED).map(takenNote),
-    ...(corrected > 0 ? [`And ${pluralize(corrected, 'more correction')}.`] : []),
-  ].join(' ');
+    ...(more > 0 ? [{ kind: 'more_corrections' as const, count: more }] : []),
+  ];
 }

@@ -51,22 +51,19 @@ export async function moveLot(db: Db, by: Submitter, body: BinBody): Promise<Bin
           LEFT JOIN lots o ON o.store_id = t.store_id AND o.id = t.lot_id
           WHERE l.store_id = ${storeId} AND l.lot_number = ${lot_number} AND l.lot_counter = ${lot_counter}`,
     );
-    if (!lot) throw new ApiError(422, ERROR_CODE.unknownLot, 'This store has no such lot.');
+    if (!lot) throw new ApiError(422, ERROR_CODE.unknownLot, { kind: 'unknown_lot' });
     if (lot.bin === bin) return;
     if (bin === null) {
       await tx.execute(sql`DELETE FROM bins WHERE store_id = ${storeId} AND lot_id = ${lot.id}`);
       await renewStock(tx, [storeId]);
     } else await placeInBins(tx, storeId, [{ lotId: lot.id, bin }]);
-    const moved = `${inWords(lot.bin)} → ${inWords(bin)}`;
     await writeAudit(tx, {
       action: 'lot_moved',
       storeId,
       by: { id: by.userId, sessionId: by.sessionId },
       subject: `${lot_number} lot ${lot_counter}`,
-      detail: lot.leaves === null ? moved : `${moved}, which ${lot.leaves} leaves`,
+      details: [{ kind: 'moved', from: lot.bin, to: bin, leaving: lot.leaves }],
     });
   });
   return { lot_number, lot_counter, bin };
 }
-
-const inWords = (bin: number | null): string => (bin === null ? 'no bin' : `bin ${bin}`);

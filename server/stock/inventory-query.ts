@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { InventoryCriteria } from '../../src/contract/inventory';
-import { MESSAGE } from '../../src/contract/messages';
 import { MAX_LOT_SIZE, SERIAL_LENGTH, UPC_LENGTH } from '../../src/domain/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
 import { ApiError, wrongContent } from '../errors';
@@ -30,7 +29,7 @@ export function inventoryQuery(criteria: InventoryCriteria): InventoryQuery | nu
   const ticket = criteria.ticket_number?.trim() ?? '';
   const status = statusOf(criteria.ticket_status);
   if (upc === '' && ticket === '' && status === null)
-    throw new ApiError(422, ERROR_CODE.invalidContent, MESSAGE.noSearchField);
+    throw new ApiError(422, ERROR_CODE.invalidContent, { kind: 'no_search_field' });
   const upcs = digitsSpan(upc, UPC_LENGTH);
   const tickets = digitsSpan(ticket, SERIAL_LENGTH);
   if (!upcs || !tickets) return null;
@@ -74,7 +73,7 @@ const sum = (runs: SQL): SQL =>
 function statusOf(given: InventoryCriteria['ticket_status']): TicketStatus | null {
   if (given === undefined || given === null || given === '') return null;
   const status = Object.values(TICKET_STATUS).find((code) => String(code) === String(given));
-  if (status === undefined) throw wrongContent('ticket_status', 'There is no such status.');
+  if (status === undefined) throw wrongContent('ticket_status', { kind: 'unknown_status' });
   return status;
 }
 

@@ -89,11 +89,7 @@ export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promis
         LIMIT ${MAX_RUNS + 1}`,
   );
   if (found.length > MAX_RUNS)
-    throw new ApiError(
-      422,
-      ERROR_CODE.invalidContent,
-      `These are more than ${MAX_RUNS} runs of tickets. Please search for fewer.`,
-    );
+    throw new ApiError(422, ERROR_CODE.invalidContent, { kind: 'too_many_found', max: MAX_RUNS });
   return found.map((row) => ({
     upc_code: row.upc,
     lot_counter: row.lotCounter,

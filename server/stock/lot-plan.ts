@@ -25,7 +25,7 @@ export async function planForLot(
       .select(plan)
       .from(plans)
       .where(and(usable, eq(plans.id, planId)));
-    if (!named) throw wrongContent('plan_id', 'There is no such plan.');
+    if (!named) throw wrongContent('plan_id', { kind: 'unknown_plan' });
     return named;
   }
   const [last] = await tx
@@ -42,8 +42,7 @@ export async function planForLot(
   const sameAsLast = found.find(({ id }) => id === last?.planId);
   if (sameAsLast) return sameAsLast;
   const [only, ...others] = found.filter(({ lotSize }) => lotSize === size);
-  if (!only) throw wrongContent('plan_id', `No plan has packs of ${size} tickets. Choose the plan.`);
-  if (others.length > 0)
-    throw wrongContent('plan_id', `Several plans have packs of ${size} tickets. Choose the plan.`);
+  if (!only) throw wrongContent('plan_id', { kind: 'no_plan_fits', size });
+  if (others.length > 0) throw wrongContent('plan_id', { kind: 'several_plans_fit', size });
   return only;
 }

@@ -1,13 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { AddLotBody, AddLotReply, CheckUpcReply, Lot, Ticket } from '../../src/contract/inventory';
-import { MESSAGE } from '../../src/contract/messages';
 import { lastLotCounter } from '../../src/domain/lot-counters';
 import { centsToDollars } from '../../src/domain/money';
 import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/domain/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
 import { laWallTime } from '../../src/domain/time';
-import { COUNTING } from '../../src/i18n/en/counting';
+import { REPLY } from '../../src/i18n/en/replies';
 import { statusName } from '../../src/i18n/en/status';
 import { seenFrom } from '../access/store-access';
 import type { Db } from '../db/connect';
@@ -32,8 +31,8 @@ export async function addLot(db: Db, request: LotRequest): Promise<Answer> {
   const { body, key, by, now } = request;
   const start = serialToNumber(body.start_number);
   const end = serialToNumber(body.end_number);
-  if (start > end) throw wrongContent('end_number', COUNTING.startAfterEnd);
-  if (end - start + 1 > MAX_LOT_SIZE) throw wrongContent('end_number', 'A lot has at most 10,000 tickets.');
+  if (start > end) throw wrongContent('end_number', { kind: 'start_after_end' });
+  if (end - start + 1 > MAX_LOT_SIZE) throw wrongContent('end_number', { kind: 'lot_too_large' });
   const storeId = body.store_id;
   const receive = async (tx: Db): Promise<AddLotReply> => {
     const [row] = await tx
@@ -57,7 +56,7 @@ export async function addLot(db: Db, request: LotRequest): Promise<Answer> {
     await renewStock(tx, [storeId]);
     const [lot] = await selectLots(tx, storeId, sql`AND l.id = ${row.id}`);
     if (!lot) throw new Error('The lot is gone.');
-    return { message: MESSAGE.lotAdded, ...(key === null ? {} : { submission_id: key }), data: lot };
+    return { message: REPLY.lotAdded, ...(key === null ? {} : { submission_id: key }), data: lot };
   };
   const call = 'POST /inventory_add';
   return db
@@ -68,7 +67,7 @@ export async function addLot(db: Db, request: LotRequest): Promise<Answer> {
     .catch((error: unknown) => {
       const constraint = violatedConstraint(error);
       if (constraint === 'lots_apart' || constraint === 'lots_counter_once')
-        throw new ApiError(409, ERROR_CODE.lotExists, MESSAGE.lotExists(body.lot_number));
+        throw new ApiError(409, ERROR_CODE.lotExists, { kind: 'lot_exists', upc: body.lot_number });
       throw error;
     });
 }
@@ -83,7 +82,7 @@ async function vendorAndPlan(
     .select({ id: vendors.id })
     .from(vendors)
     .where(and(eq(vendors.id, vendorId), seenFrom(tx, storeId, vendors.storeId), vendors.isActive));
-  if (!vendor) throw wrongContent('vendor_id', 'There is no such vendor.');
+  if (!vendor) throw wrongContent('vendor_id', { kind: 'unknown_vendor' });
   const { id: planId, priceCents } = await planForLot(tx, body);
   return { vendorId, planId, priceCents };
 }

@@ -59,9 +59,9 @@ export async function addSubscription(
   const work = db.transaction(async (tx) => {
     const [added] = await tx.insert(subscriptions).values(row).returning();
     if (!added) throw new Error('The subscription was not written.');
-    const { storeId, subscriptionName: subject, validDays } = added;
-    const detail = `${added.isTrail === 1 ? 'Trial' : 'Paid'}, ${validDays} days`;
-    await writeAudit(tx, { action: 'subscription_added', storeId, by: caller, subject, detail });
+    const { storeId, subscriptionName: subject, validDays: days } = added;
+    const details = [{ kind: 'subscription', isTrial: added.isTrail === 1, days } as const];
+    await writeAudit(tx, { action: 'subscription_added', storeId, by: caller, subject, details });
     return toSubscription(added);
   });
   return refusingDuplicates(work);

@@ -3,7 +3,6 @@ import { ERROR_CODE } from '../../src/contract/errors';
 import { ROLE } from '../../src/contract/roles';
 import type { RosterClerk, UnlockBody } from '../../src/contract/terminals';
 import { LAST_LOCKOUT, LOCKOUTS_MS, MAX_TRIES } from '../../src/domain/pin-tries';
-import { pluralize } from '../../src/domain/pluralize';
 import { pinMatches, strongerHash, verifierOf } from '../accounts/pins';
 import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
@@ -35,7 +34,7 @@ export async function goOnDuty(
       and(eq(users.id, body.clerk_id), eq(users.storeId, terminal.storeId), eq(users.userRole, ROLE.user)),
     );
   if (!clerk) throw notFound();
-  if (!clerk.isActive) throw new ApiError(403, ERROR_CODE.inactiveUser, 'This clerk is not active.');
+  if (!clerk.isActive) throw new ApiError(403, ERROR_CODE.inactiveUser, { kind: 'inactive_clerk' });
   const event = { storeId: terminal.storeId, subject: personInWords(clerk), subjectUserId: clerk.id };
   const { sessionId } = terminal;
 
@@ -43,10 +42,10 @@ export async function goOnDuty(
   if (!(await pinMatches(pin, body.pin))) {
     if (pin.lockedUntil) {
       const minutes = Math.round((pin.lockedUntil.getTime() - now.getTime()) / MINUTE_MS);
-      const detail = pluralize(minutes, 'minute');
-      await writeAudit(db, { action: 'clerk_locked_out', ...event, by: { id: null, sessionId }, detail });
+      const details = [{ kind: 'locked_out_for', minutes } as const];
+      await writeAudit(db, { action: 'clerk_locked_out', ...event, by: { id: null, sessionId }, details });
     }
-    throw new ApiError(401, ERROR_CODE.wrongPin, 'This PIN is wrong.');
+    throw new ApiError(401, ERROR_CODE.wrongPin, { kind: 'wrong_pin' });
   }
   const stronger = await strongerHash(pin, body.pin);
   const kept = await db.transaction(async (tx) => {
@@ -85,11 +84,7 @@ async function countTry(db: Db, clerkId: number, now: Date): Promise<Pin> {
     .returning();
   if (counted) return counted;
   const [locked] = await db.select().from(clerkPins).where(eq(clerkPins.userId, clerkId));
-  if (!locked) throw new ApiError(401, ERROR_CODE.wrongPin, 'No PIN has been set for this clerk yet.');
+  if (!locked) throw new ApiError(401, ERROR_CODE.wrongPin, { kind: 'no_pin' });
   const until = locked.lockedUntil ?? now;
-  throw tooManyTries(
-    'Too many wrong PINs. Please wait, or ask the store’s admin for a new PIN.',
-    until.getTime(),
-    now.getTime(),
-  );
+  throw tooManyTries({ kind: 'too_many_wrong_pins' }, until.getTime(), now.getTime());
 }

@@ -10,11 +10,10 @@ import { writeAudit } from '../audit/audit-log';
 import type { Connection } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { stores, users } from '../db/schema';
-import { ApiError } from '../errors';
+import { ApiError, unauthenticated } from '../errors';
 import { rosterOf } from './roster';
 
-const NO_CODE =
-  'This device has no terminal code, so nobody could find it in the list of terminals. Update the app and hand it over again.';
+const NO_CODE = { kind: 'no_terminal_code' } as const;
 
 /** A request to hand a device over, with proof of the admin's identity. */
 export type HandingOver = {
@@ -41,7 +40,7 @@ export async function handOver(
   await requireOwnIdentity(unrestricted, admin, password, address, now);
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [admin.id] });
-    if (!(await closeSession(tx, admin.sessionId))) throw new ApiError(401, ERROR_CODE.unauthenticated);
+    if (!(await closeSession(tx, admin.sessionId))) throw unauthenticated();
     const [found] = await tx
       .select({ user: users, store: stores })
       .from(users)

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { LivingSession } from '../../src/contract/sessions';
 import { MAX_LISTED_SESSIONS } from '../../src/domain/terminals';
+import { REPLY } from '../../src/i18n/en/replies';
 import type { Caller } from '../access/access';
 import { withinReach } from '../access/store-access';
 import { personInWords, writeAudit } from '../audit/audit-log';
@@ -8,7 +9,7 @@ import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { sessions, users } from '../db/schema';
 import { milliseconds, rows } from '../db/sql';
-import { mayNot, notFound } from '../errors';
+import { forbidden, notFound } from '../errors';
 
 type Row = Omit<LivingSession, 'began_at' | 'last_used_at' | 'expires_at'> & {
   began: number;
@@ -64,7 +65,7 @@ export async function listSessions(
  * @throws ApiError 403 for the caller's own session; 404 for a session that doesn't exist or isn't in the caller's reach
  */
 export async function endSession(db: Db, by: Caller, id: number): Promise<string> {
-  if (id === by.sessionId) throw mayNot('You are working in this session. Log out instead.');
+  if (id === by.sessionId) throw forbidden({ kind: 'own_session' });
   return db.transaction(async (tx) => {
     const [found] = await tx
       .select({ kind: sessions.kind, user: users })
@@ -80,6 +81,6 @@ export async function endSession(db: Db, by: Caller, id: number): Promise<string
     const subject = kind === 'terminal' ? `a terminal that ${who} handed over` : `a sign-in of ${who}`;
     const event = { storeId: user.storeId, by, subject, subjectUserId: user.id };
     await writeAudit(tx, { action: 'session_ended', ...event });
-    return `The access of ${subject} has ended.`;
+    return REPLY.accessEnded(subject);
   });
 }

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Terminal, TerminalReport } from '../../src/contract/terminal-reports';
 import { MAX_TERMINALS, TERMINAL_STATES } from '../../src/domain/terminals';
 import { parseInstant } from '../../src/domain/time';
+import { REPLY } from '../../src/i18n/en/replies';
 import type { Caller } from '../access/access';
 import { deviceOf } from '../accounts/device';
 import { writeAudit } from '../audit/audit-log';
@@ -9,7 +10,7 @@ import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { terminals } from '../db/schema';
 import { list, milliseconds, rows } from '../db/sql';
-import { badField, mayNot, notFound } from '../errors';
+import { badField, forbidden, notFound } from '../errors';
 import { LAST_CONTACT, terminalState, terminalsWithSession } from './states';
 
 /** Unchanged reports are stored at most this often, in seconds. */
@@ -77,7 +78,7 @@ async function makeRoom(
 function oldestOf({ waiting, oldest_waiting_at }: TerminalReport, now: Date): Date | null {
   if (waiting === 0) return null;
   const said = oldest_waiting_at === null ? now : parseInstant(oldest_waiting_at);
-  if (!said) throw badField('oldest_waiting_at', 'must be a real time');
+  if (!said) throw badField('oldest_waiting_at', { kind: 'not_a_time' });
   return said > now ? now : said;
 }
 
@@ -147,9 +148,9 @@ export async function endAccess(db: Db, by: Caller, name: TerminalName): Promise
               WHERE b.store_id = ${name.storeId} AND b.session_id = s.id AND b.terminal = ${name.code}))
           RETURNING s.id`,
     );
-    if (closed.length === 0) return `Terminal ${name.code} was signed out already.`;
+    if (closed.length === 0) return REPLY.alreadySignedOut(name.code);
     await writeAudit(tx, { action: 'terminal_access_ended', ...terminalEvent(terminal, by) });
-    return `The access of terminal ${name.code} has ended.`;
+    return REPLY.accessEnded(`terminal ${name.code}`);
   });
 }
 
@@ -165,12 +166,12 @@ export async function removeTerminal(db: Db, by: Caller, name: TerminalName, now
       tx,
       sql`SELECT 1 FROM sessions WHERE id = ${terminal.sessionId} AND expires_at > ${now.toISOString()}`,
     );
-    if (session) throw mayNot(`Terminal ${name.code} is signed in. End its access first.`);
+    if (session) throw forbidden({ kind: 'terminal_signed_in', code: name.code });
     await tx.delete(terminals).where(isTerminal(name));
     const unsent = terminal.waiting + terminal.attention;
-    const detail = unsent > 0 ? `entries that never arrived from it: ${unsent}` : '';
-    await writeAudit(tx, { action: 'terminal_removed', ...terminalEvent(terminal, by), detail });
-    return `Terminal ${name.code} is off the list.`;
+    const details = unsent > 0 ? [{ kind: 'unsent_entries', count: unsent } as const] : [];
+    await writeAudit(tx, { action: 'terminal_removed', ...terminalEvent(terminal, by), details });
+    return REPLY.terminalRemoved(name.code);
   });
 }
 

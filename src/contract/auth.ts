@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { FAULT, Id, Nullable } from './common';
+import { format, Id, Nullable } from './common';
 
 export const LoginBody = Type.Object({
   Username: Type.String({ minLength: 1, maxLength: 200 }),
@@ -24,7 +24,7 @@ export type SignedInUser = Static<typeof SignedInUser>;
 export const TerminalCode = Type.String({
   pattern: '^[ACDEFGHJKMNPQRTVWXY2-9]{6}$',
   description: 'the code of the terminal: 6 of the letters and digits that have no lookalike',
-  [FAULT]: 'must be the 6-character code of a terminal',
+  ...format('terminal_code'),
 });
 
 export const LoginReply = Type.Object({ data: Type.Array(SignedInUser), token: Type.String() });

@@ -1,53 +1,67 @@
 import Type, { type Static, type TSchema } from 'typebox';
 
-/**
- * The key under which a schema says, for people, what is wrong with a value that it refuses. Every schema with a pattern
- * has one; for the others server/http/validation/schema-faults finds the words.
- */
-export const FAULT = 'x-fault';
+/** The formats that values of the contract have; the catalogue (src/i18n) describes each for people. */
+export type ValueFormat =
+  | 'serial'
+  | 'upc'
+  | 'id'
+  | 'dollars'
+  | 'date'
+  | 'wall_time'
+  | 'instant'
+  | 'uuid'
+  | 'pin'
+  | 'terminal_code'
+  | 'build'
+  | 'report_column'
+  | 'phone';
+
+/** The keyword with which a schema names its format, for refusals. Every schema with a pattern has one. */
+export const FORMAT = 'x-format';
+export const format = (name: ValueFormat) => ({ [FORMAT]: name });
 
 /** 14 digits, leading zeros kept. */
 export const Serial = Type.String({
   pattern: '^[0-9]{14}$',
   description: '14-digit ticket serial',
-  [FAULT]: 'must be 14 digits',
+  ...format('serial'),
 });
 /** 12 digits: the UPC, which is also the lot number. */
 export const Upc = Type.String({
   pattern: '^[0-9]{12}$',
   description: '12-digit UPC (lot number)',
-  [FAULT]: 'must be 12 digits',
+  ...format('upc'),
 });
-export const Id = Type.Integer({ minimum: 1, maximum: 2147483647, [FAULT]: 'must be an id, such as 12' });
+export const Id = Type.Integer({ minimum: 1, maximum: 2147483647, ...format('id') });
 export const LotCounter = Type.Integer({ minimum: 1, maximum: 2147483647 });
 /** Dollars with at most two decimals; becomes integer cents at the edge. */
 export const Dollars = Type.Number({
   minimum: 0,
   maximum: 100_000_000,
   description: 'dollars, at most two decimals',
-  [FAULT]: 'must be an amount in dollars, such as 12.50',
+  ...format('dollars'),
 });
 /** YYYY-MM-DD, a day in America/Los_Angeles. */
 export const DateText = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
   description: 'day in Los Angeles',
-  [FAULT]: 'must be a date such as 2026-11-20',
+  ...format('date'),
 });
 /** YYYY-MM-DD HH:mm:ss, wall time in America/Los_Angeles. */
 export const WallTime = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$',
   description: 'wall time in Los Angeles',
-  [FAULT]: 'must be a date and time such as 2026-11-20 21:41:05',
+  ...format('wall_time'),
 });
 /** ISO 8601 with Z or an offset. */
 export const Instant = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$',
   description: 'ISO 8601 instant',
-  [FAULT]: 'must be a date and time with its zone, such as 2026-11-20T21:41:05Z',
+  ...format('instant'),
 });
 export const Uuid = Type.String({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
-  [FAULT]: 'must be a uuid such as 3f2b6a1e-8c4d-4f7a-9b21-5d0c7e6a1f42',
+  ...format('uuid'),
 });
 /** 1 or 0. */
 export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);

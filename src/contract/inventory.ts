@@ -1,6 +1,17 @@
 import Type, { type Static } from 'typebox';
 import { MAX_LOT_COUNTER } from '../domain/lot-counters';
-import { Dollars, FAULT, Id, Instant, LotCounter, Nullable, PageSize, Serial, Upc, WallTime } from './common';
+import {
+  Dollars,
+  format,
+  Id,
+  Instant,
+  LotCounter,
+  Nullable,
+  PageSize,
+  Serial,
+  Upc,
+  WallTime,
+} from './common';
 
 export const Lot = Type.Object({
   lot_number: Upc,
@@ -68,7 +79,7 @@ const InventorySort = Type.Union(
     Type.Literal('vendor_name'),
     Type.Literal('status'),
   ],
-  { [FAULT]: 'must be a column of the Inventory Report' },
+  { ...format('report_column') },
 );
 /** The columns of the Inventory Report that it sorts by. */
 export type InventorySort = Static<typeof InventorySort>;

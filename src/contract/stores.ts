@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { FAULT, Flag, Id, Nullable, ShortText } from './common';
+import { Flag, format, Id, Nullable, ShortText } from './common';
 
 /** A store as lists show it (specification, section 3, Store). */
 export const Store = Type.Object({
@@ -32,9 +32,7 @@ export type Company = Static<typeof Company>;
 
 const optionalText = Type.Optional(Nullable(ShortText));
 /** Numeric texts: digits only, kept as text for their leading zeros. */
-const optionalDigits = Type.Optional(
-  Nullable(Type.String({ pattern: '^[0-9]{0,20}$', [FAULT]: 'must be at most 20 digits' })),
-);
+const optionalDigits = Type.Optional(Nullable(Type.String({ pattern: '^[0-9]{0,20}$', ...format('phone') })));
 
 const storeFields = {
   store_name: ShortText,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { TERMINAL_STATES } from '../domain/terminals';
 import { TerminalCode } from './auth';
-import { FAULT, Flag, Id, Instant, Nullable } from './common';
+import { Flag, format, Id, Instant, Nullable } from './common';
 
 const Entries = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
@@ -10,7 +10,7 @@ export const TerminalReport = Type.Object({
   version: Type.String({
     pattern: '^[\\w.-]{1,40}$',
     description: 'which build of the app runs there',
-    [FAULT]: 'must be the name of a build: letters, digits, dots and hyphens, at most 40',
+    ...format('build'),
   }),
   waiting: Entries,
   /** refused by the server, until a person looks at them */

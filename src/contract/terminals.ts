@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { FAULT, Id, Instant, Nullable } from './common';
+import { format, Id, Instant, Nullable } from './common';
 
 /** What a clerk types to go on duty: 4 to 8 digits, set by the store's admin. */
 export const Pin = Type.String({
   pattern: '^[0-9]{4,8}$',
   description: '4 to 8 digits',
-  [FAULT]: 'must be 4 to 8 digits',
+  ...format('pin'),
 });
 
 /**

@@ -21,3 +21,8 @@ export function say<M extends Message>(sentences: Partial<Sentences<M>>, message
   const sentence = sentences[message.kind as M['kind']] as Sentence<M> | undefined;
   return typeof sentence === 'function' ? sentence(message) : (sentence ?? '');
 }
+
+/** The messages that a table of sentences can say: each kind with the parameters of its sentence. */
+export type MessageOf<T> = {
+  [K in keyof T]: T[K] extends (parameters: infer P) => string ? { kind: K } & P : { kind: K };
+}[keyof T];

@@ -7,7 +7,7 @@ import type { ApiErrorBody } from '../../src/contract/errors';
 import { laDate, laWallTime } from '../../src/domain/time';
 import { signIn, testServer } from '../support/api/app';
 import { logOf, signInAt, whatOf } from '../support/api/audit';
-import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
+import { correct, must, openShop, PACK, ticket, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -16,18 +16,6 @@ const OTHER_PACK = '20260000000000';
 const WHOLE = `${PACK} to ${ticket(79)}`;
 
 const at = (time: string) => `2026-11-18T${time}Z`;
-const correct = (shop: Shop, first: number, last: number) =>
-  must(
-    shop.till.post('/corrections', {
-      store_id: shop.store.id,
-      lot_number: UPC,
-      lot_counter: 1,
-      start_ticket: ticket(first),
-      end_ticket: ticket(last),
-      reason: 'the pack is still there',
-    }),
-    201,
-  );
 
 describe('what was done to stock is told', () => {
   test('from the packs and records themselves, with who and the terminal of the sign-in', async () => {

@@ -1,26 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { laDate } from '../../src/domain/time';
 import { testServer } from '../support/api/app';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { correct, must, openShop, ticket, UPC } from '../support/api/shop';
 
 const server = testServer();
 const T1 = '2026-11-18T22:05:00Z'; // 14:05 in Los Angeles
 const T2 = '2026-11-18T22:40:00Z';
 const NEXT_DAY = '2026-11-19T22:40:00Z';
 const DAY = '2026-11-18';
-
-const correct = (shop: Shop, first: number, last: number, reason = 'the pack is still there') =>
-  must(
-    shop.till.post('/corrections', {
-      store_id: shop.store.id,
-      lot_number: UPC,
-      lot_counter: 1,
-      start_ticket: ticket(first),
-      end_ticket: ticket(last),
-      reason,
-    }),
-    201,
-  );
 
 const noteOf = (tickets: string) =>
   `Corrected on ${laDate(new Date())} by Store Admin 1: ${tickets} back on the shelf (the pack is still there).`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CorrectionsReply, ExceptionsReply } from '../../src/contract/sales';
 import { testServer } from '../support/api/app';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { correct, must, openShop, type Shop } from '../support/api/shop';
 
 const server = testServer();
 const COUNT = 12;
@@ -32,18 +32,7 @@ test('exceptions are listed in pages, the open and the resolved ones, the newest
   expect(ids).toEqual(descending(ids));
   expect(await page('state=open&page=3')).toMatchObject({ total: COUNT, data: [] });
 
-  for (const first of packs)
-    await must(
-      shop.till.post('/corrections', {
-        store_id: shop.store.id,
-        lot_number: UPC,
-        lot_counter: 1,
-        start_ticket: ticket(first + 2),
-        end_ticket: ticket(first + 4),
-        reason: `found ${first}`,
-      }),
-      201,
-    );
+  for (const first of packs) await correct(shop, first + 2, first + 4, `found ${first}`);
   expect(await page('state=open')).toMatchObject({ total: 0, data: [] });
   expect((await page('state=resolved&page=2')).data).toHaveLength(2);
   expect(await page('page_size=20')).toMatchObject({ total: COUNT });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SalesEntryResult } from '../../src/contract/sales';
 import { sessionWith, testServer } from '../support/api/app';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { correct, must, openShop, type Shop, ticket } from '../support/api/shop';
 import { discardBody } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -15,18 +15,6 @@ const rowsOf = async (shop: Shop) =>
   (await shop.day(DAY)).salesRecord.map((row) => [row.start_ticket, row.end_ticket, row.name, row.note]);
 const messageOf = (reply: { body: { data: { entries: SalesEntryResult[] } } }) =>
   reply.body.data.entries[0]?.message;
-const correct = (shop: Shop, first: number, last: number) =>
-  must(
-    shop.till.post('/corrections', {
-      store_id: shop.store.id,
-      lot_number: UPC,
-      lot_counter: 1,
-      start_ticket: ticket(first),
-      end_ticket: ticket(last),
-      reason: 'still there',
-    }),
-    201,
-  );
 
 describe('the notes of a report', () => {
   test('a record’s own tickets are never said to be sold in another one, and a split row’s notes don’t repeat', async () => {

@@ -87,7 +87,7 @@ test('20 packs of a game are 20 scans of the gun', async ({ receiving }) => {
   for (let nth = 1; nth < 20; nth++) await receiving.gun(`${start(nth)}7`);
   await expect(receiving.dialog).toContainText('Added: 20 packs · 1200 tickets · $6,000');
   await expect(receiving.dialog.getByRole('status')).toContainText(`UPC ${upc} lot 20: 60 tickets`);
-  await expect(receiving.dialog.getByRole('region', { name: 'Not added' })).toBeHidden();
+  await expect(receiving.dialog.getByRole('region', { name: 'Not saved' })).toBeHidden();
   const lots = await receiving.lotsOf(upc);
   expect(lots.map((lot) => lot.lot_counter)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   expect(lots.map((lot) => lot.start_ticket_number)).toEqual(Array.from({ length: 20 }, (_, i) => start(i)));
@@ -124,9 +124,9 @@ test('a pack that looks different waits, gives way visibly, and can be entered a
   await expect(receiving.field('Start Serial')).toHaveValue('15030000001017');
   await receiving.gun('15030000002000');
   await receiving.expectNext(upc, 3);
-  const left = receiving.dialog.getByRole('region', { name: 'Not added' });
+  const left = receiving.dialog.getByRole('region', { name: 'Not saved' });
   await expect(left).toContainText('15030000001017');
-  await left.getByRole('button', { name: 'Enter again 15030000001017' }).click();
+  await left.getByRole('button', { name: 'Retry 15030000001017' }).click();
   await expect(receiving.field('Start Serial')).toHaveValue('15030000001017');
   await receiving.button('Save').click();
   await receiving.expectNext(upc, 4);
@@ -232,7 +232,7 @@ test('the vendor whose code the lot number begins with is preselected', async ({
   await receiving.fetch('028400150996');
   await expect(receiving.field('Vendor').locator('option:checked')).toHaveText('Prefix Prints');
   await addVendor(server.url, '028400150996', 'Whole Number Prints');
-  await receiving.button('Another UPC').click();
+  await receiving.button('Next game').click();
   await receiving.field('Lot Number (UPC)').fill('028400150996');
   await receiving.button('Fetch').click();
   await expect(receiving.field('Vendor').locator('option:checked')).toHaveText('Whole Number Prints');
@@ -251,13 +251,13 @@ test.describe('opened without a network', () => {
     await receiving.field('Plan').selectOption({ label: '$5 Tickets' });
     await receiving.field('Vendor').selectOption({ label: 'Golden Poppy' });
     await context.setOffline(true);
-    await expect(receiving.dialog).toContainText('The network is gone. What you have entered stays here');
+    await expect(receiving.dialog).toContainText('You are offline. Your entries are kept here');
     await receiving.button('Save').click();
     await expect(receiving.dialog.getByRole('alert')).toContainText('needs the network');
     await expect(receiving.field('Start Serial')).toHaveValue('15100000000000');
     await expect(receiving.field('End Serial')).toHaveValue('15100000000059');
     await context.setOffline(false);
-    await expect(receiving.dialog).not.toContainText('The network is gone');
+    await expect(receiving.dialog).not.toContainText('You are offline');
     await receiving.button('Save').click();
     await expect(receiving.dialog.getByRole('status')).toContainText('data added succesfully');
     await receiving.page.keyboard.press('Escape');

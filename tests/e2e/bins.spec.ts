@@ -55,7 +55,7 @@ test('a store numbers its bins by gun and keys, clashes say who was there, and t
     await counter.gun(fresh.start);
     await expect(bin).toBeFocused();
     await page.keyboard.type('14', { delay: 80 });
-    await expect(page.getByText(`${second} lot 1 is in bin 14 now and will be taken out.`)).toBeVisible();
+    await expect(page.getByText(`${second} lot 1 is in bin 14 now and will be taken out`)).toBeVisible();
     await page.keyboard.press('Control+Enter');
     await counter.button('Ok').click();
     await page.getByRole('link', { name: 'Verify Stock' }).click();

@@ -152,7 +152,7 @@ test('a new company and its new store are empty, and are told what comes next', 
   const { page } = await openScreen('super', '/dashboard');
   await expect(page.getByLabel('Company')).toContainText(name);
   await page.getByLabel('Company').selectOption({ label: name });
-  await expect(page.getByText('There are no unsold tickets here.')).toBeVisible();
+  await expect(page.getByText('No inventory yet.')).toBeVisible();
   await expect(card(page, 'Number of Users')).toHaveText('1');
   await expect(page.getByRole('main').getByRole('link', { name: 'Store', exact: true })).toHaveAttribute(
     'href',

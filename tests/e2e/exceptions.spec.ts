@@ -35,8 +35,8 @@ test('an exception is told in plain words, corrected with a reason, and leaves i
   await screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`).click();
   await expect(screen.field('Start Serial')).toHaveValue(ticket(20));
   await expect(screen.field('End Serial')).toHaveValue(ticket(34));
-  await expect(screen.dialog).toContainText('15 tickets, $75, back On Shelf.');
-  await expect(screen.dialog).toContainText(`the sales report of ${laDate(soldAt)} shrink by as much`);
+  await expect(screen.dialog).toContainText('Returns 15 tickets ($75) to the shelf.');
+  await expect(screen.dialog).toContainText(`the sales report for ${laDate(soldAt)} are reduced`);
   await screen.fill({ Reason: 'the pack is still there' });
   await screen.save();
   await expect(screen.dialog).toBeHidden();
@@ -110,7 +110,7 @@ test('a correction stays within the exception and has a reason', async ({ openSc
 
   // A gun may append a check character.
   await screen.fill({ 'Start Serial': `${ticket(30)}7`, 'End Serial': ticket(34), Reason: 'found five' });
-  await expect(screen.dialog).toContainText('5 tickets, $25, back On Shelf.');
+  await expect(screen.dialog).toContainText('Returns 5 tickets ($25) to the shelf.');
   await screen.save();
   await expect(screen.dialog).toBeHidden();
   expect(await store.shelfOf(pack.upc)).toEqual([[ticket(30), ticket(79)]]);
@@ -151,7 +151,7 @@ test('tickets recorded as sold by mistake go back without an exception', async (
   await screen.button(`Correct ${ticket(0)} to ${ticket(4)}`).click();
   await expect(screen.field('Start Serial')).toHaveValue(ticket(0));
   await screen.fill({ 'Start Serial': ticket(3), Reason: 'wrong pack scanned' });
-  await expect(screen.dialog).toContainText('2 tickets, $10, back On Shelf.');
+  await expect(screen.dialog).toContainText('Returns 2 tickets ($10) to the shelf.');
 
   // Somebody else is faster.
   const body = { store_id: store.user.store_id, lot_number: upc, lot_counter: 2, start_ticket: ticket(4) };

@@ -29,7 +29,7 @@ test('a copied run dated last year is told on the dashboard, listed, marked as s
   const card = section(page, 'Late records').getByRole('listitem').filter({ hasText: title }).first();
   await expect(card).toContainText('Dated before its tickets were on the shelf');
   await expect(card).toContainText(
-    /, \d+ days late, from a terminal that gave no name\. On duty then: not known\./,
+    /, \d+ days late, from a terminal without a name\. On duty then: not known\./,
   );
   await expect(card).toContainText('Mar 4, 2025: +20 tickets, +$100.00');
   await expect(card).toContainText(`${dayInWords(today)}: −20 tickets, −$100.00`);

@@ -53,7 +53,7 @@ test('a tablet tells how it is, an owner sees it and ends its access, and what i
   await expect(row).toContainText('Working');
   await expect(row).toContainText('Current');
   await screen.button(`End access ${code}`).click();
-  await expect(screen.dialog).toContainText('What is counted there from now on stays on the device');
+  await expect(screen.dialog).toContainText('Anything counted there from now on stays on the device');
   await screen.dialog.getByRole('button', { name: 'Ok' }).click();
   await expect(page.getByText(`The access of terminal ${code} has ended.`)).toBeVisible();
   await expect(row).toContainText('Signed out');

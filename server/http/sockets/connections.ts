@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type ApiErrorBody, ERROR_CODE } from '../../../src/contract/errors';
-import { ApiError } from '../../errors';
+import { ApiError, badRequest } from '../../errors';
+import { bodyOf } from '../error-replies';
 import { type ConnectionLimits, OpenConnections } from './open-connections';
 import { trustedPeers } from './trusted-peers';
 
@@ -51,17 +52,17 @@ export function limitConnections(app: FastifyInstance, trustProxy: boolean | str
 
 /** What Node itself found wrong, by its code; everything else is no HTTP. */
 const REFUSALS: Record<string, ApiError> = {
-  ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, ERROR_CODE.badRequest, 'The request took too long to arrive.'),
-  HPE_HEADER_OVERFLOW: new ApiError(431, ERROR_CODE.badRequest, 'The head of the request is too large.'),
+  ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, ERROR_CODE.badRequest, { kind: 'request_too_slow' }),
+  HPE_HEADER_OVERFLOW: new ApiError(431, ERROR_CODE.badRequest, { kind: 'head_too_large' }),
 };
-const NO_HTTP = new ApiError(400, ERROR_CODE.badRequest, 'The request is not valid HTTP.');
+const NO_HTTP = badRequest({ kind: 'not_http' });
 
 /** Answers what never became a request in the contract's shape, and ends its connection. */
 function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   // Gone already: there is nobody to tell.
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, body } = REFUSALS[error.code ?? ''] ?? NO_HTTP;
-  if (socket.writable) socket.write(rawReply(status, body));
+  const refusal = REFUSALS[error.code ?? ''] ?? NO_HTTP;
+  if (socket.writable) socket.write(rawReply(refusal.status, bodyOf(refusal)));
   socket.destroySoon();
 }
 

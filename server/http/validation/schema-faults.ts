@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
-import { FAULT } from '../../../src/contract/common';
-import { labelOf } from '../../../src/contract/field-labels';
+import { FORMAT, type ValueFormat } from '../../../src/contract/common';
+import type { FieldFault, Refusal } from '../../../src/i18n/en/refusals';
 
-/** What a validator found wrong: where in the value, and which part of the schema refused it. */
+/** A validator's finding: the place in the value, and the part of the schema that rejected it. */
 export type SchemaFault = {
   keyword: string;
   instancePath: string;
@@ -12,7 +12,7 @@ export type SchemaFault = {
 
 /** The parts of JSON Schema that the contract uses. */
 type JsonSchema = {
-  [FAULT]?: string;
+  [FORMAT]?: ValueFormat;
   type?: string;
   const?: unknown;
   enum?: readonly unknown[];
@@ -26,23 +26,22 @@ type JsonSchema = {
 };
 
 /**
- * What is wrong with a request, in sentences for people: never a regular expression nor a word of JSON Schema.
+ * What is wrong with a request.
  * @param schema of the part of the request that was checked
- * @returns sentence by field, named by its path as the caller wrote it: `data.scanned[0].ticketCount`
+ * @returns the first refusal of each field, named by its path as the caller wrote it: `data.scanned[0].ticketCount`
  */
-export function schemaFaults(schema: TSchema, faults: readonly SchemaFault[]): Record<string, string> {
-  const said: Record<string, string> = {};
+export function schemaFaults(schema: TSchema, faults: readonly SchemaFault[]): Record<string, Refusal> {
+  const refusals: Record<string, Refusal> = {};
+  const add = (path: readonly string[], found: readonly FieldFault[]): void => {
+    refusals[fieldPath(path)] ??= { kind: 'bad_field', path, faults: found };
+  };
   for (const fault of faults) {
+    const path = partsOf(fault.instancePath);
     const missing = [fault.params.requiredProperties ?? fault.params.missingProperty ?? []].flat();
-    for (const name of missing) note(said, [...partsOf(fault.instancePath), String(name)], 'is required');
-    if (missing.length === 0)
-      note(said, partsOf(fault.instancePath), faultOf(refusing(schema, fault.schemaPath)));
+    for (const name of missing) add([...path, String(name)], [{ kind: 'required' }]);
+    if (missing.length === 0) add(path, faultsOf(rejecting(schema, fault.schemaPath)));
   }
-  return said;
-}
-
-function note(said: Record<string, string>, parts: readonly string[], fault: string): void {
-  said[fieldPath(parts)] ??= `${labelOf(parts)} ${fault}.`;
+  return refusals;
 }
 
 const partsOf = (pointer: string): string[] => pointer.split('/').slice(1);
@@ -53,8 +52,8 @@ function fieldPath(parts: readonly string[]): string {
   return path.replace(/^\./, '') || 'body';
 }
 
-/** The schema that refused a value: of a choice the choice itself, not the branch that was tried first. */
-function refusing(schema: TSchema, path: string): JsonSchema {
+/** The schema that rejected a value: for a choice the choice itself, not the branch that was tried first. */
+function rejecting(schema: TSchema, path: string): JsonSchema {
   let found: unknown = schema;
   for (const part of path.split('/').slice(1)) {
     if (part === 'anyOf') break;
@@ -63,56 +62,36 @@ function refusing(schema: TSchema, path: string): JsonSchema {
   return (found ?? {}) as JsonSchema;
 }
 
-/** What a value of a schema must be, to follow the field's name in a sentence. */
-export function faultOf(schema: JsonSchema): string {
-  if (schema[FAULT] !== undefined) return schema[FAULT];
-  if (schema.anyOf) return faultOfChoice(schema.anyOf.filter(({ type }) => type !== 'null'));
-  if (schema.enum) return oneOf(schema.enum);
-  if (schema.const !== undefined) return oneOf([schema.const]);
+/** The faults of a value that a schema rejects: one for each branch of a choice. */
+function faultsOf(schema: JsonSchema): readonly FieldFault[] {
+  if (schema[FORMAT] !== undefined) return [{ kind: 'not_in_format', format: schema[FORMAT] }];
+  if (schema.anyOf) return faultsOfChoice(schema.anyOf.filter(({ type }) => type !== 'null'));
+  return [faultOf(schema)];
+}
+
+function faultOf(schema: JsonSchema): FieldFault {
+  if (schema.enum) return { kind: 'not_one_of', values: schema.enum };
+  if (schema.const !== undefined) return { kind: 'not_one_of', values: [schema.const] };
+  const { minimum, maximum } = schema;
   switch (schema.type) {
     case 'string':
-      return textFault(schema);
+      return { kind: 'not_text', min: schema.minLength ?? 0, max: schema.maxLength };
     case 'integer':
-      return `must be a whole number${span(schema)}`;
+      return { kind: 'not_an_integer', minimum, maximum };
     case 'number':
-      return `must be a number${span(schema)}`;
+      return { kind: 'not_a_number', minimum, maximum };
     case 'boolean':
-      return 'must be yes or no';
+      return { kind: 'not_a_flag' };
     case 'array':
-      return schema.maxItems === undefined
-        ? 'must be a list'
-        : `must be a list of at most ${inDigits(schema.maxItems)} entries`;
+      return { kind: 'not_a_list', max: schema.maxItems };
     case 'object':
-      return 'must be a group of fields';
+      return { kind: 'not_an_object' };
     default:
-      return 'is not in the expected form';
+      return { kind: 'not_expected' };
   }
 }
 
-function faultOfChoice(branches: readonly JsonSchema[]): string {
-  const [only, ...others] = branches;
-  if (only && others.length === 0) return faultOf(only);
-  if (branches.every((branch) => branch.const !== undefined))
-    return oneOf(branches.map((branch) => branch.const));
-  return branches.map(faultOf).join(' or ');
-}
-
-function oneOf(values: readonly unknown[]): string {
-  const words = values.map(String);
-  const last = words.pop() ?? '';
-  return words.length === 0 ? `must be ${last}` : `must be ${words.join(', ')} or ${last}`;
-}
-
-function textFault({ minLength = 0, maxLength }: JsonSchema): string {
-  if (maxLength === undefined) return minLength > 0 ? 'must be text that is not empty' : 'must be text';
-  return minLength > 0
-    ? `must be ${minLength} to ${inDigits(maxLength)} characters of text`
-    : `must be text of at most ${inDigits(maxLength)} characters`;
-}
-
-function span({ minimum, maximum }: JsonSchema): string {
-  if (minimum === undefined || maximum === undefined) return '';
-  return ` from ${inDigits(minimum)} to ${inDigits(maximum)}`;
-}
-
-const inDigits = (number: number): string => number.toLocaleString('en-US');
+const faultsOfChoice = (branches: readonly JsonSchema[]): readonly FieldFault[] =>
+  branches.length > 1 && branches.every((branch) => branch.const !== undefined)
+    ? [{ kind: 'not_one_of', values: branches.map((branch) => branch.const) }]
+    : branches.flatMap(faultsOf);

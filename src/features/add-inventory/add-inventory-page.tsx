@@ -2,6 +2,8 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { lotList } from '../../api/inventory';
 import type { Lot } from '../../contract/inventory';
+import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
+import { COMMON } from '../../i18n/en/common';
 import { useGun } from '../../scanner/use-gun';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
@@ -18,10 +20,9 @@ import { LOT_COLUMNS, newestFirst } from './lot-columns';
 import { ReceiveDialog } from './receive-dialog';
 import { TicketsDialog } from './tickets-dialog';
 
-const TITLE = 'Add Inventory';
 const nothing = async () => ({ value: [], asOf: null });
 
-/** Add Inventory (specification, section 2): a store's lots with their tickets, and where new packs are received. */
+/** Add Inventory (specification, section 2): a store's lots with their tickets, and the receiving of new packs. */
 export function AddInventoryPage() {
   const { id, isOwn, companies, stores } = useReportedStore();
   const online = useConnectivity((state) => state.online);
@@ -40,44 +41,40 @@ export function AddInventoryPage() {
   return (
     <>
       <PageHeader
-        title={TITLE}
-        breadcrumb={['Lottery', 'Inventory', TITLE]}
+        title={ADD_INVENTORY.title}
+        breadcrumb={[COMMON.lottery, COMMON.inventory, ADD_INVENTORY.title]}
         actions={
           isOwn && (
             <Button disabled={!online} onClick={() => setReceiving({ firstCode: null })}>
-              Add Inventory
+              {ADD_INVENTORY.title}
             </Button>
           )
         }
       />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        {isOwn && !online && (
-          <StatusAlert kind="warning">
-            Adding inventory needs the network. It can be done again as soon as the server can be reached.
-          </StatusAlert>
-        )}
+        {isOwn && !online && <StatusAlert kind="warning">{ADD_INVENTORY.needsNetwork}</StatusAlert>}
         <ReportedStore companies={companies} stores={stores} />
         <AsOf at={asOf} />
         {id !== null && (
           <Panel>
             <DataTable
-              caption="Lots"
+              caption={ADD_INVENTORY.lots}
               columns={LOT_COLUMNS}
               rows={lots}
               loading={loading}
               error={error}
               rowKey={(lot) => `${lot.lot_number}/${lot.lot_counter}`}
-              empty={<chakra.p color="fg.muted">No data found.</chakra.p>}
+              empty={<chakra.p color="fg.muted">{ADD_INVENTORY.noData}</chakra.p>}
               onRetry={reload}
               searchable
               actions={(lot) => (
                 <Button
                   variant="ghost"
                   color="blue.fg"
-                  aria-label={`View tickets of UPC ${lot.lot_number}, lot ${lot.lot_counter}`}
+                  aria-label={ADD_INVENTORY.viewTickets(lot.lot_number, lot.lot_counter)}
                   onClick={() => setShown(lot)}
                 >
-                  Tickets
+                  {ADD_INVENTORY.tickets}
                 </Button>
               )}
             />

@@ -1,10 +1,11 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
+import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import type { Game } from './receiving-state';
 
 type Props = { game: Game; onAnswer: (yes: boolean) => void };
 
-/** Asks whether another lot is meant of a UPC that the store has already. */
+/** Asks whether to add another lot of a UPC that the store already has. */
 export function AnotherLot({ game: { upc, lots }, onAnswer }: Props) {
   const yes = useRef<HTMLButtonElement>(null);
   useEffect(() => yes.current?.focus(), []);
@@ -12,18 +13,16 @@ export function AnotherLot({ game: { upc, lots }, onAnswer }: Props) {
     <chakra.div display="grid" gap="4">
       <div>
         <chakra.p fontSize="lg" fontWeight="semibold">
-          Do you want to add another lot with same UPC ?
+          {ADD_INVENTORY.anotherLot}
         </chakra.p>
-        <chakra.p color="fg.muted">
-          {upc} has {lots.length === 1 ? 'one lot' : `${lots.length} lots`} in this store.
-        </chakra.p>
+        <chakra.p color="fg.muted">{ADD_INVENTORY.lotsOf(upc, lots.length)}</chakra.p>
       </div>
       <chakra.div display="flex" justifyContent="flex-end" gap="3">
         <Button variant="outline" onClick={() => onAnswer(false)}>
-          No
+          {ADD_INVENTORY.no}
         </Button>
         <Button ref={yes} onClick={() => onAnswer(true)}>
-          Yes
+          {ADD_INVENTORY.yes}
         </Button>
       </chakra.div>
     </chakra.div>

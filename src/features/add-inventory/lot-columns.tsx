@@ -1,31 +1,32 @@
 import { chakra } from '@chakra-ui/react';
 import type { Lot } from '../../contract/inventory';
 import { dollarsToCents, formatMoney } from '../../domain/money';
+import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import type { Column } from '../../ui/data-table/data-table';
 
-/** A lot's price as people write it. */
+/** A lot's formatted price. */
 export const priceOf = (lot: Lot): string => formatMoney(dollarsToCents(lot.ticket_price) ?? 0);
 
-/** Every column of the lot list. */
+/** The columns of the lot list. */
 export const LOT_COLUMNS: readonly Column<Lot>[] = [
-  { header: 'UPC#', value: (lot) => lot.lot_number },
-  { header: 'Lot', value: (lot) => lot.lot_counter, numeric: true },
-  { header: 'Start Ticket#', value: (lot) => lot.start_ticket_number },
-  { header: 'End Ticket#', value: (lot) => lot.end_ticket_number },
-  { header: 'Vendor Name', value: (lot) => lot.vendor_name ?? '' },
-  { header: 'Plan', value: (lot) => lot.plan_name ?? '' },
-  { header: 'Ticket Price', value: (lot) => lot.ticket_price, text: priceOf, numeric: true },
-  { header: 'Total', value: (lot) => lot.total_count, numeric: true },
-  { header: 'Active', value: (lot) => lot.active_count, numeric: true },
-  { header: 'On Shelf', value: (lot) => lot.shelf_count, numeric: true },
-  { header: 'Sold', value: (lot) => lot.sold_count, numeric: true },
+  { header: ADD_INVENTORY.upc, value: (lot) => lot.lot_number },
+  { header: ADD_INVENTORY.lot, value: (lot) => lot.lot_counter, numeric: true },
+  { header: ADD_INVENTORY.startTicket, value: (lot) => lot.start_ticket_number },
+  { header: ADD_INVENTORY.endTicket, value: (lot) => lot.end_ticket_number },
+  { header: ADD_INVENTORY.vendorName, value: (lot) => lot.vendor_name ?? '' },
+  { header: ADD_INVENTORY.plan, value: (lot) => lot.plan_name ?? '' },
+  { header: ADD_INVENTORY.ticketPrice, value: (lot) => lot.ticket_price, text: priceOf, numeric: true },
+  { header: ADD_INVENTORY.total, value: (lot) => lot.total_count, numeric: true },
+  { header: ADD_INVENTORY.active, value: (lot) => lot.active_count, numeric: true },
+  { header: ADD_INVENTORY.onShelf, value: (lot) => lot.shelf_count, numeric: true },
+  { header: ADD_INVENTORY.sold, value: (lot) => lot.sold_count, numeric: true },
   {
-    header: 'Added',
+    header: ADD_INVENTORY.added,
     value: (lot) => lot.time_created,
     cell: (lot) => <chakra.span whiteSpace="nowrap">{lot.time_created}</chakra.span>,
   },
 ];
 
-/** Newest first: who receives packs sees what has just come in. */
+/** Newest first, so that packs just received are on top. */
 export const newestFirst = (lots: readonly Lot[]): Lot[] =>
   [...lots].sort((a, b) => b.time_created.localeCompare(a.time_created) || b.lot_counter - a.lot_counter);

@@ -4,25 +4,26 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { object } from 'yup';
 import { parseCode } from '../../domain/codes';
+import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import { TextField } from '../../ui/field';
 import { text } from '../../ui/form-dialog/rules';
 
-/** The lot number is the 12-digit UPC (specification, section 5), in any form that a gun may give it. */
+/** The lot number is the 12-digit UPC (specification, section 5), in any form that a gun may send. */
 const schema = object({
   lot_number: text((value) => {
-    if (value === '') return 'Lot number required';
-    return parseCode(value).kind === 'upc' ? null : 'The lot number must be exactly 12 digits.';
+    if (value === '') return ADD_INVENTORY.lotNumberRequired;
+    return parseCode(value).kind === 'upc' ? null : ADD_INVENTORY.lotNumberLength;
   }),
 });
 
 type Props = {
-  /** what the field begins with */
+  /** the field's initial value */
   lotNumber: string;
   busy: boolean;
   onFetch: (upc: string) => void;
 };
 
-/** Asks for the lot number of which packs are to be added. */
+/** Asks for the lot number of the packs to add. */
 export function LotNumberForm({ lotNumber, busy, onFetch }: Props) {
   const { register, handleSubmit, setFocus, formState } = useForm({
     defaultValues: { lot_number: lotNumber },
@@ -38,7 +39,7 @@ export function LotNumberForm({ lotNumber, busy, onFetch }: Props) {
     <chakra.form onSubmit={submit} noValidate display="flex" gap="3" alignItems="flex-start">
       <chakra.div flex="1" minWidth="0">
         <TextField
-          label="Lot Number (UPC)"
+          label={ADD_INVENTORY.lotNumber}
           inputMode="numeric"
           autoComplete="off"
           error={formState.errors.lot_number?.message}
@@ -46,7 +47,7 @@ export function LotNumberForm({ lotNumber, busy, onFetch }: Props) {
         />
       </chakra.div>
       <Button type="submit" disabled={busy} mt="6.5">
-        {busy ? 'Fetching…' : 'Fetch'}
+        {busy ? ADD_INVENTORY.fetching : ADD_INVENTORY.fetch}
       </Button>
     </chakra.form>
   );

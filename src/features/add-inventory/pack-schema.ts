@@ -1,5 +1,6 @@
 import { boolean, number, object, string } from 'yup';
 import { endFault, needsCrossing, startFault } from '../../domain/receiving';
+import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import { packFaultText } from '../../i18n/en/receiving';
 import { required, text } from '../../ui/form-dialog/rules';
 import type { PackValues } from './receiving-state';
@@ -7,7 +8,7 @@ import type { PackValues } from './receiving-state';
 /** The serial form's rules (specification, section 5, Add Inventory). */
 export const packSchema = object({
   start_number: text((start) => packFaultText(startFault(start))),
-  plan_id: text(required('Plan is required.')),
+  plan_id: text(required(ADD_INVENTORY.planRequired)),
   lot_size: number().defined().nullable(),
   end_number: string()
     .defined()
@@ -16,12 +17,12 @@ export const packSchema = object({
       const message = packFaultText(endFault(end, start_number, lot_size));
       return message === null || context.createError({ message });
     }),
-  vendor_id: text(required('Vendor is required.')),
+  vendor_id: text(required(ADD_INVENTORY.vendorRequired)),
   crossing: boolean()
     .defined()
     .test((crossing, context) => {
       const { start_number, end_number }: PackValues = context.parent;
       if (crossing || !needsCrossing(start_number, end_number)) return true;
-      return context.createError({ message: 'Confirm this, or correct the end serial.' });
+      return context.createError({ message: ADD_INVENTORY.confirmCrossing });
     }),
 });

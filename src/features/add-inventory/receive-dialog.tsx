@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { upcCheckDigit } from '../../domain/codes';
+import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { LazyCamera, preloadCamera } from '../../ui/camera-dialog/lazy-camera';
 import { Icon } from '../../ui/icon';
@@ -18,27 +19,23 @@ import { useReceiving } from './use-receiving';
 
 type Props = {
   storeId: number;
-  /** a code that was scanned on the screen and opened this */
+  /** the code whose scan opened this dialog */
   firstCode: string | null;
   /** called after each pack */
   onAdded: () => void;
   onClose: () => void;
 };
 
-/** Receives packs: lot number, perhaps the question about another lot, serials; and again the next pack's serials. */
+/** Receives packs: the lot number, the question about another lot if needed, then the serials of one pack after another. */
 export function ReceiveDialog({ storeId, firstCode, onAdded, onClose }: Props) {
   const { form, store } = useReceiving(storeId, firstCode, onAdded);
   const { step, game, asked, busy, lotNumber, fetch, answer } = useStore(store);
   const online = useConnectivity((state) => state.online);
   return (
-    <Modal title="Add Inventory" onClose={onClose}>
+    <Modal title={ADD_INVENTORY.title} onClose={onClose}>
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" pb="2">
         <ScanLine store={store} />
-        {!online && (
-          <StatusAlert kind="warning">
-            The network is gone. What you have entered stays here; save it when the network is back.
-          </StatusAlert>
-        )}
+        {!online && <StatusAlert kind="warning">{ADD_INVENTORY.offline}</StatusAlert>}
         {step === 'lot' && (
           <LotNumberForm key={lotNumber} lotNumber={lotNumber} busy={busy} onFetch={fetch} />
         )}
@@ -50,17 +47,17 @@ export function ReceiveDialog({ storeId, firstCode, onAdded, onClose }: Props) {
   );
 }
 
-/** Where codes come in, and what came of the last one. */
+/** The scan line: instructions or the game, the camera, and the outcome of the last code. */
 function ScanLine({ store }: { store: ReceivingStore }) {
   const { step, game, notice, waits } = useStore(store);
   const [camera, setCamera] = useState(false);
   const { scan } = store.getState();
 
-  // The camera would lie over what a person has to do now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each scan
+  // The camera would cover the form that needs the user now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes for each scan
   useEffect(() => {
     if (waits) setCamera(false);
-  }, [waits, notice?.nth]);
+  }, [waits, notice?.revision]);
 
   return (
     <>
@@ -69,20 +66,18 @@ function ScanLine({ store }: { store: ReceivingStore }) {
           {step === 'serials' && game ? (
             <GameName game={game} />
           ) : (
-            <chakra.p color="fg.muted">
-              Scan or type: first the UPC, then the first ticket of each pack.
-            </chakra.p>
+            <chakra.p color="fg.muted">{ADD_INVENTORY.scanHint}</chakra.p>
           )}
         </chakra.div>
         <SoundButton />
         <Button variant="outline" onClick={() => setCamera(true)} onPointerEnter={preloadCamera}>
           <Icon name="scan" />
-          Camera
+          {ADD_INVENTORY.camera}
         </Button>
       </chakra.div>
       {notice && (
-        // A new element for each: the same words twice are announced twice.
-        <StatusAlert key={notice.nth} kind={notice.kind}>
+        // A new element each time, so that a repeated text is announced again.
+        <StatusAlert key={notice.revision} kind={notice.kind}>
           <chakra.span display="block">{notice.text}</chakra.span>
           {notice.detail && (
             <chakra.span display="block" fontSize="lg" fontWeight="bold" fontVariantNumeric="tabular-nums">
@@ -102,16 +97,16 @@ function ScanLine({ store }: { store: ReceivingStore }) {
   );
 }
 
-/** The game whose packs are being added, and the next pack's number. */
+/** The game being added, and the next lot counter. */
 function GameName({ game: { upc, lotCounter } }: { game: Game }) {
   return (
     <chakra.div fontVariantNumeric="tabular-nums">
       <chakra.p fontSize="lg" fontWeight="bold">
-        {upc} · lot {lotCounter}
+        {ADD_INVENTORY.packName(upc, lotCounter)}
       </chakra.p>
       {upcCheckDigit(upc) !== upc.at(-1) && (
         <chakra.p color="fg.warning" fontSize="sm">
-          Check digit doesn’t match. Was it read correctly?
+          {ADD_INVENTORY.checkDigit}
         </chakra.p>
       )}
     </chakra.div>

@@ -4,15 +4,15 @@ import type { PackBefore } from '../../domain/receiving';
 import type { Tone } from '../../scanner/tones';
 import type { AlertKind } from '../../ui/status-alert';
 
-/** What the serial form holds, as text. */
+/** The values of the serial form, as text. */
 export type PackValues = {
   start_number: string;
   plan_id: string;
-  /** the chosen plan's */
+  /** of the chosen plan */
   lot_size: number | null;
   end_number: string;
   vendor_id: string;
-  /** a person has confirmed that the pack runs into the next pack number */
+  /** the user confirmed that the pack runs into the next pack number */
   crossing: boolean;
 };
 
@@ -25,69 +25,69 @@ export const NO_PACK: PackValues = {
   crossing: false,
 };
 
-/** The serial form, as who fills it by scans needs it. */
+/** The serial form's interface for filling it by scans. */
 export type PackFields = {
   read(): PackValues;
   write(values: Partial<PackValues>): void;
-  /** Shows what is wrong. @returns nothing is */
+  /** Validates and shows faults. @returns whether the form is valid */
   check(): Promise<boolean>;
 };
 
-/** What is known of a UPC before a pack of it is added. */
+/** A UPC with its lots, plans and vendors, before a pack of it is added. */
 export type Game = {
   upc: string;
-  /** the lots of it that the store has */
+  /** the store's lots of this UPC */
   lots: readonly Lot[];
-  /** the next pack's */
+  /** of the next pack */
   lotCounter: number;
-  /** those that may be chosen */
+  /** the active ones */
   plans: readonly Plan[];
   vendors: readonly Vendor[];
 };
 
 export type AddedPack = PackBefore & { lot: Lot };
-/** A pack that was scanned or typed and gave way to another one without being added. */
-export type LeftPack = { start: string; upc: string; why: string };
+/** A pack that was scanned or typed but replaced by another before it was saved. */
+export type DeferredPack = { start: string; upc: string; why: string };
 
-/** What came of the last scan or button. `nth` tells two equal ones apart. */
-export type Notice = { kind: AlertKind; tone: Tone; text: string; detail?: string; nth: number };
+/** The outcome of the last scan or button. `revision` distinguishes two equal ones. */
+export type Notice = { kind: AlertKind; tone: Tone; text: string; detail?: string; revision: number };
 
 export type ReceivingState = {
   step: 'lot' | 'confirm' | 'serials';
-  /** what the lot number's field begins with */
+  /** the initial value of the lot number field */
   lotNumber: string;
   game: Game | null;
-  /** the game of which it's asked whether another lot is meant */
+  /** the game for which the question about another lot is open */
   asked: Game | null;
   busy: boolean;
   notice: Notice | null;
-  /** a scan can't go on before a person has done something in the form */
+  /** the form needs the user before the next scan */
   waits: boolean;
-  /** the packs added since the form was opened, the last one first */
+  /** the packs added since the form was opened, last first */
   added: readonly AddedPack[];
-  /** the packs that were not, the last one first */
-  left: readonly LeftPack[];
+  /** the packs not saved, last first */
+  deferred: readonly DeferredPack[];
 };
 
 export type ReceivingActions = {
-  /** Looks a lot number up: the serial form, or the question before it. */
+  /** Looks up a lot number, then shows the serial form or the question before it. */
   fetch(upc: string): Promise<void>;
-  /** Answers whether another lot with the same UPC is meant. */
+  /** Answers the question about another lot with the same UPC. */
   answer(yes: boolean): void;
-  /** Back to the lot number, for another game. What the form holds stays. */
+  /** Returns to the lot number for another game. The form keeps its values. */
   anotherGame(): void;
-  /** A code from gun or camera; codes that come while the server is asked wait for their turn. */
+  /** Handles a code from gun or camera; codes queue while a request to the server runs. */
   scan(raw: string): Promise<void>;
-  /** The start serial was changed by hand, or another plan chosen: the end follows. */
+  /** Recomputes the end serial after a change of start serial or plan. */
   recompute(): void;
   save(): Promise<void>;
-  /** Puts a pack that wasn't added into the form again. */
-  resume(pack: LeftPack): Promise<void>;
-  /** Takes it off the list of those that weren't added. */
-  drop(pack: LeftPack): void;
+  /** Puts a deferred pack back into the form. */
+  resume(pack: DeferredPack): Promise<void>;
+  /** Removes a deferred pack from the list. */
+  drop(pack: DeferredPack): void;
 };
 
-/** The server, as this screen needs it. */
+/** The server calls of this screen. */
 export type ReceivingServer = {
   /** @throws ApiError, NetworkError */
   game(upc: string): Promise<Game>;

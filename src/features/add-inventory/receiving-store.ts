@@ -4,6 +4,7 @@ import { type Code, parseCode, unreadable } from '../../domain/codes';
 import { doubtAbout, packEnd, vendorOf } from '../../domain/receiving';
 import { contains } from '../../domain/runs';
 import { isSerial, SERIAL_LENGTH, serialToNumber } from '../../domain/serial';
+import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import { UNREADABLE } from '../../i18n/en/codes';
 import { PACK_DOUBT } from '../../i18n/en/receiving';
 import { say } from '../../i18n/say';
@@ -31,10 +32,10 @@ const FRESH: ReceivingState = {
   notice: null,
   waits: false,
   added: [],
-  left: [],
+  deferred: [],
 };
 
-/** What changes from pack to pack of one game. */
+/** The values that change from pack to pack of one game. */
 const NEXT_PACK = { start_number: '', end_number: '', crossing: false };
 
 const holds = ({ start, end }: { start: string; end: string }, serial: string): boolean =>
@@ -45,8 +46,8 @@ const newestOf = ({ lots }: Game) => lots.find((lot) => lots.every((o) => o.lot_
 /**
  * Receiving packs, from the lot number to the next pack of the same game (docs/decisions 15).
  * @param fields the serial form
- * @param tries the packs of this store that were sent and not answered, from the last time that the form was open
- * @param onScan told what came of each scan, for the tone
+ * @param tries this store's packs without an answer yet, from earlier uses of the form
+ * @param onScan called with the outcome of each scan, for the tone
  * @param onAdded called after each pack
  */
 export function createReceiving(options: {
@@ -58,24 +59,25 @@ export function createReceiving(options: {
 }): ReceivingStore {
   const { server, fields, tries = new Map(), onScan, onAdded } = options;
   const sendPack = createSendPack(server, tries);
-  /** What asks the server goes one after the other. */
-  let turn: Promise<unknown> = Promise.resolve();
-  /** The code that the form's start serial was taken from. */
+  /** Requests to the server run one after the other. */
+  let queue: Promise<unknown> = Promise.resolve();
+  /** The code from which the form's start serial was read. */
   let scanned = { start: '', length: 0 };
-  /** The pack that couldn't be added, and why. */
+  /** The last pack that failed to be added, and why. */
   let failed = { start: '', why: '' };
 
   return createStore<ReceivingState & ReceivingActions>()((set, get) => {
-    const tell = (notice: Omit<Notice, 'nth'>, changes: Partial<ReceivingState> = {}) =>
-      set({ waits: false, ...changes, notice: { ...notice, nth: (get().notice?.nth ?? 0) + 1 } });
-    const refuse = (text: string, detail?: string) => tell({ kind: 'error', tone: 'refused', text, detail });
-    const inTurn = (work: () => Promise<void>): Promise<void> => {
-      const done = turn.then(work);
-      turn = done.catch(() => undefined); // Whoever asked for the work is told of its failure.
+    const announce = (notice: Omit<Notice, 'revision'>, changes: Partial<ReceivingState> = {}) =>
+      set({ waits: false, ...changes, notice: { ...notice, revision: (get().notice?.revision ?? 0) + 1 } });
+    const refuse = (text: string, detail?: string) =>
+      announce({ kind: 'error', tone: 'refused', text, detail });
+    const enqueue = (work: () => Promise<void>): Promise<void> => {
+      const done = queue.then(work);
+      queue = done.catch(() => undefined); // The caller gets the error.
       return done;
     };
-    /** Asks the server, and says so when it can't be asked. */
-    const ask = async (work: () => Promise<void>) => {
+    /** Runs a request to the server, and announces its failure. */
+    const request = async (work: () => Promise<void>) => {
       set({ busy: true });
       try {
         await work();
@@ -89,7 +91,7 @@ export function createReceiving(options: {
     const lastAdded = (upc: string): AddedPack | undefined =>
       get().added.find(({ lot }) => lot.lot_number === upc);
 
-    /** What follows from start and plan; written with them, so that no half-filled form is checked. */
+    /** The values that follow from start and plan; written together, so that no half-filled form is validated. */
     const endOf = (start: string, planId: string) => {
       const plan = get().game?.plans.find(({ id }) => String(id) === planId);
       const end_number = (plan && packEnd(start, plan.lot_size)) ?? '';
@@ -101,7 +103,7 @@ export function createReceiving(options: {
       const before = newestOf(game);
       const plan = plans.find(({ id }) => id === before?.plan_id);
       const known = vendors.find(({ id }) => id === before?.vendor_id);
-      // What a person has chosen for this game a moment ago goes before what its code suggests.
+      // The user's recent choice for this game takes precedence over what its code suggests.
       const vendor = lastAdded(upc) ? known : (vendorOf(vendors, upc) ?? known);
       set({ step: 'serials', game, asked: null, lotNumber: upc });
       const plan_id = String(plan?.id ?? '');
@@ -110,7 +112,7 @@ export function createReceiving(options: {
     };
 
     const lookUp = (upc: string) =>
-      ask(async () => {
+      request(async () => {
         const game = await server.game(upc);
         const isAsked = game.lots.length > 0 && !lastAdded(upc);
         set({ notice: null, waits: isAsked });
@@ -118,15 +120,15 @@ export function createReceiving(options: {
         else open(game);
       });
 
-    /** Notes what the form holds before something else takes its place. */
+    /** Keeps the form's pack in the list before another one replaces it. */
     const defer = () => {
       const { start_number: start } = fields.read();
-      const { game, left } = get();
-      const why = failed.start === start ? failed.why : 'It was not saved.';
-      if (game && isSerial(start)) set({ left: [{ start, upc: game.upc, why }, ...left] });
+      const { game, deferred } = get();
+      const why = failed.start === start ? failed.why : ADD_INVENTORY.notSaved;
+      if (game && isSerial(start)) set({ deferred: [{ start, upc: game.upc, why }, ...deferred] });
     };
 
-    /** A gun's keys pass through the field, which then gets back what it held, even if that was added meanwhile. */
+    /** A gun's keys pass through the field, whose earlier value comes back afterwards, even if that pack was added meanwhile. */
     const clearAdded = () => {
       const { start_number } = fields.read();
       if (get().added.some(({ start }) => start === start_number)) fields.write(NEXT_PACK);
@@ -134,12 +136,12 @@ export function createReceiving(options: {
 
     const put = (start: string) => {
       fields.write({ start_number: start, ...endOf(start, fields.read().plan_id) });
-      set({ left: get().left.filter((pack) => pack.start !== start) });
+      set({ deferred: get().deferred.filter((pack) => pack.start !== start) });
     };
 
     const add = async () => {
       const values = fields.read();
-      await ask(() => addPack(values));
+      await request(() => addPack(values));
       const { notice } = get();
       if (notice?.kind === 'error') failed = { start: values.start_number, why: notice.text };
     };
@@ -152,18 +154,18 @@ export function createReceiving(options: {
       const outcome = await sendPack({ lot_number, start_number, end_number, lot_counter, ...ids });
       if ('refusal' in outcome) {
         const { lot_counter: n, start_ticket_number: first, end_ticket_number: last } = outcome.holder;
-        return refuse(outcome.refusal.message, `Lot ${n} holds ${first} to ${last}.`);
+        return refuse(outcome.refusal.message, ADD_INVENTORY.lotHolds(n, first, last));
       }
       const { lot, message } = outcome;
       const codeLength = scanned.start === start_number ? scanned.length : SERIAL_LENGTH;
       const pack = { lot, start: start_number, end: end_number, codeLength };
       fields.write(NEXT_PACK);
-      tell(
+      announce(
         { kind: 'success', tone: 'good', text: message, detail: describe(pack) },
         {
           game: { ...game, lots: [...game.lots, lot], lotCounter: lot.lot_counter + 1 },
           added: [pack, ...get().added],
-          left: get().left.filter(({ start }) => !holds(pack, start)),
+          deferred: get().deferred.filter(({ start }) => !holds(pack, start)),
         },
       );
       onAdded?.();
@@ -171,12 +173,12 @@ export function createReceiving(options: {
 
     const takeSerial = async (serial: string, length: number): Promise<void> => {
       const { step, added, game } = get();
-      if (step === 'confirm') return refuse(`Ticket ${serial}: answer the question first.`);
-      if (step === 'lot' || !game) return refuse(`Ticket ${serial}: the lot number comes first.`);
+      if (step === 'confirm') return refuse(ADD_INVENTORY.answerFirst(serial));
+      if (step === 'lot' || !game) return refuse(ADD_INVENTORY.lotNumberFirst(serial));
       const again = added.find((pack) => holds(pack, serial));
       if (again) {
-        const text = `Ticket ${serial}: already added, UPC ${again.lot.lot_number} lot ${again.lot.lot_counter}.`;
-        return tell({ kind: 'warning', tone: 'repeated', text });
+        const text = ADD_INVENTORY.alreadyAdded(serial, again.lot.lot_number, again.lot.lot_counter);
+        return announce({ kind: 'warning', tone: 'repeated', text });
       }
       if (fields.read().start_number !== serial) defer();
       scanned = { start: serial, length };
@@ -187,20 +189,20 @@ export function createReceiving(options: {
       if (!doubt) return add();
       const isFirst = !lastAdded(game.upc);
       const tone = isFirst ? 'good' : 'repeated';
-      const text = `Ticket ${serial} isn’t saved yet. ${say(PACK_DOUBT, doubt)}`;
-      tell({ kind: isFirst ? 'info' : 'warning', tone, text }, { waits: true });
+      const text = ADD_INVENTORY.notYetSaved(serial, say(PACK_DOUBT, doubt));
+      announce({ kind: isFirst ? 'info' : 'warning', tone, text }, { waits: true });
     };
 
     const route = async (code: Code): Promise<void> => {
       const { step, game } = get();
       if (code.kind === 'upc') {
         if (step === 'serials' && game?.upc === code.upc)
-          return tell({ kind: 'info', tone: 'repeated', text: `UPC ${code.upc} is the game being added.` });
+          return announce({ kind: 'info', tone: 'repeated', text: ADD_INVENTORY.sameGame(code.upc) });
         return lookUp(code.upc);
       }
       if (code.kind === 'shortUpc') {
-        const text = `Received 11 digits: ${code.text}. Is the lot number ${code.upc}?`;
-        return tell(
+        const text = ADD_INVENTORY.shortUpc(code.text, code.upc);
+        return announce(
           { kind: 'warning', tone: 'refused', text },
           { step: 'lot', lotNumber: code.upc, asked: null, waits: true },
         );
@@ -211,7 +213,7 @@ export function createReceiving(options: {
 
     return {
       ...FRESH,
-      fetch: (upc) => inTurn(() => lookUp(upc)),
+      fetch: (upc) => enqueue(() => lookUp(upc)),
       answer(yes) {
         const { asked, game } = get();
         if (yes && asked) open(asked);
@@ -219,7 +221,7 @@ export function createReceiving(options: {
       },
       anotherGame: () => set({ step: 'lot', lotNumber: '', notice: null }),
       scan: (raw) =>
-        inTurn(async () => {
+        enqueue(async () => {
           clearAdded();
           await route(parseCode(raw));
           onScan?.(get().notice?.tone ?? 'good');
@@ -230,21 +232,21 @@ export function createReceiving(options: {
       },
       save() {
         if (get().busy) return Promise.resolve();
-        return inTurn(async () => {
+        return enqueue(async () => {
           if (await fields.check()) await add();
         });
       },
       resume: (pack) =>
-        inTurn(async () => {
+        enqueue(async () => {
           if (fields.read().start_number !== pack.start) defer();
           put(pack.start);
           set({ notice: null });
           if (get().game?.upc !== pack.upc) await lookUp(pack.upc);
         }),
-      drop: (pack) => set({ left: get().left.filter((other) => other !== pack) }),
+      drop: (pack) => set({ deferred: get().deferred.filter((other) => other !== pack) }),
     };
   });
 }
 
 const describe = ({ lot, start, end }: AddedPack): string =>
-  `UPC ${lot.lot_number} lot ${lot.lot_counter}: ${lot.total_count} tickets, ${start} to ${end}`;
+  ADD_INVENTORY.addedPack(lot.lot_number, lot.lot_counter, lot.total_count, start, end);

@@ -5,27 +5,27 @@ import { serialToNumber } from '../../domain/serial';
 import type { ReceivingServer } from './receiving-state';
 
 type Body = Omit<AddLotBody, 'store_id'>;
-/** `holder` is the lot that has the pack's serials already. */
+/** `holder` is the lot that already has the pack's serials. */
 export type Outcome = { message: string; lot: Lot } | { refusal: ApiError; holder: Lot };
 
 const runOf = (start: string, end: string) => ({ start: serialToNumber(start), end: serialToNumber(end) });
 
-/** The packs that were sent and not answered yet: under which key, with which body. */
+/** The packs sent without an answer yet: each with its Idempotency-Key and body. */
 export type Tries = Map<string, { key: string; body: Body }>;
 
-/** What makes two tries the same pack; which lot counter is free is the server's to say. */
+/** The identity of a pack among tries, without the lot counter, which the server decides. */
 const nameOf = ({ lot_counter: _, ...pack }: Body): string => JSON.stringify(pack);
 
 /**
- * Adds packs, each under an Idempotency-Key of its own that is kept until the pack is added: an answer that is lost, or a
- * gateway's in its place, may be followed by another try, which changes nothing where the first one arrived.
- * @param tries those of this store so far
+ * Adds packs, each under its own Idempotency-Key, kept until the pack is added: after a lost answer, or a gateway's in its
+ * place, another try changes nothing if the first one arrived.
+ * @param tries this store's tries so far
  * @returns a function that adds a pack, with the next free lot counter where another terminal took this one. It throws
  *   what the server's calls throw, unless a lot holds the serials
  */
 export function createSendPack(server: ReceivingServer, tries: Tries): (pack: Body) => Promise<Outcome> {
   return async function sendPack(pack) {
-    // The body of the first try, counter included: the server takes a key for one request only.
+    // The body of the first try, counter included: the server accepts a key for one request only.
     const { key, body } = tries.get(nameOf(pack)) ?? { key: crypto.randomUUID(), body: pack };
     tries.set(nameOf(pack), { key, body });
     try {
@@ -34,7 +34,7 @@ export function createSendPack(server: ReceivingServer, tries: Tries): (pack: Bo
       return { message, lot: data };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
-      // The server remembers nothing of what it refused: the key is free for another body.
+      // The server keeps no key of a refused request, so it is free for another body.
       tries.delete(nameOf(pack));
       const { lots, lotCounter } = await server.game(body.lot_number);
       const sent = runOf(body.start_number, body.end_number);

@@ -4,9 +4,10 @@ import { useController } from 'react-hook-form';
 import { useStore } from 'zustand';
 import { hasKeyboard } from '../../counting/cards/focus';
 import { amountCents, dollarsToCents, formatMoney } from '../../domain/money';
-import { pluralize } from '../../domain/pluralize';
 import { endFault, needsCrossing, serialFieldText } from '../../domain/receiving';
 import { isSerial, serialCount } from '../../domain/serial';
+import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
+import { COMMON } from '../../i18n/en/common';
 import { FieldError, TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select-field';
 import { StatusAlert } from '../../ui/status-alert';
@@ -16,7 +17,7 @@ import type { PackForm } from './use-receiving';
 
 type Props = { form: PackForm; store: ReceivingStore; game: Game };
 
-/** One pack: its serials, plan and vendor. Stays for the next pack of the same game. */
+/** The serials, plan and vendor of one pack. The form stays for the next pack of the same game. */
 export function SerialForm({ form, store, game }: Props) {
   const { control, setFocus, getValues, clearErrors } = form;
   const start = useController({ control, name: 'start_number' });
@@ -24,16 +25,16 @@ export function SerialForm({ form, store, game }: Props) {
   const end = useController({ control, name: 'end_number' });
   const vendor = useController({ control, name: 'vendor_id' });
   const busy = useStore(store, (state) => state.busy);
-  const nth = useStore(store, (state) => state.notice?.nth);
+  const revision = useStore(store, (state) => state.notice?.revision);
   const { recompute, save, anotherGame } = store.getState();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each thing that happened, for the next one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each outcome, for the next scan
   useEffect(() => {
     if (!hasKeyboard()) return;
     const { start_number, plan_id } = getValues();
     if (isSerial(start_number) && plan_id === '') setFocus('plan_id');
     else setFocus('start_number', { shouldSelect: true });
-  }, [setFocus, getValues, nth, game.upc]);
+  }, [setFocus, getValues, revision, game.upc]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -49,7 +50,7 @@ export function SerialForm({ form, store, game }: Props) {
       >
         <TextField
           {...start.field}
-          label="Start Serial"
+          label={ADD_INVENTORY.startSerial}
           inputMode="numeric"
           autoComplete="off"
           error={start.fieldState.error?.message}
@@ -61,7 +62,7 @@ export function SerialForm({ form, store, game }: Props) {
         />
         <SelectField
           {...plan.field}
-          label="Plan"
+          label={ADD_INVENTORY.plan}
           disabled={!isSerial(start.field.value)}
           error={plan.fieldState.error?.message}
           onChange={(event) => {
@@ -70,7 +71,7 @@ export function SerialForm({ form, store, game }: Props) {
             recompute();
           }}
         >
-          <option value="">Select Plan</option>
+          <option value="">{ADD_INVENTORY.selectPlan}</option>
           {game.plans.map(({ id, plan_name }) => (
             <option key={id} value={id}>
               {plan_name}
@@ -79,7 +80,7 @@ export function SerialForm({ form, store, game }: Props) {
         </SelectField>
         <TextField
           {...end.field}
-          label="End Serial"
+          label={ADD_INVENTORY.endSerial}
           inputMode="numeric"
           autoComplete="off"
           error={end.fieldState.error?.message}
@@ -90,14 +91,14 @@ export function SerialForm({ form, store, game }: Props) {
         />
         <SelectField
           {...vendor.field}
-          label="Vendor"
+          label={ADD_INVENTORY.vendor}
           error={vendor.fieldState.error?.message}
           onChange={(event) => {
             vendor.field.onChange(event);
             clearErrors('vendor_id');
           }}
         >
-          <option value="">Select Vendor</option>
+          <option value="">{ADD_INVENTORY.selectVendor}</option>
           {game.vendors.map(({ id, vendor_name }) => (
             <option key={id} value={id}>
               {vendor_name}
@@ -111,17 +112,17 @@ export function SerialForm({ form, store, game }: Props) {
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="3">
         <Button variant="outline" size="lg" onClick={anotherGame}>
-          Another UPC
+          {ADD_INVENTORY.nextGame}
         </Button>
         <Button type="submit" size="lg" disabled={busy}>
-          {busy ? 'Saving…' : 'Save'}
+          {busy ? ADD_INVENTORY.saving : COMMON.save}
         </Button>
       </chakra.div>
     </chakra.form>
   );
 }
 
-/** A pack that ends in the next pack number is unusual: a person says that it's right. */
+/** A pack that ends in the next pack number is unusual, so the user confirms it. */
 function Crossing({ form }: { form: PackForm }) {
   const { field, fieldState } = useController({ control: form.control, name: 'crossing' });
   const { start_number, end_number } = form.watch();
@@ -129,9 +130,7 @@ function Crossing({ form }: { form: PackForm }) {
   return (
     <div>
       <StatusAlert kind="warning">
-        <p>
-          {start_number} to {end_number} runs past …999 into the next pack number.
-        </p>
+        <p>{ADD_INVENTORY.crossing(start_number, end_number)}</p>
         <chakra.label display="flex" alignItems="center" gap="3" minHeight="11" cursor="pointer">
           <chakra.input
             type="checkbox"
@@ -145,7 +144,7 @@ function Crossing({ form }: { form: PackForm }) {
             }}
             aria-describedby={fieldState.error ? 'crossing-error' : undefined}
           />
-          This is right
+          {ADD_INVENTORY.isRight}
         </chakra.label>
       </StatusAlert>
       <FieldError id="crossing-error" error={fieldState.error?.message} />
@@ -153,12 +152,12 @@ function Crossing({ form }: { form: PackForm }) {
   );
 }
 
-/** What the pack comes to, as far as it's known. */
+/** The pack's tickets and value; empty until they are known. */
 function worth({ start_number: start, end_number: end, plan_id }: PackValues, { plans }: Game): string {
   const plan = plans.find(({ id }) => String(id) === plan_id);
   if (!plan || !isSerial(start) || !isSerial(end) || endFault(end, start, null)) return '';
   const tickets = serialCount(start, end);
   const priceCents = dollarsToCents(plan.plan_price) ?? 0;
   const amount = formatMoney(amountCents(priceCents, tickets));
-  return `${pluralize(tickets, 'ticket')} at ${formatMoney(priceCents)} · ${amount}`;
+  return ADD_INVENTORY.worth(tickets, formatMoney(priceCents), amount);
 }

@@ -1,7 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useStore } from 'zustand';
 import { amountCents, dollarsToCents, formatMoney } from '../../domain/money';
-import { pluralize } from '../../domain/pluralize';
+import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
+import { COMMON } from '../../i18n/en/common';
 import type { AddedPack } from './receiving-state';
 import type { ReceivingStore } from './receiving-store';
 
@@ -14,36 +15,40 @@ const line = {
   borderTopWidth: '1px',
 } as const;
 
-/** What became of the packs since the form was opened: nothing that was scanned is out of sight. */
+/** All packs since the form was opened, saved or not, so that nothing scanned is lost from view. */
 export function Sitting({ store }: { store: ReceivingStore }) {
   const added = useStore(store, (state) => state.added);
-  const left = useStore(store, (state) => state.left);
+  const deferred = useStore(store, (state) => state.deferred);
   const { resume, drop } = store.getState();
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" fontVariantNumeric="tabular-nums">
-      {left.length > 0 && (
-        <section aria-label="Not added">
+      {deferred.length > 0 && (
+        <section aria-label={ADD_INVENTORY.notSavedList}>
           <chakra.h3 {...heading} color="fg.error">
-            Not added: {packs(left.length)}
+            {ADD_INVENTORY.notSavedCount(deferred.length)}
           </chakra.h3>
           <chakra.ul listStyle="none">
-            {left.map((pack) => (
+            {deferred.map((pack) => (
               <chakra.li key={pack.start} {...line} py="1">
                 <chakra.div flex="1" minWidth="48">
                   <chakra.span fontWeight="semibold">{pack.start}</chakra.span>
                   <chakra.span display="block" color="fg.muted" fontSize="sm">
-                    UPC {pack.upc}. {pack.why}
+                    {ADD_INVENTORY.upcAndReason(pack.upc, pack.why)}
                   </chakra.span>
                 </chakra.div>
                 <Button
                   variant="outline"
-                  aria-label={`Enter again ${pack.start}`}
+                  aria-label={ADD_INVENTORY.retryPack(pack.start)}
                   onClick={() => resume(pack)}
                 >
-                  Enter again
+                  {COMMON.retry}
                 </Button>
-                <Button variant="ghost" aria-label={`Leave out ${pack.start}`} onClick={() => drop(pack)}>
-                  Leave out
+                <Button
+                  variant="ghost"
+                  aria-label={ADD_INVENTORY.skipPack(pack.start)}
+                  onClick={() => drop(pack)}
+                >
+                  {ADD_INVENTORY.skip}
                 </Button>
               </chakra.li>
             ))}
@@ -51,15 +56,13 @@ export function Sitting({ store }: { store: ReceivingStore }) {
         </section>
       )}
       {added.length > 0 && (
-        <section aria-label="Added">
-          <chakra.h3 {...heading}>
-            Added: {packs(added.length)} · {total(added)}
-          </chakra.h3>
+        <section aria-label={ADD_INVENTORY.added}>
+          <chakra.h3 {...heading}>{ADD_INVENTORY.addedCount(added.length, ...totalOf(added))}</chakra.h3>
           <chakra.ol listStyle="none">
             {added.map(({ lot, start, end }) => (
               <chakra.li key={`${lot.lot_number}/${lot.lot_counter}`} {...line} py="1.5">
                 <chakra.span flex="1" minWidth="40">
-                  {lot.lot_number} · lot {lot.lot_counter}
+                  {ADD_INVENTORY.packName(lot.lot_number, lot.lot_counter)}
                 </chakra.span>
                 <span>
                   {start} – {end}
@@ -73,13 +76,11 @@ export function Sitting({ store }: { store: ReceivingStore }) {
   );
 }
 
-const packs = (count: number): string => pluralize(count, 'pack');
-
-function total(added: readonly AddedPack[]): string {
+function totalOf(added: readonly AddedPack[]): [tickets: number, amount: string] {
   const tickets = added.reduce((sum, { lot }) => sum + lot.total_count, 0);
   const cents = added.reduce(
     (sum, { lot }) => sum + amountCents(dollarsToCents(lot.ticket_price) ?? 0, lot.total_count),
     0,
   );
-  return `${tickets} tickets · ${formatMoney(cents)}`;
+  return [tickets, formatMoney(cents)];
 }

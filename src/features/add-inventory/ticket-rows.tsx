@@ -2,10 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { Ticket } from '../../contract/inventory';
+import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import { TicketStatus } from '../../ui/ticket-status';
 
 const ROW_PX = 40;
-/** Drawn above and below what's in sight, so that quick scrolling shows no blank. */
+/** Rows rendered beyond the visible ones, so that fast scrolling shows no blank. */
 const MARGIN_ROWS = 12;
 
 const head = { scope: 'col', px: '3', fontSize: 'xs', fontWeight: 'bold', textAlign: 'start' } as const;
@@ -18,8 +19,8 @@ type Props = {
 };
 
 /**
- * A list of up to 10,000 tickets, of which only those in sight are drawn. The box takes the focus, so the browser's
- * own keys (arrows, Page Down, Home, End) scroll it; a screen reader is told the number of all rows.
+ * A list of up to 10,000 tickets that renders only the visible rows. The box takes the focus, so that the browser's own
+ * keys (arrows, Page Down, Home, End) scroll it; `aria-rowcount` gives screen readers the total.
  */
 export function TicketRows({ label, tickets }: Props) {
   const box = useRef<HTMLElement>(null);
@@ -29,7 +30,7 @@ export function TicketRows({ label, tickets }: Props) {
     estimateSize: () => ROW_PX,
     overscan: MARGIN_ROWS,
   });
-  const drawn = rows.getVirtualItems();
+  const rendered = rows.getVirtualItems();
   useEffect(() => box.current?.focus(), []);
 
   return (
@@ -41,7 +42,7 @@ export function TicketRows({ label, tickets }: Props) {
           </chakra.span>
         ))}
       </chakra.p>
-      {/* A box that scrolls has to be reachable by keyboard. */}
+      {/* A scrollable box must be reachable with the keyboard. */}
       <chakra.section
         ref={box}
         tabIndex={0}
@@ -62,13 +63,13 @@ export function TicketRows({ label, tickets }: Props) {
           <chakra.thead position="sticky" top="0" zIndex="1" bg="bg.muted">
             <chakra.tr aria-rowindex={1} height="10">
               <chakra.th {...head}>#</chakra.th>
-              <chakra.th {...head}>Ticket#</chakra.th>
-              <chakra.th {...head}>Status</chakra.th>
+              <chakra.th {...head}>{ADD_INVENTORY.ticket}</chakra.th>
+              <chakra.th {...head}>{ADD_INVENTORY.status}</chakra.th>
             </chakra.tr>
           </chakra.thead>
           <tbody>
-            <Gap height={drawn[0]?.start ?? 0} />
-            {drawn.map(({ index }) => (
+            <Gap height={rendered[0]?.start ?? 0} />
+            {rendered.map(({ index }) => (
               <chakra.tr key={index} aria-rowindex={index + 2} style={{ height: ROW_PX }}>
                 <chakra.td {...cell} color="fg.muted" fontSize="sm">
                   {index + 1}
@@ -79,7 +80,7 @@ export function TicketRows({ label, tickets }: Props) {
                 </chakra.td>
               </chakra.tr>
             ))}
-            <Gap height={rows.getTotalSize() - (drawn.at(-1)?.end ?? 0)} />
+            <Gap height={rows.getTotalSize() - (rendered.at(-1)?.end ?? 0)} />
           </tbody>
         </chakra.table>
       </chakra.section>
@@ -87,7 +88,7 @@ export function TicketRows({ label, tickets }: Props) {
   );
 }
 
-/** The height of the rows that aren't drawn. */
+/** The height of the rows that aren't rendered. */
 function Gap({ height }: { height: number }) {
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus, and an empty one isn't read out
   return height > 0 && <tr aria-hidden="true" style={{ height }} />;

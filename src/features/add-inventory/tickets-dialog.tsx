@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { ticketList } from '../../api/inventory';
 import type { Lot, Ticket } from '../../contract/inventory';
+import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useList } from '../../ui/admin-page/list-store';
@@ -20,14 +21,14 @@ export function TicketsDialog({ lot, onClose }: Props) {
     return () => reading(key, () => ticketList(api, { lot_number, lot_counter, store_id }));
   }, [lot_number, lot_counter, store_id]);
   const { rows, asOf, loading, error } = useList<Ticket>(load);
-  const title = `UPC ${lot_number}, lot ${lot_counter}`;
+  const title = ADD_INVENTORY.lotTitle(lot_number, lot_counter);
   return (
     <Modal title={title} onClose={onClose}>
       <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)" pb="2">
         <AsOf at={asOf} />
         {error && <StatusAlert kind="error">{error}</StatusAlert>}
-        {loading && <p role="status">Loading…</p>}
-        {rows.length > 0 && <TicketRows label={`Tickets of ${title}`} tickets={rows} />}
+        {loading && <p role="status">{ADD_INVENTORY.loading}</p>}
+        {rows.length > 0 && <TicketRows label={ADD_INVENTORY.ticketsOf(title)} tickets={rows} />}
       </chakra.div>
     </Modal>
   );

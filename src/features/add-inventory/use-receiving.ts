@@ -14,14 +14,14 @@ import { NO_PACK, type PackFields, type PackValues, type ReceivingServer } from 
 import { createReceiving } from './receiving-store';
 import type { Tries } from './send-pack';
 
-/** By store: closing the form ends no try. */
+/** By store, since closing the form ends no try. */
 const triesByStore = new Map<number, Tries>();
 
 export type PackForm = UseFormReturn<PackValues>;
 
 /**
- * Receiving packs into a store as long as the component is mounted, fed by the gun.
- * @param firstCode a code that was scanned before there was a form
+ * Receives packs into a store, from the form and the gun, while the component is mounted.
+ * @param firstCode a code that was scanned before the form opened
  * @param onAdded called after each pack
  */
 export function useReceiving(storeId: number, firstCode: string | null, onAdded: () => void) {
@@ -38,14 +38,14 @@ export function useReceiving(storeId: number, firstCode: string | null, onAdded:
   );
 
   useEffect(() => readyTones(document), []);
-  // Before the gun can be heard: the code that opened the form comes first.
+  // In a layout effect, so that the code that opened the form comes before any later scan.
   useLayoutEffect(() => {
     if (firstCode !== null) void store.getState().scan(firstCode);
   }, [store, firstCode]);
   useGun(({ text }) => store.getState().scan(text));
   useEffect(
     () => () => {
-      // The counter screens of this terminal know the packs at once.
+      // So that the counter's screens have the packs at once.
       if (store.getState().added.length > 0) void refreshStock();
     },
     [store],
@@ -86,7 +86,7 @@ function fieldsOf(form: PackForm): PackFields {
         form.clearErrors(name as keyof PackValues);
       }
       const { start_number, lot_size, end_number } = form.getValues();
-      // A plan that leaves no end says so at once.
+      // Shows at once that the plan leaves no valid end.
       if (isSerial(start_number) && lot_size !== null && end_number === '') void form.trigger('end_number');
     },
     check: () => form.trigger(undefined, { shouldFocus: true }),

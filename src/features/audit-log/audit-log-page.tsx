@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react';
+import { AUDIT_LOG } from '../../i18n/en/audit-log';
+import { COMMON } from '../../i18n/en/common';
 import { useTerminalCode } from '../../terminal/use-terminal-code';
 import { PageHeader } from '../../ui/page-header';
 import { ReportedStore } from '../../ui/reported-store';
@@ -6,18 +8,21 @@ import { SelectField } from '../../ui/select-field';
 import { LogSearch } from './log-search';
 import { type LogOf, useLogPlace } from './use-log-place';
 
-/** Audit Log (an addition): who did what, when, from which terminal. Nothing in it is ever changed. */
+/** Audit Log (an addition): who did what, when, and on which terminal. Its entries never change. */
 export function AuditLogPage() {
   const { scope, scopes, choose, placeId, name, known, isOwn, companies, stores } = useLogPlace();
   const terminal = useTerminalCode();
   return (
     <>
-      <PageHeader title="Audit Log" breadcrumb={['Lottery', isOwn ? 'Reports' : 'Admin', 'Audit Log']} />
+      <PageHeader
+        title={AUDIT_LOG.title}
+        breadcrumb={[COMMON.lottery, isOwn ? AUDIT_LOG.reports : AUDIT_LOG.admin, AUDIT_LOG.title]}
+      />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         {scopes.length > 1 && (
           <chakra.div maxWidth="sm">
             <SelectField
-              label="Log of"
+              label={AUDIT_LOG.logOf}
               value={scope}
               onChange={(event) => choose(event.target.value as LogOf)}
             >
@@ -35,7 +40,7 @@ export function AuditLogPage() {
         />
         {known && <LogSearch key={placeId} placeId={placeId} name={name} />}
         <chakra.p color="fg.muted" fontSize="sm">
-          {terminal && `This terminal: ${terminal}`}
+          {terminal && AUDIT_LOG.thisTerminal(terminal)}
         </chakra.p>
       </chakra.div>
     </>

@@ -1,34 +1,42 @@
 import type { AuditRow } from '../../contract/audit';
+import { AUDIT_LOG } from '../../i18n/en/audit-log';
 import type { ExportTable } from '../../ui/export/csv';
 
-/** Who did something, where nobody was signed in. */
-export const NOBODY = 'Not signed in';
-
-const HEADERS = ['Received', 'Recorded', 'Person', 'Username', 'Terminal', 'Device', 'What'] as const;
+const HEADERS = [
+  AUDIT_LOG.received,
+  AUDIT_LOG.recorded,
+  AUDIT_LOG.person,
+  AUDIT_LOG.username,
+  AUDIT_LOG.terminal,
+  AUDIT_LOG.device,
+  AUDIT_LOG.what,
+] as const;
 
 const cellsOf = (line: AuditRow): string[] => [
   line.time_received,
   line.time_created,
-  line.person ?? NOBODY,
+  line.person ?? AUDIT_LOG.notSignedIn,
   line.Username ?? '',
   line.terminal ?? '',
   line.device ?? '',
   line.what,
 ];
 
-/** Lines as they leave the app. */
+/** Lines for a file. */
 export const exportOf = (lines: readonly AuditRow[]): ExportTable => ({
   columns: HEADERS.map((header) => ({ header })),
   rows: lines.map(cellsOf),
 });
 
-/** The same for paper, where what happened needs the width. */
+/** Lines for printing, in fewer columns to leave room for the text. */
 export const printOf = (lines: readonly AuditRow[]): ExportTable => ({
-  columns: ['Received', 'Recorded', 'Person', 'Terminal', 'What'].map((header) => ({ header })),
+  columns: [AUDIT_LOG.received, AUDIT_LOG.recorded, AUDIT_LOG.person, AUDIT_LOG.terminal, AUDIT_LOG.what].map(
+    (header) => ({ header }),
+  ),
   rows: lines.map((line) => [
     line.time_received,
     line.time_created,
-    line.person ?? NOBODY,
+    line.person ?? AUDIT_LOG.notSignedIn,
     [line.terminal, line.device].filter(Boolean).join(', '),
     line.what,
   ]),

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { AuditRow } from '../../contract/audit';
+import { AUDIT_LOG } from '../../i18n/en/audit-log';
 import type { Column } from '../../ui/data-table/data-table';
-import { NOBODY } from './lines';
 
-/** Two things of one kind under each other. */
+/** Two related texts, one below the other. */
 function Stacked({ over, under }: { over: string | null; under: string | null }) {
   return (
     <>
@@ -15,7 +15,7 @@ function Stacked({ over, under }: { over: string | null; under: string | null })
   );
 }
 
-/** What takes longer to arrive waited on its terminal. */
+/** An entry that took longer to arrive waited on its terminal. */
 const ARRIVAL_MS = 60_000;
 const isRecordedEarlier = ({ at, received_at }: AuditRow): boolean =>
   Date.parse(received_at) - Date.parse(at) > ARRIVAL_MS;
@@ -29,24 +29,24 @@ function WallTime({ time }: { time: string }) {
   );
 }
 
-/** On a phone the first ones are in sight: when, and what. */
+/** Time and text come first, since a phone shows only the first columns. */
 export const LOG_COLUMNS: readonly Column<AuditRow>[] = [
   {
-    header: 'Time',
+    header: AUDIT_LOG.time,
     value: (line) => line.time_received,
     cell: (line) => (
       <>
         <WallTime time={line.time_received} />
         {isRecordedEarlier(line) && (
           <chakra.span display="block" color="fg.muted" fontSize="xs">
-            recorded <WallTime time={line.time_created} />
+            {AUDIT_LOG.recordedAt} <WallTime time={line.time_created} />
           </chakra.span>
         )}
       </>
     ),
   },
   {
-    header: 'What',
+    header: AUDIT_LOG.what,
     value: (line) => line.what,
     cell: (line) => (
       <chakra.div minWidth="40" overflowWrap="anywhere">
@@ -55,12 +55,12 @@ export const LOG_COLUMNS: readonly Column<AuditRow>[] = [
     ),
   },
   {
-    header: 'Person',
-    value: (line) => line.person ?? NOBODY,
-    cell: (line) => <Stacked over={line.person ?? NOBODY} under={line.Username} />,
+    header: AUDIT_LOG.person,
+    value: (line) => line.person ?? AUDIT_LOG.notSignedIn,
+    cell: (line) => <Stacked over={line.person ?? AUDIT_LOG.notSignedIn} under={line.Username} />,
   },
   {
-    header: 'Terminal',
+    header: AUDIT_LOG.terminal,
     value: (line) => line.terminal ?? '',
     cell: (line) => <Stacked over={line.terminal} under={line.device} />,
   },

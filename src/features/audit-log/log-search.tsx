@@ -4,6 +4,7 @@ import { type AuditCriteria, wholeAuditLog } from '../../api/audit';
 import { now } from '../../api/clock';
 import { cleanCode } from '../../domain/codes';
 import { laDate } from '../../domain/time';
+import { AUDIT_LOG } from '../../i18n/en/audit-log';
 import { useGun } from '../../scanner/use-gun';
 import { api } from '../../terminal/api';
 import { AsOf } from '../../ui/as-of';
@@ -21,16 +22,16 @@ import { useLog } from './use-log';
 
 type Fields = Required<AuditCriteria>;
 const EVERYTHING: Fields = { person: '', lot: '', from: '', to: '', dates: 'received' };
-/** More than this is no file that anybody reads. */
+/** Nobody reads a longer file. */
 const MAX_EXPORTED = 10_000;
 
 type Props = {
-  /** a store or a company, null: the platform */
+  /** a store or a company; null for the platform */
   placeId: number | null;
   name: string;
 };
 
-/** The log of one place, searched by person, lot or ticket, and days. A gun's code is searched for at once. */
+/** The log of one place, searched by person, lot or ticket, and dates. A scanned code is searched for at once. */
 export function LogSearch({ placeId, name }: Props) {
   const [fields, setFields] = useState(EVERYTHING);
   const [asked, setAsked] = useState<AuditCriteria>(EVERYTHING);
@@ -66,54 +67,55 @@ export function LogSearch({ placeId, name }: Props) {
           }}
         >
           <TextField
-            label="Person"
+            label={AUDIT_LOG.person}
             autoComplete="off"
             maxLength={100}
             value={fields.person}
             onChange={({ target }) => change({ person: target.value })}
           />
           <TextField
-            label="Lot/Ticket"
+            label={AUDIT_LOG.lotOrTicket}
             autoComplete="off"
             maxLength={50}
             value={fields.lot}
             onChange={({ target }) => change({ lot: target.value })}
           />
-          <DateField label="From" optional value={fields.from} onChange={(from) => change({ from })} />
-          <DateField label="To" optional value={fields.to} onChange={(to) => change({ to })} />
+          <DateField
+            label={AUDIT_LOG.from}
+            optional
+            value={fields.from}
+            onChange={(from) => change({ from })}
+          />
+          <DateField label={AUDIT_LOG.to} optional value={fields.to} onChange={(to) => change({ to })} />
           <SelectField
-            label="Dates"
+            label={AUDIT_LOG.dates}
             value={fields.dates}
             onChange={({ target }) =>
               change({ dates: target.value === 'recorded' ? 'recorded' : 'received' })
             }
           >
-            <option value="received">When received</option>
-            <option value="recorded">When recorded</option>
+            <option value="received">{AUDIT_LOG.whenReceived}</option>
+            <option value="recorded">{AUDIT_LOG.whenRecorded}</option>
           </SelectField>
           <Button type="submit" aria-busy={busy} justifySelf="start">
-            Search
+            {AUDIT_LOG.search}
           </Button>
         </chakra.form>
       </Panel>
       <AsOf at={asOf} />
       <Panel display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <DataTable
-          caption="Audit Log"
+          caption={AUDIT_LOG.title}
           columns={LOG_COLUMNS}
           rows={found?.reply.data ?? []}
           served={{ total, view: found?.asked ?? view, onView: setView, busy, inOrder: true }}
           rowKey={(line) => line.id}
-          empty={<chakra.p color="fg.muted">No data found.</chakra.p>}
+          empty={<chakra.p color="fg.muted">{AUDIT_LOG.noData}</chakra.p>}
           loading={!found && busy}
           error={error}
           onRetry={reload}
         />
-        {total > MAX_EXPORTED && (
-          <chakra.p color="fg.muted">
-            More than 10,000 lines are too many for a file. Please choose fewer days.
-          </chakra.p>
-        )}
+        {total > MAX_EXPORTED && <chakra.p color="fg.muted">{AUDIT_LOG.tooMany}</chakra.p>}
         {!error && total > 0 && total <= MAX_EXPORTED && (
           <ExportButtons
             key={JSON.stringify(asked)}

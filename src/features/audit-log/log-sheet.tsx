@@ -1,25 +1,26 @@
 import type { AuditCriteria } from '../../api/audit';
 import type { AuditRow } from '../../contract/audit';
+import { AUDIT_LOG } from '../../i18n/en/audit-log';
 import { PrintSheet } from '../../ui/export/print-sheet';
 import { PrintTable } from '../../ui/export/print-table';
 import { printOf } from './lines';
 
 type Props = { name: string; criteria: AuditCriteria; lines: readonly AuditRow[] };
 
-/** The log on paper, with what was searched for. */
+/** The printed log, with its search criteria. */
 export function LogSheet({ name, criteria, lines }: Props) {
   const { person, lot, from, to, dates } = criteria;
-  const when = dates === 'recorded' ? 'recorded ' : '';
+  const isRecorded = dates === 'recorded';
   const asked = [
     name,
-    ...(person ? [`person ${person}`] : []),
-    ...(lot ? [`lot or ticket ${lot}`] : []),
-    ...(from ? [`${when}from ${from}`] : []),
-    ...(to ? [`${when}to ${to}`] : []),
+    ...(person ? [AUDIT_LOG.askedPerson(person)] : []),
+    ...(lot ? [AUDIT_LOG.askedLot(lot)] : []),
+    ...(from ? [AUDIT_LOG.askedFrom(from, isRecorded)] : []),
+    ...(to ? [AUDIT_LOG.askedTo(to, isRecorded)] : []),
   ];
   return (
-    <PrintSheet title="Audit Log" subtitle={asked.join(' · ')}>
-      <PrintTable caption={`${lines.length} lines, the newest first`} {...printOf(lines)} />
+    <PrintSheet title={AUDIT_LOG.title} subtitle={asked.join(' · ')}>
+      <PrintTable caption={AUDIT_LOG.lines(lines.length)} {...printOf(lines)} />
     </PrintSheet>
   );
 }

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { ROLE } from '../../contract/roles';
+import { AUDIT_LOG } from '../../i18n/en/audit-log';
 import { useSession } from '../../terminal/session-store';
 import { useReportedStore, useWorkplace } from '../../terminal/use-workplace';
 
-/** Whose log: that of one store, of the company itself, or of the platform. */
+/** The scope of the log: one store, the company itself, or the platform. */
 export type LogOf = 'store' | 'company' | 'platform';
 
 const SCOPES: { value: LogOf; label: string }[] = [
-  { value: 'company', label: 'The company' },
-  { value: 'store', label: 'A store' },
-  { value: 'platform', label: 'The platform' },
+  { value: 'company', label: AUDIT_LOG.company },
+  { value: 'store', label: AUDIT_LOG.store },
+  { value: 'platform', label: AUDIT_LOG.platform },
 ];
 
 /**
@@ -27,7 +28,7 @@ export function useLogPlace() {
   const places = {
     store: { placeId: storeId, name: storeName },
     company: { placeId: workplace, name: company },
-    platform: { placeId: null, name: 'The platform' },
+    platform: { placeId: null, name: AUDIT_LOG.platform },
   };
   return {
     scope,

@@ -3,7 +3,7 @@ import { ResponsivePie } from '@nivo/pie';
 import { GROUND, LINE, ON_SHELF, sliceColor, TEXT, TOTAL } from './colors';
 import type { ChartedPlan, Slice } from './plan-figures';
 
-// The only file that imports nivo. Nothing moves: the figures are there at once, whatever the reader prefers.
+// The only file that imports nivo. Animation is off for everyone, so that the figures show at once.
 
 const LABEL = { fontSize: 13, fontWeight: 600, fill: TEXT };
 const theme = {
@@ -25,7 +25,7 @@ type DrawnBar = {
   data: { id: string | number; value: number };
 };
 
-/** A bar with its value at its end. Nivo's own keeps the colors of the mode in which it was drawn first. */
+/** A bar with its value at its end. Nivo's own keeps the colors of the color mode in which it was first drawn. */
 function Bar({ bar }: { bar: DrawnBar }) {
   const { x, y, width, height, data } = bar;
   return (
@@ -38,11 +38,11 @@ function Bar({ bar }: { bar: DrawnBar }) {
   );
 }
 
-/** Unsold tickets of each plan: the upper bar all of them, the lower one those on the shelf. */
+/** Unsold tickets of each plan: the upper bar is the total, the lower one those on the shelf. */
 export function TicketBars({ plans }: { plans: readonly ChartedPlan[] }) {
   return (
     <ResponsiveBar
-      // Nivo draws the first row at the bottom, though the first key of a row on top.
+      // Nivo draws the first row at the bottom, but the first key of a row at the top.
       data={plans.map(({ plan, total, shelf }) => ({ plan, total, shelf })).reverse()}
       indexBy="plan"
       keys={['total', 'shelf']}
@@ -64,7 +64,7 @@ export function TicketBars({ plans }: { plans: readonly ChartedPlan[] }) {
   );
 }
 
-/** How a whole is made up of the plans; each slice has the number of its plan beside it. */
+/** The plans' shares of a total; each slice is labeled with the number of its plan. */
 export function Donut({ slices }: { slices: readonly Slice[] }) {
   return (
     <ResponsivePie

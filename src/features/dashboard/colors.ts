@@ -1,4 +1,4 @@
-/** A color of the theme as CSS, so that a chart follows light and dark by itself. */
+/** A color of the theme as CSS, so that a chart follows the color mode. */
 const themed = (name: string): string => `var(--chakra-colors-${name})`;
 
 /** Text and lines of a chart. */
@@ -6,13 +6,13 @@ export const TEXT = themed('fg');
 export const LINE = themed('border');
 export const GROUND = themed('bg-panel');
 
-/** The two bars of a plan: far apart in lightness too, in both modes. */
+/** The two bars of a plan, which also differ clearly in lightness, in both modes. */
 export const TOTAL = themed('blue-fg');
 export const ON_SHELF = themed('orange-focus-ring');
 
 /**
  * The slices of the donuts in the order of the plans. Both shades keep 3 : 1 on a panel, in both modes
- * (src/theme/semantic-tokens.ts); hues follow each other before a second shade repeats them.
+ * (src/theme/semantic-tokens.ts); all hues come before a second shade repeats them.
  */
 const HUES = ['blue', 'orange', 'green', 'red'];
 const SLICES = [...HUES.map((hue) => `${hue}-focus-ring`), ...HUES.map((hue) => `${hue}-fg`)].map(themed);

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { StockIndex } from '../../domain/stock';
 import { STORE_ZONE } from '../../domain/zone';
+import { DASHBOARD } from '../../i18n/en/dashboard';
 import { useOutboxCounts } from '../../terminal/outbox-store';
 import { useStock } from '../../terminal/stock-store';
 import { Figure } from '../../ui/figure';
@@ -9,21 +10,21 @@ import { Icon, type IconName } from '../../ui/icon';
 import { Panel } from '../../ui/panel';
 import { paths } from '../../ui/paths';
 
-/** For a store's terminal: the way to the counter's work first, then what this device itself knows. */
+/** On a store's terminal: links to the counter's screens, then the stock and outbox of this device. */
 export function Counter() {
   return (
     <>
       <chakra.nav
-        aria-label="Counter"
+        aria-label={DASHBOARD.counter}
         display="grid"
         gridTemplateColumns="repeat(auto-fit, minmax(15rem, 1fr))"
         gap="4"
       >
-        <Shortcut to={paths.verifyStock} icon="scan" title="Verify Stock">
-          Count the packs on the shelf
+        <Shortcut to={paths.verifyStock} icon="scan" title={DASHBOARD.verifyStock}>
+          {DASHBOARD.countPacks}
         </Shortcut>
-        <Shortcut to={paths.addOnShelf} icon="shelf" title="Add On Shelf">
-          Put a pack from the back room on the shelf
+        <Shortcut to={paths.addOnShelf} icon="shelf" title={DASHBOARD.addOnShelf}>
+          {DASHBOARD.putOnShelf}
         </Shortcut>
       </chakra.nav>
       <StoreOverview />
@@ -37,16 +38,18 @@ function StoreOverview() {
   const { onShelf, active, asOf, known } = useStock();
   const { waiting } = useOutboxCounts();
   return (
-    <Panel aria-label="Stock of this store">
+    <Panel aria-label={DASHBOARD.stock}>
       <chakra.dl display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '3', md: '5' }}>
-        <Figure label="Packs on the shelf">{known ? packs(onShelf) : '–'}</Figure>
-        <Figure label="Packs in the back room">{known ? packs(active) : '–'}</Figure>
-        <Figure label="Entries waiting">{waiting}</Figure>
+        <Figure label={DASHBOARD.packsOnShelf}>{known ? packs(onShelf) : '–'}</Figure>
+        <Figure label={DASHBOARD.packsInBack}>{known ? packs(active) : '–'}</Figure>
+        <Figure label={DASHBOARD.entriesWaiting}>{waiting}</Figure>
       </chakra.dl>
       <chakra.p mt="4" color="fg.muted" fontSize="sm">
         {asOf
-          ? `Stock as of ${asOf.toLocaleString('en-US', { timeZone: STORE_ZONE, dateStyle: 'medium', timeStyle: 'short' })}`
-          : 'The stock of this store is not on this device yet; it comes with the network.'}
+          ? DASHBOARD.stockAsOf(
+              asOf.toLocaleString('en-US', { timeZone: STORE_ZONE, dateStyle: 'medium', timeStyle: 'short' }),
+            )
+          : DASHBOARD.noStock}
       </chakra.p>
     </Panel>
   );

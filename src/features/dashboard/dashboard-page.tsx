@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react';
+import { COMMON } from '../../i18n/en/common';
+import { DASHBOARD } from '../../i18n/en/dashboard';
 import { useStoreOrAll } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page-header';
 import { ReportedStore } from '../../ui/reported-store';
@@ -7,12 +9,12 @@ import { Figures } from './figures';
 import { LateTerminals } from './late-terminals';
 import { NewExceptions } from './new-exceptions';
 
-/** The first screen after sign-in: for a store the counter's work before all else, then the figures of its place. */
+/** The first screen after sign-in: on a store's terminal the counter's work first, then the figures of the store or company. */
 export function DashboardPage() {
   const { placeId, wholeId, isOwn, companies, stores } = useStoreOrAll();
   return (
     <>
-      <PageHeader title="Dashboard" breadcrumb={['Lottery', 'Dashboard']} />
+      <PageHeader title={DASHBOARD.title} breadcrumb={[COMMON.lottery, DASHBOARD.title]} />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         {isOwn && <Counter />}
         {isOwn && wholeId !== null && <NewExceptions storeId={wholeId} />}

@@ -1,14 +1,14 @@
-/** Something that the dashboard asks for, and why it couldn't be had. */
-type Asked = { name: string; error: string | undefined };
+/** A figure of the dashboard, and why it couldn't be loaded. */
+type Request = { name: string; error: string | undefined };
 
-/** What couldn't be had, as sentences: one for each reason, so that a lost network is said once. */
-export function failures(asked: readonly Asked[]): string[] {
+/** Sentences about what couldn't be loaded: one per reason, so that a lost network is mentioned once. */
+export function failures(requests: readonly Request[]): string[] {
   const named = new Map<string, string[]>();
-  for (const { name, error } of asked) if (error) named.set(error, [...(named.get(error) ?? []), name]);
+  for (const { name, error } of requests) if (error) named.set(error, [...(named.get(error) ?? []), name]);
   return [...named].map(([error, names]) => `${names.join(', ')}: ${error}`);
 }
 
-/** How old the oldest of some answers is; null when all are of now. */
+/** The time of the oldest answer; null if all are current. */
 export function oldest(answers: readonly { asOf: Date | null }[]): Date | null {
   const times = answers.flatMap(({ asOf }) => asOf ?? []);
   return times.length === 0 ? null : new Date(Math.min(...times.map(Number)));

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { DASHBOARD } from '../../i18n/en/dashboard';
 import { AsOf } from '../../ui/as-of';
 import { Figure } from '../../ui/figure';
 import { Panel } from '../../ui/panel';
@@ -11,19 +12,23 @@ import { useFigures } from './use-figures';
 type Props = {
   /** a store's or a company's id */
   placeId: number;
-  /** it's the store that this terminal works in */
+  /** the place is the store that this terminal works in */
   isOwnStore: boolean;
 };
 
-/** The figures of a store or a company. What can't be had is said; the rest is shown. */
+/** The figures of a store or a company, with a message for those that couldn't be loaded. */
 export function Figures({ placeId, isOwnStore }: Props) {
   const { users, vendors, plans, tickets, lots } = useFigures(placeId);
   const cards = [
-    { name: 'Number of Users', list: users },
-    { name: 'Number of Vendors', list: vendors },
-    { name: 'Number of Plans', list: plans },
+    { name: DASHBOARD.users, list: users },
+    { name: DASHBOARD.vendors, list: vendors },
+    { name: DASHBOARD.plans, list: plans },
   ];
-  const asked = [...cards, { name: 'Tickets', list: tickets }, { name: 'Available Lots', list: lots }];
+  const asked = [
+    ...cards,
+    { name: DASHBOARD.tickets, list: tickets },
+    { name: DASHBOARD.availableLots, list: lots },
+  ];
   const failed = failures(asked.map(({ name, list }) => ({ name, error: list.error })));
   const retry = () => {
     for (const { list } of asked) if (list.error) void list.reload();

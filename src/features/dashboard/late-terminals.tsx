@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { now } from '../../api/clock';
 import { terminalList } from '../../api/terminal-list';
 import type { Terminal } from '../../contract/terminal-reports';
+import { DASHBOARD } from '../../i18n/en/dashboard';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useList } from '../../ui/admin-page/list-store';
@@ -10,13 +11,13 @@ import { isBeforeToday, sinceWhen } from '../../ui/since';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
 
-/** Since when a terminal hasn't sent what it should, or wasn't heard of; null: all is well as far as one knows. */
+/** Since when a terminal has had unsent entries or no contact; null if neither is known. */
 const lateSince = ({ state, seen_at, oldest_waiting_at }: Terminal): Date | null => {
   if (state === 'silent') return new Date(seen_at);
   return oldest_waiting_at === null ? null : new Date(oldest_waiting_at);
 };
 
-/** Tells an owner of other terminals that haven't synced since yesterday; nothing where there's none, or none known. */
+/** Warns an owner of other terminals that haven't synced since yesterday. */
 export function LateTerminals({ placeId }: { placeId: number }) {
   const load = useCallback(
     () => reading(`terminals/${placeId}`, () => terminalList(api, placeId)),
@@ -31,10 +32,10 @@ export function LateTerminals({ placeId }: { placeId: number }) {
   const [first] = late;
   if (!first) return null;
   return (
-    <StatusAlert kind="warning" action={<TextLink to={paths.terminals}>See the terminals</TextLink>}>
+    <StatusAlert kind="warning" action={<TextLink to={paths.terminals}>{DASHBOARD.seeTerminals}</TextLink>}>
       {late.length === 1
-        ? `Terminal ${first.code} hasn’t synced since ${sinceWhen(first.since, today)}.`
-        : `${late.length} terminals haven’t synced since yesterday or longer.`}
+        ? DASHBOARD.terminalLate(first.code, sinceWhen(first.since, today))
+        : DASHBOARD.terminalsLate(late.length)}
     </StatusAlert>
   );
 }

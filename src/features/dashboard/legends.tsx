@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { DASHBOARD } from '../../i18n/en/dashboard';
 import { ON_SHELF, sliceColor, TOTAL } from './colors';
 import type { Slice } from './plan-figures';
 
@@ -14,17 +15,17 @@ const Entry = ({ color, children }: { color: string; children: ReactNode }) => (
   </chakra.span>
 );
 
-/** What the two bars of a plan are. */
+/** The legend of a plan's two bars. */
 export function TicketsLegend() {
   return (
     <chakra.div display="flex" gap="5" mb="2" fontSize="sm">
-      <Entry color={TOTAL}>Total</Entry>
-      <Entry color={ON_SHELF}>On Shelf</Entry>
+      <Entry color={TOTAL}>{DASHBOARD.total}</Entry>
+      <Entry color={ON_SHELF}>{DASHBOARD.onShelf}</Entry>
     </chakra.div>
   );
 }
 
-/** The plan of each number beside a slice, with its color and value. */
+/** The legend of a donut: each plan's number, color and value. */
 export function DonutLegend({ slices }: { slices: readonly Slice[] }) {
   return (
     <chakra.div fontSize="sm" fontVariantNumeric="tabular-nums" maxWidth="xs" mx="auto">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { now } from '../../api/clock';
 import { exceptionPage } from '../../api/corrections';
 import type { ExceptionsQuery } from '../../contract/sales';
-import { pluralize } from '../../domain/pluralize';
+import { DASHBOARD } from '../../i18n/en/dashboard';
 import { api } from '../../terminal/api';
 import { usePage } from '../../terminal/use-page';
 import { paths } from '../../ui/paths';
@@ -13,8 +13,7 @@ const WEEK_MS = 7 * 86_400_000;
 const NEWEST: ExceptionsQuery = { state: 'open', page: 1, page_size: 100 };
 
 /**
- * Tells a store of the last week's exceptions that nobody has corrected, and of late records that nobody has marked as
- * seen; nothing where there's none, or none known.
+ * Warns a store of the last week's open exceptions, and of late records that nobody has marked as seen.
  */
 export function NewExceptions({ storeId }: { storeId: number }) {
   const { found } = usePage(`exceptions-newest/${storeId}`, NEWEST, (query) =>
@@ -27,13 +26,19 @@ export function NewExceptions({ storeId }: { storeId: number }) {
   return (
     <>
       {count > 0 && (
-        <StatusAlert kind="warning" action={<TextLink to={paths.exceptions}>See what happened</TextLink>}>
-          {`${pluralize(count, 'exception')} in the last 7 days: records that contradict each other.`}
+        <StatusAlert
+          kind="warning"
+          action={<TextLink to={paths.exceptions}>{DASHBOARD.seeExceptions}</TextLink>}
+        >
+          {DASHBOARD.exceptions(count)}
         </StatusAlert>
       )}
       {unseen > 0 && (
-        <StatusAlert kind="warning" action={<TextLink to={paths.exceptions}>See late records</TextLink>}>
-          {`${pluralize(unseen, 'late record')} to look at: dated before the tickets were on the shelf, or changing days that had ended.`}
+        <StatusAlert
+          kind="warning"
+          action={<TextLink to={paths.exceptions}>{DASHBOARD.seeLateRecords}</TextLink>}
+        >
+          {DASHBOARD.lateRecords(unseen)}
         </StatusAlert>
       )}
     </>

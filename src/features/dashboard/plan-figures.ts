@@ -1,19 +1,19 @@
 import type { PlanCount } from '../../contract/dashboard';
+import { DASHBOARD } from '../../i18n/en/dashboard';
 
-/** A plan as the dashboard shows it; null is what couldn't be had. */
+/** A plan's figures on the dashboard; null if they couldn't be loaded. */
 export type PlanFigures = { plan: string; total: number | null; shelf: number | null; lots: number | null };
 
-/** A plan as a chart shows it. */
+/** A plan's figures in a chart. */
 export type ChartedPlan = { plan: string; total: number; shelf: number; lots: number };
 
-/** As many plans as there are colors that can be told apart. */
+/** The number of distinguishable colors. */
 export const MAX_CHARTED = 8;
-const OTHERS = 'Other plans';
 
 /**
- * The answers of both calls as one row a plan. Between the two a pack may come or go, so a plan may be in one only.
- * @param tickets of ticket_count, null where it failed
- * @param lots of lot_count, null where it failed
+ * The answers of both calls, one row per plan. A pack may come or go between the calls, so a plan may be in only one.
+ * @param tickets the answer of ticket_count, null if it failed
+ * @param lots the answer of lot_count, null if it failed
  */
 export function planFigures(
   tickets: readonly PlanCount[] | null,
@@ -30,7 +30,7 @@ export function planFigures(
   }));
 }
 
-/** The plans of the charts, each with one place and color in all of them: where there are many, the smallest are one. */
+/** The plans of the charts, each with one place and color in all of them; if there are many, the smallest are combined. */
 export function chartedPlans(figures: readonly PlanFigures[]): ChartedPlan[] {
   const plans = figures.map(({ plan, total, shelf, lots }) => ({
     plan,
@@ -41,7 +41,7 @@ export function chartedPlans(figures: readonly PlanFigures[]): ChartedPlan[] {
   if (plans.length <= MAX_CHARTED) return plans;
   const bySize = [...plans].sort((a, b) => b.total - a.total || b.lots - a.lots);
   const largest = new Set(bySize.slice(0, MAX_CHARTED - 1));
-  const others = { plan: OTHERS, total: 0, shelf: 0, lots: 0 };
+  const others = { plan: DASHBOARD.otherPlans, total: 0, shelf: 0, lots: 0 };
   for (const { total, shelf, lots } of plans.filter((plan) => !largest.has(plan))) {
     others.total += total;
     others.shelf += shelf;
@@ -53,7 +53,7 @@ export function chartedPlans(figures: readonly PlanFigures[]): ChartedPlan[] {
 /** One slice of a donut: `place` is the plan's number among the charted ones, from 1. */
 export type Slice = { place: number; plan: string; value: number };
 
-/** The plans that have a part in a donut. */
+/** The slices of a donut, without empty ones. */
 export const slices = (plans: readonly ChartedPlan[], of: 'shelf' | 'lots'): Slice[] =>
   plans
     .map((each, index) => ({ place: index + 1, plan: each.plan, value: each[of] }))

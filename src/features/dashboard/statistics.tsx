@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { PlanCount } from '../../contract/dashboard';
+import { DASHBOARD } from '../../i18n/en/dashboard';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Panel } from '../../ui/panel';
 import { paths } from '../../ui/paths';
@@ -12,7 +13,7 @@ import { useCharts } from './use-charts';
 type Counts = { rows: readonly PlanCount[]; loading: boolean; error: string | undefined };
 type Props = { tickets: Counts; lots: Counts; isOwnStore: boolean };
 
-/** The layout fetches the counter's screens a second after it appeared; on a till they go first. */
+/** The layout fetches the counter's screens a second after it appears; on a till they go first. */
 const AFTER_THE_COUNTER_MS = 1500;
 
 const figure = (value: number | null): string => value?.toLocaleString('en-US') ?? '–';
@@ -23,13 +24,13 @@ const column = (header: string, of: (row: PlanFigures) => number | null): Column
   numeric: true,
 });
 const columns: Column<PlanFigures>[] = [
-  { header: 'Plan', value: ({ plan }) => plan },
-  column('Total', ({ total }) => total),
-  column('On Shelf', ({ shelf }) => shelf),
-  column('Available Lots', ({ lots }) => lots),
+  { header: DASHBOARD.plan, value: ({ plan }) => plan },
+  column(DASHBOARD.total, ({ total }) => total),
+  column(DASHBOARD.onShelf, ({ shelf }) => shelf),
+  column(DASHBOARD.availableLots, ({ lots }) => lots),
 ];
 
-/** What is unsold by plan: three pictures, and a table with the same figures, which is their text as well. */
+/** Unsold tickets by plan: three charts, and a table with the same figures as their text alternative. */
 export function Statistics({ tickets, lots, isOwnStore }: Props) {
   const charts = useCharts(isOwnStore ? AFTER_THE_COUNTER_MS : 0);
   const figures = planFigures(tickets.error ? null : tickets.rows, lots.error ? null : lots.rows);
@@ -41,11 +42,9 @@ export function Statistics({ tickets, lots, isOwnStore }: Props) {
   const drawn = isLoading || charts === 'failed' ? null : charts;
   return (
     <>
-      {charts === 'failed' && (
-        <p role="status">The charts could not be loaded. The table has all their figures.</p>
-      )}
+      {charts === 'failed' && <p role="status">{DASHBOARD.chartsMissing}</p>}
       {!tickets.error && (
-        <ChartPanel title="Tickets Statistics">
+        <ChartPanel title={DASHBOARD.ticketsStatistics}>
           <TicketsLegend />
           <chakra.div height="sm">{drawn && <drawn.TicketBars plans={plans} />}</chakra.div>
         </ChartPanel>
@@ -56,16 +55,19 @@ export function Statistics({ tickets, lots, isOwnStore }: Props) {
         gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 22rem), 1fr))"
       >
         {!tickets.error && (
-          <ChartPanel title="On Shelf Statistics">
-            <Ring total={isLoading ? null : sum(plans.map(({ shelf }) => shelf))} unit="tickets">
+          <ChartPanel title={DASHBOARD.onShelfStatistics}>
+            <Ring
+              total={isLoading ? null : sum(plans.map(({ shelf }) => shelf))}
+              unit={DASHBOARD.ticketsUnit}
+            >
               {drawn && <drawn.Donut slices={slices(plans, 'shelf')} />}
             </Ring>
             <DonutLegend slices={slices(plans, 'shelf')} />
           </ChartPanel>
         )}
         {!lots.error && (
-          <ChartPanel title="Available Lots">
-            <Ring total={isLoading ? null : sum(plans.map((plan) => plan.lots))} unit="lots">
+          <ChartPanel title={DASHBOARD.availableLots}>
+            <Ring total={isLoading ? null : sum(plans.map((plan) => plan.lots))} unit={DASHBOARD.lotsUnit}>
               {drawn && <drawn.Donut slices={slices(plans, 'lots')} />}
             </Ring>
             <DonutLegend slices={slices(plans, 'lots')} />
@@ -74,10 +76,10 @@ export function Statistics({ tickets, lots, isOwnStore }: Props) {
       </chakra.div>
       <Panel aria-labelledby="by-plan">
         <chakra.h2 id="by-plan" fontSize="lg" fontWeight="bold" mb="3">
-          By plan
+          {DASHBOARD.byPlan}
         </chakra.h2>
         <DataTable
-          caption="Unsold tickets by plan"
+          caption={DASHBOARD.unsoldByPlan}
           columns={columns}
           rows={figures}
           rowKey={({ plan }) => plan}
@@ -91,26 +93,22 @@ export function Statistics({ tickets, lots, isOwnStore }: Props) {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** A picture with its heading; for readers of text it's one image that says where its figures are. */
+/** A chart with its heading; for screen readers one image whose label says where the figures are. */
 function ChartPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Panel>
       <chakra.h2 fontSize="lg" fontWeight="bold" mb="3">
         {title}
       </chakra.h2>
-      {/* Until it's drawn for a window that became smaller, it's cut off, and the page never scrolls sideways. */}
-      <chakra.div
-        role="img"
-        aria-label={`${title}, a chart of the figures in the table “By plan”`}
-        overflow="hidden"
-      >
+      {/* A chart drawn for a wider window is cut off until it is redrawn, so that the page never scrolls sideways. */}
+      <chakra.div role="img" aria-label={DASHBOARD.chart(title)} overflow="hidden">
         {children}
       </chakra.div>
     </Panel>
   );
 }
 
-/** The place of a donut, with its whole in the middle. */
+/** The frame of a donut, with the total in the middle. */
 function Ring({ total, unit, children }: { total: number | null; unit: string; children: ReactNode }) {
   return (
     <chakra.div position="relative" height="64">
@@ -139,14 +137,13 @@ function NothingUnsold({ isOwnStore }: { isOwnStore: boolean }) {
     <Panel>
       {isOwnStore ? (
         <p>
-          There are no unsold tickets in this store. Receive packs with{' '}
-          <TextLink to={paths.addInventory}>Add Inventory</TextLink>, and this page shows how many of each
-          plan there are.
+          {DASHBOARD.emptyStore[0]} <TextLink to={paths.addInventory}>{DASHBOARD.addInventory}</TextLink>
+          {DASHBOARD.emptyStore[1]}
         </p>
       ) : (
         <p>
-          There are no unsold tickets here. A store receives its packs itself; it’s added under{' '}
-          <TextLink to={paths.store}>Store</TextLink>.
+          {DASHBOARD.emptyCompany[0]} <TextLink to={paths.store}>{DASHBOARD.store}</TextLink>
+          {DASHBOARD.emptyCompany[1]}
         </p>
       )}
     </Panel>

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 
 type Charts = typeof import('./charts');
 
-/** Once here, they are shown at once. */
+/** Kept once loaded, so that they show at once. */
 let loaded: Charts | null = null;
 
 /**
- * The charts, which are a part of the app of their own: the figures don't wait for them.
- * @param afterMs when to fetch them, for who has more urgent parts to fetch
- * @returns null until they are here; 'failed' when they can't be had
+ * The charts, which load separately so that the figures don't wait for them.
+ * @param afterMs delay before loading, in milliseconds, if other parts are more urgent
+ * @returns null until loaded; 'failed' if they can't be loaded
  */
 export function useCharts(afterMs: number): Charts | 'failed' | null {
   const [charts, setCharts] = useState<Charts | 'failed' | null>(loaded);

@@ -7,9 +7,9 @@ import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useList } from '../../ui/admin-page/list-store';
 
-/** A list of a place as this user was told it. */
+/** A list of a store or company, cached per user. */
 function useListOf<Row>(name: string, ask: (placeId: number) => Promise<Row[]>, placeId: number) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name says what is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name identifies the request
   const load = useMemo(
     () => (): Promise<Reading<Row[]>> => reading(`${name}/${placeId}`, () => ask(placeId)),
     [name, placeId],
@@ -18,7 +18,7 @@ function useListOf<Row>(name: string, ask: (placeId: number) => Promise<Row[]>, 
 }
 
 /**
- * What the dashboard knows of a store or a company; each call comes and fails by itself.
+ * The dashboard's figures of a store or a company; each call succeeds or fails on its own.
  * @param placeId a store's or a company's id
  */
 export function useFigures(placeId: number) {

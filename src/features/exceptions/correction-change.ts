@@ -3,24 +3,25 @@ import { parseCode } from '../../domain/codes';
 import { centsOf } from '../../domain/money';
 import { intersection, type Run, runLength } from '../../domain/runs';
 import { isSerial, serialToNumber } from '../../domain/serial';
+import { EXCEPTIONS } from '../../i18n/en/exceptions';
 
-/** What was typed or scanned into a serial field: the serial where it's one, else the text itself. */
+/** The serial of a typed or scanned text, or the text itself if it isn't a serial. */
 export function serialText(raw: string): string {
   const code = parseCode(raw);
   return code.kind === 'serial' || code.kind === 'long' ? code.serial : code.text;
 }
 
-/** What is wrong with the start or end of a correction within sold tickets, or null. @param label 'Start serial' */
+/** The fault of a correction's start or end within the sold tickets, or null. @param label EXCEPTIONS.startLabel */
 export function serialFault(label: string, serial: string, sold: SoldRun): string | null {
-  if (serial === '') return `${label} is required`;
-  if (!isSerial(serial)) return `${label} must have 14 digits.`;
+  if (serial === '') return EXCEPTIONS.serialRequired(label);
+  if (!isSerial(serial)) return EXCEPTIONS.serialLength(label);
   const isWithin = serial >= sold.start_ticket && serial <= sold.end_ticket;
-  return isWithin ? null : `${label} must be one from ${sold.start_ticket} to ${sold.end_ticket}.`;
+  return isWithin ? null : EXCEPTIONS.serialOutside(label, sold.start_ticket, sold.end_ticket);
 }
 
 /**
- * How many tickets and cents a correction puts back.
- * @returns null while start and end aren't a run within the sold tickets
+ * The tickets and cents that a correction puts back.
+ * @returns null unless start and end are a run within the sold tickets
  */
 export function changeBy(
   sold: SoldRun,
@@ -28,10 +29,10 @@ export function changeBy(
   end: string,
 ): { count: number; amountCents: number } | null {
   if (!isSerial(start) || !isSerial(end)) return null;
-  const asked: Run = { start: serialToNumber(start), end: serialToNumber(end) };
-  const held = { start: serialToNumber(sold.start_ticket), end: serialToNumber(sold.end_ticket) };
-  const run = intersection(asked, held);
-  if (asked.start > asked.end || !run || runLength(run) !== runLength(asked)) return null;
+  const requested: Run = { start: serialToNumber(start), end: serialToNumber(end) };
+  const soldRun = { start: serialToNumber(sold.start_ticket), end: serialToNumber(sold.end_ticket) };
+  const run = intersection(requested, soldRun);
+  if (requested.start > requested.end || !run || runLength(run) !== runLength(requested)) return null;
   const count = runLength(run);
   return { count, amountCents: count * centsOf(sold.ticket_price) };
 }

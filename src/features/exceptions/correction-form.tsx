@@ -5,8 +5,8 @@ import { correctSales } from '../../api/corrections';
 import type { CorrectionBody, SoldRun } from '../../contract/sales';
 import { MAX_LENGTH } from '../../domain/max-lengths';
 import { formatMoney } from '../../domain/money';
-import { pluralize } from '../../domain/pluralize';
 import { COUNTING } from '../../i18n/en/counting';
+import { EXCEPTIONS } from '../../i18n/en/exceptions';
 import { api } from '../../terminal/api';
 import { refreshStock } from '../../terminal/stock-store';
 import { TextField } from '../../ui/field';
@@ -14,36 +14,36 @@ import { FormDialog } from '../../ui/form-dialog/form-dialog';
 import { required, text } from '../../ui/form-dialog/rules';
 import { changeBy, serialFault, serialText } from './correction-change';
 
-/** Sold tickets of one record, and where they are. */
+/** Sold tickets of one record, with their store and lot. */
 export type Correctable = {
   storeId: number;
   lotNumber: string;
   lotCounter: number;
   sold: SoldRun;
-  /** the exception that the correction answers */
+  /** the exception that the correction resolves */
   exceptionId: number | null;
 };
 
 export const correctionSchema = (sold: SoldRun) =>
   object({
-    start_ticket: text((serial) => serialFault('Start serial', serial, sold)).transform(serialText),
-    end_ticket: text((serial) => serialFault('End serial', serial, sold))
+    start_ticket: text((serial) => serialFault(EXCEPTIONS.startLabel, serial, sold)).transform(serialText),
+    end_ticket: text((serial) => serialFault(EXCEPTIONS.endLabel, serial, sold))
       .transform(serialText)
       .test((end, { parent, createError }) =>
         end < parent.start_ticket ? createError({ message: COUNTING.startAfterEnd }) : true,
       ),
-    reason: text(required('Reason is required.'), MAX_LENGTH.reason),
+    reason: text(required(EXCEPTIONS.reasonRequired), MAX_LENGTH.reason),
   });
 
 type Props = Correctable & {
-  /** @param message what the server says was done */
+  /** @param message the server's confirmation */
   onSaved: (message: string) => void;
   onClose: () => void;
 };
 
 /**
- * Puts sold tickets back On Shelf, with a reason. One uuid goes with every try of the same correction, so one whose
- * answer was lost isn't made twice.
+ * Puts sold tickets back On Shelf, with a reason. All tries of the same correction share one UUID, so that a correction
+ * whose answer was lost isn't made twice.
  */
 export function CorrectionForm({
   storeId,
@@ -68,7 +68,7 @@ export function CorrectionForm({
 
   return (
     <FormDialog
-      title={`Correct ${lotNumber} lot ${lotCounter}`}
+      title={EXCEPTIONS.correctPack(EXCEPTIONS.packName(lotNumber, lotCounter))}
       schema={correctionSchema(sold)}
       initial={{ start_ticket: sold.start_ticket, end_ticket: sold.end_ticket, reason: '' }}
       save={save}
@@ -78,10 +78,20 @@ export function CorrectionForm({
     >
       {({ field, watch }) => (
         <>
-          <TextField label="Start Serial" inputMode="numeric" autoComplete="off" {...field('start_ticket')} />
-          <TextField label="End Serial" inputMode="numeric" autoComplete="off" {...field('end_ticket')} />
+          <TextField
+            label={EXCEPTIONS.startSerial}
+            inputMode="numeric"
+            autoComplete="off"
+            {...field('start_ticket')}
+          />
+          <TextField
+            label={EXCEPTIONS.endSerial}
+            inputMode="numeric"
+            autoComplete="off"
+            {...field('end_ticket')}
+          />
           <chakra.div gridColumn="1 / -1">
-            <TextField label="Reason" autoComplete="off" {...field('reason')} />
+            <TextField label={EXCEPTIONS.reason} autoComplete="off" {...field('reason')} />
           </chakra.div>
           <chakra.div gridColumn="1 / -1" aria-live="polite">
             <Effect
@@ -96,18 +106,17 @@ export function CorrectionForm({
   );
 }
 
-/** What the correction will do, before it's done. */
+/** A preview of the correction's effect. */
 function Effect({ sold, start, end }: { sold: SoldRun; start: string; end: string }) {
   const change = changeBy(sold, start, end);
   if (!change) return null;
-  const amount = `${pluralize(change.count, 'ticket')}, ${formatMoney(change.amountCents)}`;
   const [date, time] = sold.time_created.split(' ');
   return (
     <>
-      <chakra.p fontWeight="semibold">{`${amount}, back On Shelf.`}</chakra.p>
-      <chakra.p color="fg.muted">
-        {`The record of ${sold.name} at ${time} and the sales report of ${date} shrink by as much, and say why.`}
+      <chakra.p fontWeight="semibold">
+        {EXCEPTIONS.returned(change.count, formatMoney(change.amountCents))}
       </chakra.p>
+      <chakra.p color="fg.muted">{EXCEPTIONS.effect(sold.name, time ?? '', date ?? '')}</chakra.p>
     </>
   );
 }

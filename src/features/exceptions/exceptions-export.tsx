@@ -1,4 +1,5 @@
 import { laWallTime } from '../../domain/time';
+import { EXCEPTIONS } from '../../i18n/en/exceptions';
 import { ExportButtons } from '../../ui/export/export-buttons';
 import { PrintSheet } from '../../ui/export/print-sheet';
 import { PrintTable } from '../../ui/export/print-table';
@@ -26,14 +27,14 @@ export function ListExport<Row extends { id: number }>({ fileName, columns, list
 
 type Props = { storeName: string; lists: Lists };
 
-/** All pages of the exceptions as a file, and of all lists on paper. */
+/** Exports all pages of the exceptions as a file, and of all lists for printing. */
 export function ExceptionsExport({ storeName, lists }: Props) {
   const { open, resolved, late, corrections } = lists;
   const all = [open, resolved, late, corrections];
   if (all.every(({ total }) => total === 0)) return null;
   return (
     <ExportButtons
-      // A sheet that was fetched is that of these lists.
+      // Remounted for other lists, since a fetched sheet belongs to these.
       key={all.map(({ total, rows }) => `${total} ${rows.map(({ id }) => id)}`).join('; ')}
       fileName="exceptions"
       table={async () => exportOf(exceptionColumns, [...(await allOf(open)), ...(await allOf(resolved))])}
@@ -50,19 +51,25 @@ async function exceptionsSheet(storeName: string, { open, resolved, late, correc
   const correctionTable = printOf(correctionColumns, await allOf(corrections));
   return (
     <PrintSheet
-      title="Exceptions"
-      subtitle={[storeName, ...(asOf ? [`as of ${laWallTime(asOf)}`] : [])].join(' · ')}
+      title={EXCEPTIONS.title}
+      subtitle={[storeName, ...(asOf ? [EXCEPTIONS.asOf(laWallTime(asOf))] : [])].join(' · ')}
     >
       {openRows.length > 0 && (
         <PrintTable
-          caption="Open exceptions"
-          columns={[{ header: 'No.' }, { header: 'UPC' }, { header: 'What happened' }]}
+          caption={EXCEPTIONS.open}
+          columns={[
+            { header: EXCEPTIONS.number },
+            { header: EXCEPTIONS.upc },
+            { header: EXCEPTIONS.whatHappened },
+          ]}
           rows={openRows}
         />
       )}
-      {lateTable.rows.length > 0 && <PrintTable caption="Late records" {...lateTable} />}
-      {correctionTable.rows.length > 0 && <PrintTable caption="Corrections" {...correctionTable} />}
-      {resolvedTable.rows.length > 0 && <PrintTable caption="Resolved exceptions" {...resolvedTable} />}
+      {lateTable.rows.length > 0 && <PrintTable caption={EXCEPTIONS.lateRecords} {...lateTable} />}
+      {correctionTable.rows.length > 0 && (
+        <PrintTable caption={EXCEPTIONS.corrections} {...correctionTable} />
+      )}
+      {resolvedTable.rows.length > 0 && <PrintTable caption={EXCEPTIONS.resolved} {...resolvedTable} />}
     </PrintSheet>
   );
 }

@@ -1,12 +1,14 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { COMMON } from '../../i18n/en/common';
+import { EXCEPTIONS } from '../../i18n/en/exceptions';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page-header';
 import { ReportedStore } from '../../ui/reported-store';
 import { StoreExceptions } from './store-exceptions';
 
-/** Exceptions (product: a count is a claim): what contradicts itself, what came late, and all corrections made. */
+/** Exceptions (product: a count is a claim): contradicting records, late records, and all corrections. */
 export function ExceptionsPage() {
   const { id, name, companies, stores } = useReportedStore();
   const { online } = useConnectivity();
@@ -14,12 +16,12 @@ export function ExceptionsPage() {
   return (
     <>
       <PageHeader
-        title="Exceptions"
-        breadcrumb={['Lottery', 'Reports', 'Exceptions']}
+        title={EXCEPTIONS.title}
+        breadcrumb={[COMMON.lottery, EXCEPTIONS.reports, EXCEPTIONS.title]}
         actions={
           id !== null && (
             <Button disabled={!online} onClick={() => setFinding(true)}>
-              New Correction
+              {EXCEPTIONS.newCorrection}
             </Button>
           )
         }

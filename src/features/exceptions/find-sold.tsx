@@ -10,6 +10,7 @@ import { centsOf, formatMoney } from '../../domain/money';
 import { runLength } from '../../domain/runs';
 import { serialToNumber } from '../../domain/serial';
 import { bilingual, cardErrorText } from '../../i18n/counting';
+import { EXCEPTIONS } from '../../i18n/en/exceptions';
 import type { Bilingual } from '../../i18n/say';
 import { api } from '../../terminal/api';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
@@ -24,13 +25,13 @@ const countOf = ({ start_ticket, end_ticket }: SoldRun) =>
 const amountOf = (run: SoldRun) => countOf(run) * centsOf(run.ticket_price);
 
 const columns: Column<SoldRun>[] = [
-  { header: 'Start Serial', value: (run) => run.start_ticket },
-  { header: 'End Serial', value: (run) => run.end_ticket },
-  { header: 'Tickets', value: countOf, numeric: true },
-  { header: 'Amount', value: amountOf, text: (run) => formatMoney(amountOf(run)), numeric: true },
-  { header: 'Sold By', value: (run) => run.name },
+  { header: EXCEPTIONS.startSerial, value: (run) => run.start_ticket },
+  { header: EXCEPTIONS.endSerial, value: (run) => run.end_ticket },
+  { header: EXCEPTIONS.tickets, value: countOf, numeric: true },
+  { header: EXCEPTIONS.amount, value: amountOf, text: (run) => formatMoney(amountOf(run)), numeric: true },
+  { header: EXCEPTIONS.soldBy, value: (run) => run.name },
   {
-    header: 'Sold At',
+    header: EXCEPTIONS.soldAt,
     value: (run) => run.time_created,
     cell: (run) => <chakra.span whiteSpace="nowrap">{run.time_created}</chakra.span>,
   },
@@ -40,7 +41,7 @@ const lotKey = ({ lot_number, lot_counter }: Lot) => `${lot_number}/${lot_counte
 
 type Props = { storeId: number; onFound: (found: Correctable) => void; onClose: () => void };
 
-/** Finds the sold tickets that a correction is about: by UPC, lot and the record that holds them. */
+/** Finds the sold tickets to correct: by UPC, lot, and the record that sold them. */
 export function FindSold({ storeId, onFound, onClose }: Props) {
   const [upc, setUpc] = useState('');
   const [fault, setFault] = useState<string>();
@@ -71,7 +72,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
         ? undefined
         : upc === ''
           ? cardErrorText({ kind: 'upc_required' }).en
-          : 'UPC must have 12 digits.',
+          : EXCEPTIONS.upcLength,
     );
     if (code.kind !== 'upc') return input.current?.focus();
     setUpc(code.upc);
@@ -81,20 +82,17 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
       setLots(withSold);
       const [latest] = [...withSold].sort((a, b) => b.lot_counter - a.lot_counter);
       if (latest) await choose(latest);
-      else
-        setFailure(
-          lotData.length === 0 ? bilingual('noDataForUpc') : 'No ticket of this UPC is recorded as sold.',
-        );
+      else setFailure(lotData.length === 0 ? bilingual('noDataForUpc') : EXCEPTIONS.noneSoldOfUpc);
     });
   };
 
   return (
-    <Modal title="New Correction" onClose={onClose} wide>
+    <Modal title={EXCEPTIONS.newCorrection} onClose={onClose} wide>
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" pb="2">
         <chakra.form onSubmit={fetchLots} noValidate maxWidth="sm">
           <TextField
             ref={input}
-            label="UPC"
+            label={EXCEPTIONS.upc}
             inputMode="numeric"
             autoComplete="off"
             value={upc}
@@ -102,7 +100,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
             error={fault}
             trailing={
               <Button type="submit" disabled={busy}>
-                {busy ? 'Fetching…' : 'Fetch'}
+                {busy ? EXCEPTIONS.fetching : EXCEPTIONS.fetch}
               </Button>
             }
           />
@@ -110,7 +108,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
         {chosen && lots.length > 1 && (
           <SelectField
-            label="Lot"
+            label={EXCEPTIONS.lot}
             value={lotKey(chosen.lot)}
             onChange={(event) => {
               const lot = lots.find((one) => lotKey(one) === event.target.value);
@@ -119,23 +117,30 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
           >
             {lots.map((lot) => (
               <option key={lotKey(lot)} value={lotKey(lot)}>
-                {`Lot ${lot.lot_counter}: ${lot.start_ticket_number} to ${lot.end_ticket_number}, ${lot.sold_count} sold`}
+                {EXCEPTIONS.lotOption(
+                  lot.lot_counter,
+                  lot.start_ticket_number,
+                  lot.end_ticket_number,
+                  lot.sold_count,
+                )}
               </option>
             ))}
           </SelectField>
         )}
         {chosen && (
           <DataTable
-            caption={`Sold tickets of ${chosen.lot.lot_number} lot ${chosen.lot.lot_counter}`}
+            caption={EXCEPTIONS.soldTickets(
+              EXCEPTIONS.packName(chosen.lot.lot_number, chosen.lot.lot_counter),
+            )}
             columns={columns}
             rows={chosen.sold}
             rowKey={(run) => run.start_ticket}
-            empty={<chakra.p color="fg.muted">No ticket of this lot is recorded as sold.</chakra.p>}
+            empty={<chakra.p color="fg.muted">{EXCEPTIONS.noneSoldOfLot}</chakra.p>}
             actions={(sold) => (
               <Button
                 variant="ghost"
                 color="blue.fg"
-                aria-label={`Correct ${sold.start_ticket} to ${sold.end_ticket}`}
+                aria-label={EXCEPTIONS.correctRun(sold.start_ticket, sold.end_ticket)}
                 onClick={() => {
                   const { lot_number, lot_counter } = chosen.lot;
                   onFound({
@@ -147,7 +152,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
                   });
                 }}
               >
-                Correct
+                {EXCEPTIONS.correct}
               </Button>
             )}
           />

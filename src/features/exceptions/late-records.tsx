@@ -4,6 +4,7 @@ import { markLateRecordSeen } from '../../api/corrections';
 import { failureText } from '../../api/failure-text';
 import type { LateRecord } from '../../contract/late-records';
 import { laTimeInWords } from '../../domain/time';
+import { EXCEPTIONS } from '../../i18n/en/exceptions';
 import { dayChangeText, lateBy, onDutyText } from '../../i18n/en/late-records';
 import { api } from '../../terminal/api';
 import { StatusAlert } from '../../ui/status-alert';
@@ -14,19 +15,14 @@ import { Section } from './section';
 import type { PagedList } from './use-lists';
 
 const KIND: Record<LateRecord['kind'], string> = {
-  before_shelf: 'Dated before its tickets were on the shelf',
-  other_day: 'Changed another day',
+  before_shelf: EXCEPTIONS.beforeShelf,
+  other_day: EXCEPTIONS.otherDay,
 };
-
-const NOTE =
-  'These records changed days that had ended, or are dated before their tickets were on the shelf. A terminal that was ' +
-  'offline sends such records too, and may have had clerks on duty of whom the server doesn’t know.';
 
 /** The details of a late record besides its time and author, in sentences. */
 const detailsOf = (late: LateRecord): string =>
   [
-    `Received ${laTimeInWords(new Date(late.received_at))}, ${lateBy(late)} late, ` +
-      `${late.terminal ? `from terminal ${late.terminal}` : 'from a terminal that gave no name'}.`,
+    EXCEPTIONS.received(laTimeInWords(new Date(late.received_at)), lateBy(late), late.terminal),
     onDutyText(late),
   ]
     .filter(Boolean)
@@ -35,7 +31,7 @@ const detailsOf = (late: LateRecord): string =>
 type Props = {
   storeId: number;
   list: PagedList<LateRecord>;
-  /** false: the server can't be reached, so nothing can be marked now */
+  /** false while the server can't be reached */
   canMark: boolean;
 };
 
@@ -51,8 +47,8 @@ export function LateRecords({ storeId, list, canMark }: Props) {
 
   return (
     <Section
-      title="Late records"
-      note={list.total > 0 ? NOTE : !list.error && !list.loading && 'No record came late.'}
+      title={EXCEPTIONS.lateRecords}
+      note={list.total > 0 ? EXCEPTIONS.lateNote : !list.error && !list.loading && EXCEPTIONS.noneLate}
     >
       {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
       <RecordList list={list}>
@@ -68,24 +64,24 @@ export function LateRecords({ storeId, list, canMark }: Props) {
 type CardProps = { late: LateRecord; canMark: boolean; onSeen: () => void };
 
 function LateRecordCard({ late, canMark, onSeen }: CardProps) {
-  const title = `${laTimeInWords(new Date(late.recorded_at))} by ${late.by}`;
+  const title = EXCEPTIONS.recordTitle(laTimeInWords(new Date(late.recorded_at)), late.by);
   return (
     <RecordCard
-      title={`Record of ${title}`}
+      title={EXCEPTIONS.recordOf(title)}
       badge={KIND[late.kind]}
       action={
         late.seen_at === null ? (
           <Button
             variant="outline"
             disabled={!canMark}
-            aria-label={`Mark the record of ${title} as seen`}
+            aria-label={EXCEPTIONS.markRecordSeen(title)}
             onClick={onSeen}
           >
-            Mark as seen
+            {EXCEPTIONS.markSeen}
           </Button>
         ) : (
           <chakra.p color="fg.muted" fontSize="sm">
-            {`Seen ${laTimeInWords(new Date(late.seen_at))}`}
+            {EXCEPTIONS.seen(laTimeInWords(new Date(late.seen_at)))}
           </chakra.p>
         )
       }
@@ -96,7 +92,7 @@ function LateRecordCard({ late, canMark, onSeen }: CardProps) {
           <li key={day.date}>{dayChangeText(day)}</li>
         ))}
       </chakra.ul>
-      {late.days.length === 0 && <p>It changed no figures.</p>}
+      {late.days.length === 0 && <p>{EXCEPTIONS.noFigures}</p>}
     </RecordCard>
   );
 }

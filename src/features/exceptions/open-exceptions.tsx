@@ -1,33 +1,31 @@
 import { Button } from '@chakra-ui/react';
 import type { SalesException } from '../../contract/sales';
+import { EXCEPTIONS } from '../../i18n/en/exceptions';
 import { RecordCard, RecordList } from './record-list';
 import { Section } from './section';
 import type { PagedList } from './use-lists';
 
 const KIND = {
-  went_backwards: 'Number went backwards',
-  seen_after_sold_out: 'Sold out, then seen',
+  went_backwards: EXCEPTIONS.wentBackwards,
+  seen_after_sold_out: EXCEPTIONS.seenAfterSoldOut,
 } as const;
 
-const NOTE =
-  'Two records contradict each other; the totals stay as they are. Look at the pack: where the tickets are still there, ' +
-  'correct it. Where they are sold, the report is right.';
-
-const packOf = (exception: SalesException) => `${exception.lot_number} lot ${exception.lot_counter}`;
+const packOf = (exception: SalesException) =>
+  EXCEPTIONS.packName(exception.lot_number, exception.lot_counter);
 
 type Props = {
   list: PagedList<SalesException>;
-  /** false: the server can't be reached, so nothing can be corrected now */
+  /** false while the server can't be reached */
   canCorrect: boolean;
   onCorrect: (exception: SalesException) => void;
 };
 
-/** Contradictions that nobody has corrected: what happened, in words, and a button to correct each. */
+/** Contradictions not corrected yet: a sentence and a button for each. */
 export function OpenExceptions({ list, canCorrect, onCorrect }: Props) {
   return (
     <Section
-      title="Open exceptions"
-      note={list.total > 0 ? NOTE : !list.error && !list.loading && 'No record contradicts another.'}
+      title={EXCEPTIONS.open}
+      note={list.total > 0 ? EXCEPTIONS.openNote : !list.error && !list.loading && EXCEPTIONS.noneOpen}
     >
       <RecordList list={list}>
         {(exception) => (
@@ -35,15 +33,15 @@ export function OpenExceptions({ list, canCorrect, onCorrect }: Props) {
             key={exception.id}
             title={packOf(exception)}
             badge={KIND[exception.kind]}
-            note={`No. ${exception.id}`}
+            note={EXCEPTIONS.numberOf(exception.id)}
             action={
               <Button
                 variant="outline"
                 disabled={!canCorrect}
-                aria-label={`Correct ${packOf(exception)}, ${exception.start_ticket}`}
+                aria-label={EXCEPTIONS.correctTickets(packOf(exception), exception.start_ticket)}
                 onClick={() => onCorrect(exception)}
               >
-                Correct
+                {EXCEPTIONS.correct}
               </Button>
             }
           >

@@ -1,5 +1,6 @@
 import { Badge, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { EXCEPTIONS } from '../../i18n/en/exceptions';
 import { Pager } from '../../ui/data-table/pager';
 import { pageAmong } from '../../ui/data-table/rows';
 import { StatusAlert } from '../../ui/status-alert';
@@ -21,7 +22,7 @@ export function RecordList<Row extends { id: number }>({ list, children }: ListP
         {error}
       </StatusAlert>
     );
-  if (loading) return <chakra.p role="status">Loading…</chakra.p>;
+  if (loading) return <chakra.p role="status">{EXCEPTIONS.loading}</chakra.p>;
   if (total === 0) return null;
   return (
     <chakra.div aria-busy={busy} opacity={busy ? '0.6' : undefined}>
@@ -41,16 +42,16 @@ export function RecordList<Row extends { id: number }>({ list, children }: ListP
 
 type CardProps = {
   title: string;
-  /** what kind of record it is */
+  /** the kind of record */
   badge: string;
   /** after the badge */
   note?: string;
-  /** the button of the card, or what became of it */
+  /** the button of the card, or the outcome in its place */
   action: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of a record that the owner has to look at. */
+/** The frame of a record for the owner to look at. */
 export function RecordCard({ title, badge, note, action, children }: CardProps) {
   return (
     <chakra.li

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Correction, SalesException } from '../../contract/sales';
+import { EXCEPTIONS } from '../../i18n/en/exceptions';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { StatusAlert } from '../../ui/status-alert';
@@ -17,9 +18,9 @@ type Props = {
   storeId: number;
   storeName: string;
   online: boolean;
-  /** the tickets of a new correction are being looked for */
+  /** the user is finding the tickets of a new correction */
   isFinding: boolean;
-  /** they were found, or the search was closed */
+  /** called when tickets were found or the search was closed */
   onFound: () => void;
 };
 
@@ -33,7 +34,7 @@ export function StoreExceptions({ storeId, storeName, online, isFinding, onFound
     setDone(null);
     setCorrecting(found);
   };
-  /** A correction whose answer was lost may have been made, so the lists are fetched again in any case. */
+  /** Reloads the lists in any case, since a correction whose answer was lost may have been made. */
   const close = () => {
     setCorrecting(null);
     lists.reload();
@@ -42,7 +43,7 @@ export function StoreExceptions({ storeId, storeName, online, isFinding, onFound
   return (
     <>
       <AsOf at={lists.asOf} onRetry={lists.reload} />
-      {!online && <StatusAlert kind="info">A correction needs the network.</StatusAlert>}
+      {!online && <StatusAlert kind="info">{EXCEPTIONS.correctionNeedsNetwork}</StatusAlert>}
       {done && (
         <StatusAlert kind="success" onDismiss={() => setDone(null)}>
           {done}
@@ -72,14 +73,14 @@ export function StoreExceptions({ storeId, storeName, online, isFinding, onFound
   );
 }
 
-const none = <chakra.p color="fg.muted">No data found.</chakra.p>;
+const none = <chakra.p color="fg.muted">{EXCEPTIONS.noData}</chakra.p>;
 
 function Corrections({ list, onRetry }: { list: PagedList<Correction>; onRetry: () => void }) {
   return (
-    <Section title="Corrections">
+    <Section title={EXCEPTIONS.corrections}>
       <DataTable
         {...list}
-        caption="Corrections"
+        caption={EXCEPTIONS.corrections}
         columns={correctionColumns}
         rowKey={(row) => row.id}
         empty={none}
@@ -93,10 +94,10 @@ function Corrections({ list, onRetry }: { list: PagedList<Correction>; onRetry: 
 function ResolvedExceptions({ list }: { list: PagedList<SalesException> }) {
   if (list.error || list.loading) return null;
   return (
-    <Section title="Resolved exceptions">
+    <Section title={EXCEPTIONS.resolved}>
       <DataTable
         {...list}
-        caption="Resolved exceptions"
+        caption={EXCEPTIONS.resolved}
         columns={exceptionColumns}
         rowKey={(row) => row.id}
         empty={none}

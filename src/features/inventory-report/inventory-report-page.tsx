@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { COMMON } from '../../i18n/en/common';
+import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
 import { useGun } from '../../scanner/use-gun';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { inventoryReportOf, type ReportCriteria } from '../../ui/inventory-address';
@@ -13,14 +15,15 @@ import { InventoryResult } from './inventory-result';
 import { SearchForm } from './search-form';
 import { useInventory } from './use-inventory';
 
-const TITLE = 'Inventory Report';
-
-/** Inventory Report (specification, section 2): which ticket is where. */
+/** Inventory Report (specification, section 2): the status of each ticket. */
 export function InventoryReportPage() {
   const { id, name, companies, stores } = useReportedStore();
   return (
     <>
-      <PageHeader title={TITLE} breadcrumb={['Lottery', 'Reports', TITLE]} />
+      <PageHeader
+        title={INVENTORY_REPORT.title}
+        breadcrumb={[COMMON.lottery, INVENTORY_REPORT.reports, INVENTORY_REPORT.title]}
+      />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && <StoreInventory key={id} storeId={id} storeName={name} />}
@@ -29,7 +32,7 @@ export function InventoryReportPage() {
   );
 }
 
-/** What is searched for stands in the address, so that going back, a reload and a link bring it. */
+/** The criteria are in the address, so that Back, a reload and a link restore them. */
 function StoreInventory({ storeId, storeName }: { storeId: number; storeName: string }) {
   const [address] = useSearchParams();
   const asked = address.toString();
@@ -56,7 +59,7 @@ function StoreInventory({ storeId, storeName }: { storeId: number; storeName: st
       </Panel>
       {unreadable !== null && (
         <StatusAlert kind="warning" onDismiss={() => setUnreadable(null)}>
-          {`${unreadable} is neither a UPC nor a ticket.`}
+          {INVENTORY_REPORT.unreadable(unreadable)}
         </StatusAlert>
       )}
       <InventoryResult storeId={storeId} storeName={storeName} inventory={inventory} />

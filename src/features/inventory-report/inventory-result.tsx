@@ -5,6 +5,7 @@ import { inventoryRuns } from '../../api/inventory';
 import type { InventoryRow } from '../../contract/inventory';
 import { dollarsToCents, formatMoney } from '../../domain/money';
 import { laDate } from '../../domain/time';
+import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
 import { api } from '../../terminal/api';
 import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
@@ -20,21 +21,25 @@ import { ticketTable } from './ticket-table';
 import type { useInventory } from './use-inventory';
 
 const COLUMNS: Column<InventoryRow>[] = [
-  { header: 'UPC#', value: (row) => row.upc_code },
-  { header: 'Ticket#', value: (row) => row.ticket_number },
+  { header: INVENTORY_REPORT.upc, value: (row) => row.upc_code },
+  { header: INVENTORY_REPORT.ticket, value: (row) => row.ticket_number },
   {
-    header: 'Ticket Price',
+    header: INVENTORY_REPORT.ticketPrice,
     value: (row) => row.ticket_price,
     cell: (row) => formatMoney(dollarsToCents(row.ticket_price) ?? 0),
     numeric: true,
   },
-  { header: 'Vendor Name', value: (row) => row.vendor_name ?? '' },
-  { header: 'Status', value: (row) => row.status, cell: (row) => <TicketStatus name={row.status} /> },
+  { header: INVENTORY_REPORT.vendorName, value: (row) => row.vendor_name ?? '' },
+  {
+    header: INVENTORY_REPORT.status,
+    value: (row) => row.status,
+    cell: (row) => <TicketStatus name={row.status} />,
+  },
 ];
 
 type Props = { storeId: number; storeName: string; inventory: ReturnType<typeof useInventory> };
 
-/** The tickets found, a page of them at a time; all of them as a file and on paper. */
+/** The tickets found, page by page; a file and the printed sheet have all of them. */
 export function InventoryResult({ storeId, storeName, inventory }: Props) {
   const { found, busy, error, show, again } = inventory;
   return (
@@ -44,20 +49,20 @@ export function InventoryResult({ storeId, storeName, inventory }: Props) {
           {failureText(error)}
         </StatusAlert>
       )}
-      {busy && !found && <chakra.p role="status">Loading…</chakra.p>}
+      {busy && !found && <chakra.p role="status">{INVENTORY_REPORT.loading}</chakra.p>}
       {found && (
         <>
           <AsOf at={found.asOf} />
           <Panel>
             <DataTable
-              caption={`Tickets of ${describe(found.criteria)}`}
+              caption={INVENTORY_REPORT.ticketsOf(describe(found.criteria))}
               columns={COLUMNS}
               rows={found.value.data}
               served={{ total: found.value.total, view: found.view, onView: show, busy }}
               rowKey={(row) => `${row.upc_code}/${row.ticket_number}`}
               empty={
                 <chakra.p role="status" fontWeight="semibold">
-                  No data found.
+                  {INVENTORY_REPORT.noData}
                 </chakra.p>
               }
             />

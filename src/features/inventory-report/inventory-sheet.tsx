@@ -1,39 +1,40 @@
 import type { InventoryRun } from '../../contract/inventory';
 import { dollarsToCents, formatMoney } from '../../domain/money';
+import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
 import { PrintSheet } from '../../ui/export/print-sheet';
 import { PrintTable } from '../../ui/export/print-table';
 import { STATUSES } from './criteria';
 import { ticketsIn } from './ticket-table';
 
 const COLUMNS = [
-  { header: 'UPC#' },
-  { header: 'Lot', numeric: true },
-  { header: 'First Ticket#' },
-  { header: 'Last Ticket#' },
-  { header: 'Tickets', numeric: true },
-  { header: 'Ticket Price', numeric: true },
-  { header: 'Vendor Name' },
-  { header: 'Status' },
+  { header: INVENTORY_REPORT.upc },
+  { header: INVENTORY_REPORT.lot, numeric: true },
+  { header: INVENTORY_REPORT.firstTicket },
+  { header: INVENTORY_REPORT.lastTicket },
+  { header: INVENTORY_REPORT.tickets, numeric: true },
+  { header: INVENTORY_REPORT.ticketPrice, numeric: true },
+  { header: INVENTORY_REPORT.vendorName },
+  { header: INVENTORY_REPORT.status },
 ];
 
 type Props = { storeName: string; subject: string; runs: readonly InventoryRun[] };
 
-/** The Inventory Report on paper: a line for each run of tickets. */
+/** The printed Inventory Report: a line for each run of tickets. */
 export function InventorySheet({ storeName, subject, runs }: Props) {
   const byStatus = STATUSES.map(({ name }) => {
     const count = ticketsIn(runs.filter((run) => run.status === name));
     return count > 0 && `${count} ${name}`;
   });
   return (
-    <PrintSheet title="Inventory Report" subtitle={[storeName, subject].filter(Boolean).join(' · ')}>
+    <PrintSheet title={INVENTORY_REPORT.title} subtitle={[storeName, subject].filter(Boolean).join(' · ')}>
       <PrintTable
-        caption={`Tickets: ${byStatus.filter(Boolean).join(', ')}`}
+        caption={INVENTORY_REPORT.ticketsByStatus(byStatus.filter(Boolean).join(', '))}
         columns={COLUMNS}
         rows={runs.map((run) => [
           ...[run.upc_code, run.lot_counter, run.start_ticket, run.end_ticket, run.ticket_count],
           ...[formatMoney(dollarsToCents(run.ticket_price) ?? 0), run.vendor_name ?? '', run.status],
         ])}
-        total={['Total', '', '', '', ticketsIn(runs), '', '', '']}
+        total={[INVENTORY_REPORT.total, '', '', '', ticketsIn(runs), '', '', '']}
       />
     </PrintSheet>
   );

@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MESSAGE } from '../../contract/messages';
 import { MAX_LENGTH } from '../../domain/max-lengths';
+import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
 import { TextField } from '../../ui/field';
 import type { ReportCriteria } from '../../ui/inventory-address';
 import { SelectField } from '../../ui/select-field';
@@ -9,13 +10,13 @@ import { StatusAlert } from '../../ui/status-alert';
 import { cleaned, isEmpty, STATUSES } from './criteria';
 
 type Props = {
-  /** what was searched for; the fields follow it */
+  /** the last search; the fields follow it */
   criteria: ReportCriteria;
   isSearching: boolean;
   onSearch: (criteria: ReportCriteria) => void;
 };
 
-/** The fields of the Inventory Report, of which one is needed. */
+/** The search fields of the Inventory Report; at least one is required. */
 export function SearchForm({ criteria, isSearching, onSearch }: Props) {
   const [fields, setFields] = useState(criteria);
   const [isRefused, setRefused] = useState(false);
@@ -35,11 +36,11 @@ export function SearchForm({ criteria, isSearching, onSearch }: Props) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const asked = cleaned(fields);
-    setFields(asked);
-    setRefused(isEmpty(asked));
-    if (isEmpty(asked)) upc.current?.focus();
-    else onSearch(asked);
+    const wanted = cleaned(fields);
+    setFields(wanted);
+    setRefused(isEmpty(wanted));
+    if (isEmpty(wanted)) upc.current?.focus();
+    else onSearch(wanted);
   };
 
   return (
@@ -52,21 +53,21 @@ export function SearchForm({ criteria, isSearching, onSearch }: Props) {
       >
         <TextField
           ref={upc}
-          label="UPC#"
+          label={INVENTORY_REPORT.upc}
           inputMode="numeric"
           autoComplete="off"
           maxLength={MAX_LENGTH.search}
           {...field('upc')}
         />
         <TextField
-          label="Ticket#"
+          label={INVENTORY_REPORT.ticket}
           inputMode="numeric"
           autoComplete="off"
           maxLength={MAX_LENGTH.search}
           {...field('ticket')}
         />
-        <SelectField label="Status" {...field('status')}>
-          <option value="">All</option>
+        <SelectField label={INVENTORY_REPORT.status} {...field('status')}>
+          <option value="">{INVENTORY_REPORT.all}</option>
           {STATUSES.map(({ value, name }) => (
             <option key={value} value={value}>
               {name}
@@ -74,7 +75,7 @@ export function SearchForm({ criteria, isSearching, onSearch }: Props) {
           ))}
         </SelectField>
         <Button type="submit" aria-busy={isSearching}>
-          {isSearching ? 'Searching…' : 'Search'}
+          {isSearching ? INVENTORY_REPORT.searching : INVENTORY_REPORT.search}
         </Button>
       </chakra.div>
       {isRefused && <StatusAlert kind="error">{MESSAGE.noSearchField}</StatusAlert>}

@@ -1,30 +1,33 @@
 import type { InventoryRun } from '../../contract/inventory';
 import { numberToSerial, serialToNumber } from '../../domain/serial';
+import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
 import type { ExportTable } from '../../ui/export/csv';
 import { ExportRefused } from '../../ui/export/export-refused';
 
-/** A tablet makes such a file in a second or two, and any spreadsheet opens it. */
+/** A tablet writes such a file in a second or two, and any spreadsheet opens it. */
 const MAX_TICKETS = 200_000;
 
-/** How many tickets runs have together. */
+/** The number of tickets in some runs. */
 export const ticketsIn = (runs: readonly InventoryRun[]): number =>
   runs.reduce((sum, run) => sum + run.ticket_count, 0);
 
 /**
- * Every ticket on a line of its own, as the report shows them.
- * @throws ExportRefused when that's more than a file should hold
+ * The report as a file, one line per ticket.
+ * @throws ExportRefused if that is more than a file should hold
  */
 export function ticketTable(runs: readonly InventoryRun[]): ExportTable {
   const count = ticketsIn(runs);
   if (count > MAX_TICKETS)
     throw new ExportRefused(
-      `These are ${count.toLocaleString('en-US')} tickets; a file holds ${MAX_TICKETS.toLocaleString('en-US')} at most. Please search for fewer.`,
+      INVENTORY_REPORT.tooMany(count.toLocaleString('en-US'), MAX_TICKETS.toLocaleString('en-US')),
     );
   return {
     columns: [
-      { header: 'UPC#', code: true },
-      { header: 'Ticket#', code: true },
-      ...['Ticket Price', 'Vendor Name', 'Status'].map((header) => ({ header })),
+      { header: INVENTORY_REPORT.upc, code: true },
+      { header: INVENTORY_REPORT.ticket, code: true },
+      ...[INVENTORY_REPORT.ticketPrice, INVENTORY_REPORT.vendorName, INVENTORY_REPORT.status].map(
+        (header) => ({ header }),
+      ),
     ],
     rows: runs.flatMap((run) => {
       const first = serialToNumber(run.start_ticket);

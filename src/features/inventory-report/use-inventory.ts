@@ -2,37 +2,38 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { searchInventory } from '../../api/inventory';
 import type { Reading } from '../../api/reading';
 import type { InventorySearchReply, InventorySort } from '../../contract/inventory';
+import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { FIRST_VIEW, type View } from '../../ui/data-table/rows';
 import type { ReportCriteria } from '../../ui/inventory-address';
 import { criteriaBody, isEmpty } from './criteria';
 
-/** The column of the server behind each heading that sorts. */
+/** The server's column for each sortable heading. */
 export const SORT_OF: Record<string, InventorySort> = {
-  'UPC#': 'upc_code',
-  'Ticket#': 'ticket_number',
-  'Ticket Price': 'ticket_price',
-  'Vendor Name': 'vendor_name',
-  Status: 'status',
+  [INVENTORY_REPORT.upc]: 'upc_code',
+  [INVENTORY_REPORT.ticket]: 'ticket_number',
+  [INVENTORY_REPORT.ticketPrice]: 'ticket_price',
+  [INVENTORY_REPORT.vendorName]: 'vendor_name',
+  [INVENTORY_REPORT.status]: 'status',
 };
 
-/** A page of the report, with how it was asked for: the fields may say something else by now. */
+/** A page of the report with its criteria and view, since the fields may have changed meanwhile. */
 export type Found = Reading<InventorySearchReply> & { criteria: ReportCriteria; view: View };
 
 type State = {
   found: Found | null;
   busy: boolean;
-  /** why the last question has no answer */
+  /** why the last request failed */
   error: unknown;
 };
 
 const NOTHING: State = { found: null, busy: false, error: null };
 
 /**
- * The Inventory Report of a store, asked for whenever the criteria change. Another search clears what the one before
- * brought; another page or order leaves it in sight until its own rows are here.
- * @param criteria the same object until they are others
+ * The Inventory Report of a store, requested whenever the criteria change. A new search clears the previous result; a new
+ * page or order keeps it on display until its own rows arrive.
+ * @param criteria the same object as long as they don't change
  */
 export function useInventory(storeId: number, criteria: ReportCriteria) {
   const [state, setState] = useState<State>(NOTHING);
@@ -54,7 +55,7 @@ export function useInventory(storeId: number, criteria: ReportCriteria) {
         (found) => ({ found, error: null }),
         (error: unknown) => ({ error }),
       );
-      // An answer that was overtaken by a later question says nothing any more.
+      // The answer to an earlier request is stale.
       if (mine === latest.current) setState((before) => ({ ...before, ...outcome, busy: false }));
     },
     [storeId, criteria],
@@ -71,9 +72,9 @@ export function useInventory(storeId: number, criteria: ReportCriteria) {
     ...state,
     /** shows another page or order */
     show: ask,
-    /** asks the same again */
+    /** repeats the last request */
     again: () => ask(view.current),
-    /** searches anew for the same criteria */
+    /** repeats the search from the first page */
     restart: () => ask({ ...view.current, page: 1 }),
   };
 }
@@ -88,7 +89,7 @@ async function askServer(storeId: number, criteria: ReportCriteria, view: View):
   const answer = await reading(`inventory/${JSON.stringify(body)}`, () => searchInventory(api, body));
   const { data, total } = answer.value;
   const lastPage = Math.ceil(total / view.size);
-  // Tickets were sold meanwhile, and with them went the page.
+  // The page no longer exists because tickets were sold meanwhile.
   if (data.length === 0 && lastPage > 0 && view.page > lastPage)
     return askServer(storeId, criteria, { ...view, page: lastPage });
   return { ...answer, criteria, view };

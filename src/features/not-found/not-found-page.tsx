@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { statusText } from '../../contract/errors';
+import { NOT_FOUND } from '../../i18n/en/not-found';
 import { BarePage } from '../../ui/bare-page';
 import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';
 
-/** Any address that no screen has. */
+/** The page for an address that matches no screen. */
 export function NotFoundPage() {
   return (
     <BarePage>
@@ -12,7 +13,7 @@ export function NotFoundPage() {
         404
       </chakra.h1>
       <chakra.p my="4">{statusText(404)}</chakra.p>
-      <TextLink to={paths.dashboard}>Back to Dashboard</TextLink>
+      <TextLink to={paths.dashboard}>{NOT_FOUND.backToDashboard}</TextLink>
     </BarePage>
   );
 }

@@ -1,6 +1,7 @@
 import { object } from 'yup';
 import { addPlan, updatePlan } from '../../api/catalogue';
 import type { Plan } from '../../contract/catalogue';
+import { PLANS } from '../../i18n/en/plans';
 import { REQUIRED } from '../../i18n/en/required';
 import { api } from '../../terminal/api';
 import type { FormProps } from '../../ui/admin-page/admin-page';
@@ -16,7 +17,7 @@ export const planSchema = object({
 });
 
 type Props = FormProps<Plan> & {
-  /** whose a new plan is */
+  /** the company of a new plan */
   companyId: number | null;
 };
 
@@ -40,9 +41,14 @@ export function PlanForm({ row, companyId, ...dialog }: Props) {
     >
       {({ field }) => (
         <>
-          <TextField label="Plan Name" autoComplete="off" {...field('plan_name')} />
-          <TextField label="Plan Price" inputMode="decimal" autoComplete="off" {...field('plan_price')} />
-          <TextField label="Lot Size" inputMode="numeric" autoComplete="off" {...field('lot_size')} />
+          <TextField label={PLANS.planName} autoComplete="off" {...field('plan_name')} />
+          <TextField
+            label={PLANS.planPrice}
+            inputMode="decimal"
+            autoComplete="off"
+            {...field('plan_price')}
+          />
+          <TextField label={PLANS.lotSize} inputMode="numeric" autoComplete="off" {...field('lot_size')} />
         </>
       )}
     </FormDialog>

@@ -3,6 +3,8 @@ import { useMemo } from 'react';
 import { deactivatePlan, planList, updatePlan } from '../../api/catalogue';
 import type { Plan } from '../../contract/catalogue';
 import { dollarsToCents, formatMoney } from '../../domain/money';
+import { COMMON } from '../../i18n/en/common';
+import { PLANS } from '../../i18n/en/plans';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
@@ -12,16 +14,16 @@ import { PlaceChoice } from '../../ui/place-choice';
 import { PlanForm } from './plan-form';
 
 const columns: Column<Plan>[] = [
-  { header: 'Plan Name', value: (plan) => plan.plan_name },
+  { header: PLANS.planName, value: (plan) => plan.plan_name },
   {
-    header: 'Plan Price',
+    header: PLANS.planPrice,
     value: (plan) => plan.plan_price,
     text: (plan) => formatMoney(dollarsToCents(plan.plan_price) ?? 0),
     numeric: true,
   },
-  { header: 'Lot Size', value: (plan) => plan.lot_size, numeric: true },
+  { header: PLANS.lotSize, value: (plan) => plan.lot_size, numeric: true },
   {
-    header: 'Updated',
+    header: PLANS.updated,
     value: (plan) => plan.modified_date,
     cell: (plan) => <chakra.span whiteSpace="nowrap">{plan.modified_date}</chakra.span>,
   },
@@ -37,23 +39,21 @@ export function PlanPage() {
   }, [isChoosing, id]);
   return (
     <AdminPage
-      title="Plan"
-      breadcrumb={['Lottery', 'Admin', 'Plans']}
-      noun="Plan"
+      title={PLANS.title}
+      breadcrumb={[COMMON.lottery, PLANS.admin, PLANS.plans]}
+      noun={PLANS.title}
       load={load}
       columns={columns}
       nameOf={(plan) => plan.plan_name}
       flagOf={(plan) => plan.is_active}
       mayChange={managesCompany && id !== null}
       mayDelete={(plan) => plan.is_active === 1}
-      deleteQuestion={({ plan_name }) =>
-        `Make ${plan_name} inactive? Lots that have it keep their price; new lots can’t be given it any more.`
-      }
+      deleteQuestion={({ plan_name }) => PLANS.deactivate(plan_name)}
       remove={(plan) => deactivatePlan(api, plan.id)}
       activate={(plan) => updatePlan(api, plan.id, { is_active: 1 })}
       form={(props) => <PlanForm {...props} companyId={id} />}
     >
-      {choice && <PlaceChoice label="Company" {...choice} />}
+      {choice && <PlaceChoice label={PLANS.company} {...choice} />}
     </AdminPage>
   );
 }

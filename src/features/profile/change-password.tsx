@@ -6,6 +6,7 @@ import type { SignedInUser } from '../../contract/auth';
 import { currentPasswordFault } from '../../domain/account-rules';
 import { MAX_LENGTH } from '../../domain/max-lengths';
 import { faultText, PASSWORD_RULE } from '../../i18n/en/accounts';
+import { PROFILE } from '../../i18n/en/profile';
 import { api } from '../../terminal/api';
 import { Checkbox } from '../../ui/checkbox';
 import { FormDialog } from '../../ui/form-dialog/form-dialog';
@@ -21,11 +22,11 @@ export const changePasswordSchema = object({
 
 type Props = {
   user: Pick<SignedInUser, 'id' | 'Username'>;
-  /** the password is another one, and the other sign-ins have ended */
+  /** called after the password was changed and the other sign-ins ended */
   onChanged: () => void;
 };
 
-/** The way to another password of one's own, and what came of it. */
+/** Changes the user's own password, and shows the outcome. */
 export function ChangePassword({ user, onChanged }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -43,16 +44,12 @@ export function ChangePassword({ user, onChanged }: Props) {
   return (
     <chakra.div mt="6" display="grid" gap="3" justifyItems="start">
       <Button variant="outline" onClick={open}>
-        Change password
+        {PROFILE.changePassword}
       </Button>
-      {isDone && (
-        <StatusAlert kind="success">
-          Your password is changed. You are signed out everywhere else.
-        </StatusAlert>
-      )}
+      {isDone && <StatusAlert kind="success">{PROFILE.passwordChanged}</StatusAlert>}
       {isOpen && (
         <FormDialog
-          title="Change Password"
+          title={PROFILE.changeTitle}
           schema={changePasswordSchema}
           initial={{ current_password: '', password: '', again: '' }}
           save={({ current_password, password }) =>
@@ -64,18 +61,22 @@ export function ChangePassword({ user, onChanged }: Props) {
         >
           {({ field }) => (
             <chakra.div gridColumn="1 / -1" display="grid" gap="4">
-              {/* For password managers, which keep a password with its name. */}
+              {/* For password managers, which store a password with its username. */}
               <input type="text" autoComplete="username" value={user.Username} readOnly hidden />
               <PasswordField
-                label="Current Password"
+                label={PROFILE.currentPassword}
                 autoComplete="current-password"
                 {...field('current_password')}
               />
               <chakra.p color="fg.muted" fontSize="sm">
                 {PASSWORD_RULE}
               </chakra.p>
-              <PasswordField label="New Password" autoComplete="new-password" {...field('password')} />
-              <PasswordField label="Confirm Password" autoComplete="new-password" {...field('again')} />
+              <PasswordField label={PROFILE.newPassword} autoComplete="new-password" {...field('password')} />
+              <PasswordField
+                label={PROFILE.confirmPassword}
+                autoComplete="new-password"
+                {...field('again')}
+              />
               <Checkbox checked={endsTerminals} onChange={setEndsTerminals}>
                 {END_TERMINALS}
               </Checkbox>

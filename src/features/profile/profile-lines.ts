@@ -1,7 +1,8 @@
 import type { Profile, SignedInUser } from '../../contract/auth';
 import { type Role, roleLabel } from '../../contract/roles';
+import { PROFILE } from '../../i18n/en/profile';
 
-/** A label of the card and what stands under it, which may lead somewhere. */
+/** A label of the card, its text, and a link where there is one. */
 export type Line = readonly [label: string, text: string, href?: string];
 
 const USA = 1;
@@ -9,12 +10,12 @@ const USA = 1;
 /** A wall time or instant (YYYY-MM-DD …) as MM/DD/YYYY. */
 export const usDate = (time: string): string => time.replace(/^(\d{4})-(\d{2})-(\d{2}).*$/, '$2/$3/$1');
 
-/** A host, maybe with a port, and what follows it: how people write an address without its scheme. */
+/** A web address without its scheme: a host, an optional port, and the rest. */
 const WITHOUT_SCHEME = /^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]|$)/;
 
 /**
- * Where a website that somebody typed leads: HTTP or HTTPS, never to a script.
- * @returns undefined for what is no such address
+ * The link for a website as typed: HTTP or HTTPS only, never a script.
+ * @returns undefined for anything else
  */
 export function websiteAddress(text: string): string | undefined {
   try {
@@ -25,24 +26,24 @@ export function websiteAddress(text: string): string | undefined {
   }
 }
 
-/** Of every user (specification, section 2, Profile). */
+/** The lines of every user (specification, section 2, Profile). */
 export const personLines = (user: SignedInUser): Line[] => [
-  ['Name', user.name],
-  ['Email', user.email ?? ''],
-  ['Role', roleLabel(user.user_role as Role)],
-  ['Joined', usDate(user.created_at)],
+  [PROFILE.name, user.name],
+  [PROFILE.email, user.email ?? ''],
+  [PROFILE.role, roleLabel(user.user_role as Role)],
+  [PROFILE.joined, usDate(user.created_at)],
 ];
 
-/** Of a store's user as well; the country is blank where it isn't the USA. */
+/** Further lines of a store's user; the country is blank unless it is the USA. */
 export const storeLines = (profile: Profile): Line[] => [
-  ['Store Name', profile.store_name ?? ''],
-  ['Contact Number', profile.contact_number ?? ''],
-  ['Contact Person', profile.contact_person ?? ''],
-  ['Contact Email', profile.contact_email ?? ''],
-  ['Website', profile.website ?? '', websiteAddress(profile.website ?? '')],
-  ['Address', profile.address ?? ''],
-  ['State', profile.state ?? ''],
-  ['City', profile.city ?? ''],
-  ['Country', profile.country_id === USA ? 'USA' : ''],
-  ['Zipcode', profile.zipcode ?? ''],
+  [PROFILE.storeName, profile.store_name ?? ''],
+  [PROFILE.contactNumber, profile.contact_number ?? ''],
+  [PROFILE.contactPerson, profile.contact_person ?? ''],
+  [PROFILE.contactEmail, profile.contact_email ?? ''],
+  [PROFILE.website, profile.website ?? '', websiteAddress(profile.website ?? '')],
+  [PROFILE.address, profile.address ?? ''],
+  [PROFILE.state, profile.state ?? ''],
+  [PROFILE.city, profile.city ?? ''],
+  [PROFILE.country, profile.country_id === USA ? PROFILE.usa : ''],
+  [PROFILE.zipcode, profile.zipcode ?? ''],
 ];

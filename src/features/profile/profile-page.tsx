@@ -3,6 +3,8 @@ import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { viewProfile } from '../../api/auth';
 import { ROLE, type Role, roleLabel } from '../../contract/roles';
+import { COMMON } from '../../i18n/en/common';
+import { PROFILE } from '../../i18n/en/profile';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useSession } from '../../terminal/session-store';
@@ -18,19 +20,19 @@ import { ChangePassword } from './change-password';
 import { OtherSessions } from './other-sessions';
 import { type Line, personLines, storeLines } from './profile-lines';
 
-/** Profile (specification, section 2): who is signed in; for a store its details as well. */
+/** Profile (specification, section 2): the signed-in user, and the details of a store. */
 export function ProfilePage() {
   const user = useSession((session) => session.user);
   const load = useCallback(() => reading('profile', async () => [await viewProfile(api)]), []);
   const { rows, error, asOf } = useList(load);
   const terminal = useTerminalCode();
   const [passwordChanges, setPasswordChanges] = useState(0);
-  // Who one is, this terminal knows without a network.
+  // The session has the user even offline.
   const profile = rows[0] ?? user;
   if (!profile) return null;
   return (
     <>
-      <PageHeader title="Profile" breadcrumb={['Lottery', 'Profile']} />
+      <PageHeader title={PROFILE.title} breadcrumb={[COMMON.lottery, PROFILE.title]} />
       <Panel maxWidth="4xl">
         <chakra.div display="flex" alignItems="center" gap="4" mb="5" minWidth="0">
           <chakra.span
@@ -58,26 +60,26 @@ export function ProfilePage() {
         {profile.user_role === ROLE.store && rows[0] && (
           <>
             <chakra.h3 fontWeight="bold" fontSize="lg" mt="6" mb="3">
-              Store
+              {PROFILE.store}
             </chakra.h3>
             <Lines lines={storeLines(rows[0])} />
           </>
         )}
         {terminal && (
           <chakra.p mt="6" color="fg.muted" fontSize="sm">
-            This terminal: {terminal}
+            {PROFILE.thisTerminal(terminal)}
           </chakra.p>
         )}
         {profile.user_role === ROLE.store && (
           <Button asChild variant="outline" mt="3">
             <Link to={paths.handOver}>
               <Icon name="lock" />
-              Hand over to clerks
+              {PROFILE.handOver}
             </Link>
           </Button>
         )}
         <ChangePassword user={profile} onChanged={() => setPasswordChanges((changes) => changes + 1)} />
-        {/* A new password ends them: they are counted anew. */}
+        {/* Remounted after a new password, which ends the other sign-ins. */}
         {rows[0] && <OtherSessions key={passwordChanges} />}
         {asOf && (
           <chakra.div mt="4">

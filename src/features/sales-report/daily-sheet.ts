@@ -3,13 +3,13 @@ import { centsOf } from '../../domain/money';
 import { shiftValue } from '../../domain/shift';
 
 type Total = { count: number; amountCents: number };
-/** One record of the day: who submitted it, its report time, its rows. */
+/** One record of the day: its author, report time and rows. */
 export type SheetRecord = Total & { shift: string; clerk: string; reportTime: string; rows: SalesRow[] };
 export type DailySheet = Total & { records: SheetRecord[] };
 
 /**
- * The rows of a report by the record that holds them, in the report's order, with sums to the cent. The sums of a record
- * are those of its rows, that of the day is of what isn't listed as well.
+ * The rows of a report by record, in the report's order, with totals to the cent. A record's total covers its rows; the
+ * day's total also covers rows that aren't listed.
  */
 export function dailySheet({
   salesRecord,

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { centsOf, formatMoney } from '../../domain/money';
+import { SALES_REPORT } from '../../i18n/en/sales-report';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { Figure } from '../../ui/figure';
@@ -12,7 +13,7 @@ import { DAY_COLUMNS, rowKey } from './sale-columns';
 import { SaleExport } from './sale-export';
 import type { Found } from './use-report';
 
-/** The sales of one day as the server has them: totals, and every run of tickets. */
+/** The sales of one day on the server: totals, and every run of tickets. */
 export function DayResult({ found, storeName }: { found: Found<string>; storeName: string }) {
   const { asked: date, value: reply, asOf } = found;
   const [total] = reply.countData;
@@ -30,18 +31,18 @@ export function DayResult({ found, storeName }: { found: Found<string>; storeNam
         <Panel aria-labelledby="tickets-sold" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
           <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="6">
             <chakra.h2 id="tickets-sold" fontSize="xl" fontWeight="bold" flex="1" minWidth="40">
-              Tickets Sold
+              {SALES_REPORT.ticketsSold}
               <chakra.span display="block" color="fg.muted" fontSize="sm" fontWeight="normal">
                 {date}
               </chakra.span>
             </chakra.h2>
             <chakra.dl display="flex" gap="8">
-              <Figure label="Total count">{total.ticketCount}</Figure>
-              <Figure label="Total amount">{formatMoney(centsOf(total.amount))}</Figure>
+              <Figure label={SALES_REPORT.totalCountFigure}>{total.ticketCount}</Figure>
+              <Figure label={SALES_REPORT.totalAmountFigure}>{formatMoney(centsOf(total.amount))}</Figure>
             </chakra.dl>
           </chakra.div>
           <DataTable
-            caption={`Sales of ${date}`}
+            caption={SALES_REPORT.salesOf(date)}
             columns={DAY_COLUMNS}
             rows={reply.salesRecord}
             rowKey={rowKey}
@@ -53,7 +54,7 @@ export function DayResult({ found, storeName }: { found: Found<string>; storeNam
             fileName={`sales-${date}`}
             columns={DAY_COLUMNS}
             reply={reply}
-            sheet={{ title: 'Daily Sales Sheet', storeName, date, asOf }}
+            sheet={{ title: SALES_REPORT.dailySheet, storeName, date, asOf }}
           />
         </Panel>
       ) : (

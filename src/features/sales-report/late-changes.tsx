@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { LateChange } from '../../contract/late-records';
 import { lateChangeText, onDutyText } from '../../i18n/en/late-records';
+import { SALES_REPORT } from '../../i18n/en/sales-report';
 
-/** What a late record changed in a report, and who was on duty where its author isn't known to have been. */
+/** The change that a late record made to a report, and who was on duty if its author isn't known to have been. */
 export const lateText = (late: LateChange): string =>
   [lateChangeText(late), onDutyText(late)].filter(Boolean).join(' ');
 
@@ -12,11 +13,10 @@ export function LateChanges({ changes = [] }: { changes: LateChange[] | undefine
   return (
     <chakra.section aria-labelledby="late-changes">
       <chakra.h2 id="late-changes" fontWeight="bold">
-        Late records
+        {SALES_REPORT.lateRecords}
       </chakra.h2>
       <chakra.p color="fg.muted" fontSize="sm">
-        What these records changed when they were received. Later records and corrections may have changed it
-        again.
+        {SALES_REPORT.lateNote}
       </chakra.p>
       <chakra.ul listStyle="none" display="grid" gap="1" mt="1">
         {changes.map((late) => (

@@ -1,26 +1,21 @@
 import { REPORT_LIMIT, type SalesReportReply } from '../../contract/sales';
 import { centsOf, formatMoney } from '../../domain/money';
-import { pluralize } from '../../domain/pluralize';
+import { SALES_REPORT } from '../../i18n/en/sales-report';
 import { StatusAlert } from '../../ui/status-alert';
 
-/** What a report doesn't list because it's too long, in sentences; none where it lists everything. */
+/** Sentences about rows and corrections that a long report doesn't list; none if it lists everything. */
 export function omittedTexts({ omitted }: SalesReportReply): string[] {
   if (!omitted) return [];
   const { ticketCount, amount, corrections } = omitted;
   return [
     ...(ticketCount > 0
-      ? [
-          `Only the first ${REPORT_LIMIT.rows} rows are listed. The total also includes ` +
-            `${pluralize(ticketCount, 'ticket')}, ${formatMoney(centsOf(amount))}, in no row.`,
-        ]
+      ? [SALES_REPORT.omittedRows(REPORT_LIMIT.rows, ticketCount, formatMoney(centsOf(amount)))]
       : []),
-    ...(corrections > 0
-      ? [`Only the first ${REPORT_LIMIT.corrections} corrections are listed; there are ${corrections} more.`]
-      : []),
+    ...(corrections > 0 ? [SALES_REPORT.omittedCorrections(REPORT_LIMIT.corrections, corrections)] : []),
   ];
 }
 
-/** Says that a report is longer than its list. */
+/** A warning that the report is longer than its list. */
 export function Omitted({ reply }: { reply: SalesReportReply }) {
   const texts = omittedTexts(reply);
   return texts.length > 0 ? <StatusAlert kind="warning">{texts.join(' ')}</StatusAlert> : null;

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import type { SalesRow } from '../../contract/sales';
 import { centsOf, formatMoney } from '../../domain/money';
+import { SALES_REPORT } from '../../i18n/en/sales-report';
 import type { Column } from '../../ui/data-table/data-table';
 
 /** A column of a report of sales. `code`: a UPC or serial, which keeps its leading zeros everywhere. */
 export type SaleColumn = Column<SalesRow> & { code?: boolean };
 
-/** What the columns of both reports say; each report has headings of its own. */
+/** The columns of both reports; each report has its own headings. */
 const SALE = {
   upc: { value: (row) => row.lot_number, code: true },
   start: { value: (row) => row.start_ticket, code: true },
@@ -23,16 +24,16 @@ const SALE = {
 
 /** Sales Report (specification, section 2). */
 export const SHIFT_COLUMNS: SaleColumn[] = [
-  { header: 'UPC#', ...SALE.upc },
-  { header: 'Start Ticket#', ...SALE.start },
-  { header: 'End Ticket#', ...SALE.end },
-  { header: 'Vendor Name', ...SALE.vendor },
-  { header: 'Ticket Price', ...SALE.price },
-  { header: 'Ticket Count', ...SALE.count },
-  { header: 'Amount', ...SALE.amount },
+  { header: SALES_REPORT.upcColumn, ...SALE.upc },
+  { header: SALES_REPORT.startTicket, ...SALE.start },
+  { header: SALES_REPORT.endTicket, ...SALE.end },
+  { header: SALES_REPORT.vendorName, ...SALE.vendor },
+  { header: SALES_REPORT.ticketPrice, ...SALE.price },
+  { header: SALES_REPORT.ticketCount, ...SALE.count },
+  { header: SALES_REPORT.amount, ...SALE.amount },
 ];
 
-/** Day and time, which are broken nowhere but between the two. */
+/** Date and time, with a line break only between the two. */
 function WallTime({ text }: { text: string }) {
   const [day, time] = text.split(' ');
   return (
@@ -45,21 +46,21 @@ function WallTime({ text }: { text: string }) {
 
 /** Sales Report (Date) (specification, section 2). */
 export const DAY_COLUMNS: SaleColumn[] = [
-  { header: 'UPC', ...SALE.upc },
-  { header: 'START SERIAL', ...SALE.start },
-  { header: 'END SERIAL', ...SALE.end },
-  { header: 'VENDOR', ...SALE.vendor },
-  { header: 'SOLD TICKETS', ...SALE.count },
-  { header: 'TICKET PRICE', ...SALE.price },
-  { header: 'AMOUNT', ...SALE.amount },
-  { header: 'ENTRY BY', value: (row) => row.name },
+  { header: SALES_REPORT.dayUpc, ...SALE.upc },
+  { header: SALES_REPORT.dayStart, ...SALE.start },
+  { header: SALES_REPORT.dayEnd, ...SALE.end },
+  { header: SALES_REPORT.dayVendor, ...SALE.vendor },
+  { header: SALES_REPORT.daySold, ...SALE.count },
+  { header: SALES_REPORT.dayPrice, ...SALE.price },
+  { header: SALES_REPORT.dayAmount, ...SALE.amount },
+  { header: SALES_REPORT.entryBy, value: (row) => row.name },
   {
-    header: 'ENTRY TIME',
+    header: SALES_REPORT.entryTime,
     value: (row) => row.time_created,
     cell: ({ time_created }) => <WallTime text={time_created} />,
   },
 ];
 
-/** What tells a row from every other of its day: a ticket is sold once. */
+/** A row's unique key within its day, since a ticket is sold once. */
 export const rowKey = ({ lot_number, lot_counter, start_ticket }: SalesRow): string =>
   `${lot_number}/${lot_counter}/${start_ticket}`;

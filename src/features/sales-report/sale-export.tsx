@@ -5,15 +5,15 @@ import { exportTable } from './sale-table';
 import { SalesSheet } from './sales-sheet';
 
 type Props = {
-  /** without ending */
+  /** without extension */
   fileName: string;
   columns: readonly SaleColumn[];
-  /** its rows are those of all pages */
+  /** with the rows of all pages */
   reply: SalesReportReply;
   sheet: { title: string; storeName: string; date: string; asOf: Date | null };
 };
 
-/** A report of sales as a file and on paper. */
+/** Exports a sales report as a file and for printing. */
 export function SaleExport({ fileName, columns, reply, sheet }: Props) {
   return (
     <ExportButtons

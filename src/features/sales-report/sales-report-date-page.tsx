@@ -5,6 +5,8 @@ import { now } from '../../api/clock';
 import { failureText } from '../../api/failure-text';
 import { daySales } from '../../api/sales';
 import { laDate } from '../../domain/time';
+import { COMMON } from '../../i18n/en/common';
+import { SALES_REPORT } from '../../i18n/en/sales-report';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useReportedStore } from '../../terminal/use-workplace';
@@ -19,12 +21,15 @@ import { SearchButton } from './search-button';
 import { useReport } from './use-report';
 import { useWaitingSales, WaitingSales } from './waiting-sales';
 
-/** Sales Report (Date): what a store sold on one day (specification, section 2). */
+/** Sales Report (Date): a store's sales on one day (specification, section 2). */
 export function SalesReportDatePage() {
   const { id, name, companies, stores } = useReportedStore();
   return (
     <>
-      <PageHeader title="Sales Report (Date)" breadcrumb={['Lottery', 'Reports', 'Sales Report (Date)']} />
+      <PageHeader
+        title={SALES_REPORT.dateTitle}
+        breadcrumb={[COMMON.lottery, SALES_REPORT.reports, SALES_REPORT.dateTitle]}
+      />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && <DayReport key={id} storeId={id} storeName={name} />}
@@ -54,7 +59,7 @@ function DayReport({ storeId, storeName }: { storeId: number; storeName: string 
             void find(date);
           }}
         >
-          <DateField label="Sale Date" value={date} onChange={setDate} />
+          <DateField label={SALES_REPORT.saleDate} value={date} onChange={setDate} />
           <SearchButton isSearching={search.state === 'loading'} />
         </chakra.form>
       </Panel>
@@ -70,7 +75,7 @@ function Failure({ error }: { error: unknown }) {
   return (
     <>
       <StatusAlert kind="error">{failureText(error)}</StatusAlert>
-      {/* The specification shows it after a failed search too; who isn't signed in has not searched. */}
+      {/* The specification shows it after a failed search too; without a sign-in there was no search. */}
       {!isSignedOut && <NoData />}
     </>
   );

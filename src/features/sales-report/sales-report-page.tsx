@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { failureText } from '../../api/failure-text';
 import { shiftSales } from '../../api/sales';
+import { COMMON } from '../../i18n/en/common';
+import { SALES_REPORT } from '../../i18n/en/sales-report';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useReportedStore } from '../../terminal/use-workplace';
@@ -11,12 +13,15 @@ import { ShiftForm } from './shift-form';
 import { type AskedShift, ShiftResult } from './shift-result';
 import { useReport } from './use-report';
 
-/** Sales Report: what one shift sold (specification, section 2). */
+/** Sales Report: the sales of one shift (specification, section 2). */
 export function SalesReportPage() {
   const { id, name, companies, stores } = useReportedStore();
   return (
     <>
-      <PageHeader title="Sales Report" breadcrumb={['Lottery', 'Reports', 'Sales Report']} />
+      <PageHeader
+        title={SALES_REPORT.title}
+        breadcrumb={[COMMON.lottery, SALES_REPORT.reports, SALES_REPORT.title]}
+      />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && <ShiftReport key={id} storeId={id} storeName={name} />}

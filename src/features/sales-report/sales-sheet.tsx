@@ -1,6 +1,7 @@
 import type { SalesReportReply } from '../../contract/sales';
 import { centsOf, formatCents } from '../../domain/money';
 import { STORE_ZONE } from '../../domain/zone';
+import { SALES_REPORT } from '../../i18n/en/sales-report';
 import { PrintSheet } from '../../ui/export/print-sheet';
 import { PrintTable } from '../../ui/export/print-table';
 import { correctionText } from './corrections';
@@ -11,7 +12,7 @@ import { SHIFT_COLUMNS } from './sale-columns';
 import style from './sales-sheet.module.css';
 
 const COLUMNS = [{ header: '#' }, ...SHIFT_COLUMNS];
-/** A day has no zone of its own. */
+/** A calendar day, formatted independently of any zone. */
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' });
 const KNOWN_AT = new Intl.DateTimeFormat('en-US', {
   timeZone: STORE_ZONE,
@@ -24,19 +25,19 @@ type Props = {
   storeName: string;
   /** YYYY-MM-DD */
   date: string;
-  /** how old the report is, where it was printed without a network */
+  /** the age of the report, if printed offline */
   asOf: Date | null;
   reply: SalesReportReply;
 };
 
-/** The sheet that replaces the one on paper: each record of a day with its clerk, rows and sum, and lines to sign. */
+/** The printed sales sheet: each record of a day with its clerk, rows and subtotal, and signature lines. */
 export function SalesSheet({ title, storeName, date, asOf, reply }: Props) {
   const { records, count, amountCents } = dailySheet(reply);
   const omitted = omittedTexts(reply);
   const corrections = reply.corrections?.map(correctionText) ?? [];
   const late = reply.late_changes?.map(lateText) ?? [];
   const day = LONG_DAY.format(new Date(`${date}T00:00:00Z`));
-  const subtitle = [storeName, day, ...(asOf ? [`as of ${KNOWN_AT.format(asOf)}`] : [])].join(' · ');
+  const subtitle = [storeName, day, ...(asOf ? [SALES_REPORT.asOf(KNOWN_AT.format(asOf))] : [])].join(' · ');
   return (
     <PrintSheet title={title} subtitle={subtitle}>
       {records.map((record) => (
@@ -44,23 +45,23 @@ export function SalesSheet({ title, storeName, date, asOf, reply }: Props) {
       ))}
       {late.length > 0 && (
         <section className={style.corrections}>
-          <h2>Late records: what they changed when they were received</h2>
-          <Notes label="Late records" notes={late} />
+          <h2>{SALES_REPORT.lateSheet}</h2>
+          <Notes label={SALES_REPORT.lateRecords} notes={late} />
         </section>
       )}
       {corrections.length > 0 && (
         <section className={style.corrections}>
-          <h2>Corrections: back on the shelf, in no sum of this sheet</h2>
-          <Notes label="Corrections" notes={corrections} />
+          <h2>{SALES_REPORT.correctionsSheet}</h2>
+          <Notes label={SALES_REPORT.corrections} notes={corrections} />
         </section>
       )}
-      {omitted.length > 0 && <Notes label="Not listed" notes={omitted} />}
+      {omitted.length > 0 && <Notes label={SALES_REPORT.notListed} notes={omitted} />}
       <div className={style.end}>
-        <p className={style.total}>{`Total: ${count} tickets, ${formatCents(amountCents)}`}</p>
+        <p className={style.total}>{SALES_REPORT.total(count, formatCents(amountCents))}</p>
         <div className={style.signatures}>
-          <p>Counted by</p>
-          <p>Checked by</p>
-          <p>Date</p>
+          <p>{SALES_REPORT.countedBy}</p>
+          <p>{SALES_REPORT.checkedBy}</p>
+          <p>{SALES_REPORT.date}</p>
         </div>
       </div>
     </PrintSheet>
@@ -84,9 +85,9 @@ function Record({ record: { clerk, reportTime, rows, count, amountCents } }: { r
           row.ticketCount,
           formatCents(centsOf(row.amount)),
         ])}
-        total={['', 'Subtotal', '', '', '', '', count, formatCents(amountCents)]}
+        total={['', SALES_REPORT.subtotal, '', '', '', '', count, formatCents(amountCents)]}
       />
-      {notes.length > 0 && <Notes label={`Notes of ${clerk}, ${reportTime}`} notes={notes} />}
+      {notes.length > 0 && <Notes label={SALES_REPORT.notesOf(`${clerk}, ${reportTime}`)} notes={notes} />}
     </>
   );
 }

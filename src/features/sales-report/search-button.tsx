@@ -1,10 +1,11 @@
 import { Button } from '@chakra-ui/react';
+import { SALES_REPORT } from '../../i18n/en/sales-report';
 
-/** Submits the fields of a report. */
+/** The submit button of a report's search form. */
 export function SearchButton({ isSearching }: { isSearching: boolean }) {
   return (
     <Button type="submit" disabled={isSearching} aria-busy={isSearching}>
-      {isSearching ? 'Searching…' : 'Search'}
+      {isSearching ? SALES_REPORT.searching : SALES_REPORT.search}
     </Button>
   );
 }

@@ -10,6 +10,7 @@ import type { Shift } from '../../contract/sales';
 import { shiftValue, splitShift } from '../../domain/shift';
 import { laDate } from '../../domain/time';
 import { REQUIRED } from '../../i18n/en/required';
+import { SALES_REPORT } from '../../i18n/en/sales-report';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useList } from '../../ui/admin-page/list-store';
@@ -29,17 +30,17 @@ const schema = object({
   shift: exactText((value) => (splitShift(value) ? null : MESSAGE.noSearchField)),
 });
 
-/** Without a day there is nothing to ask. */
+/** Without a date there are no shifts to load. */
 const noShifts = async () => ({ value: [] as Shift[], asOf: null });
 
 type Props = {
   storeId: number;
-  /** how far the search is: while its result is shown, that says how old it is */
+  /** the state of the search; a result on display shows its own age */
   state: 'none' | 'loading' | 'failed' | 'found';
   onSearch: (asked: AskedShift) => Promise<void>;
 };
 
-/** The day and the shift to search for; another day brings its own shifts. */
+/** The date and shift to search for; changing the date loads its shifts. */
 export function ShiftForm({ storeId, state, onSearch }: Props) {
   const { control, register, handleSubmit, watch, setValue, formState } = useForm({
     defaultValues: { date: laDate(now()), shift: '' },
@@ -55,7 +56,7 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
   );
   const { rows: shifts, reload, ...list } = useList(load);
 
-  // What has been sent meanwhile is a shift now.
+  // A count sent meanwhile is a shift now.
   const waiting = useWaitingSales(date, storeId);
   const wereWaiting = useRef(0);
   useEffect(() => {
@@ -78,7 +79,7 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
           gap="3"
           noValidate
           onSubmit={submit}
-          // Both are required; their names stay as they are.
+          // Marks both as required without changing their accessible names.
           css={{ '& label::after': { content: '" *" / ""', color: 'fg.error' } }}
         >
           <Controller
@@ -87,7 +88,7 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
             render={({ field }) => (
               <DateField
                 {...field}
-                label="Sale Date"
+                label={SALES_REPORT.saleDate}
                 clearable
                 error={formState.errors.date?.message}
                 onChange={(day) => {
@@ -99,13 +100,13 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
           />
           <chakra.div width={{ base: 'full', sm: '72' }}>
             <SelectField
-              label="Shift"
+              label={SALES_REPORT.shift}
               required
               error={formState.errors.shift?.message}
               {...register('shift')}
               value={shift}
             >
-              <option value="">Select Shift</option>
+              <option value="">{SALES_REPORT.selectShift}</option>
               {shifts.map((each) => (
                 <option key={shiftValue(each)} value={shiftValue(each)}>
                   {`${each.name} ${each.report_time}`}

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { centsOf, formatMoney } from '../../domain/money';
 import { COUNTING } from '../../i18n/en/counting';
+import { SALES_REPORT } from '../../i18n/en/sales-report';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { Panel } from '../../ui/panel';
@@ -12,13 +13,13 @@ import { SaleExport } from './sale-export';
 import { ShiftSummary } from './shift-summary';
 import type { Found } from './use-report';
 
-/** What was searched for. */
+/** The shift searched for. */
 export type AskedShift = { date: string; userId: number; reportTime: string };
 
-/** A report time without what a file's name can't hold. */
+/** A report time without characters that file names don't allow. */
 const inFileName = (reportTime: string) => reportTime.replace(/[^0-9A-Za-z]+/g, '-').replace(/-$/, '');
 
-/** The sales of one shift as the server has them: its sums, and every run of tickets. */
+/** The sales of one shift on the server: totals, and every run of tickets. */
 export function ShiftResult({ found, storeName }: { found: Found<AskedShift>; storeName: string }) {
   const { asked, value: reply, asOf } = found;
   const { date, reportTime } = asked;
@@ -38,14 +39,14 @@ export function ShiftResult({ found, storeName }: { found: Found<AskedShift>; st
         <Panel display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
           <ShiftSummary
             cells={[
-              ['Date', sum.date_created],
-              ['Shift', `${name} ${reportTime}`],
-              ['Total Count', sum.ticketCount],
-              ['Total Amount', formatMoney(centsOf(sum.amount))],
+              [SALES_REPORT.date, sum.date_created],
+              [SALES_REPORT.shift, `${name} ${reportTime}`],
+              [SALES_REPORT.totalCount, sum.ticketCount],
+              [SALES_REPORT.totalAmount, formatMoney(centsOf(sum.amount))],
             ]}
           />
           <DataTable
-            caption={`Sales of ${name} ${date} ${reportTime}`}
+            caption={SALES_REPORT.salesOf(`${name} ${date} ${reportTime}`)}
             columns={SHIFT_COLUMNS}
             rows={reply.salesRecord}
             rowKey={rowKey}
@@ -57,7 +58,7 @@ export function ShiftResult({ found, storeName }: { found: Found<AskedShift>; st
             fileName={`sales-${date}-${inFileName(reportTime)}`}
             columns={SHIFT_COLUMNS}
             reply={reply}
-            sheet={{ title: 'Shift Sales Sheet', storeName, date, asOf }}
+            sheet={{ title: SALES_REPORT.shiftSheet, storeName, date, asOf }}
           />
         </Panel>
       ) : (

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import { SALES_REPORT } from '../../i18n/en/sales-report';
 
 type Props = { cells: readonly (readonly [heading: string, value: string | number])[] };
 
-/** The one line of sums over a shift's sales. */
+/** The totals of a shift, above its sales. */
 export function ShiftSummary({ cells }: Props) {
   return (
     <chakra.table
@@ -12,7 +13,7 @@ export function ShiftSummary({ cells }: Props) {
       fontVariantNumeric="tabular-nums"
       textAlign="start"
     >
-      <chakra.caption srOnly>Summary</chakra.caption>
+      <chakra.caption srOnly>{SALES_REPORT.summary}</chakra.caption>
       <chakra.thead bg="bg.muted" fontSize="xs">
         <tr>
           {cells.map(([heading]) => (

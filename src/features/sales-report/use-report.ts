@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { Reading } from '../../api/reading';
 import type { SalesReportReply } from '../../contract/sales';
 
-/** A report, with what was asked for: the fields may say something else by now. */
+/** A report with its search criteria, since the fields may have changed meanwhile. */
 export type Found<Asked> = Reading<SalesReportReply> & { asked: Asked };
 type Search<Asked> =
   | { state: 'none' | 'loading' }
   | { state: 'failed'; error: unknown }
   | { state: 'found'; found: Found<Asked> };
 
-/** A report that is fetched by a button; each search clears what the one before brought. */
+/** A report fetched on request; each search clears the previous result. */
 export function useReport<Asked>(ask: (asked: Asked) => Promise<Reading<SalesReportReply>>) {
   const [search, setSearch] = useState<Search<Asked>>({ state: 'none' });
   const find = async (asked: Asked) => {

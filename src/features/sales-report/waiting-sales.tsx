@@ -2,36 +2,37 @@ import { Badge, chakra } from '@chakra-ui/react';
 import type { OutboxRow } from '../../device/rows';
 import { formatMoney } from '../../domain/money';
 import { laDate, laWallTime } from '../../domain/time';
+import { SALES_REPORT } from '../../i18n/en/sales-report';
 import { useUnsentRows } from '../../terminal/use-outbox';
 import { Panel } from '../../ui/panel';
 import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';
 
-/** Counts of a day in a store that are on this device only. @param date YYYY-MM-DD in Los Angeles */
+/** A store's unsent counts of a day on this device. @param date YYYY-MM-DD in Los Angeles */
 export const useWaitingSales = (date: string, storeId: number): OutboxRow[] =>
   useUnsentRows(storeId).filter((row) => row.kind === 'sale' && laDate(new Date(row.recordedAt)) === date);
 
-/** Counts that are on this device only: shown above the report, never in its totals. */
+/** Unsent counts on this device: shown above the report, never in its totals. */
 export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {
   if (rows.length === 0) return null;
   return (
     <Panel aria-labelledby="not-yet-sent" colorPalette="orange" borderColor="colorPalette.border">
       <chakra.h2 id="not-yet-sent" fontWeight="bold">
-        Not yet sent from this device
+        {SALES_REPORT.notSent}
       </chakra.h2>
       <chakra.p color="fg.muted" fontSize="sm" mb="2">
-        These entries are not in the totals below. <TextLink to={paths.outbox}>See the outbox</TextLink>
+        {SALES_REPORT.notInTotals} <TextLink to={paths.outbox}>{SALES_REPORT.seeOutbox}</TextLink>
       </chakra.p>
       <chakra.ul listStyle="none" display="grid" gap="2">
         {rows.map((row) => (
           <chakra.li key={row.key} display="flex" flexWrap="wrap" columnGap="4" alignItems="center">
             <Badge colorPalette={row.state === 'attention' ? 'red' : 'orange'}>
-              {row.state === 'attention' ? 'Needs attention' : 'Waiting'}
+              {row.state === 'attention' ? SALES_REPORT.needsAttention : SALES_REPORT.waiting}
             </Badge>
             <span>{laWallTime(new Date(row.recordedAt))}</span>
             <span>{row.userName}</span>
             <chakra.span fontWeight="semibold" fontVariantNumeric="tabular-nums">
-              {row.summary.count} tickets, {formatMoney(row.summary.amountCents)}
+              {SALES_REPORT.waitingCount(row.summary.count, formatMoney(row.summary.amountCents))}
             </chakra.span>
           </chakra.li>
         ))}

@@ -1,19 +1,18 @@
 import { Button } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
+import { SEARCH } from '../../i18n/en/search';
 import { Input } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 
-const LABEL = 'Find a screen or a lot';
-
-/** The box of the top bar by itself: what finds is fetched when someone goes into it. */
+/** The search box of the top bar alone; the search itself loads when the box takes the focus. */
 export function FindField(props: ComponentProps<typeof Input>) {
   return (
     <Input
       role="combobox"
-      aria-label={LABEL}
+      aria-label={SEARCH.label}
       aria-autocomplete="list"
       aria-expanded={false}
-      placeholder={LABEL}
+      placeholder={SEARCH.label}
       autoComplete="off"
       spellCheck={false}
       {...props}
@@ -21,10 +20,10 @@ export function FindField(props: ComponentProps<typeof Input>) {
   );
 }
 
-/** Stands for the box where there is no room for it. */
+/** A button in place of the box on narrow screens. */
 export function FindButton(props: { onClick: () => void; autoFocus?: boolean }) {
   return (
-    <Button variant="ghost" px="0" aria-label={LABEL} {...props}>
+    <Button variant="ghost" px="0" aria-label={SEARCH.label} {...props}>
       <Icon name="search" />
     </Button>
   );

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { SEARCH } from '../../i18n/en/search';
 import { useStock } from '../../terminal/stock-store';
 import { FindButton, FindField } from './find-field';
 import { LotDialog } from './lot-dialog';
@@ -11,15 +12,15 @@ const optionId = (index: number) => `find-option-${index}`;
 
 export type FinderProps = {
   screens: readonly ScreenEntry[];
-  /** what was typed before this was there */
+  /** text typed before this component was loaded */
   typed: RefObject<string>;
-  /** no room for the box: it's a button, and lies over the bar while in use */
+  /** on a narrow screen: a button, which opens the box over the bar */
   narrow: boolean;
 };
 
 /**
- * The top bar's box: screens, UPCs and lots of this store, as one types. Arrows choose, Enter jumps, Escape leaves.
- * It mounts because someone went into the box, so it takes the focus.
+ * The top bar's search: screens, UPCs and lots of this store, as you type. Arrows choose, Enter opens, Escape closes.
+ * It mounts because the box was focused, so it takes the focus.
  */
 export function Finder({ screens, typed, narrow }: FinderProps) {
   const navigate = useNavigate();
@@ -28,11 +29,11 @@ export function Finder({ screens, typed, narrow }: FinderProps) {
   const [query, setQuery] = useState(typed.current);
   const [inUse, setInUse] = useState(true);
   const [current, setCurrent] = useState(0);
-  /** left with the keys or for a dialog: the focus goes to the button that stands for the box */
+  /** closed with the keyboard or for a dialog: the focus goes to the button */
   const [isLeft, setLeft] = useState(false);
   const [lot, setLot] = useState<LotChoice | null>(null);
 
-  // Before the next key, which would find nobody; and what was typed while this was being drawn isn't lost.
+  // In a layout effect, so that keys typed while this renders aren't lost.
   useLayoutEffect(() => setQuery(typed.current), [typed]);
   useLayoutEffect(() => {
     if (inUse) input.current?.focus();
@@ -125,14 +126,14 @@ function MatchList({ matches, current, onChoose }: ListProps) {
       borderRadius="md"
       boxShadow="overlay"
     >
-      <div id={LIST} role="listbox" aria-label="Found">
+      <div id={LIST} role="listbox" aria-label={SEARCH.found}>
         {matches.map((match, i) => (
           <chakra.div
             key={match.id}
             id={optionId(i)}
             role="option"
             aria-selected={i === current}
-            // Before the box loses the focus, and with it the list.
+            // Keeps the focus in the box, or the list would close.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(match)}
             px="4"
@@ -153,7 +154,7 @@ function MatchList({ matches, current, onChoose }: ListProps) {
       </div>
       {matches.length === 0 && (
         <chakra.p role="status" px="4" py="2" color="fg.muted">
-          Nothing found.
+          {SEARCH.nothing}
         </chakra.p>
       )}
     </chakra.div>

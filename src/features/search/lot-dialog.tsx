@@ -1,10 +1,10 @@
 import { Badge, chakra } from '@chakra-ui/react';
 import { formatMoney } from '../../domain/money';
-import { pluralize } from '../../domain/pluralize';
 import { runLength } from '../../domain/runs';
 import { numberToSerial } from '../../domain/serial';
 import { TICKET_STATUS } from '../../domain/status';
 import type { StockRun } from '../../domain/stock';
+import { SEARCH } from '../../i18n/en/search';
 import { statusName } from '../../i18n/en/status';
 import { useSession } from '../../terminal/session-store';
 import { useStock } from '../../terminal/stock-store';
@@ -16,7 +16,7 @@ import type { LotChoice } from './matches';
 
 type Props = { lot: LotChoice; onClose: () => void };
 
-/** The unsold tickets of a lot, or of all lots of a UPC, as this terminal knows them now. */
+/** The unsold tickets of a lot, or of all lots of a UPC, in this terminal's copy of the stock. */
 export function LotDialog({ lot: { upc, lotCounter }, onClose }: Props) {
   const { onShelf, active } = useStock();
   const handedOver = useSession((session) => session.handedOver);
@@ -25,25 +25,25 @@ export function LotDialog({ lot: { upc, lotCounter }, onClose }: Props) {
   );
   return (
     <Modal
-      title={lotCounter === null ? `UPC ${upc}` : `UPC ${upc}, lot ${lotCounter}`}
+      title={lotCounter === null ? SEARCH.upc(upc) : SEARCH.upcAndLot(upc, lotCounter)}
       onClose={onClose}
       footer={
-        <chakra.nav aria-label="Lot" display="flex" flexWrap="wrap" gap="5">
+        <chakra.nav aria-label={SEARCH.lotNav} display="flex" flexWrap="wrap" gap="5">
           {!handedOver && (
             <TextLink to={inventoryReportOf({ upc })} onClick={onClose}>
-              Inventory Report
+              {SEARCH.inventoryReport}
             </TextLink>
           )}
           <TextLink to={paths.verifyStock} onClick={onClose}>
-            Verify Stock
+            {SEARCH.verifyStock}
           </TextLink>
           <TextLink to={paths.addOnShelf} onClick={onClose}>
-            Add On Shelf
+            {SEARCH.addOnShelf}
           </TextLink>
         </chakra.nav>
       }
     >
-      {runs.length === 0 && <p>No unsold tickets are left.</p>}
+      {runs.length === 0 && <p>{SEARCH.noneLeft}</p>}
       <chakra.ul listStyle="none">
         {runs.map((run) => (
           <RunLine key={`${run.status}/${run.lotCounter}/${run.start}`} run={run} />
@@ -58,7 +58,7 @@ function RunLine({ run }: { run: StockRun }) {
   return (
     <chakra.li py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }} fontVariantNumeric="tabular-nums">
       <chakra.p fontWeight="semibold">
-        Lot {run.lotCounter}{' '}
+        {SEARCH.lot(run.lotCounter)}{' '}
         <Badge colorPalette={run.status === TICKET_STATUS.onShelf ? 'orange' : 'green'}>
           {statusName(run.status)}
         </Badge>
@@ -67,7 +67,7 @@ function RunLine({ run }: { run: StockRun }) {
         {numberToSerial(run.start)} – {numberToSerial(run.end)}
       </p>
       <chakra.p color="fg.muted" fontSize="sm">
-        {pluralize(tickets, 'ticket')} at {formatMoney(run.priceCents)}
+        {SEARCH.ticketsAt(tickets, formatMoney(run.priceCents))}
         {run.vendorName && `, ${run.vendorName}`}
       </chakra.p>
     </chakra.li>

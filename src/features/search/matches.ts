@@ -3,28 +3,28 @@ import { contains, runLength } from '../../domain/runs';
 import { numberToSerial, SERIAL_LENGTH } from '../../domain/serial';
 import { TICKET_STATUS } from '../../domain/status';
 import type { StockRun } from '../../domain/stock';
+import { SEARCH } from '../../i18n/en/search';
 
-/** A screen that the box may jump to. */
+/** A screen that the search can open. */
 export type ScreenEntry = { label: string; path: string };
 
 /** All lots of a UPC, or one of them. */
 export type LotChoice = { upc: string; lotCounter: number | null };
 
-/** Something the box offers; `id` is stable while one types. */
+/** A search result; `id` is stable while the user types. */
 export type Match = { id: string; title: string; detail: string } & (
   | { kind: 'screen'; path: string }
   | { kind: 'lot'; lot: LotChoice }
 );
 
-/** As many as one looks through without scrolling much. */
-const MOST = 8;
-/** Fewer digits are in nearly every code. */
+/** A list this long needs little scrolling. */
+const MAX_MATCHES = 8;
+/** Fewer digits match nearly every code. */
 const MIN_DIGITS = 3;
 
 /**
- * What the words or digits typed into the top bar may mean: screens by their names, lots by UPC, by a serial or
- * its beginning, or by vendor.
- * @param stock the store's unsold runs of both states
+ * The results for a query in the top bar: screens by name; lots by UPC, by a serial or its start, or by vendor.
+ * @param stock the store's unsold runs, Active and On Shelf
  */
 export function findMatches(
   query: string,
@@ -35,11 +35,11 @@ export function findMatches(
   if (words === '') return [];
   const found: Match[] = screens
     .filter(({ label }) => label.toLowerCase().includes(words))
-    .map(({ label, path }) => ({ kind: 'screen', id: path, title: label, detail: 'Screen', path }));
-  return [...found, ...lotMatches(stock.filter(meant(words)))].slice(0, MOST);
+    .map(({ label, path }) => ({ kind: 'screen', id: path, title: label, detail: SEARCH.screen, path }));
+  return [...found, ...lotMatches(stock.filter(matcherOf(words)))].slice(0, MAX_MATCHES);
 }
 
-function meant(words: string): (run: StockRun) => boolean {
+function matcherOf(words: string): (run: StockRun) => boolean {
   const digits = words.replace(/\s/g, '');
   if (!/^[0-9]+$/.test(digits)) {
     return ({ vendorName }) => words.length >= MIN_DIGITS && !!vendorName?.toLowerCase().includes(words);
@@ -54,15 +54,17 @@ function meant(words: string): (run: StockRun) => boolean {
 }
 
 function lotMatches(runs: readonly StockRun[]): Match[] {
-  const upcs = [...new Set(runs.map((run) => run.upc))].sort().slice(0, MOST);
+  const upcs = [...new Set(runs.map((run) => run.upc))].sort().slice(0, MAX_MATCHES);
   return upcs.flatMap((upc) => {
     const ofUpc = runs.filter((run) => run.upc === upc);
     const counters = [...new Set(ofUpc.map((run) => run.lotCounter))].sort((a, b) => a - b);
     const lots = counters.map((counter) => {
       const ofLot = ofUpc.filter((run) => run.lotCounter === counter);
-      return lotMatch(`${upc} lot ${counter}`, { upc, lotCounter: counter }, ofLot);
+      return lotMatch(SEARCH.lotName(upc, counter), { upc, lotCounter: counter }, ofLot);
     });
-    return counters.length > 1 ? [lotMatch(`UPC ${upc}`, { upc, lotCounter: null }, ofUpc), ...lots] : lots;
+    return counters.length > 1
+      ? [lotMatch(SEARCH.upc(upc), { upc, lotCounter: null }, ofUpc), ...lots]
+      : lots;
   });
 }
 
@@ -71,8 +73,8 @@ function lotMatch(title: string, lot: LotChoice, runs: readonly StockRun[]): Mat
     runs.filter((run) => run.status === status).reduce((sum, run) => sum + runLength(run), 0);
   const detail = [
     formatMoney(runs[0]?.priceCents ?? 0),
-    `${tickets(TICKET_STATUS.onShelf)} on the shelf`,
-    `${tickets(TICKET_STATUS.active)} in the back room`,
+    SEARCH.onShelf(tickets(TICKET_STATUS.onShelf)),
+    SEARCH.inBackRoom(tickets(TICKET_STATUS.active)),
     runs[0]?.vendorName,
   ];
   return { kind: 'lot', id: title, title, detail: detail.filter(Boolean).join(' · '), lot };

@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Store } from '../../contract/stores';
+import { STORES } from '../../i18n/en/stores';
 import { TextField } from '../../ui/field';
 import { Panel } from '../../ui/panel';
 
@@ -10,7 +11,7 @@ type Props = {
   onDismiss: () => void;
 };
 
-/** The link where a new store's user sets its password. The server tells it once, so it stays until it's dismissed. */
+/** The link for a new store's user to set a password. The server returns it only once, so it stays until dismissed. */
 export function SetupLink({ store, url, onDismiss }: Props) {
   const [copied, setCopied] = useState<'yes' | 'failed' | null>(null);
   const copy = async () => {
@@ -18,34 +19,33 @@ export function SetupLink({ store, url, onDismiss }: Props) {
       await navigator.clipboard.writeText(url);
       setCopied('yes');
     } catch (error) {
-      // Not allowed, or not a secure address: the field can be copied by hand.
+      // Not permitted, or not a secure origin: the user can copy from the field.
       console.warn('The link could not be copied', error);
       setCopied('failed');
     }
   };
   return (
-    <Panel aria-label="Set-up link" borderColor="green.border">
+    <Panel aria-label={STORES.setupLink} borderColor="green.border">
       <chakra.p mb="3" overflowWrap="anywhere">
-        {store.store_name} is added. With this link {store.Username} sets a password, once, within 7 days.
-        It’s shown only now: copy it and hand it on.
+        {STORES.added(store.store_name, store.Username)}
       </chakra.p>
       <TextField
-        label="Set-up link"
+        label={STORES.setupLink}
         readOnly
         value={url}
         onFocus={(event) => event.currentTarget.select()}
         trailing={
           <>
-            <Button onClick={copy}>Copy</Button>
+            <Button onClick={copy}>{STORES.copy}</Button>
             <Button variant="outline" onClick={onDismiss}>
-              Dismiss
+              {STORES.dismiss}
             </Button>
           </>
         }
       />
       <chakra.p role="status" mt="2" fontSize="sm" color="fg.muted">
-        {copied === 'yes' && 'Copied.'}
-        {copied === 'failed' && 'This browser doesn’t let the app copy. Select the link and copy it.'}
+        {copied === 'yes' && STORES.copied}
+        {copied === 'failed' && STORES.copyFailed}
       </chakra.p>
     </Panel>
   );

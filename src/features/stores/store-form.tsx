@@ -4,6 +4,7 @@ import type { AddStoreReply, Store } from '../../contract/stores';
 import { emailFault, usernameFault } from '../../domain/account-rules';
 import { faultText } from '../../i18n/en/accounts';
 import { REQUIRED } from '../../i18n/en/required';
+import { STORES } from '../../i18n/en/stores';
 import { api } from '../../terminal/api';
 import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
@@ -11,27 +12,27 @@ import { FormDialog } from '../../ui/form-dialog/form-dialog';
 import { digitsOnly, required, text } from '../../ui/form-dialog/rules';
 import { SelectField } from '../../ui/select-field';
 
-/** The only country there is (specification, section 5). */
+/** The only country (specification, section 5). */
 const USA = 1;
 
 export const storeSchema = object({
   store_name: text(required(REQUIRED.store_name)),
   Username: text((username) => faultText(usernameFault(username))),
-  country_id: text(required('Country is required.')),
+  country_id: text(required(STORES.countryRequired)),
   contact_person: text(),
-  contact_number: text(digitsOnly('Contact Number')),
+  contact_number: text(digitsOnly(STORES.contactNumber)),
   contact_email: text((email) => faultText(emailFault(email))),
   website: text(),
   address: text(),
   city: text(),
   state: text(),
-  zipcode: text(digitsOnly('Zipcode')),
+  zipcode: text(digitsOnly(STORES.zipcode)),
 });
 
 type Props = FormProps<Store> & {
-  /** whose a new store is */
+  /** the company of a new store */
   companyId: number;
-  /** a store was added: its user's set-up link is in the reply */
+  /** called after a store was added; the reply has its user's set-up link */
   onAdded: (reply: AddStoreReply) => void;
 };
 
@@ -62,32 +63,32 @@ export function StoreForm({ row, companyId, onAdded, ...dialog }: Props) {
     >
       {({ field }) => (
         <>
-          <TextField label="Store Name" autoComplete="off" {...field('store_name')} />
+          <TextField label={STORES.storeName} autoComplete="off" {...field('store_name')} />
           <TextField
-            label="Username"
+            label={STORES.username}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             {...field('Username')}
           />
-          <SelectField label="Country" {...field('country_id')}>
-            <option value="">Select Country</option>
-            <option value={USA}>USA</option>
+          <SelectField label={STORES.country} {...field('country_id')}>
+            <option value="">{STORES.selectCountry}</option>
+            <option value={USA}>{STORES.usa}</option>
           </SelectField>
-          <TextField label="Contact Person" autoComplete="off" {...field('contact_person')} />
+          <TextField label={STORES.contactPerson} autoComplete="off" {...field('contact_person')} />
           <TextField
-            label="Contact Number"
+            label={STORES.contactNumber}
             type="tel"
             inputMode="numeric"
             autoComplete="off"
             {...field('contact_number')}
           />
-          <TextField label="Email" type="email" autoComplete="off" {...field('contact_email')} />
-          <TextField label="Website" inputMode="url" autoComplete="off" {...field('website')} />
-          <TextField label="Address" autoComplete="off" {...field('address')} />
-          <TextField label="City" autoComplete="off" {...field('city')} />
-          <TextField label="State" autoComplete="off" {...field('state')} />
-          <TextField label="Zipcode" inputMode="numeric" autoComplete="off" {...field('zipcode')} />
+          <TextField label={STORES.email} type="email" autoComplete="off" {...field('contact_email')} />
+          <TextField label={STORES.website} inputMode="url" autoComplete="off" {...field('website')} />
+          <TextField label={STORES.address} autoComplete="off" {...field('address')} />
+          <TextField label={STORES.city} autoComplete="off" {...field('city')} />
+          <TextField label={STORES.state} autoComplete="off" {...field('state')} />
+          <TextField label={STORES.zipcode} inputMode="numeric" autoComplete="off" {...field('zipcode')} />
         </>
       )}
     </FormDialog>

@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { deactivateStore, storeList, updateStore } from '../../api/stores';
 import type { AddStoreReply, Store } from '../../contract/stores';
+import { COMMON } from '../../i18n/en/common';
+import { STORES } from '../../i18n/en/stores';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
@@ -17,13 +19,13 @@ const address = (store: Store): string =>
     .join(', ');
 
 const columns: Column<Store>[] = [
-  { header: 'Store Name', value: (store) => store.store_name },
-  { header: 'Username', value: (store) => store.Username ?? '' },
-  { header: 'Contact Person', value: (store) => store.contact_person ?? '' },
-  { header: 'Contact Number', value: (store) => store.contact_number ?? '' },
-  { header: 'Email', value: (store) => store.contact_email ?? '' },
+  { header: STORES.storeName, value: (store) => store.store_name },
+  { header: STORES.username, value: (store) => store.Username ?? '' },
+  { header: STORES.contactPerson, value: (store) => store.contact_person ?? '' },
+  { header: STORES.contactNumber, value: (store) => store.contact_number ?? '' },
+  { header: STORES.email, value: (store) => store.contact_email ?? '' },
   {
-    header: 'Address',
+    header: STORES.address,
     value: address,
     cell: (store) => (
       <chakra.span display="block" minWidth="40">
@@ -43,23 +45,21 @@ export function StorePage() {
   );
   return (
     <AdminPage
-      title="Store"
-      breadcrumb={['Lottery', 'Admin', 'Store']}
-      noun="Store"
+      title={STORES.title}
+      breadcrumb={[COMMON.lottery, STORES.admin, STORES.title]}
+      noun={STORES.title}
       load={load}
       columns={columns}
       nameOf={(store) => store.store_name}
       flagOf={(store) => store.is_active}
       mayChange={managesCompany && id !== null}
       mayDelete={(store) => store.is_active === 1}
-      deleteQuestion={({ store_name }) =>
-        `Make ${store_name} inactive? Its users can’t sign in any more; its records stay.`
-      }
+      deleteQuestion={({ store_name }) => STORES.deactivate(store_name)}
       remove={(store) => deactivateStore(api, store.id)}
       activate={(store) => updateStore(api, store.id, { is_active: 1 })}
       form={(props) => id !== null && <StoreForm {...props} companyId={id} onAdded={setAdded} />}
     >
-      {choice && <PlaceChoice label="Company" {...choice} />}
+      {choice && <PlaceChoice label={STORES.company} {...choice} />}
       {added && <SetupLink store={added.data} url={added.setup_url} onDismiss={() => setAdded(null)} />}
     </AdminPage>
   );

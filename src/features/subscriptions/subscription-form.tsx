@@ -4,6 +4,7 @@ import type { Subscription } from '../../contract/subscriptions';
 import { MAX_LENGTH } from '../../domain/max-lengths';
 import { SUBSCRIPTION_TYPES, SUBSCRIPTION_VALIDITIES } from '../../domain/subscription-terms';
 import { REQUIRED } from '../../i18n/en/required';
+import { SUBSCRIPTION_FORM } from '../../i18n/en/subscription-form';
 import { typeLabel, validityLabel } from '../../i18n/en/subscriptions';
 import { api } from '../../terminal/api';
 import type { FormProps } from '../../ui/admin-page/admin-page';
@@ -19,13 +20,13 @@ export const subscriptionSchema = object({
   subscription_description: text(required(REQUIRED.subscription_description), MAX_LENGTH.longText),
 });
 
-/** Adds or changes a subscription; its type and validity stay what they were (specification, section 5). */
+/** Adds or changes a subscription; type and validity can't be changed later (specification, section 5). */
 export function SubscriptionForm({ row, onSaved, ...dialog }: FormProps<Subscription>) {
   return (
     <FormDialog
       {...dialog}
       closesItself
-      onSaved={() => onSaved('Data Added/Updated Successfully...!')}
+      onSaved={() => onSaved(SUBSCRIPTION_FORM.saved)}
       schema={subscriptionSchema}
       initial={{
         subscription_name: row?.subscription_name ?? '',
@@ -48,17 +49,21 @@ export function SubscriptionForm({ row, onSaved, ...dialog }: FormProps<Subscrip
     >
       {({ field }) => (
         <>
-          <TextField label="Subscription Name" autoComplete="off" {...field('subscription_name')} />
-          <SelectField label="Type" disabled={row !== null} {...field('subscription_type')}>
-            <option value="">Select Type</option>
+          <TextField label={SUBSCRIPTION_FORM.name} autoComplete="off" {...field('subscription_name')} />
+          <SelectField label={SUBSCRIPTION_FORM.type} disabled={row !== null} {...field('subscription_type')}>
+            <option value="">{SUBSCRIPTION_FORM.selectType}</option>
             {SUBSCRIPTION_TYPES.map((type) => (
               <option key={type} value={type}>
                 {typeLabel(type)}
               </option>
             ))}
           </SelectField>
-          <SelectField label="Validity" disabled={row !== null} {...field('subscription_validity')}>
-            <option value="">Select Validity</option>
+          <SelectField
+            label={SUBSCRIPTION_FORM.validity}
+            disabled={row !== null}
+            {...field('subscription_validity')}
+          >
+            <option value="">{SUBSCRIPTION_FORM.selectValidity}</option>
             {SUBSCRIPTION_VALIDITIES.map((days) => (
               <option key={days} value={days}>
                 {validityLabel(days)}
@@ -66,7 +71,7 @@ export function SubscriptionForm({ row, onSaved, ...dialog }: FormProps<Subscrip
             ))}
           </SelectField>
           <TextField
-            label="Description"
+            label={SUBSCRIPTION_FORM.description}
             as="textarea"
             height="24"
             py="2"

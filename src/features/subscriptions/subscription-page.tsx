@@ -1,6 +1,8 @@
 import { useCallback } from 'react';
 import { deleteSubscription, subscriptionList } from '../../api/subscriptions';
 import type { Subscription } from '../../contract/subscriptions';
+import { COMMON } from '../../i18n/en/common';
+import { SUBSCRIPTION_FORM } from '../../i18n/en/subscription-form';
 import { typeLabel, validityLabel } from '../../i18n/en/subscriptions';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
@@ -10,10 +12,14 @@ import type { Column } from '../../ui/data-table/data-table';
 import { SubscriptionForm } from './subscription-form';
 
 const columns: Column<Subscription>[] = [
-  { header: 'Subscription Name', value: (row) => row.subscription_name },
-  { header: 'Type', value: (row) => typeLabel(row.is_trail) },
-  { header: 'Validity', value: (row) => row.valid_days, text: (row) => validityLabel(row.valid_days) },
-  { header: 'Description', value: (row) => row.subscription_desc },
+  { header: SUBSCRIPTION_FORM.name, value: (row) => row.subscription_name },
+  { header: SUBSCRIPTION_FORM.type, value: (row) => typeLabel(row.is_trail) },
+  {
+    header: SUBSCRIPTION_FORM.validity,
+    value: (row) => row.valid_days,
+    text: (row) => validityLabel(row.valid_days),
+  },
+  { header: SUBSCRIPTION_FORM.description, value: (row) => row.subscription_desc },
 ];
 
 /** Subscription (specification, section 2). */
@@ -22,17 +28,17 @@ export function SubscriptionPage() {
   const load = useCallback(() => reading('subscriptions', () => subscriptionList(api)), []);
   return (
     <AdminPage
-      title="Subscription"
-      breadcrumb={['Lottery', 'Admin', 'Subscription']}
-      noun="Subscription"
+      title={SUBSCRIPTION_FORM.title}
+      breadcrumb={[COMMON.lottery, SUBSCRIPTION_FORM.admin, SUBSCRIPTION_FORM.title]}
+      noun={SUBSCRIPTION_FORM.title}
       load={load}
       columns={columns}
       nameOf={(row) => row.subscription_name}
       flagOf={(row) => row.status}
       mayChange={managesCompany}
-      // Deleting removes the row, whatever its state.
+      // Deleting removes the row, active or not.
       mayDelete={() => true}
-      deleteQuestion={({ subscription_name }) => `Delete ${subscription_name}? It can’t be brought back.`}
+      deleteQuestion={({ subscription_name }) => SUBSCRIPTION_FORM.deleteQuestion(subscription_name)}
       remove={(row) => deleteSubscription(api, row.id)}
       form={(props) => <SubscriptionForm {...props} />}
     />

@@ -4,6 +4,7 @@ import { now } from '../../api/clock';
 import { endSession, sessionList } from '../../api/terminal-list';
 import type { LivingSession } from '../../contract/sessions';
 import { MAX_LISTED_SESSIONS } from '../../domain/terminals';
+import { TERMINALS } from '../../i18n/en/terminals';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useConnectivity } from '../../terminal/connectivity-store';
@@ -24,8 +25,8 @@ type Props = {
 };
 
 /**
- * Everybody who can get in now: sign-ins, and terminals in the hands of clerks. Unlike the list of terminals this one
- * misses no device that never reported.
+ * Everyone with access now: sign-ins, and terminals handed over to clerks. Unlike the list of terminals it includes
+ * devices that never reported.
  */
 export function Sessions({ placeId, withStore, onEnded }: Props) {
   const { online } = useConnectivity();
@@ -49,13 +50,13 @@ export function Sessions({ placeId, withStore, onEnded }: Props) {
         variant="ghost"
         color="red.fg"
         disabled={!online}
-        aria-label={`End ${sessionInWords(session)}, ${storeTime(new Date(session.began_at))}`}
+        aria-label={TERMINALS.endSession(sessionInWords(session), storeTime(new Date(session.began_at)))}
         onClick={() => {
           setDone(null);
           setEnding(session);
         }}
       >
-        End
+        {TERMINALS.end}
       </Button>
     );
 
@@ -63,12 +64,9 @@ export function Sessions({ placeId, withStore, onEnded }: Props) {
     <Panel aria-labelledby="sessions" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
       <div>
         <chakra.h2 id="sessions" fontSize="lg" fontWeight="bold">
-          Sign-ins and handed-over terminals
+          {TERMINALS.sessions}
         </chakra.h2>
-        <chakra.p color="fg.muted">
-          Everyone who has access now. End what you don’t recognize, and what belongs to a lost or stolen
-          device.
-        </chakra.p>
+        <chakra.p color="fg.muted">{TERMINALS.sessionsNote}</chakra.p>
       </div>
       {done && (
         <StatusAlert kind="success" onDismiss={() => setDone(null)}>
@@ -77,19 +75,17 @@ export function Sessions({ placeId, withStore, onEnded }: Props) {
       )}
       <DataTable
         {...list}
-        caption="Sign-ins and handed-over terminals"
+        caption={TERMINALS.sessions}
         columns={sessionColumns(asOf ?? now(), withStore)}
         rowKey={({ id }) => id}
-        empty="Nobody has access."
+        empty={TERMINALS.noSessions}
         onRetry={reload}
         actions={actions}
       />
-      {list.rows.length === MAX_LISTED_SESSIONS && (
-        <p>{`Showing the ${MAX_LISTED_SESSIONS} that were used last. Choose a store to see all of its own.`}</p>
-      )}
+      {list.rows.length === MAX_LISTED_SESSIONS && <p>{TERMINALS.lastUsedSessions(MAX_LISTED_SESSIONS)}</p>}
       {ending && (
         <ConfirmDelete
-          title="End access"
+          title={TERMINALS.endAccess}
           question={endSessionQuestion(ending)}
           remove={() => end(ending)}
           onClose={() => setEnding(null)}
@@ -100,28 +96,31 @@ export function Sessions({ placeId, withStore, onEnded }: Props) {
 }
 
 function sessionColumns(at: Date, withStore: boolean): Column<LivingSession>[] {
-  const store: Column<LivingSession> = { header: 'Store', value: (session) => session.store_name ?? '' };
+  const store: Column<LivingSession> = {
+    header: TERMINALS.store,
+    value: (session) => session.store_name ?? '',
+  };
   return [
-    { header: 'Who', value: sessionInWords },
+    { header: TERMINALS.who, value: sessionInWords },
     ...(withStore ? [store] : []),
     {
-      header: 'Device',
+      header: TERMINALS.device,
       value: ({ terminal }) => terminal ?? '',
-      text: ({ terminal, device }) => [terminal ?? 'No terminal code', device].filter(Boolean).join(', '),
+      text: ({ terminal, device }) => [terminal ?? TERMINALS.noCode, device].filter(Boolean).join(', '),
     },
     {
-      header: 'Since',
+      header: TERMINALS.since,
       value: ({ began_at }) => Date.parse(began_at),
       text: ({ began_at }) => storeTime(new Date(began_at)),
     },
     {
-      header: 'Last Used',
+      header: TERMINALS.lastUsed,
       value: ({ last_used_at }) => Date.parse(last_used_at),
       text: ({ last_used_at, is_own }) =>
-        is_own === 1 ? 'now, here' : agoInWords(new Date(last_used_at), at),
+        is_own === 1 ? TERMINALS.nowHere : agoInWords(new Date(last_used_at), at),
     },
     {
-      header: 'Ends',
+      header: TERMINALS.ends,
       value: ({ expires_at }) => Date.parse(expires_at),
       text: ({ expires_at }) => storeDay(new Date(expires_at)),
     },

@@ -2,6 +2,7 @@ import { Badge, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Terminal } from '../../contract/terminal-reports';
 import { TERMINAL_STATES, type TerminalState } from '../../domain/terminals';
+import { TERMINALS } from '../../i18n/en/terminals';
 import type { Column } from '../../ui/data-table/data-table';
 import { Icon, type IconName } from '../../ui/icon';
 import { storeTime } from '../../ui/store-time';
@@ -26,12 +27,12 @@ const Warning = ({ children }: { children: string }) => (
   </Badge>
 );
 
-/** The columns of the list. @param now what the times are told against. @param withStore there are several stores */
+/** The columns of the list. @param now the time that spans count from @param withStore there are several stores */
 export function terminalColumns(now: Date, withStore: boolean): Column<Terminal>[] {
-  const store: Column<Terminal> = { header: 'Store', value: (terminal) => terminal.store_name };
+  const store: Column<Terminal> = { header: TERMINALS.store, value: (terminal) => terminal.store_name };
   return [
     {
-      header: 'State',
+      header: TERMINALS.stateHeader,
       value: ({ state }) => TERMINAL_STATES.indexOf(state),
       text: (terminal) => stateInWords(terminal, now).join(' '),
       cell: (terminal) => {
@@ -44,7 +45,7 @@ export function terminalColumns(now: Date, withStore: boolean): Column<Terminal>
               {state}
             </Badge>
             {more && <Muted> {more}</Muted>}
-            {/* On a phone the next column may be out of sight. */}
+            {/* On a phone the next column may be off-screen. */}
             <chakra.span aria-hidden="true" display={{ base: 'block', md: 'none' }} fontSize="xs">
               {terminal.code}
             </chakra.span>
@@ -53,20 +54,20 @@ export function terminalColumns(now: Date, withStore: boolean): Column<Terminal>
       },
     },
     {
-      header: 'Terminal',
+      header: TERMINALS.terminal,
       value: ({ code }) => code,
       text: ({ code, device }) => `${code} ${device ?? ''}`,
       cell: ({ code, device, is_own }) => (
         <>
           <chakra.span fontWeight="semibold">{code}</chakra.span>
-          <Muted>{device ?? 'Unknown device'}</Muted>
-          {is_own === 1 && <Muted>This terminal</Muted>}
+          <Muted>{device ?? TERMINALS.unknownDevice}</Muted>
+          {is_own === 1 && <Muted>{TERMINALS.thisTerminal}</Muted>}
         </>
       ),
     },
     ...(withStore ? [store] : []),
     {
-      header: 'Signed In',
+      header: TERMINALS.signedInHeader,
       value: (terminal) => holderInWords(terminal, now),
       cell: (terminal) => (
         <chakra.span display="block" minWidth="40">
@@ -75,13 +76,13 @@ export function terminalColumns(now: Date, withStore: boolean): Column<Terminal>
       ),
     },
     {
-      header: 'Last Contact',
+      header: TERMINALS.lastContact,
       value: ({ seen_at }) => Date.parse(seen_at),
       text: ({ seen_at }) => agoInWords(new Date(seen_at), now),
       cell: ({ seen_at }) => {
         const at = new Date(seen_at);
         return (
-          // What only a screen reader says has its place in the cell, or the page would scroll to it.
+          // Positioned, so that the text for screen readers stays in the cell and the page doesn't scroll to it.
           <chakra.span position="relative" whiteSpace="nowrap" title={storeTime(at)}>
             {agoInWords(at, now)}
             <chakra.span srOnly>, {storeTime(at)}</chakra.span>
@@ -89,24 +90,24 @@ export function terminalColumns(now: Date, withStore: boolean): Column<Terminal>
         );
       },
     },
-    { header: 'Waiting', value: ({ waiting }) => waiting, numeric: true },
-    { header: 'Refused', value: ({ attention }) => attention, numeric: true },
+    { header: TERMINALS.waiting, value: ({ waiting }) => waiting, numeric: true },
+    { header: TERMINALS.refused, value: ({ attention }) => attention, numeric: true },
     {
-      header: 'Clock',
+      header: TERMINALS.clock,
       value: ({ clock_offset_ms }) => clock_offset_ms,
-      text: ({ clock_offset_ms }) => clockInWords(clock_offset_ms) ?? 'Right',
+      text: ({ clock_offset_ms }) => clockInWords(clock_offset_ms) ?? TERMINALS.onTime,
       cell: ({ clock_offset_ms }) => {
         const wrong = clockInWords(clock_offset_ms);
-        return wrong === null ? 'Right' : <Warning>{wrong}</Warning>;
+        return wrong === null ? TERMINALS.onTime : <Warning>{wrong}</Warning>;
       },
     },
     {
-      header: 'Version',
+      header: TERMINALS.version,
       value: ({ version }) => version,
-      text: ({ version, outdated }) => `${version} ${outdated ? 'Older' : 'Current'}`,
+      text: ({ version, outdated }) => `${version} ${outdated ? TERMINALS.older : TERMINALS.current}`,
       cell: ({ version, outdated }) => (
         <>
-          {outdated ? <Warning>Older</Warning> : 'Current'}
+          {outdated ? <Warning>{TERMINALS.older}</Warning> : TERMINALS.current}
           <Muted>{version}</Muted>
         </>
       ),

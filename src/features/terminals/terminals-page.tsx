@@ -4,6 +4,8 @@ import { now } from '../../api/clock';
 import { endAccess, removeTerminal, terminalList } from '../../api/terminal-list';
 import type { Terminal } from '../../contract/terminal-reports';
 import { MAX_TERMINALS } from '../../domain/terminals';
+import { COMMON } from '../../i18n/en/common';
+import { TERMINALS } from '../../i18n/en/terminals';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useConnectivity } from '../../terminal/connectivity-store';
@@ -20,20 +22,20 @@ import { Sessions } from './sessions';
 import { terminalColumns } from './terminal-columns';
 import { endQuestion, removeQuestion } from './terminal-words';
 
-/** How often the list is asked for anew while it's looked at, in milliseconds. */
-const EVERY_MS = 60_000;
+/** Interval between reloads of the list while the page is visible, in milliseconds. */
+const RELOAD_MS = 60_000;
 
 const nothing = async () => ({ value: [], asOf: null });
 
-/** What can be done about a terminal: while someone is signed in at it, its access ends; else it can go off the list. */
-const DEEDS = {
-  end: { label: 'End access', question: endQuestion, call: endAccess },
-  remove: { label: 'Remove', question: removeQuestion, call: removeTerminal },
+/** Actions on a terminal: end its access while someone is signed in on it, else remove it from the list. */
+const ACTIONS = {
+  end: { label: TERMINALS.endAccess, question: endQuestion, call: endAccess },
+  remove: { label: TERMINALS.remove, question: removeQuestion, call: removeTerminal },
 } as const;
 
-type Dialog = { deed: keyof typeof DEEDS; terminal: Terminal };
+type Dialog = { action: keyof typeof ACTIONS; terminal: Terminal };
 
-/** Terminals: the devices of a store or of all of a company's, as they last said how they are. */
+/** Terminals: the devices of a store, or of all stores of a company, with the state they last reported. */
 export function TerminalsPage() {
   const { placeId, isOwn, companies, stores } = useStoreOrAll();
   const { online } = useConnectivity();
@@ -45,23 +47,23 @@ export function TerminalsPage() {
   const { reload, asOf, ...list } = useList<Terminal>(load);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  /** What was done here, after which the list of sessions is another one. */
+  /** actions done here, each of which changes the list of sessions */
   const [changes, setChanges] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void reload();
-    }, EVERY_MS);
+    }, RELOAD_MS);
     return () => clearInterval(timer);
   }, [reload]);
 
-  const told = asOf ?? now();
+  const reportedAt = asOf ?? now();
   const begin = (next: Dialog) => {
     setDone(null);
     setDialog(next);
   };
   const actions = (terminal: Terminal) => {
     if (terminal.is_own === 1) return null;
-    const deed = terminal.person === null ? 'remove' : 'end';
+    const action = terminal.person === null ? 'remove' : 'end';
     return (
       <Button
         variant="ghost"
@@ -70,17 +72,17 @@ export function TerminalsPage() {
         px={{ base: '1', lg: '3' }}
         minWidth={{ base: '16', lg: 'auto' }}
         disabled={!online}
-        aria-label={`${DEEDS[deed].label} ${terminal.code}`}
-        onClick={() => begin({ deed, terminal })}
+        aria-label={`${ACTIONS[action].label} ${terminal.code}`}
+        onClick={() => begin({ action, terminal })}
       >
-        {DEEDS[deed].label}
+        {ACTIONS[action].label}
       </Button>
     );
   };
 
   return (
     <>
-      <PageHeader title="Terminals" breadcrumb={['Lottery', 'Admin', 'Terminals']} />
+      <PageHeader title={TERMINALS.title} breadcrumb={[COMMON.lottery, TERMINALS.admin, TERMINALS.title]} />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <ReportedStore companies={companies} stores={stores} />
         {done && (
@@ -93,8 +95,8 @@ export function TerminalsPage() {
           <Panel>
             <DataTable
               {...list}
-              caption="Terminals"
-              columns={terminalColumns(told, !isOwn)}
+              caption={TERMINALS.title}
+              columns={terminalColumns(reportedAt, !isOwn)}
               rowKey={({ store_id, code }) => `${store_id}/${code}`}
               empty={<Empty />}
               onRetry={reload}
@@ -103,7 +105,7 @@ export function TerminalsPage() {
             />
             {list.rows.length === MAX_TERMINALS && (
               <chakra.p color="fg.muted" mt="2">
-                {`Only the ${MAX_TERMINALS} that need you most are listed. Choose a store to see all of its terminals.`}
+                {TERMINALS.mostUrgent(MAX_TERMINALS)}
               </chakra.p>
             )}
           </Panel>
@@ -114,10 +116,10 @@ export function TerminalsPage() {
       </chakra.div>
       {dialog && (
         <ConfirmDelete
-          title={DEEDS[dialog.deed].label}
-          question={DEEDS[dialog.deed].question(dialog.terminal)}
+          title={ACTIONS[dialog.action].label}
+          question={ACTIONS[dialog.action].question(dialog.terminal)}
           remove={async () => {
-            const { message } = await DEEDS[dialog.deed].call(api, dialog.terminal);
+            const { message } = await ACTIONS[dialog.action].call(api, dialog.terminal);
             setDone(message);
             setChanges(changes + 1);
             void reload();
@@ -131,7 +133,6 @@ export function TerminalsPage() {
 
 const Empty = () => (
   <chakra.p color="fg.muted" maxWidth="3xl">
-    No terminal has reported yet. A device appears here when someone signs in at it as the store: a tablet or
-    a computer with this app. While the app is open there it tells every few minutes how it is.
+    {TERMINALS.none}
   </chakra.p>
 );

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { storeList } from '../../api/stores';
 import { ROLE, roleLabel } from '../../contract/roles';
 import type { Company } from '../../contract/stores';
+import { USERS } from '../../i18n/en/users';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useList } from '../../ui/admin-page/list-store';
@@ -11,13 +12,13 @@ import { SelectField } from '../../ui/select-field';
 import { NEW_COMPANY, type UserValues } from './user-schema';
 
 type Props = FormFields<UserValues> & {
-  /** the company whose stores there are to choose from */
+  /** the company whose stores are offered */
   workplace: number | null;
-  /** all companies, for who works in every one */
+  /** all companies, for a SuperAdmin */
   companies: readonly Company[] | null;
 };
 
-/** Which role a new user has, and in which store or company. */
+/** The role of a new user, and the store or company. */
 export function PlaceFields({ field, watch, workplace, companies }: Props) {
   const load = useCallback(
     async () =>
@@ -31,7 +32,7 @@ export function PlaceFields({ field, watch, workplace, companies }: Props) {
   const store = field('store_id');
   return (
     <>
-      <SelectField label="Role" {...field('user_role')}>
+      <SelectField label={USERS.role} {...field('user_role')}>
         {[ROLE.admin, ROLE.store, ROLE.user].map((role) => (
           <option key={role} value={role}>
             {roleLabel(role)}
@@ -39,8 +40,8 @@ export function PlaceFields({ field, watch, workplace, companies }: Props) {
         ))}
       </SelectField>
       {!isAdmin && (
-        <SelectField label="Store" {...store} error={store.error ?? error}>
-          <option value="">Select Store</option>
+        <SelectField label={USERS.store} {...store} error={store.error ?? error}>
+          <option value="">{USERS.selectStore}</option>
           {stores
             .filter(({ is_active }) => is_active === 1)
             .map(({ id, store_name }) => (
@@ -51,17 +52,17 @@ export function PlaceFields({ field, watch, workplace, companies }: Props) {
         </SelectField>
       )}
       {isAdmin && companies && (
-        <SelectField label="Company" {...field('company_id')}>
+        <SelectField label={USERS.company} {...field('company_id')}>
           {companies.map(({ id, store_name }) => (
             <option key={id} value={id}>
               {store_name}
             </option>
           ))}
-          <option value={NEW_COMPANY}>New company</option>
+          <option value={NEW_COMPANY}>{USERS.newCompany}</option>
         </SelectField>
       )}
       {isAdmin && companies && watch('company_id') === NEW_COMPANY && (
-        <TextField label="Company Name" autoComplete="off" {...field('company_name')} />
+        <TextField label={USERS.companyName} autoComplete="off" {...field('company_name')} />
       )}
     </>
   );

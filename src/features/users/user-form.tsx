@@ -2,6 +2,7 @@ import { addUser, register, updateUser } from '../../api/users';
 import type { User } from '../../contract/people';
 import { ROLE } from '../../contract/roles';
 import type { Company } from '../../contract/stores';
+import { USERS } from '../../i18n/en/users';
 import { api } from '../../terminal/api';
 import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
@@ -12,18 +13,18 @@ import { PlaceFields } from './place-fields';
 import { asksForPin, NEW_COMPANY, PIN_CHOICE, type UserValues, userSchema } from './user-schema';
 
 type Props = FormProps<User> & {
-  /** of who fills in the form */
+  /** of the signed-in user */
   role: number | null;
   userId: number | null;
-  /** the store or company that the screen is about; null: none chosen */
+  /** the store or company shown; null if none is chosen */
   workplace: number | null;
-  /** all companies, for who works in every one */
+  /** all companies, for a SuperAdmin */
   companies: readonly Company[] | null;
 };
 
 /**
- * Adds or changes a user. A store adds its clerks (role 7); an admin chooses a role and a store, a SuperAdmin a
- * company as well.
+ * Adds or changes a user. A store adds its clerks (role 7); an admin chooses a role and a store, a SuperAdmin also a
+ * company.
  */
 export function UserForm({ row, role, userId, workplace, companies, ...dialog }: Props) {
   const isStore = role === ROLE.store;
@@ -58,24 +59,29 @@ export function UserForm({ row, role, userId, workplace, companies, ...dialog }:
     >
       {({ field, watch }) => (
         <>
-          <TextField label="Name" autoComplete="off" {...field('name')} />
+          <TextField label={USERS.name} autoComplete="off" {...field('name')} />
           <TextField
-            label="Username"
+            label={USERS.username}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             {...field('Username')}
           />
-          <TextField label="Email" type="email" autoComplete="off" {...field('email')} />
+          <TextField label={USERS.email} type="email" autoComplete="off" {...field('email')} />
           {row?.id === userId && watch('email').trim() !== (row?.email ?? '') && (
             <PasswordField
-              label="Current Password"
+              label={USERS.currentPassword}
               autoComplete="current-password"
               {...field('current_password')}
             />
           )}
           {row === null && (
-            <TextField label="Password" type="password" autoComplete="new-password" {...field('password')} />
+            <TextField
+              label={USERS.password}
+              type="password"
+              autoComplete="new-password"
+              {...field('password')}
+            />
           )}
           {isClerk(watch('user_role')) && <PinFields field={field} watch={watch} />}
           {row === null && !isStore && (
@@ -87,7 +93,7 @@ export function UserForm({ row, role, userId, workplace, companies, ...dialog }:
   );
 }
 
-/** What the form says of a clerk's PIN; nothing leaves it as it is. */
+/** The change to a clerk's PIN; an empty object keeps it. */
 function pinOf({ pin, pin_choice }: Pick<UserValues, 'pin' | 'pin_choice'>): { pin?: string | null } {
   if (pin_choice === PIN_CHOICE.remove) return { pin: null };
   return asksForPin(pin_choice) && pin !== '' ? { pin } : {};

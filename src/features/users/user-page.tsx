@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { setUserStatus, userList } from '../../api/users';
 import type { User } from '../../contract/people';
 import { ROLE, type Role, roleLabel } from '../../contract/roles';
+import { COMMON } from '../../i18n/en/common';
+import { USERS } from '../../i18n/en/users';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
@@ -11,18 +13,18 @@ import { PlaceChoice } from '../../ui/place-choice';
 import { UserForm } from './user-form';
 
 const columns: Column<User>[] = [
-  { header: 'Name', value: (user) => user.name },
-  { header: 'Username', value: (user) => user.Username },
-  { header: 'Email', value: (user) => user.email ?? '' },
-  { header: 'Role', value: (user) => roleLabel(user.user_role as Role) },
-  { header: 'Store', value: (user) => user.store_name ?? '' },
+  { header: USERS.name, value: (user) => user.name },
+  { header: USERS.username, value: (user) => user.Username },
+  { header: USERS.email, value: (user) => user.email ?? '' },
+  { header: USERS.role, value: (user) => roleLabel(user.user_role as Role) },
+  { header: USERS.store, value: (user) => user.store_name ?? '' },
   {
-    header: 'PIN',
-    value: (user) => (user.user_role !== ROLE.user ? '' : user.has_pin === 1 ? 'Set' : 'None'),
+    header: USERS.pin,
+    value: (user) => (user.user_role !== ROLE.user ? '' : user.has_pin === 1 ? USERS.pinSet : USERS.pinNone),
   },
 ];
 
-/** User (specification, section 2): who works in a store, or in a company and its stores. */
+/** User (specification, section 2): the users of a store, or of a company and its stores. */
 export function UserPage() {
   const { id, role, userId, choice } = useWorkplace();
   const load = useMemo(
@@ -31,9 +33,9 @@ export function UserPage() {
   );
   return (
     <AdminPage
-      title="User"
-      breadcrumb={['Lottery', 'Admin', 'Users']}
-      noun="User"
+      title={USERS.title}
+      breadcrumb={[COMMON.lottery, USERS.admin, USERS.users]}
+      noun={USERS.title}
       load={load}
       columns={columns}
       nameOf={(user) => user.name}
@@ -41,7 +43,7 @@ export function UserPage() {
       mayChange
       mayDelete={(user) => user.isActive === 1 && user.id !== userId}
       deleteQuestion={({ name, user_role }) =>
-        `Make ${name} inactive? Whoever is signed in with it is signed out at once.${user_role === ROLE.store ? ` So are terminals that ${name} handed over to clerks: counts made there stay on them until an admin signs in.` : ''}`
+        user_role === ROLE.store ? USERS.deactivateStore(name) : USERS.deactivate(name)
       }
       remove={(user) => setUserStatus(api, { id: user.id, status: 0 })}
       activate={(user) => setUserStatus(api, { id: user.id, status: 1 })}
@@ -60,7 +62,7 @@ export function UserPage() {
         />
       )}
     >
-      {choice && <PlaceChoice label="Company" {...choice} />}
+      {choice && <PlaceChoice label={USERS.company} {...choice} />}
     </AdminPage>
   );
 }

@@ -4,15 +4,16 @@ import { emailFault, nameFault, passwordFault, usernameFault } from '../../domai
 import { MAX_LENGTH } from '../../domain/max-lengths';
 import { newPinFault } from '../../domain/pin-rules';
 import { faultText } from '../../i18n/en/accounts';
+import { USERS } from '../../i18n/en/users';
 import { exactText, required, text } from '../../ui/form-dialog/rules';
 
-/** In the list of companies: the one that is made with its admin. */
+/** The value of New company, which is created with its admin. */
 export const NEW_COMPANY = 'new';
 
-/** What becomes of a PIN that a clerk has. Without one there is nothing to choose. */
+/** The choices for a clerk's existing PIN. */
 export const PIN_CHOICE = { keep: 'keep', replace: 'replace', remove: 'remove' } as const;
 
-/** Whether the form asks for a PIN, which is never shown: where a clerk has one, only to replace it. */
+/** Whether the form asks for a PIN: for a clerk without one, or to replace one. */
 export const asksForPin = (choice: string): boolean => choice === '' || choice === PIN_CHOICE.replace;
 
 /**
@@ -28,31 +29,31 @@ export const userSchema = (isNew: boolean) =>
       (password) => (isNew ? faultText(passwordFault(password)) : null),
       MAX_LENGTH.password,
     ),
-    // Only the server knows whether it's needed.
+    // Only the server knows whether it is required.
     current_password: exactText(() => null, MAX_LENGTH.password),
     pin: text((pin) => (pin === '' ? null : faultText(newPinFault(pin))))
       .when('pin_choice', {
         is: PIN_CHOICE.replace,
-        // biome-ignore lint/suspicious/noThenProperty: yup's word
+        // biome-ignore lint/suspicious/noThenProperty: yup's API
         then: () => text((pin) => faultText(newPinFault(pin))),
       })
       .when(['user_role', 'pin_choice'], {
         is: (role: string, choice: string) => (isNew && role !== String(ROLE.user)) || !asksForPin(choice),
-        // biome-ignore lint/suspicious/noThenProperty: yup's word
+        // biome-ignore lint/suspicious/noThenProperty: yup's API
         then: () => text(),
       }),
     pin_choice: text(),
     user_role: text(),
     store_id: text().when('user_role', {
       is: (role: string) => isNew && role !== String(ROLE.admin),
-      // biome-ignore lint/suspicious/noThenProperty: yup's word
-      then: () => text(required('Store is required.')),
+      // biome-ignore lint/suspicious/noThenProperty: yup's API
+      then: () => text(required(USERS.storeRequired)),
     }),
     company_id: text(),
     company_name: text().when(['user_role', 'company_id'], {
       is: (role: string, company: string) => role === String(ROLE.admin) && company === NEW_COMPANY,
-      // biome-ignore lint/suspicious/noThenProperty: yup's word
-      then: () => text(required('Company Name is required.')),
+      // biome-ignore lint/suspicious/noThenProperty: yup's API
+      then: () => text(required(USERS.companyNameRequired)),
     }),
   });
 

@@ -2,6 +2,7 @@ import { object } from 'yup';
 import { addVendor, updateVendor } from '../../api/catalogue';
 import type { Vendor } from '../../contract/catalogue';
 import { REQUIRED } from '../../i18n/en/required';
+import { VENDORS } from '../../i18n/en/vendors';
 import { api } from '../../terminal/api';
 import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
@@ -14,7 +15,7 @@ export const vendorSchema = object({
 });
 
 type Props = FormProps<Vendor> & {
-  /** whose a new vendor is */
+  /** the company of a new vendor */
   companyId: number | null;
 };
 
@@ -33,8 +34,8 @@ export function VendorForm({ row, companyId, ...dialog }: Props) {
     >
       {({ field }) => (
         <>
-          <TextField label="UPC Code" inputMode="numeric" autoComplete="off" {...field('upc_code')} />
-          <TextField label="Vendor Name" autoComplete="off" {...field('vendor_name')} />
+          <TextField label={VENDORS.upcCode} inputMode="numeric" autoComplete="off" {...field('upc_code')} />
+          <TextField label={VENDORS.vendorName} autoComplete="off" {...field('vendor_name')} />
         </>
       )}
     </FormDialog>

@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { deactivateVendor, updateVendor, vendorList } from '../../api/catalogue';
 import type { Vendor } from '../../contract/catalogue';
+import { COMMON } from '../../i18n/en/common';
+import { VENDORS } from '../../i18n/en/vendors';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
@@ -11,16 +13,16 @@ import { PlaceChoice } from '../../ui/place-choice';
 import { VendorForm } from './vendor-form';
 
 const columns: Column<Vendor>[] = [
-  { header: 'UPC Code', value: (vendor) => vendor.upc_code },
-  { header: 'Vendor Name', value: (vendor) => vendor.vendor_name },
+  { header: VENDORS.upcCode, value: (vendor) => vendor.upc_code },
+  { header: VENDORS.vendorName, value: (vendor) => vendor.vendor_name },
   {
-    header: 'Updated',
+    header: VENDORS.updated,
     value: (vendor) => vendor.modified_date,
     cell: (vendor) => <chakra.span whiteSpace="nowrap">{vendor.modified_date}</chakra.span>,
   },
 ];
 
-/** Vendor (specification, section 2): who supplies a game, known by its UPC. */
+/** Vendor (specification, section 2): the supplier of a game, identified by its UPC. */
 export function VendorPage() {
   const { id, managesCompany, choice } = useWorkplace();
   const isChoosing = choice !== null;
@@ -30,23 +32,21 @@ export function VendorPage() {
   }, [isChoosing, id]);
   return (
     <AdminPage
-      title="Vendor"
-      breadcrumb={['Lottery', 'Admin', 'Vendors']}
-      noun="Vendor"
+      title={VENDORS.title}
+      breadcrumb={[COMMON.lottery, VENDORS.admin, VENDORS.vendors]}
+      noun={VENDORS.title}
       load={load}
       columns={columns}
       nameOf={(vendor) => vendor.vendor_name}
       flagOf={(vendor) => vendor.is_active}
       mayChange={managesCompany && id !== null}
       mayDelete={(vendor) => vendor.is_active === 1}
-      deleteQuestion={({ vendor_name }) =>
-        `Make ${vendor_name} inactive? New lots can’t be given to it any more.`
-      }
+      deleteQuestion={({ vendor_name }) => VENDORS.deactivate(vendor_name)}
       remove={(vendor) => deactivateVendor(api, vendor.id)}
       activate={(vendor) => updateVendor(api, vendor.id, { is_active: 1 })}
       form={(props) => <VendorForm {...props} companyId={id} />}
     >
-      {choice && <PlaceChoice label="Company" {...choice} />}
+      {choice && <PlaceChoice label={VENDORS.company} {...choice} />}
     </AdminPage>
   );
 }

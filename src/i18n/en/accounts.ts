@@ -4,7 +4,8 @@ import { type Sentences, say } from '../say';
 
 const tooEasy = (why: string): string => `This PIN is too easy to guess: ${why}.`;
 
-const FIELD_FAULT: Sentences<AccountFault | PinFault> = {
+/** What is wrong with a field of a user (specification, section 5). */
+export const ACCOUNT_FAULT: Sentences<AccountFault | PinFault> = {
   name_required: 'Name is required.',
   username_required: 'Username is required.',
   username_too_long: 'Username must be less than 24 characters.',
@@ -26,9 +27,9 @@ const FIELD_FAULT: Sentences<AccountFault | PinFault> = {
   pin_known: tooEasy('it is part of a number of this store or of the username'),
 };
 
-/** What is wrong with a field of a user (specification, section 5), or null. */
+/** The sentence of a fault, or null. */
 export const faultText = (fault: AccountFault | PinFault | null): string | null =>
-  fault && say(FIELD_FAULT, fault);
+  fault && say(ACCOUNT_FAULT, fault);
 
 /** What the rule of passwords asks for, before anybody breaks it. */
 export const PASSWORD_RULE =

@@ -1,5 +1,7 @@
 import { pluralize } from '../../domain/pluralize';
 
+type TourStep = { title: string; text: string };
+
 /** Verify Stock: the count, the packs left to count, and the Ticket Sold summary; its help menu and tour. */
 export const VERIFY_STOCK = {
   title: 'Verify Stock',
@@ -52,6 +54,6 @@ export const VERIFY_STOCK = {
         title: 'Add Sales saves the count',
         text: 'Saved on this device right away, even offline, and sent automatically.',
       },
-    ] as const,
+    ] as [first: TourStep, second: TourStep, third: TourStep],
   },
 };

@@ -97,3 +97,17 @@ export async function must<Body>(reply: Promise<Reply<Body>>, status: number): P
     throw new Error(`expected ${status}, got ${got.status}: ${JSON.stringify(got.body)}`);
   return got.body;
 }
+
+/** Puts the sold tickets `first … last` of the shop's pack back on the shelf. */
+export const correct = (shop: Shop, first: number, last: number, reason = 'the pack is still there') =>
+  must(
+    shop.till.post('/corrections', {
+      store_id: shop.store.id,
+      lot_number: UPC,
+      lot_counter: 1,
+      start_ticket: ticket(first),
+      end_ticket: ticket(last),
+      reason,
+    }),
+    201,
+  );

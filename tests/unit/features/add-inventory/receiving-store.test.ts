@@ -55,7 +55,7 @@ test('20 packs are 20 scans, each with the next counter', async () => {
   expect(server.lots.map((lot) => lot.lot_counter)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   expect(server.lots.every((lot) => lot.plan_id === 5 && lot.vendor_id === 1)).toBe(true);
   expect(state().added).toHaveLength(20);
-  expect(state().left).toEqual([]);
+  expect(state().deferred).toEqual([]);
   expect(values).toMatchObject({ start_number: '', end_number: '', plan_id: '5', vendor_id: '1' });
 });
 
@@ -134,7 +134,7 @@ test('a refused pack is told, is not lost, and the next one is added', async () 
   });
   expect(values.start_number).toBe(packOf(1));
   await state().scan(packOf(2));
-  expect(state().left).toEqual([
+  expect(state().deferred).toEqual([
     { start: packOf(1), upc: UPC, why: `UPC Code ${UPC} already exists with tickets` },
   ]);
   expect(starts()).toEqual([packOf(1), FIRST, packOf(2)]);
@@ -174,12 +174,12 @@ describe('without an answer', () => {
     server.fault = { error: new NetworkError(), after: false };
     await state().scan(packOf(1));
     await state().scan(packOf(2));
-    const [left] = state().left;
+    const [left] = state().deferred;
     expect(left).toMatchObject({ start: packOf(1) });
     if (left) await state().resume(left);
     expect(values).toMatchObject({ start_number: packOf(1), end_number: addToSerial(packOf(1), 59) });
     await state().save();
-    expect(state().left).toEqual([]);
+    expect(state().deferred).toEqual([]);
     expect(starts()).toEqual([FIRST, packOf(2), packOf(1)]);
   });
 });
@@ -197,7 +197,7 @@ test('a field that got back an added serial from a gun’s passage is empty agai
   await firstPack();
   values = { ...values, start_number: FIRST };
   await state().scan(packOf(1));
-  expect(state().left).toEqual([]);
+  expect(state().deferred).toEqual([]);
   values = { ...values, start_number: packOf(1) };
   await state().scan('junk');
   expect(values.start_number).toBe('');
@@ -227,8 +227,8 @@ test('a pack that waits gives way visibly', async () => {
   await state().scan(addToSerial(packOf(1), 17));
   expect(state()).toMatchObject({ waits: true, notice: { tone: 'repeated' } });
   await state().scan(packOf(2));
-  expect(state().left).toMatchObject([{ start: addToSerial(packOf(1), 17) }]);
+  expect(state().deferred).toMatchObject([{ start: addToSerial(packOf(1), 17) }]);
   // The pack itself takes it off the list.
   await state().scan(packOf(1));
-  expect(state().left).toEqual([]);
+  expect(state().deferred).toEqual([]);
 });

@@ -22,7 +22,7 @@ const row: SalesRow = {
 const whole: SalesReportReply = { salesRecord: [row], countData: [] };
 const cut: SalesReportReply = { ...whole, omitted: { ticketCount: 3, amount: 2.1, corrections: 7 } };
 const SAID = [
-  'Only the first 2000 rows are listed. The total also includes 3 tickets, $2.10, in no row.',
+  'Only the first 2000 rows are listed. The total also includes 3 tickets, $2.10, not listed here.',
   'Only the first 500 corrections are listed; there are 7 more.',
 ];
 

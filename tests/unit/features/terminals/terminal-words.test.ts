@@ -36,9 +36,9 @@ test.each<[Partial<Terminal>, string]>([
   [{ state: 'attention', attention: 2 }, 'Needs attention 2 entries refused'],
   [
     { state: 'waiting', waiting: 1, oldest_waiting_at: '2026-11-20T06:10:00Z' },
-    'Entries wait since yesterday 22:10',
+    'Entries waiting since yesterday 22:10',
   ],
-  [{ state: 'silent', seen_at: '2026-11-20T06:10:00Z' }, 'Not heard of since yesterday 22:10'],
+  [{ state: 'silent', seen_at: '2026-11-20T06:10:00Z' }, 'No contact since yesterday 22:10'],
   [{ state: 'signed_out' }, 'Signed out'],
 ])('%j is told as: %s', (change, words) => {
   expect(stateInWords(terminal(change), NOW).join(' ').trim()).toBe(words);
@@ -68,10 +68,8 @@ test('a clock is told from ten seconds on', () => {
 });
 
 test('what ending and removing say of what is on the device', () => {
-  expect(endQuestion(terminal({}))).toContain('What is counted there from now on stays on the device');
-  expect(endQuestion(terminal({ waiting: 2, attention: 1 }))).toContain('3 entries that it last said it had');
+  expect(endQuestion(terminal({}))).toContain('Anything counted there from now on stays on the device');
+  expect(endQuestion(terminal({ waiting: 2, attention: 1 }))).toContain('3 entries that it last reported');
   expect(removeQuestion(terminal({}))).not.toContain('entr');
-  expect(removeQuestion(terminal({ waiting: 1 }))).toContain(
-    '1 entry that it last said it had never arrived',
-  );
+  expect(removeQuestion(terminal({ waiting: 1 }))).toContain('1 entry that it last reported never arrived');
 });

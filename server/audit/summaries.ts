@@ -1,0 +1,97 @@
+import type { DiscardBody } from '../../src/contract/discards';
+import { amountCents } from '../../src/domain/money';
+import { contains, type Run, runLength } from '../../src/domain/runs';
+import { serialToNumber } from '../../src/domain/serial';
+import type { Listed, LotRun, StockLine } from '../../src/i18n/en/audit';
+import type { Pack } from './pack';
+
+/** A run of a lot that a record is about. */
+export type Part = LotRun & { lotId: number; priceCents: number };
+export type SoldPart = Part & { scanned: boolean };
+/** `moved` of its tickets were in the back room before; `bin`: the bin that its lot went into */
+export type ShelvedPart = Part & { moved: number; bin: number | null };
+export type CorrectedPart = Part & { reason: string };
+
+/** A sales record: when it was captured, when it arrived, and what it held when it was answered. */
+export type Sale = {
+  recordedAt: Date;
+  receivedAt: Date;
+  heldCount: number;
+  heldCents: number;
+  /** it replaces an entry that was refused */
+  isChanged: boolean;
+};
+/** A refused entry that a terminal discarded. */
+export type Discarded = Pick<DiscardBody, 'kind' | 'entries' | 'refusal' | 'reason'> & {
+  capturedBy: string;
+  /** ms since the epoch */
+  capturedAt: number;
+  amountCents: number;
+  wasRecorded: boolean;
+};
+
+/** Further runs are counted instead of listed. */
+const MAX_LISTED = 3;
+/** A record that takes longer to arrive was captured offline. */
+const LATE_MS = 10 * 60_000;
+
+const sum = <T>(items: readonly T[], value: (item: T) => number): number =>
+  items.reduce((total, item) => total + value(item), 0);
+
+const listed = <R>(runs: readonly R[]): Listed<R> => ({
+  runs: runs.slice(0, MAX_LISTED),
+  more: Math.max(0, runs.length - MAX_LISTED),
+});
+
+/** The runs of the searched lots, or with the searched ticket. */
+const matching = <P extends Part>(parts: readonly P[], pack: Pack | null): P[] =>
+  parts.filter(
+    (part) => pack?.lotIds.includes(part.lotId) && (pack.ticket === null || contains(part, pack.ticket)),
+  );
+
+/** @param pack the searched pack, whose runs are listed first */
+export function shelved(parts: readonly ShelvedPart[], isChanged: boolean, pack: Pack | null): StockLine {
+  // Records made before their runs were stored.
+  if (parts.length === 0) return { kind: 'tickets_shelved' };
+  const first = matching(parts, pack);
+  const inOrder = [...first, ...parts.filter((part) => !first.includes(part))];
+  return { kind: 'put_on_shelf', listed: listed(inOrder), isChanged };
+}
+
+/** @param pack the searched pack, whose runs are listed */
+export function sold(parts: readonly SoldPart[], sale: Sale, pack: Pack | null): StockLine {
+  const count = sum(parts, runLength);
+  const countLots = (of: readonly SoldPart[]): number => new Set(of.map((part) => part.lotId)).size;
+  return {
+    kind: 'sales_recorded',
+    packs: countLots(parts),
+    soldOut: countLots(parts.filter((part) => !part.scanned)),
+    count,
+    cents: sum(parts, (part) => amountCents(part.priceCents, runLength(part))),
+    own: sale.heldCount === count ? null : { count: sale.heldCount, cents: sale.heldCents },
+    listed: listed(matching(parts, pack)),
+    receivedAt: sale.receivedAt.getTime() - sale.recordedAt.getTime() > LATE_MS ? sale.receivedAt : null,
+    isChanged: sale.isChanged,
+  };
+}
+
+export function discarded(discard: Discarded): StockLine {
+  const runs = discard.entries.map((entry): Run & { lotNumber: string } => ({
+    lotNumber: entry.lot_number,
+    start: serialToNumber(entry.start_ticket),
+    end: serialToNumber(entry.end_ticket),
+  }));
+  const { kind, amountCents: cents, capturedAt, capturedBy, refusal, reason, wasRecorded } = discard;
+  return {
+    kind: 'entry_discarded',
+    what: kind,
+    count: sum(runs, runLength),
+    cents,
+    capturedAt: new Date(capturedAt),
+    capturedBy,
+    listed: listed(runs),
+    refusal,
+    reason,
+    wasRecorded,
+  };
+}

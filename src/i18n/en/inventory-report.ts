@@ -1,0 +1,26 @@
+/** Inventory Report: the screen, its file and the sheet. */
+export const INVENTORY_REPORT = {
+  title: 'Inventory Report',
+  reports: 'Reports',
+  upc: 'UPC#',
+  ticket: 'Ticket#',
+  ticketPrice: 'Ticket Price',
+  vendorName: 'Vendor Name',
+  status: 'Status',
+  all: 'All',
+  search: 'Search',
+  searching: 'Searching…',
+  loading: 'Loading…',
+  noData: 'No data found.',
+  lot: 'Lot',
+  firstTicket: 'First Ticket#',
+  lastTicket: 'Last Ticket#',
+  tickets: 'Tickets',
+  total: 'Total',
+  unreadable: (text: string) => `${text} is not a UPC or a ticket.`,
+  ticketsOf: (criteria: string) => `Tickets of ${criteria}`,
+  ticketsByStatus: (counts: string) => `Tickets: ${counts}`,
+  criterion: (label: string, value: string) => `${label} ${value}`,
+  tooMany: (count: string, most: string) =>
+    `These are ${count} tickets; a file holds at most ${most}. Please search for fewer.`,
+};

@@ -1,0 +1,4 @@
+/** The page for unknown addresses. */
+export const NOT_FOUND = {
+  backToDashboard: 'Back to Dashboard',
+};

@@ -1,0 +1,28 @@
+/** Store: the list, the form and the set-up link. */
+export const STORES = {
+  title: 'Store',
+  admin: 'Admin',
+  company: 'Company',
+  storeName: 'Store Name',
+  username: 'Username',
+  contactPerson: 'Contact Person',
+  contactNumber: 'Contact Number',
+  email: 'Email',
+  address: 'Address',
+  country: 'Country',
+  selectCountry: 'Select Country',
+  countryRequired: 'Country is required.',
+  usa: 'USA',
+  website: 'Website',
+  city: 'City',
+  state: 'State',
+  zipcode: 'Zipcode',
+  setupLink: 'Set-up link',
+  copy: 'Copy',
+  dismiss: 'Dismiss',
+  copied: 'Copied.',
+  copyFailed: 'This browser doesn’t let the app copy. Select the link and copy it.',
+  added: (store: string, username: string | null) =>
+    `${store} was added. Send this one-time link to ${username} to set a password (valid 7 days). It won’t be shown again.`,
+  deactivate: (store: string) => `Deactivate ${store}? Its users can no longer sign in; its records stay.`,
+};

@@ -1,0 +1,13 @@
+/** Subscription: the list and the form. */
+export const SUBSCRIPTION_FORM = {
+  title: 'Subscription',
+  admin: 'Admin',
+  name: 'Subscription Name',
+  type: 'Type',
+  selectType: 'Select Type',
+  validity: 'Validity',
+  selectValidity: 'Select Validity',
+  description: 'Description',
+  saved: 'Data Added/Updated Successfully...!',
+  deleteQuestion: (name: string) => `Delete ${name}? This can’t be undone.`,
+};
