@@ -1,6 +1,6 @@
 /**
- * `npm test`: every stage runs, also after a failed one. The last line is `N passed, N failed`.
- * In CI (CI=true) the runs on PostgreSQL, around the server, in Firefox and in WebKit are mandatory.
+ * `npm test` runs every stage, even after one has failed. The last line is `N passed, N failed`.
+ * In CI (CI=true) no stage or file is skipped for lack of a program, and browser tests get a second try.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -17,16 +17,16 @@ import { auditDependencies } from './support/structure/dependency-audit';
 
 const RESULTS = resolve('test-results');
 
-/** Only the stage on PostgreSQL may see it: every other test keeps to databases of its own. */
+/** Only the PostgreSQL stage may use it; all other tests create their own databases. */
 const databaseUrl = process.env.DATABASE_URL;
 delete process.env.DATABASE_URL;
-// Hundreds of data folders come and go: on a disk the tests would wait for it most of the time.
+// The tests create and delete hundreds of data folders; on a disk, they would mostly wait for it.
 process.env.TMPDIR ??= memoryFolder() ?? tmpdir();
 
-const total: Tally = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, retried: [] as string[] };
 const removals: (() => Promise<void>)[] = [];
 
-/** Runs one stage, prints what came of it and adds it up. A stage that throws counts as one failed test. */
+/** Runs one stage, prints its tally and adds it to the total. A stage that throws counts as one failed test. */
 async function stage(name: string, run: () => Promise<Tally>): Promise<void> {
   console.log(`\n── ${name}`);
   const start = performance.now();
@@ -38,9 +38,10 @@ async function stage(name: string, run: () => Promise<Tally>): Promise<void> {
   console.log(`── ${name}: ${tally.passed} passed, ${tally.failed} failed, ${seconds} s`);
   total.passed += tally.passed;
   total.failed += tally.failed;
+  total.retried.push(...(tally.retried ?? []));
 }
 
-/** Runs a script of package.json with the output on this terminal and answers its exit code. */
+/** Runs a script of package.json with its output on this terminal. @returns its exit code */
 function npmRun(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const command = ['npm run --silent', script, ...(args.length > 0 ? ['--', ...args] : [])].join(' ');
   return new Promise((done, fail) => {
@@ -83,7 +84,7 @@ async function inChromium(): Promise<Tally> {
   return playwright('test:e2e', 'e2e');
 }
 
-/** Firefox and WebKit, each where this machine has it; in CI both have to be there. */
+/** Firefox and WebKit, if installed; CI requires both. */
 async function inOtherBrowsers(): Promise<void> {
   const programs = { firefox: firefoxPath(), webkit: webKitPrograms() };
   const names = Object.keys(programs) as (keyof typeof programs)[];
@@ -107,7 +108,7 @@ async function apiOnPostgres(): Promise<Tally> {
   }
 }
 
-/** What runs around the server; a file whose program this machine lacks is left out, but not in CI. */
+/** Operations tests. Files that need a missing program are skipped, except in CI. */
 async function operations(): Promise<void> {
   const files = operationsFiles();
   const wanted = files.filter(({ missing }) => missing.length === 0 || process.env.CI);
@@ -118,7 +119,7 @@ async function operations(): Promise<void> {
   await stage('operations', () => vitest('test:operations', 'operations', {}, paths));
 }
 
-/** What servers of all stages start on, made once. */
+/** Creates the data folders that servers of all stages start from, once for the whole run. */
 async function makeData(): Promise<Tally> {
   for (const kind of ['empty', 'demo'] as const) removals.push(await prepareData(kind));
   return { passed: 0, failed: 0 };
@@ -147,5 +148,7 @@ await inOtherBrowsers();
 await stage('chaos', () => command('chaos', ['--short', '--built']));
 
 for (const remove of removals) await remove();
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+console.log();
+if (total.retried.length > 0) console.log(`Passed at the second try: ${total.retried.join('; ')}`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { LeftScreen } from '../features/auth/clerk-lock';
+import { appFailedText, STORAGE_FAULT } from '../i18n/en/device';
 import { useFailure, useStorage } from '../terminal/problem-store';
 import { useSession } from '../terminal/session-store';
 import { paths } from '../ui/paths';
@@ -41,7 +42,7 @@ function StartProblem() {
   const isLoading = useSession((session) => session.status === 'loading');
   const problem = useStorage((storage) => storage.problem);
   const failure = useFailure((state) => state.failure);
-  const text = problem ?? failure;
+  const text = problem ? STORAGE_FAULT[problem] : failure && appFailedText(failure);
   return isLoading && text && <StatusAlert kind="error">{text}</StatusAlert>;
 }
 

@@ -1,9 +1,18 @@
 import { Dexie } from 'dexie';
 import { NEWER_DATA, type TerminalDb } from './db';
 
-/** The device couldn't keep something. `message` is a sentence for the clerk. */
+/** Why the device couldn't keep something. */
+export type StorageFault = 'full' | 'unusable' | 'newer_data' | 'open_in_another_tab';
+
+/** The device couldn't keep something. */
 export class StorageError extends Error {
   override name = 'StorageError';
+  constructor(
+    readonly fault: StorageFault,
+    options?: ErrorOptions,
+  ) {
+    super(fault, options);
+  }
 }
 
 /** Whether an error, or one that caused it, has one of these names. */
@@ -44,20 +53,14 @@ const STORAGE_FAILED = [
 ];
 
 /** Another tab has moved to a newer release, or the server went back to an older one. */
-export const newerData = (cause?: unknown): StorageError =>
-  new StorageError(
-    'A newer version of this app is in use on this device: nothing can be saved here. Please reload the page; what was saved before is kept.',
-    { cause },
-  );
+export const newerData = (cause?: unknown): StorageError => new StorageError('newer_data', { cause });
 
-/** What an error of work on the database says of the device's storage, in plain words; null: nothing. */
+/** What an error of work on the database says of the device's storage; null: nothing. */
 function storageErrorOf(cause: unknown): StorageError | null {
   if (cause instanceof StorageError) return cause;
   if (isNamed(cause, [NEWER_DATA])) return newerData(cause);
-  if (isNamed(cause, QUOTA))
-    return new StorageError('The storage of this device is full: nothing was saved.', { cause });
-  if (isNamed(cause, STORAGE_FAILED))
-    return new StorageError('This browser can’t use its storage: nothing was saved.', { cause });
+  if (isNamed(cause, QUOTA)) return new StorageError('full', { cause });
+  if (isNamed(cause, STORAGE_FAILED)) return new StorageError('unusable', { cause });
   return null;
 }
 
@@ -75,7 +78,7 @@ const isOfDatabase = (error: unknown): boolean =>
 /**
  * Does work on the database; where the connection was lost, opens it again once.
  * @param work may run twice, so it has to be one transaction that can be repeated
- * @throws StorageError in plain words where the storage failed, else what `work` throws; never falls back to memory
+ * @throws StorageError where the storage failed, else what `work` throws; never falls back to memory
  */
 export async function inStorage<T>(db: TerminalDb, work: () => Promise<T>): Promise<T> {
   try {

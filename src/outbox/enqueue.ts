@@ -14,20 +14,13 @@ import {
 import { inStorage } from '../device/storage';
 import { STORE_ZONE } from '../domain/zone';
 
-const NOW: Record<OutboxRow['state'] | 'gone', string> = {
-  pending: 'is being sent again',
-  sent: 'was sent',
-  discarded: 'was discarded',
-  replaced: 'was changed',
-  attention: 'needs attention',
-  gone: 'is not on this device any more',
-};
-
-/** Somebody dealt with a refused entry meanwhile, in another tab. `message` is a sentence for the clerk. */
+/** A refused entry was changed, sent or discarded meanwhile, in another tab. */
 export class OutboxConflict extends Error {
   override name = 'OutboxConflict';
+  readonly state: OutboxRow['state'] | 'gone';
   constructor(state: OutboxRow['state'] | undefined) {
-    super(`This entry ${NOW[state ?? 'gone']} meanwhile, in another tab: nothing was changed here.`);
+    super(`The entry is ${state ?? 'gone'}`);
+    this.state = state ?? 'gone';
   }
 }
 

@@ -20,16 +20,15 @@ export type Made = { made_at: string; terminal: string };
 /** What a file holds. A file of version 1 doesn't say when and where it was saved. */
 export type OutboxFile = { made: Made | null; entries: FileEntry[] };
 
-/** Why a file changes nothing. `message` is a sentence for the clerk. */
+/** Why a file changes nothing, or none was made. */
+type FileFault = 'not_ours' | 'newer_version' | 'damaged' | 'no_store';
+
 export class FileRefused extends Error {
   override name = 'FileRefused';
+  constructor(readonly fault: FileFault) {
+    super(fault);
+  }
 }
-
-const NOT_OURS = 'This is not an outbox file of this app: nothing was taken from it.';
-const NEWER =
-  'This file is of a newer version of the app. Update this terminal first: nothing was taken from it.';
-const DAMAGED = 'This file is damaged or was changed: nothing was taken from it.';
-const NO_STORE = 'An outbox belongs to a store: sign in as that store.';
 
 /** The digest tells a changed file; it's no proof of who made it. */
 async function digestOf(body: string): Promise<string> {
@@ -68,7 +67,7 @@ export async function outboxFile(made: Made, db: TerminalDb): Promise<string> {
       );
     }),
   );
-  if (!rows) throw new FileRefused(NO_STORE);
+  if (!rows) throw new FileRefused('no_store');
   const body = [made, ...rows.map(entryOf)].map((line) => `${JSON.stringify(line)}\n`).join('');
   return `${headOf(VERSION, await digestOf(body))}\n${body}`;
 }
@@ -77,16 +76,16 @@ export async function outboxFile(made: Made, db: TerminalDb): Promise<string> {
 export async function readOutboxFile(file: string): Promise<OutboxFile> {
   const end = file.indexOf('\n');
   const head = parsed(file.slice(0, Math.max(end, 0)));
-  if (!isHead(head)) throw new FileRefused(NOT_OURS);
+  if (!isHead(head)) throw new FileRefused('not_ours');
   const { version } = head;
-  if (version > VERSION) throw new FileRefused(NEWER);
+  if (version > VERSION) throw new FileRefused('newer_version');
   const body = file.slice(end + 1);
-  if (file.slice(0, end) !== headOf(version, await digestOf(body))) throw new FileRefused(DAMAGED);
+  if (file.slice(0, end) !== headOf(version, await digestOf(body))) throw new FileRefused('damaged');
   const lines = body.split('\n').slice(0, -1).map(parsed);
   const made = version === 1 ? null : lines.shift();
-  if (made !== null && !isMade(made)) throw new FileRefused(DAMAGED);
+  if (made !== null && !isMade(made)) throw new FileRefused('damaged');
   const isOnce = new Set(lines.map((entry) => (entry as FileEntry | null)?.key)).size === lines.length;
-  if (!isOnce || !lines.every(isFileEntry)) throw new FileRefused(DAMAGED);
+  if (!isOnce || !lines.every(isFileEntry)) throw new FileRefused('damaged');
   return { made, entries: lines };
 }
 

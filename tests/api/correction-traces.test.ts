@@ -90,7 +90,7 @@ describe('the trace of a correction in the reports', () => {
     },
   );
 
-  test('one correction over two records is told to each, with its own tickets', async () => {
+  test('one correction of two records is shown at each, with that record’s tickets', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 19)], T1);
     await shop.sell(shop.secondTill, [shop.entry(20, 34)], NEXT_DAY);

@@ -85,7 +85,7 @@ describe('what is unsold of a plan', () => {
     expect(await countsOf(shop.till, shop.store.id)).toEqual([count('Plan 1', 121, 21, 3)]);
   });
 
-  test('is counted anew after every change: received, put on the shelf, sold', async () => {
+  test('is recounted after every change: received, put on the shelf, sold', async () => {
     const shop = await openShop(server);
     const { store, till } = shop;
     expect(await countsOf(till, store.id)).toEqual([count('Plan 1', 80, 80, 1)]);

@@ -50,7 +50,7 @@ const createAdmin = (dataDir: string, databaseUrl: string | undefined, vars: Rec
 };
 
 describe('the first user', () => {
-  test('registers openly, once, as the SuperAdmin; after that nobody does', async () => {
+  test('the first person can register, as the SuperAdmin; after that nobody can', async () => {
     await onEmptyDatabase(async (place, dataDir) => {
       const connection = await connect(place);
       const server = await listen(connection, dataDir);

@@ -41,7 +41,7 @@ const lateOf = async (shop: Shop): Promise<LateRecord[]> => (await listed(shop))
 const totalOf = async (shop: Shop, date: string) => (await shop.day(date)).countData[0]?.ticketCount ?? 0;
 
 describe('a late record is listed for the owner', () => {
-  test('when it is dated before its pack was there: what it takes today is told in both days', async () => {
+  test('a record dated before its pack arrived: both days show what it takes today', async () => {
     const shop = await openShop(server);
     const today = laDate(new Date());
     await sold(shop, shop.till, new Date(), shop.entry(0, 19));

@@ -52,7 +52,7 @@ async function forgetful() {
 }
 
 describe('a forgotten password', () => {
-  test('is set anew by a mailed link; all sessions end', async () => {
+  test('is reset through a mailed link; all sessions end', async () => {
     const { admin } = await addCompany(server.db);
     const session = await signIn(server, admin);
     expect((await forget(` ${emailOf(admin.Username).toUpperCase()} `)).body).toEqual({ message: DONE });

@@ -115,7 +115,7 @@ describe('the content of a record: 422 with entries', () => {
     expect(await shop.onShelf()).toEqual([[ticket(0), ticket(79)]]);
   });
 
-  test('a vendor of another company, also beside an entry of the lot’s own vendor', async () => {
+  test('a vendor of another company, also next to an entry of the lot’s own vendor', async () => {
     const shop = await openShop(server);
     const [stranger] = (await addCompany(server.db)).stores;
     const own = { ...shop.entry(0, 1), vendor_id: shop.store.vendorId };
@@ -176,7 +176,7 @@ describe('tickets that are still Active', () => {
     expect(await shop.onShelf()).toEqual([[ticket(0), ticket(79)]]);
   });
 
-  test('wrong content is told first', async () => {
+  test('invalid content is reported first', async () => {
     const shop = await shopWithBackRoom();
     const reply = await send(shop, [inBackRoom(shop), { ...shop.entry(0, 9), amount: 1 }]);
     expect(reply).toMatchObject({ status: 422, body: { entries: [{ index: 1, code: 'wrong_amount' }] } });

@@ -149,7 +149,7 @@ describe('a store’s id in the body', () => {
 });
 
 describe('rows behind other keys', () => {
-  test('the shift report of another store’s people is empty, as of nobody', async () => {
+  test('the shift report of another store’s people is empty, as for unknown people', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], AT);
     const path = `/shift-sales-record-list/${DAY}/${shop.store.admin.id}/14:05:00`;

@@ -182,7 +182,7 @@ describe('the list', () => {
     expect(await listOf(await signIn(server, company.admin), second.id)).toHaveLength(3);
   });
 
-  test('says so where entries wait on a device that nobody is signed in at', async () => {
+  test('reports entries that wait on a device where nobody is signed in', async () => {
     const { stores } = await addCompany(server.db);
     const owner = await signIn(server, stores[0].admin);
     const till = await signIn(server, stores[0].admin);

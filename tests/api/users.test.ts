@@ -62,7 +62,7 @@ describe('adding a user', () => {
     expect(data.every((user) => !('password_hash' in user || 'password' in user))).toBe(true);
   });
 
-  test('nobody gives a higher role than the own, and a store gives only role 7', async () => {
+  test('nobody can assign a role above their own, and a store can assign only role 7', async () => {
     const { admin, storeAdmin } = await openOffice(server);
     for (const user_role of [4, 5, 6])
       expect((await storeAdmin.post('/add-user', newUser({ user_role }))).status).toBe(403);
@@ -216,7 +216,7 @@ describe('changing a user', () => {
     expect((await signInAs(server, Username, PASSWORD)).status).toBe(200);
   });
 
-  test('nobody deactivates themself', async () => {
+  test('people can’t deactivate themselves', async () => {
     const { admin, company } = await openOffice(server);
     const { id } = company.admin;
     expect((await admin.put('/update-user-status', { id, status: 0 })).status).toBe(403);
@@ -242,7 +242,7 @@ describe('changing a user', () => {
     expect((await admin.get('/view-profile')).status).toBe(200);
   });
 
-  test('unknown people, and those above or beside, are 404', async () => {
+  test('unknown people, and those of a higher role or another company, are 404', async () => {
     const { admin, storeAdmin, stranger, company } = await openOffice(server);
     const superAdmin = await added((await openOffice(server)).superAdmin, { user_role: 4 });
     const tries = [

@@ -124,7 +124,7 @@ test('a name of nothing that is seen is none, and such an email is refused', asy
   });
 });
 
-test('what earlier releases kept is told without them, also in the audit log', async () => {
+test('data from earlier releases is shown without them, also in the audit log', async () => {
   const { store, till } = await openShop(server);
   await server.db.execute(sql`UPDATE users SET name = ${odd('Clerk')} WHERE id = ${store.clerk.id}`);
   await server.db.execute(

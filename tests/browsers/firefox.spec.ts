@@ -42,7 +42,7 @@ test('it sends when the network returns, on focus, and on start', async ({ firef
     });
 });
 
-test('two windows, and a server that comes back unannounced: everything goes out by itself, once', async ({
+test('two windows and a server that comes back unannounced: everything is sent once, automatically', async ({
   firefox,
   link,
   store,

@@ -5,7 +5,7 @@ import { test } from './till-test';
 
 const ONLY_WHILE_OPEN = 'This browser sends only while the app is open.';
 
-test('counted without a server, through reloads: kept, and sent once by itself when it is back', async ({
+test('counts made without a server survive reloads and are sent once, automatically, when it is back', async ({
   shopBrowser,
   link,
   store,

@@ -24,7 +24,7 @@ async function known(table: string): Promise<{ rows: number; pages: number } | u
   return found;
 }
 
-test('the embedded database learns by itself that a table has grown, and takes back what was deleted', async () => {
+test('the embedded database analyzes a table that has grown and vacuums deleted rows automatically', async () => {
   const { db } = connection;
   await db.execute(sql`INSERT INTO login_failures (subject, failed_at) SELECT 'user:' || n, now()
                        FROM generate_series(1, 5000) n`);
@@ -34,7 +34,7 @@ test('the embedded database learns by itself that a table has grown, and takes b
   await vi.waitFor(async () => expect(await known('login_failures')).toEqual({ rows: 0, pages: 0 }), 30_000);
 });
 
-test('the embedded database makes a checkpoint by itself when its log has grown and nothing is written', async () => {
+test('the embedded database makes a checkpoint when its log has grown and nothing is being written', async () => {
   const { db } = connection;
   const since = async (): Promise<number> => {
     const [found] = await rows<{ bytes: number }>(

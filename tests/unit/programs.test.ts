@@ -6,7 +6,7 @@ test('a file says on one line which programs it needs', () => {
   expect(neededBy('needs();\n')).toEqual([]);
 });
 
-test('who says nothing, or names a program that nobody knows, is told', () => {
+test('a file without a needs line, or with an unknown program, is an error', () => {
   expect(() => neededBy("test('nginx');")).toThrow('says what it needs');
   expect(() => neededBy("needs('apache');")).toThrow('apache');
 });

@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { pluralize } from '../../domain/pluralize';
+import { appFailedText } from '../../i18n/en/device';
 import { updateNow, useUpdate } from '../../pwa/update-store';
 import { useOutboxCounts } from '../../terminal/outbox-store';
 import { dismissFailure, useFailure } from '../../terminal/problem-store';
@@ -37,7 +38,7 @@ function FailureBanner() {
         </Button>
       }
     >
-      {failure}
+      {appFailedText(failure)}
     </StatusAlert>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { STORAGE_FAULT } from '../../i18n/en/device';
 import { isNearlyFull } from '../../pwa/storage-quota';
 import { useStorage } from '../../terminal/problem-store';
 import { lookAtRoom, tryStorage, useRoom } from '../../terminal/storage-quota-store';
@@ -26,7 +27,7 @@ export function StorageBanner() {
   if (problem)
     return (
       <StatusAlert kind="error" action={<TryAgain onClick={tryStorage} />}>
-        {problem}
+        {STORAGE_FAULT[problem]}
       </StatusAlert>
     );
   if (!room || !isNearlyFull(room)) return null;

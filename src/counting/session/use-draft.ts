@@ -3,6 +3,7 @@ import { clearDraft, draftWritten, loadDraft, saveDraft } from '../../device/dra
 import { isEmptyCard } from '../../domain/cards';
 import type { ScanStock } from '../../domain/scan-routing';
 import { observe } from '../../terminal/observe';
+import { failureOf } from '../../terminal/problem-store';
 import { type SharedDraft, shareDraft } from '../../terminal/shared-draft';
 import { stockNow, useStock } from '../../terminal/stock-store';
 import type { CardFormContext } from '../cards/card-context';
@@ -22,7 +23,7 @@ export function useDraft(
   const shared = useRef<SharedDraft | null>(null);
 
   useEffect(() => {
-    const fail = (error: Error) => setProblem(error.message);
+    const fail = (error: unknown) => setProblem(failureOf(error));
     /** something was changed after the last write was asked for */
     let unsaved = false;
     const keep = async () => {

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OutboxRow } from '../../device/rows';
 import { StorageError } from '../../device/storage';
+import { STORAGE_FAULT } from '../../i18n/en/device';
+import { ENTRY_CONFLICT, NOT_SAVED } from '../../i18n/en/saving';
 import { OutboxConflict } from '../../outbox/enqueue';
 import { armOutbox, nudgeOutbox } from '../../pwa/wake';
 import { reportProblem } from '../../terminal/problem-store';
@@ -16,6 +18,13 @@ const NOTHING: Submission = { rowKey: null, error: null, saving: false };
 /** What the browser doesn't take note of is saved all the same, and sent while the app is open. */
 const noted = () =>
   armOutbox().catch((error: unknown) => console.warn('The browser will not send by itself', error));
+
+const isExpected = (error: unknown) => error instanceof StorageError || error instanceof OutboxConflict;
+
+function textOf(error: unknown): string {
+  if (error instanceof OutboxConflict) return ENTRY_CONFLICT[error.state];
+  return error instanceof StorageError ? STORAGE_FAULT[error.fault] : NOT_SAVED.app_failed;
+}
 
 /**
  * Saves the form into the outbox. One press is one entry: another one while it's being saved does nothing. The
@@ -41,14 +50,8 @@ export function useSubmission() {
       setSubmission({ ...NOTHING, rowKey: row.key });
       afterSaving(row);
     } catch (error) {
-      const isExpected = error instanceof StorageError || error instanceof OutboxConflict;
-      setSubmission({
-        ...NOTHING,
-        error: isExpected
-          ? error.message
-          : 'Something went wrong in this app: nothing was saved. Your cards are still here; reload the app and try again.',
-      });
-      if (!isExpected) reportProblem(error);
+      setSubmission({ ...NOTHING, error: textOf(error) });
+      if (!isExpected(error)) reportProblem(error);
     } finally {
       saving.current = false;
       hold(false);

@@ -5,7 +5,8 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { now } from '../../api/clock';
 import { loadAccessEnd, loadRoster, loadTries } from '../../device/duty';
 import { endsSoon } from '../../domain/terminals';
-import { LOCK } from '../../i18n/en/lock';
+import { appFailedText, STORAGE_FAULT } from '../../i18n/en/device';
+import { LOCK, SENT_BACK } from '../../i18n/en/lock';
 import { useMessages } from '../../i18n/use-messages';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { lock } from '../../terminal/duty/idle-lock';
@@ -70,7 +71,7 @@ function WhoIsOnDuty() {
   const clerk = known.clerks.find(({ id }) => id === chosen);
   const notices = (
     <chakra.div display="grid" gap="3" my="4" _empty={{ display: 'none' }}>
-      {sentBack && <StatusAlert kind="error">{sentBack}</StatusAlert>}
+      {sentBack && <StatusAlert kind="error">{SENT_BACK[sentBack.kind](sentBack.name)}</StatusAlert>}
       <TerminalProblems accessEnd={known.accessEnd} />
     </chakra.div>
   );
@@ -109,8 +110,8 @@ function TerminalProblems({ accessEnd }: { accessEnd: number | null }) {
   const failure = useFailure((state) => state.failure);
   return (
     <>
-      {problem && <StatusAlert kind="error">{problem}</StatusAlert>}
-      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+      {problem && <StatusAlert kind="error">{STORAGE_FAULT[problem]}</StatusAlert>}
+      {failure && <StatusAlert kind="error">{appFailedText(failure)}</StatusAlert>}
       {expired && <StatusAlert kind="warning">{t.accessLost}</StatusAlert>}
       {!expired && accessEnd !== null && endsSoon(accessEnd, now().getTime()) && (
         <StatusAlert kind="info">{t.accessEnds(storeDay(new Date(accessEnd)))}</StatusAlert>

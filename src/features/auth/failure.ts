@@ -1,5 +1,6 @@
 import { ApiError, NetworkError } from '../../api/client';
 import { StorageError } from '../../device/storage';
+import { STORAGE_FAULT } from '../../i18n/en/device';
 
 /**
  * The message for a failed call on the way to a session: a sign-in, an unlock, a new password.
@@ -9,6 +10,6 @@ import { StorageError } from '../../device/storage';
 export function failureText(error: unknown, offline: string): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof NetworkError) return offline;
-  if (error instanceof StorageError) return error.message;
+  if (error instanceof StorageError) return STORAGE_FAULT[error.fault];
   throw error;
 }

@@ -6,6 +6,7 @@ import { goOffDuty } from '../../device/duty';
 import { loadSession } from '../../device/session';
 import { PASSWORD } from '../../i18n/en/password';
 import { useMessages } from '../../i18n/use-messages';
+import { failureOf } from '../../terminal/problem-store';
 import { signOut } from '../../terminal/session-store';
 import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
@@ -34,7 +35,7 @@ export function LogoutPage() {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     leave().then(setLeft, (error: unknown) => {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(failureOf(error));
     });
   }, []);
   if (left === null) return <Navigate to={paths.lockScreen} replace />;

@@ -6,7 +6,8 @@ import { StorageError } from '../../device/storage';
 import { MAX_PIN_LENGTH, pinFault } from '../../domain/pin-rules';
 import type { PinTries } from '../../domain/pin-tries';
 import { faultText } from '../../i18n/en/accounts';
-import { LOCK } from '../../i18n/en/lock';
+import { STORAGE_FAULT } from '../../i18n/en/device';
+import { LOCK, SENT_BACK } from '../../i18n/en/lock';
 import { useMessages } from '../../i18n/use-messages';
 import { useGun } from '../../scanner/use-gun';
 import { unlock, type Verdict } from '../../terminal/duty/unlock';
@@ -55,10 +56,10 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
       const verdict = await unlock(clerk, pin);
       if (verdict.is === 'on-duty') return;
       setPin('');
-      setFault(faultOf(verdict, t));
+      setFault(faultOf(verdict, clerk.name, t));
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      setFailure(error.message);
+      setFailure(STORAGE_FAULT[error.fault]);
     } finally {
       setBusy(false);
     }
@@ -109,7 +110,7 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
   );
 }
 
-function faultOf(verdict: Exclude<Verdict, { is: 'on-duty' }>, t: typeof LOCK): string | null {
+function faultOf(verdict: Exclude<Verdict, { is: 'on-duty' }>, name: string, t: typeof LOCK): string | null {
   if (verdict.is === 'locked') return null;
-  return verdict.is === 'wrong' ? t.wrongPin(verdict.triesLeft) : verdict.reason;
+  return verdict.is === 'wrong' ? t.wrongPin(verdict.triesLeft) : SENT_BACK.no_longer_clerk(name);
 }

@@ -10,6 +10,7 @@ import { StorageError } from '../../device/storage';
 import { currentPasswordFault } from '../../domain/account-rules';
 import { faultText } from '../../i18n/en/accounts';
 import { COMMON } from '../../i18n/en/common';
+import { STORAGE_FAULT } from '../../i18n/en/device';
 import { HAND_OVER } from '../../i18n/en/hand-over';
 import { useMessages } from '../../i18n/use-messages';
 import { api } from '../../terminal/api';
@@ -72,7 +73,7 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
       setBusy(false);
       const wrong = cause instanceof ApiError ? cause.body?.fields?.current_password : undefined;
       if (wrong) setPasswordFault(wrong);
-      else setFailure(cause instanceof StorageError ? cause.message : failureText(cause));
+      else setFailure(cause instanceof StorageError ? STORAGE_FAULT[cause.fault] : failureText(cause));
     }
   };
 

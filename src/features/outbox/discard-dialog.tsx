@@ -7,7 +7,9 @@ import { MAX_LENGTH } from '../../domain/max-lengths';
 import { formatMoney } from '../../domain/money';
 import { laWallTime } from '../../domain/time';
 import { COMMON } from '../../i18n/en/common';
+import { STORAGE_FAULT } from '../../i18n/en/device';
 import { OUTBOX } from '../../i18n/en/outbox';
+import { ENTRY_CONFLICT } from '../../i18n/en/saving';
 import { useMessages } from '../../i18n/use-messages';
 import { OutboxConflict } from '../../outbox/enqueue';
 import { discard } from '../../outbox/refused-entry';
@@ -45,7 +47,7 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
       nudgeOutbox();
     } catch (error) {
       if (!(error instanceof StorageError || error instanceof OutboxConflict)) throw error;
-      setFailure(error.message);
+      setFailure(error instanceof OutboxConflict ? ENTRY_CONFLICT[error.state] : STORAGE_FAULT[error.fault]);
     } finally {
       saving.current = false;
     }

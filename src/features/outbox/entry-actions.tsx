@@ -8,6 +8,7 @@ import { OUTBOX } from '../../i18n/en/outbox';
 import { useMessages } from '../../i18n/use-messages';
 import { retry } from '../../outbox/refused-entry';
 import { wakeOutbox } from '../../pwa/wake';
+import { failureOf } from '../../terminal/problem-store';
 import { useSession } from '../../terminal/session-store';
 import { StatusAlert } from '../../ui/status-alert';
 import { DiscardDialog } from './discard-dialog';
@@ -31,7 +32,7 @@ export function EntryActions({ row }: { row: OutboxRow }) {
       sayDone(t.resent);
       await wakeOutbox();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(failureOf(error));
     }
   };
 

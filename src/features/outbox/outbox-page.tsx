@@ -6,6 +6,7 @@ import { OUTBOX } from '../../i18n/en/outbox';
 import { useMessages } from '../../i18n/use-messages';
 import { useBackgroundSync, wakeOutbox } from '../../pwa/wake';
 import { useConnectivity } from '../../terminal/connectivity-store';
+import { failureOf } from '../../terminal/problem-store';
 import { PageHeader } from '../../ui/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { OutboxSection } from './outbox-section';
@@ -23,9 +24,7 @@ export function OutboxPage() {
 
   const sendNow = () => {
     setFailure(null);
-    wakeOutbox().catch((error: unknown) =>
-      setFailure(error instanceof Error ? error.message : String(error)),
-    );
+    wakeOutbox().catch((error: unknown) => setFailure(failureOf(error)));
   };
   const waitingNote = (total: number) => {
     if (total === 0) return t.nothingWaits;

@@ -1,9 +1,11 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { ROLE } from '../../contract/roles';
-import { OUTBOX_FILE } from '../../i18n/en/outbox-file';
+import { FILE_FAULT, OUTBOX_FILE } from '../../i18n/en/outbox-file';
 import { useMessages } from '../../i18n/use-messages';
+import type { FileRefused } from '../../outbox/file';
 import { nudgeOutbox } from '../../pwa/wake';
+import { failureOf } from '../../terminal/problem-store';
 import { useSession } from '../../terminal/session-store';
 import { Icon } from '../../ui/icon';
 import { Panel } from '../../ui/panel';
@@ -13,6 +15,10 @@ import type { Opened } from './transfer';
 const LoadDialog = lazy(() => import('./load-dialog').then((part) => ({ default: part.LoadDialog })));
 
 type Outcome = { kind: AlertKind; text: string };
+
+/** By its name, since the module of the class loads with the first file. */
+const isFileRefused = (error: unknown): error is FileRefused =>
+  error instanceof Error && error.name === 'FileRefused';
 
 /** Saves the outbox as a file and loads such a file, even offline: for a device that is about to fail. */
 export function OutboxTransfer() {
@@ -29,7 +35,10 @@ export function OutboxTransfer() {
     setOutcome(null);
     const failed = (error: unknown): Outcome => {
       console.warn('The outbox file', error);
-      return { kind: 'error', text: error instanceof Error ? error.message : String(error) };
+      return {
+        kind: 'error',
+        text: isFileRefused(error) ? FILE_FAULT[error.fault] : failureOf(error),
+      };
     };
     setOutcome(await work().catch(failed));
     setBusy(false);

@@ -1,10 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { COMMON } from '../../i18n/en/common';
 import { QUICK_CARD as EN } from '../../i18n/en/quick-card';
 import { QUICK_CARD as PA } from '../../i18n/pa/quick-card';
+import { useMessages } from '../../i18n/use-messages';
 import { PrintSheet } from '../../ui/export/print-sheet';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
+import { APP_NAME } from '../../ui/titles';
 import styles from './quick-card.module.css';
 
 const PARTS = ['count', 'shelf', 'good'] as const;
@@ -17,22 +20,23 @@ function stepsOf(part: (typeof PARTS)[number]): [key: string, english: string, p
 
 /** The quick card: how to count, in English and Punjabi, on the screen and on one sheet of paper. */
 export function QuickCardPage() {
+  const words = useMessages(COMMON);
   return (
     <chakra.div maxWidth="6xl" mx="auto">
       <PageHeader
-        title="Quick Card"
-        breadcrumb={['Lottery', 'Help', 'Quick Card']}
+        title={words.quickCard}
+        breadcrumb={[words.lottery, words.help, words.quickCard]}
         actions={
           <Button variant="outline" onClick={() => window.print()}>
             <Icon name="print" />
-            Print
+            {words.print}
           </Button>
         }
       />
       <Panel>
         <Parts />
       </Panel>
-      <PrintSheet title="Lottery Inventory" subtitle="Quick card for the counter">
+      <PrintSheet title={APP_NAME} subtitle={words.quickCardSheet}>
         <Parts />
       </PrintSheet>
     </chakra.div>

@@ -2,7 +2,6 @@ import { pluralize } from '../../domain/pluralize';
 
 /** Words that many screens share. */
 export const COMMON = {
-  add: 'Add',
   amount: 'Amount',
   back: 'Back',
   cancel: 'Cancel',
@@ -18,14 +17,12 @@ export const COMMON = {
   practice: 'Practice',
   print: 'Print',
   quickCard: 'Quick Card',
+  quickCardSheet: 'Quick card for the counter',
   retry: 'Retry',
   save: 'Save',
   start: 'Start',
-  store: 'Store',
   tickets: 'Tickets',
   upc: 'UPC',
-  entryCount: (count: number) => pluralize(count, 'entry', 'entries'),
   lotNumber: (lot: number | string) => `lot ${lot}`,
-  packCount: (count: number) => pluralize(count, 'pack'),
   ticketCount: (count: number) => pluralize(count, 'ticket'),
 };

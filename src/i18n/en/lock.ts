@@ -27,3 +27,11 @@ export const LOCK = {
   digits: 'Digits',
   erase: 'Erase',
 };
+
+/** Why the server sent a clerk back to the lock screen, by the clerk's name. */
+export const SENT_BACK = {
+  no_longer_clerk: (name: string) => `${name} can’t go on duty any more: please ask the store’s admin.`,
+  pin_changed: (name: string) =>
+    `The PIN of ${name} was changed or removed: please use the new one, or ask the store’s admin.`,
+  locked_out_elsewhere: (name: string) => `Too many wrong PINs were given for ${name} on another terminal.`,
+};

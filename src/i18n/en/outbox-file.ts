@@ -29,3 +29,12 @@ export const OUTBOX_FILE = {
   first: 'First',
   last: 'Last',
 };
+
+/** Why a file changes nothing, or none was made. */
+export const FILE_FAULT = {
+  not_ours: 'This is not an outbox file of this app: nothing was taken from it.',
+  newer_version:
+    'This file is of a newer version of the app. Update this terminal first: nothing was taken from it.',
+  damaged: 'This file is damaged or was changed: nothing was taken from it.',
+  no_store: 'An outbox belongs to a store: sign in as that store.',
+};

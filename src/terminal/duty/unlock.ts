@@ -16,15 +16,16 @@ import { refreshRoster } from './roster';
 /** Longest that a clerk whose PIN is wrong here waits for the server, which may know a newer one; in milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** Why the server sent a clerk back to the lock screen, in words for that clerk. */
-export const useSentBack = create<{ reason: string | null }>(() => ({ reason: null }));
+/** Why the server sent a clerk back to the lock screen. */
+type SentBack = { kind: 'no_longer_clerk' | 'pin_changed' | 'locked_out_elsewhere'; name: string };
+export const useSentBack = create<{ reason: SentBack | null }>(() => ({ reason: null }));
 
 /** What came of a PIN. */
 export type Verdict =
   | { is: 'on-duty' }
   | { is: 'wrong'; triesLeft: number }
   | { is: 'locked' }
-  | { is: 'refused'; reason: string };
+  | { is: 'no-longer-clerk' };
 
 /**
  * Lets a clerk go on duty who gives the right PIN. The terminal decides by what it has, so nobody waits for the network;
@@ -48,7 +49,7 @@ export async function unlock(clerk: RosterClerk, pin: string): Promise<Verdict> 
   }
   if (answer.is === 'no') {
     await heed(clerk, answer.error);
-    if (answer.error.body?.code === ERROR_CODE.inactiveUser) return { is: 'refused', reason: gone(clerk) };
+    if (answer.error.body?.code === ERROR_CODE.inactiveUser) return { is: 'no-longer-clerk' };
     if (answer.error.body?.code === ERROR_CODE.tooManyTries) return { is: 'locked' };
   }
   const triesLeft = MAX_TRIES - tries.failed;
@@ -81,8 +82,6 @@ async function ask({ id }: RosterClerk, pin: string, signal?: AbortSignal): Prom
   }
 }
 
-const gone = ({ name }: RosterClerk) => `${name} can’t go on duty any more: please ask the store’s admin.`;
-
 /** Keeps what the server says of one clerk. @param clerk null: isn't one any more */
 async function keepClerk(id: number, clerk: RosterClerk | null): Promise<void> {
   const { token } = useSession.getState();
@@ -108,7 +107,7 @@ async function tellServer(clerk: RosterClerk, pin: string): Promise<void> {
     if (answer.is !== 'no') return;
     await heed(clerk, answer.error);
     await goOffDuty(clerk.id);
-    useSentBack.setState({ reason: reasonOf(clerk, answer.error) });
+    useSentBack.setState({ reason: { kind: reasonOf(answer.error), name: clerk.name } });
     // Brings the new PIN, where it was changed.
     const storeId = useSession.getState().account?.store_id;
     if (storeId) await refreshRoster(storeId);
@@ -117,9 +116,7 @@ async function tellServer(clerk: RosterClerk, pin: string): Promise<void> {
   }
 }
 
-function reasonOf(clerk: RosterClerk, { body }: ApiError): string {
-  if (body?.code === ERROR_CODE.wrongPin)
-    return `The PIN of ${clerk.name} was changed or removed: please use the new one, or ask the store’s admin.`;
-  if (body?.code === ERROR_CODE.inactiveUser) return gone(clerk);
-  return `Too many wrong PINs were given for ${clerk.name} on another terminal.`;
+function reasonOf({ body }: ApiError): SentBack['kind'] {
+  if (body?.code === ERROR_CODE.wrongPin) return 'pin_changed';
+  return body?.code === ERROR_CODE.inactiveUser ? 'no_longer_clerk' : 'locked_out_elsewhere';
 }

@@ -3,7 +3,7 @@ import type { SalesBody, SalesEntry } from '../../../src/contract/sales';
 import { addToSerial } from '../../../src/domain/serial';
 import type { Pack } from '../shops/store-account';
 
-/** A page of any driver. */
+/** A page of any browser driver. */
 type AnyPage = { evaluate(expression: string): Promise<unknown> };
 
 let bundle: Promise<string> | null = null;
@@ -25,8 +25,8 @@ async function bundled(): Promise<string> {
 }
 
 /**
- * Records one sale for each of the first tickets of a pack, by the app's own outbox in the app's page: two hundred
- * counts by hand would take a test too long.
+ * Records one sale for each of the first tickets of a pack, through the app's own outbox in the app's page, because
+ * counting 200 times on the screen would take too long.
  * @returns the keys of the records
  */
 export async function recordSalesOf(

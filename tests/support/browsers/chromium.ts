@@ -17,7 +17,7 @@ const USUAL_PLACES = [
     ]),
 ];
 
-/** What keeps a headless Chromium quiet: no GPU, no phoning home while a test counts requests. */
+/** Keeps headless Chromium quiet: no GPU, no background requests while a test counts requests. */
 const QUIET_FLAGS = [
   '--disable-gpu',
   '--disable-quic',

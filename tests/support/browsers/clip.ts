@@ -7,9 +7,9 @@ import { chromiumLaunch } from './chromium';
 export interface Code {
   symbology: 'upca' | 'interleaved2of5';
   text: string;
-  /** How far the code is turned clockwise, in degrees; upright without it. */
+  /** Clockwise rotation of the code in degrees; default 0. */
   turn?: number;
-  /** Of its bars, in mm as bwip-js draws them; 40 without it. */
+  /** Height of its bars in mm, as bwip-js draws them; default 40. */
   height?: number;
 }
 
@@ -20,7 +20,7 @@ const FRAMES_PER_CODE = 30;
 
 /**
  * Makes a clip for Chromium's fake camera (see `fakeCamera`) that shows one code after the other, in a loop.
- * MJPEG is nothing but JPEG images one after the other, so that no video encoder is needed.
+ * MJPEG is a plain sequence of JPEG images, so no video encoder is needed.
  * @param path where to write the clip; Chromium wants it absolute and ending in .mjpeg
  * @param codes at least one
  */

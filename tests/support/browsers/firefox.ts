@@ -35,7 +35,7 @@ export class Firefox implements TabbedBrowser {
   }
 
   /**
-   * Starts Firefox with nothing kept from before.
+   * Starts Firefox with a new profile.
    * @throws Error when there is none, or with what it printed when it ends at its start
    */
   static async start(): Promise<Firefox> {
@@ -45,7 +45,7 @@ export class Firefox implements TabbedBrowser {
     const profile = join(home, 'profile');
     await mkdir(profile);
     const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'];
-    // Firefox refuses a home that belongs to somebody else.
+    // Firefox refuses a home folder that belongs to another user.
     const child = endsWithUs(
       spawn(path, args, {
         env: { ...process.env, HOME: home },
@@ -73,7 +73,7 @@ export class Firefox implements TabbedBrowser {
     return firefox;
   }
 
-  /** Opens a window with one tab: only in windows of their own several tabs are in sight at once. */
+  /** Opens a window with one tab; several tabs are visible at once only in separate windows. */
   async openTab(width = 1280, height = 800): Promise<Tab> {
     const { context } = await this.send<{ context: string }>('browsingContext.create', { type: 'window' });
     await this.send('browsingContext.setViewport', { context, viewport: { width, height } });
@@ -99,7 +99,7 @@ export class Firefox implements TabbedBrowser {
     return new Tab(remote);
   }
 
-  /** Takes the network from every page and worker, or gives it back. */
+  /** Takes every page and worker offline, or online again. */
   async setOffline(offline: boolean): Promise<void> {
     await this.send('emulation.setNetworkConditions', {
       networkConditions: offline ? { type: 'offline' } : null,

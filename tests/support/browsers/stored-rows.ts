@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** All rows of a table of the terminal's database, read past the app. */
+/** Reads all rows of a table of the terminal's database directly, without the app. */
 export const storedRows = <Row>(
   page: Page,
   table: 'outbox' | 'session' | 'drafts' | 'snapshots' | 'readings' | 'meta',

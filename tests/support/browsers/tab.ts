@@ -24,7 +24,7 @@ type Point = { x: number; y: number };
 
 const ENTER = '\uE007';
 
-/** A tab as a person uses it: looks for names, clicks, and types. Whatever it looks for, it waits for. */
+/** A tab as a person uses it: finds controls by name, clicks and types. It waits for each control. */
 export class Tab {
   constructor(readonly remote: Remote) {}
 
@@ -90,8 +90,8 @@ export class Tab {
   }
 
   /**
-   * Pulls the trigger of a gun: real keys, wherever the focus is. The page is told a gun's times of them, so that a
-   * busy machine doesn't make a slow gun of it.
+   * Pulls the trigger of a gun: real keys, wherever the focus is. The page sees a gun's timing, so a busy
+   * machine doesn't turn it into a slow gun.
    */
   async scan(code: string): Promise<void> {
     await this.run(paceKeys);
@@ -122,7 +122,7 @@ function placeOf(name: string): Point | null {
   return null;
 }
 
-/** In the page: from now on keys seem to come 5 ms apart. */
+/** In the page: makes all following keys appear 5 ms apart. */
 function paceKeys(): void {
   const times = new WeakMap<KeyboardEvent, number>();
   let last = performance.now();
@@ -138,7 +138,7 @@ function paceKeys(): void {
   });
 }
 
-/** In the page: what the first field of this name holds. */
+/** In the page: the value of the first field with this name. */
 function heldBy(name: string): string | null {
   const field = [...document.querySelectorAll('input')].find(
     ({ ariaLabel, labels }) =>

@@ -23,7 +23,7 @@ export class WebKit implements TabbedBrowser {
   ) {}
 
   /**
-   * Starts WebKit with nothing kept from before.
+   * Starts WebKit with a new profile.
    * @throws Error when a program is missing or doesn't start
    */
   static async start(width = 1280, height = 900): Promise<WebKit> {

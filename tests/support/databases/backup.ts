@@ -17,7 +17,7 @@ export async function copyOf(db: Db): Promise<Copy> {
   return written;
 }
 
-/** Restores a copy, as a command on the same machine does. @returns what stood there before; null when there was no user */
+/** Restores a copy as the command does. @returns the previous data; null when there was no user */
 export async function restoreCopy(db: Db, copy: Copy): Promise<Copy | null> {
   let before: Copy | null = null;
   await replaceAll(db, {
@@ -38,7 +38,7 @@ async function* piecesOf(copy: Copy): AsyncGenerator<string> {
   yield* copy;
 }
 
-/** A restore itself leaves a line in the log and new versions of the stock; all else has to be as it was saved. */
+/** Digests without the tables that a restore itself changes: the audit log and the stock's versions. */
 export async function savedDigests(db: Db): Promise<Record<string, string>> {
   const { audit_log, store_stock, ...saved } = await digestsByTable(db);
   return saved;
@@ -46,7 +46,7 @@ export async function savedDigests(db: Db): Promise<Record<string, string>> {
 
 type Row = Record<string, string>;
 
-/** What a backup's file has; of sales their keys in order, how many claims each has, and the tickets that are sold. */
+/** Content of a backup file: keys of its sales in order, the number of claims of each, and the number of tickets sold. */
 export type Content = {
   header: Header;
   tables: Record<string, Row[]>;
@@ -58,19 +58,19 @@ export type Content = {
 export async function contentOf(file: string): Promise<Content> {
   const tables: Record<string, Row[]> = {};
   let header: Header | null = null;
-  let table = '';
+  let rows: Row[] = [];
   let columns: string[] = [];
   for await (const part of partsOf(linesOf(readBackup(file)))) {
     if ('header' in part) header = part.header;
-    else if ('table' in part) ({ table, columns } = part.table);
-    else
-      tables[table] = [
-        ...(tables[table] ?? []),
-        ...part.rows.map((line) => {
-          const values = JSON.parse(line) as string[];
-          return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? '']));
-        }),
-      ];
+    else if ('table' in part) {
+      columns = part.table.columns;
+      rows = tables[part.table.table] ?? [];
+      tables[part.table.table] = rows;
+    } else
+      for (const line of part.rows) {
+        const values = JSON.parse(line) as string[];
+        rows.push(Object.fromEntries(columns.map((column, index) => [column, values[index] ?? ''])));
+      }
   }
   if (!header) throw new Error('no header');
   const sales = (tables.submissions ?? [])

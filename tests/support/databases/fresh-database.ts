@@ -7,12 +7,12 @@ import { connect, type DatabasePlace } from '../../../server/db/connect';
 import { prepareData } from './prepare-data';
 import { copyPreparedData } from './prepared-data';
 
-/** The database on TEST_DATABASE_URL that has all tables, for every process of a run. */
+/** Environment variable with the name of the template database on TEST_DATABASE_URL, which has all tables. */
 const TEMPLATE = 'TEST_DATABASE_TEMPLATE';
 
 /**
- * Makes what each test file of the API copies: a database of the kind that API_DB asks for (postgres needs
- * TEST_DATABASE_URL, on which databases may be created) with all tables.
+ * Creates the database that each API test file copies: of the kind in API_DB, with all tables. `postgres` needs
+ * TEST_DATABASE_URL with permission to create databases.
  * @returns removes it
  */
 export async function prepareDatabase(): Promise<() => Promise<void>> {
@@ -27,8 +27,8 @@ export async function prepareDatabase(): Promise<() => Promise<void>> {
 }
 
 /**
- * A database of the kind that API_DB asks for, in which there is no row.
- * @param tables whether it has them; else a PostgreSQL one has none, as the operator's
+ * A database without rows, of the kind in API_DB.
+ * @param tables whether it has the tables; if not, a PostgreSQL database is empty, as an operator would create it
  */
 export async function freshDatabase({ tables = false } = {}): Promise<{
   place: DatabasePlace;

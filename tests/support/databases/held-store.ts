@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect } from 'vitest';
 
-/** Holds what every submission of a store waits for. @returns lets it go */
+/** Locks the row that every submission of a store waits for. @returns a function that releases it */
 export async function holdStore(databaseUrl: string, storeId: number): Promise<() => Promise<void>> {
   const client = await clientOf(databaseUrl);
   await client.query('BEGIN');

@@ -3,7 +3,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type { Db } from '../../../server/db/connect';
 import * as schema from '../../../server/db/schema';
 
-/** Another handle of the same open database, which tells every statement. */
+/** Another handle of the same open database that reports every statement. */
 export function loggedHandle(db: Db, tell: (statement: string) => void): Db {
   const { $client } = db as unknown as { $client: never };
   const options = { schema, logger: { logQuery: tell } };

@@ -6,8 +6,8 @@ import { seedDemo } from '../../../server/seed/demo';
 import { copyPreparedData, PREPARED, type Prepared } from './prepared-data';
 
 /**
- * Makes a data folder to copy, `empty` but for the tables or with the `demo` company, unless this run has it already.
- * @returns removes what was made
+ * Creates a data folder to copy, unless this run already has it: `empty` has the tables only, `demo` the demo company.
+ * @returns removes the folder
  */
 export async function prepareData(kind: Prepared): Promise<() => Promise<void>> {
   const variable = PREPARED[kind];

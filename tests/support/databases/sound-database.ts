@@ -10,7 +10,7 @@ const INDEXES = `
   SELECT bt_index_check(i.indexrelid, true) FROM pg_index i
   JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am a ON a.oid = c.relam
   WHERE a.amname = 'btree' AND i.indisready AND i.indisvalid`;
-/** Building them anew checks the exclusion constraints and the unique ones. */
+/** Rebuilding these indexes checks the exclusion and unique constraints. */
 const REBUILD =
   'REINDEX TABLE lots; REINDEX TABLE ticket_runs; REINDEX TABLE claims; REINDEX TABLE submissions';
 /** Lots whose runs aren't exactly their tickets. */
@@ -21,9 +21,9 @@ const GAPS = `
       OR min(r.start_ticket) <> min(l.start_ticket) OR max(r.end_ticket) <> min(l.end_ticket)`;
 
 /**
- * Reads all of an embedded database that nobody has open, as pg_amcheck does, and checks what must hold in ours.
+ * Reads a whole embedded database that no process has open, as pg_amcheck does, and checks our own invariants.
  * @throws Error of PostgreSQL where an index is broken
- * @returns what else is wrong
+ * @returns the violated invariants
  */
 export async function faultsOf(folder: string): Promise<unknown[]> {
   const client = await PGlite.create(join(folder, 'pglite'), { extensions: { amcheck, btree_gist } });

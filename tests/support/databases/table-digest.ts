@@ -2,18 +2,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../server/db/connect';
 import { list, rows } from '../../../server/db/sql';
 
-/** When a session was used last is no change of anything. */
+/** Columns that every request updates; they don't count as a change. */
 const USE_OF_SESSION = ['last_seen_at', 'expires_at'];
 
 /**
- * One text that is another as soon as any row of any table is.
- * @param places only rows of these stores and companies and of their users
+ * A digest that changes whenever any row of any table changes.
+ * @param places only rows of these stores, companies and their users
  */
 export async function tableDigest(db: Db, places?: readonly number[]): Promise<string> {
   return Object.values(await digestsByTable(db, places)).join(' ');
 }
 
-/** For each table a text that is another as soon as any of its rows is. */
+/** A digest per table that changes whenever any of its rows changes. */
 export async function digestsByTable(db: Db, places?: readonly number[]): Promise<Record<string, string>> {
   const tables = await rows<Table>(
     db,

@@ -2,7 +2,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import type { HandOverReply, PinVerifier, RosterClerk } from '../../../src/contract/terminals';
 
 const SALT = Buffer.from('sixteen bytes ok');
-/** Few, so that a test doesn't wait. */
+/** Few, to keep the tests fast. */
 const ITERATIONS = 10;
 
 /** The verifier of a PIN as a server makes it. */

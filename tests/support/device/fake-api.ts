@@ -2,7 +2,7 @@ import { CAPTURED_BY_HEADER, endpoints, OUTBOX_FILE_HEADER } from '../../../src/
 import type { SalesBody } from '../../../src/contract/sales';
 import type { OnShelfBody } from '../../../src/contract/stock';
 
-/** What the network and the server do with one request. */
+/** What happens to one request. */
 export type Fate =
   | 'ok'
   | 'no-network'
@@ -16,7 +16,7 @@ export type Received = {
   path: string;
   key: string;
   token: string;
-  /** who is named as the one who made it */
+  /** the person named as its author */
   capturedBy: string | null;
   outboxFile: string | null;
   body: unknown;
@@ -36,9 +36,9 @@ export class FakeApi {
   /** keys in the order in which they were committed */
   readonly committed: string[] = [];
   readonly received: Received[] = [];
-  /** the keys of each question what the server still has */
+  /** the keys of each request that asks which submissions the server still has */
   readonly asked: string[][] = [];
-  /** what becomes of the next such questions */
+  /** the fates of the next such requests */
   askFates: Fate[] = [];
   readonly #replies = new Map<string, unknown>();
 
@@ -70,7 +70,7 @@ export class FakeApi {
     return json(201, reply);
   };
 
-  /** The server goes back to a backup: it has never heard of these. */
+  /** The server was restored from an older backup: it doesn't know these keys. */
   lose(keys: readonly string[]): void {
     for (const key of keys) this.#replies.delete(key);
     this.committed.splice(0, Infinity, ...this.committed.filter((key) => !keys.includes(key)));
@@ -99,7 +99,7 @@ export class FakeApi {
   }
 }
 
-/** What keeps a request from the server's work; undefined when nothing does. */
+/** The error that stops a request before the server handles it; undefined when it goes through. */
 function befall(fate: Fate, init: RequestInit | undefined): Promise<Response> | undefined {
   if (fate === 'no-network') return Promise.reject(new TypeError('Failed to fetch'));
   if (fate === 'never-answers') return neverAnswers(init?.signal);

@@ -5,7 +5,7 @@ export class FakeLocks {
   request<T>(name: string, work: () => T | Promise<T>): Promise<T> {
     const before = this.#tails.get(name) ?? Promise.resolve();
     const result = before.then(work);
-    // A holder's failure is its own: the lock is free for the next one.
+    // A failure of the holder frees the lock for the next one.
     const freed = result.catch(() => undefined);
     this.#tails.set(name, freed);
     return result;

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Loaded into a server before its own code (NODE_OPTIONS): from when the file DISK_FAILS exists, which says `fsync` or
- * `write`, that is refused to PostgreSQL's log as by a broken or a full disk.
+ * Loaded into a server before its own code (NODE_OPTIONS). As soon as the file DISK_FAILS exists and contains `fsync` or
+ * `write`, that call fails for PostgreSQL's log, as on a broken or full disk.
  */
 const order = process.env.DISK_FAILS ?? '';
 const log = new Set<number>();

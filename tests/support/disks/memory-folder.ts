@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 
 /** Where Linux keeps files in memory. */
 const SHARED_MEMORY = '/dev/shm';
-/** Several times what the tests have there at any moment. */
+/** Several times what the tests ever use at once. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /** A folder in memory for temporary files, where this machine has one with room enough; a container's is often small. */

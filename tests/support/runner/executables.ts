@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * The first program of these names that lies in one of the folders of PATH.
+ * Finds the first of several programs on PATH.
  * @param names file names without folder, in order of preference
  * @returns its absolute path, or undefined
  */

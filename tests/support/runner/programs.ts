@@ -3,10 +3,10 @@ import { postgresBinaries } from '../servers/postgres';
 import { filesIn, textOf } from '../structure/sources';
 import { findOnPath, isExecutable } from './executables';
 
-/** Debian keeps servers in a folder that isn't on everybody's PATH. */
+/** Debian installs servers in a folder that isn't on every user's PATH. */
 const SYSTEM = '/usr/sbin';
 
-/** Programs around the server that a machine may lack, and where they are looked for. */
+/** Optional programs that operations tests need, and how to find them. */
 const PROGRAMS = {
   nginx: () => onPathOrIn(SYSTEM, 'nginx'),
   pgbouncer: () => onPathOrIn(SYSTEM, 'pgbouncer'),
@@ -22,8 +22,8 @@ const PROGRAMS = {
 export type Program = keyof typeof PROGRAMS;
 
 /**
- * Where a program is.
- * @returns its absolute path; of `postgres`, the others (pg_basebackup, psql …) lie beside it
+ * Finds a program.
+ * @returns its absolute path; PostgreSQL's other programs (pg_basebackup, psql …) are in the same folder as `postgres`
  * @throws Error when this machine lacks it
  */
 export function programPath(name: Program): string {
@@ -36,9 +36,9 @@ export function programPath(name: Program): string {
 export const postgresFolder = (): string => dirname(programPath('postgres'));
 
 /**
- * Said once by each file in tests/operations, on a line of its own: `needs('nginx', 'postgres');`. `npm test` reads
- * that line and leaves the file out, by name, where one of them is missing; in CI it never does.
- * @throws Error where the file is run all the same
+ * Each file in tests/operations declares its programs on a line of its own: `needs('nginx', 'postgres');`. `npm test`
+ * reads that line; if a program is missing, it skips the file and says so, except in CI.
+ * @throws Error if the file is run although a program is missing
  */
 export function needs(...names: Program[]): void {
   for (const name of names) programPath(name);
@@ -47,9 +47,9 @@ export function needs(...names: Program[]): void {
 const NEEDS = /^needs\(([^)]*)\);$/m;
 
 /**
- * What a test file says that it needs.
+ * Reads which programs a test file needs.
  * @param text of the file
- * @throws Error when it doesn't say, or names a program that nobody knows
+ * @throws Error when the file has no `needs` line or names an unknown program
  */
 export function neededBy(text: string): Program[] {
   const line = NEEDS.exec(text)?.[1];
@@ -62,7 +62,7 @@ export function neededBy(text: string): Program[] {
   });
 }
 
-/** The files in tests/operations, each with what it needs and this machine lacks. */
+/** The files in tests/operations, each with the required programs that this machine lacks. */
 export function operationsFiles(): { path: string; missing: Program[] }[] {
   return filesIn(['tests/operations'], /\.test\.ts$/).map((path) => ({
     path,

@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 export interface Tally {
   passed: number;
   failed: number;
+  /** titles of tests that failed first and passed when Playwright tried them again (in CI only) */
+  retried?: string[];
 }
 
 interface VitestReport {
@@ -12,20 +14,24 @@ interface VitestReport {
   testResults: { status: string; assertionResults: unknown[] }[];
 }
 
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+interface PlaywrightSuite {
+  specs?: { file: string; title: string; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
 }
 
-/** The tally of a command that is one test itself: it passes when it ends with code 0. */
+interface PlaywrightReport extends PlaywrightSuite {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+/** The tally of a command that counts as one test: exit code 0 means passed. */
 export function tallyOfCommand(exitCode: number): Tally {
   return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /**
  * The tally of a run of Vitest. A test file that couldn't be loaded counts as one failed test.
- * @param reportPath what its json reporter wrote
- * @param exitCode of Vitest; not 0 without a failed test (unhandled error, no report) counts as one failed
+ * @param reportPath the file that the json reporter wrote
+ * @param exitCode of Vitest; a code other than 0 without a failed test (unhandled error, no report) counts as one failure
  */
 export function tallyOfVitest(reportPath: string, exitCode: number): Tally {
   const report = readReport<VitestReport>(reportPath);
@@ -35,12 +41,21 @@ export function tallyOfVitest(reportPath: string, exitCode: number): Tally {
   return atLeastOneFailed({ passed: report.numPassedTests, failed }, exitCode);
 }
 
-/** The tally of a run of Playwright; parameters as for `tallyOfVitest`. */
+/**
+ * The tally of a run of Playwright; parameters as for `tallyOfVitest`. A test that passed at its second try counts as
+ * passed and is listed by file and title.
+ */
 export function tallyOfPlaywright(reportPath: string, exitCode: number): Tally {
   const report = readReport<PlaywrightReport>(reportPath);
   if (!report) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return atLeastOneFailed({ passed: expected, failed: unexpected + flaky + skipped }, exitCode);
+  const tally = { passed: expected + flaky, failed: unexpected + skipped, retried: flakyTests(report) };
+  return atLeastOneFailed(tally, exitCode);
+}
+
+function flakyTests({ specs = [], suites = [] }: PlaywrightSuite): string[] {
+  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...flaky.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(flakyTests)];
 }
 
 function atLeastOneFailed(tally: Tally, exitCode: number): Tally {

@@ -9,10 +9,10 @@ import { unprivilegedUser } from './postgres';
 import { endOf, endsWithUs } from './processes';
 import { freePort } from './server';
 
-/** A program that runs with a file of server/deploy. */
+/** A program that runs with a configuration file from server/deploy. */
 export type Deployed = { url: string; stop(): Promise<void> };
 
-/** The text with a part of it replaced. @throws Error when the part isn't there (any more) */
+/** Replaces a part of a text. @throws Error when the text doesn't contain that part */
 function put(text: string, part: RegExp, by: string): string {
   if (!part.test(text)) throw new Error(`${part} is not in the file`);
   return text.replace(part, by);
@@ -21,14 +21,14 @@ function put(text: string, part: RegExp, by: string): string {
 /** A folder for a program's files, which it may write to. */
 function workFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `lottery-${name}-`));
-  // As root the programs go on as somebody else.
+  // When started as root, these programs switch to another user.
   chmodSync(folder, 0o777);
   return folder;
 }
 
 /**
- * Runs PgBouncer with server/deploy/pgbouncer.ini before a PostgreSQL without passwords.
- * @param size how many connections of the database all clients share
+ * Runs PgBouncer with server/deploy/pgbouncer.ini in front of a PostgreSQL without passwords.
+ * @param size number of database connections that all clients share
  * @returns its address for the same database and user
  */
 export async function startPgBouncer(postgresUrl: string, size: number): Promise<Deployed> {
@@ -58,8 +58,8 @@ export async function startPgBouncer(postgresUrl: string, size: number): Promise
 }
 
 /**
- * Runs nginx with server/deploy/nginx.conf before some processes of the server.
- * @param ports theirs
+ * Runs nginx with server/deploy/nginx.conf in front of several server processes.
+ * @param ports the ports of these processes
  */
 export async function startNginx(ports: readonly number[]): Promise<Deployed> {
   const folder = workFolder('nginx');

@@ -24,7 +24,7 @@ export function startCommand(name: 'backup' | 'restore', where: Where, ...args: 
   return { child, ended: once(child, 'close').then(([status]) => ({ status, said })) };
 }
 
-/** Runs it to its end, which has to be a good one. @returns what it said */
+/** Runs it to its end. @returns what it printed @throws Error when it fails */
 export async function command(name: 'backup' | 'restore', where: Where, file: string): Promise<string> {
   const { status, said } = await startCommand(name, where, file).ended;
   if (status !== 0) throw new Error(`${name} ended with ${status}: ${said}`);
@@ -32,8 +32,8 @@ export async function command(name: 'backup' | 'restore', where: Where, file: st
 }
 
 /**
- * Kills something as soon as a file with such a name is in a folder.
- * @param kill the command itself, without it
+ * Kills something as soon as a folder contains a file whose name matches.
+ * @param kill by default kills the command itself
  * @returns how the command ended then
  */
 export async function killedAt(

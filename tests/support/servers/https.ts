@@ -10,13 +10,13 @@ export type SecureReply = {
   body: string;
   /** the body as it came, compressed or not */
   bytes: Buffer;
-  /** of the certificate that the server showed */
+  /** of the server's certificate */
   fingerprint: string;
 };
 
 /**
- * One request on a connection of its own.
- * @param ca the only authority that is believed, PEM
+ * Sends one request on a new connection.
+ * @param ca the only trusted authority, PEM
  */
 export async function secureRequest(
   url: string,

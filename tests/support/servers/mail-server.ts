@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A message as it came in: whom it is for, and all its lines. */
+/** A received message: its recipients and its full source. */
 export type ReceivedMail = { to: string[]; source: string };
 
 /** A real SMTP server on a free port of this machine. */
 export type MailServer = {
   /** for SMTP_URL */
   url: string;
-  /** the next message that comes, or came and wasn't asked for yet */
+  /** the next message, including one that arrived before this call */
   next(): Promise<ReceivedMail>;
   close(): Promise<void>;
 };
 
-/** @param takes what it waits for before it takes a message */
+/** @param takes resolves when the server may accept a message */
 export async function startMailServer(takes: Promise<unknown> = Promise.resolve()): Promise<MailServer> {
   const come: ReceivedMail[] = [];
   const waiting: ((mail: ReceivedMail) => void)[] = [];

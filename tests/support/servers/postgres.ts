@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { findOnPath, isExecutable, isRoot } from '../runner/executables';
 import { freePort } from './server';
 
-/** A PostgreSQL server of our own, gone with `stop`. */
+/** A temporary PostgreSQL server; `stop` removes it. */
 export interface TemporaryPostgres {
   /** Superuser's URL of its database `postgres`, for example postgres://postgres@127.0.0.1:41234/postgres */
   url: string;
@@ -17,7 +17,7 @@ export interface TemporaryPostgres {
 /** The folder of PostgreSQL's server programs (initdb, postgres, pgbench …), or undefined without them. */
 export function postgresBinaries(): string | undefined {
   const onPath = findOnPath(['initdb']);
-  // Where only some of them are linked into a folder of PATH, the others lie where the link leads.
+  // Only some programs may be linked into a folder on PATH; follow the link to find the others.
   if (onPath) return dirname(realpathSync(onPath));
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -29,7 +29,7 @@ export function postgresBinaries(): string | undefined {
 /**
  * Starts a new PostgreSQL in a temporary folder, on a free port of the loopback address, without passwords.
  * As root it runs as the user `postgres` (else `nobody`), since PostgreSQL refuses to run as root.
- * @param settings server settings, for example `{ fsync: 'off' }` where durability isn't what is measured
+ * @param settings server settings, for example `{ fsync: 'off' }` when the test doesn't measure durability
  * @throws Error when the server programs are missing or don't start
  */
 export function startPostgres(settings: Record<string, string> = {}): Promise<TemporaryPostgres> {
@@ -37,7 +37,7 @@ export function startPostgres(settings: Record<string, string> = {}): Promise<Te
   return startInFolder(settings, 'initdb', options);
 }
 
-/** Starts a hot standby of a server that was started here: it follows by streaming and answers what only reads. */
+/** Starts a hot standby of a server that was started here. It follows by streaming and answers read-only queries. */
 export function startReplica(primary: TemporaryPostgres): Promise<TemporaryPostgres> {
   return startInFolder({ fsync: 'off' }, 'pg_basebackup', [
     '-d',
@@ -49,7 +49,7 @@ export function startReplica(primary: TemporaryPostgres): Promise<TemporaryPostg
   ]);
 }
 
-/** Starts a PostgreSQL in a new folder, which one of its programs fills. */
+/** Starts a PostgreSQL in a new folder that initdb or pg_basebackup fills. */
 async function startInFolder(
   settings: Record<string, string>,
   program: string,
@@ -92,7 +92,7 @@ async function startInFolder(
   };
 }
 
-/** Whom to run as where root may not or should not; `postgres`, else `nobody`. */
+/** The user to run as instead of root: `postgres`, or else `nobody`. */
 export function unprivilegedUser(): { uid: number; gid: number } {
   const idOf = (option: string, user: string) => spawnSync('id', [option, user], { encoding: 'utf8' });
   for (const user of ['postgres', 'nobody']) {

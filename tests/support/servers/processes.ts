@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Has a process end with this one at the latest, also after a test that failed. */
+/** Makes sure that a child process ends when this process ends, even after a failed test. */
 export function endsWithUs<Child extends ChildProcess>(child: Child): Child {
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
@@ -9,7 +9,7 @@ export function endsWithUs<Child extends ChildProcess>(child: Child): Child {
   return child;
 }
 
-/** Ends a process that was started here, and resolves when it's gone. */
+/** Ends a child process and resolves when it has exited. */
 export async function endOf(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

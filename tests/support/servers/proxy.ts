@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A request that the server has answered, before the browser is told. */
+/** A request that the server has answered; the browser doesn't have the response yet. */
 export type Exchange = {
   method: string;
   path: string;
@@ -15,31 +15,31 @@ export type Exchange = {
 
 export type ServerLink = {
   url: string;
-  /** no server can be reached: every connection breaks, or each for which this holds */
+  /** the server is unreachable: all connections break, or those that match */
   away: boolean | ((request: IncomingMessage) => boolean);
-  /** Asked at each answer of the API: `cut` breaks the connection, so that the answer is lost. */
+  /** Called for each API response: `cut` breaks the connection so that the response is lost. */
   onAnswer: (exchange: Exchange) => 'pass' | 'cut' | Promise<'pass' | 'cut'>;
-  /** files that the browser gets in other words than the server's, by path */
+  /** files whose content the proxy replaces, by path */
   rewritten: Map<string, (text: string) => string>;
-  /** files that a deploy has taken away, by path */
+  /** files that a deployment has removed, by path */
   gone: Set<string>;
-  /** what stands before the server adds these to each answer */
+  /** headers that the proxy adds to each response */
   headers: Record<string, string>;
-  /** every answer of the API so far, also the lost ones */
+  /** every API response so far, including lost ones */
   answered: Exchange[];
-  /** what browsers reported that a page or worker did although its policy forbids it */
+  /** policy violations by pages and workers that browsers reported */
   refused: string[];
-  /** resolves when the next request finds no server */
+  /** resolves when the next request finds the server unreachable */
   brokenOff(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Where browsers tell what a policy refused, which no other protocol of Firefox and WebKit does. */
+/** Where browsers report policy violations; no other protocol of Firefox and WebKit does. */
 const REPORTS = '/policy-reports';
 
 /**
- * A connection between browser and server that can lose an answer after the server has done its work. While the
- * server is away, connections break at once.
+ * A proxy between browser and server that can lose a response after the server has done its work. While the server
+ * is unreachable, connections break at once.
  * @param target address of the server, e.g. http://127.0.0.1:3000
  */
 export async function startProxy(target: string): Promise<ServerLink> {
@@ -87,7 +87,7 @@ export async function startProxy(target: string): Promise<ServerLink> {
     }
     const rewrite = link.rewritten.get(path);
     if (rewrite) {
-      // The whole file is wanted, not "unchanged".
+      // Request the whole file, never a 304.
       delete headers['if-none-match'];
       delete headers['if-modified-since'];
     }

@@ -14,7 +14,7 @@ export type ReleasedServer = {
   remove(): Promise<void>;
 };
 
-/** Unpacks a release's server beside its own migrations; packages are this project's. */
+/** Unpacks a release's server next to its own migrations; it uses this project's packages. */
 export async function releasedServer(release: string): Promise<ReleasedServer> {
   const kept = join(PROJECT, 'tests/releases', release);
   const { newestMigration } = JSON.parse(await readFile(join(kept, 'server.json'), 'utf8'));

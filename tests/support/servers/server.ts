@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { copyPreparedData } from '../databases/prepared-data';
 
-/** The real server as a process of its own. */
+/** The real server in its own process. */
 export type RunningServer = {
   url: string;
   port: number;
@@ -14,25 +14,25 @@ export type RunningServer = {
   dataDir: string;
   /** what it has printed so far */
   output(): string;
-  /** resolves when it has ended, with its exit code; null: a signal killed it */
+  /** resolves when it has ended: the exit code, or null if a signal killed it */
   ended(): Promise<number | null>;
-  /** ends it like a crash or an operator would, and waits until it's gone; the data stays */
+  /** sends a signal and waits until the process is gone; the data stays */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** ends it gracefully and removes the data folder when it was made here */
+  /** shuts it down gracefully and removes the data folder if it was created here */
   stop(): Promise<void>;
 };
 
 export type ServerOptions = {
   /** PostgreSQL; without it the embedded database in `dataDir` */
   databaseUrl?: string;
-  /** a folder that outlives this server, to start it again on; without it a temporary one, with data that lie ready */
+  /** a folder that outlives this server, for a restart; by default a temporary one with prepared data */
   dataDir?: string;
-  /** to come back on the same address; without it a free one */
+  /** for a restart at the same address; by default a free one */
   port?: number;
   /** create the demo company on an empty database; default true */
   seed?: boolean;
   env?: Record<string, string>;
-  /** the JavaScript of another release's server (released-server.ts) instead of this one */
+  /** JavaScript file of another release's server (released-server.ts), instead of this one */
   program?: string;
 };
 
@@ -41,7 +41,7 @@ const READY = /is at http/;
 
 /**
  * Starts the server and waits until it listens, with its database open.
- * @throws Error with what it printed when it ends instead
+ * @throws Error with its output when it exits instead
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const { databaseUrl, seed = true, env = {} } = options;
@@ -112,7 +112,7 @@ function untilReady(child: ChildProcess, printed: () => string): Promise<void> {
   });
 }
 
-/** A port of the loopback address that nobody uses now. */
+/** A port of the loopback address that is currently free. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -18,7 +18,7 @@ const PACK_SIZE = 9000;
 /** A store, and the token of a terminal of it. */
 export type BusyShop = { store: StoreFixture; token: string };
 
-/** Makes it in a database that nobody uses yet. */
+/** Creates it in a database that isn't in use yet. */
 export async function prepareShop(place: DatabasePlace): Promise<BusyShop> {
   const { db, close } = await connect(place);
   try {
@@ -39,7 +39,7 @@ export async function fillShelf(url: string, { store, token }: BusyShop): Promis
   }
 }
 
-/** One call that has to succeed. */
+/** Sends one request. @throws Error when it doesn't succeed */
 async function ask<Body>(
   url: string,
   token: string,
@@ -82,7 +82,7 @@ export class Counter {
     })();
   }
 
-  /** Ends when the record on its way is acknowledged. */
+  /** Resolves when the current record is acknowledged. */
   async stop(): Promise<void> {
     this.isCounting = false;
     await this.counting;
@@ -109,7 +109,7 @@ export class Counter {
     await ask(this.url, this.shop.token, 'POST', '/sales-record-register', body, headers);
   }
 
-  /** As `statesAt`; sends again what is unknown, as a terminal does. */
+  /** Like `statesAt`, but resends unknown records, as a terminal does. */
   async settle(): Promise<string[]> {
     const states = await this.statesAt(this.url);
     for (const [index, sent] of this.acknowledged.entries())
@@ -117,7 +117,7 @@ export class Counter {
     return states;
   }
 
-  /** What a server says of all that was acknowledged, in its order. */
+  /** The server's state of each acknowledged record, in order. */
   async statesAt(url: string): Promise<string[]> {
     const keys = this.acknowledged.map(({ key }) => key);
     const states: Record<string, string> = {};
@@ -137,7 +137,7 @@ export class Counter {
     return data.reduce((sum, { min, max }) => sum + Number(max) - Number(min) + 1, 0);
   }
 
-  /** Both packs less a ticket of each for each record: exactly once. */
+  /** Both packs minus one ticket of each per record: every record counted exactly once. */
   get shouldBeOnShelf(): number {
     return PACKS.length * (PACK_SIZE - this.acknowledged.length);
   }

@@ -73,7 +73,7 @@ export function crossingCounts(storeId: number, tills: readonly Session[], price
 }
 
 /**
- * As an outbox does it: again until it's acknowledged; everything but a refusal means later.
+ * Sends like an outbox: retries until it's acknowledged or refused.
  * @param at the till at the process that is tried, for each try
  */
 export async function untilAcknowledged(
@@ -81,7 +81,7 @@ export async function untilAcknowledged(
   at: (till: Session, tries: number) => Session = () => till,
 ): Promise<Reply<unknown>> {
   for (let tries = 0; tries < 200; tries++) {
-    // No answer: it may have been received.
+    // No response: the server may have received it.
     const reply = await send(at(till, tries)).catch(() => null);
     if (reply && reply.status < 500) {
       expect([200, 201]).toContain(reply.status);
@@ -91,7 +91,7 @@ export async function untilAcknowledged(
   throw new Error('never acknowledged');
 }
 
-/** Does work on all, so many at once. */
+/** Processes all items with limited concurrency. */
 export async function each<T>(
   all: readonly T[],
   atOnce: number,

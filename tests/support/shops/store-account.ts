@@ -18,12 +18,12 @@ import { laDate } from '../../../src/domain/time';
 export type Pack = { upc: string; start: string; end: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Yesterday and today in Los Angeles, so that no test fails at midnight. */
+/** Yesterday and today in Los Angeles, so that no test fails around midnight. */
 const recentDays = (): string[] => [laDate(new Date(Date.now() - DAY_MS)), laDate(new Date())];
 
 export const DEMO_PASSWORD = 'Lottery#demo1';
 
-/** The store's admin, talking to the server without any terminal: sets the scene, and looks what has arrived. */
+/** The store's admin, who calls the API without a terminal to prepare tests and to check what arrived. */
 export class StoreAccount {
   private constructor(
     readonly api: Api,
@@ -138,7 +138,7 @@ export class StoreAccount {
     return stock?.list.data.filter((range) => range.status_code === TICKET_STATUS.onShelf) ?? [];
   }
 
-  /** What the server knows of submissions, by key. */
+  /** The server's state of submissions, by key. */
   async statusOf(keys: string[]): Promise<SubmissionStatusReply['data']> {
     const path = endpoints.submissionStatus;
     return (await this.api.request<SubmissionStatusReply>('POST', path, { body: { keys } })).data.data;

@@ -97,7 +97,7 @@ describe('typing', () => {
     expect(cards()[0]).toMatchObject({ start: '10010000000000', end: '10010000000059', confirmed: false });
   });
 
-  test('only digits get in, no more than a field holds, and the rest is told of', () => {
+  test('accepts only digits, up to the field’s length, and reports the rest', () => {
     expect(state().type(1, 'upc', ' 0284-0000 1234\r\n')).toBe(false);
     expect(cards()[0]?.upc).toBe(GAME);
     expect(state().type(1, 'start', '100100000000235')).toBe(false);

@@ -39,7 +39,7 @@ const sale: OutboxRow = {
   },
 };
 
-test('a refused entry is told apart by its list and its place', () => {
+test('a refused entry is identified by its list and position', () => {
   const row: OutboxRow = {
     ...sale,
     state: 'attention',
@@ -59,7 +59,7 @@ test('a refused entry is told apart by its list and its place', () => {
   ]);
 });
 
-test('of a sent record only the entries with something to say are told', () => {
+test('a sent record shows only the entries with a note', () => {
   const row: OutboxRow = {
     ...sale,
     state: 'sent',
@@ -105,7 +105,7 @@ test('of a sent record only the entries with something to say are told', () => {
   ]);
 });
 
-test('an entry that was on the shelf already is told with its run', () => {
+test('an entry that was already on the shelf is shown with its range', () => {
   const row: OutboxRow = {
     ...common,
     kind: 'shelf',

@@ -9,7 +9,7 @@ import { openDb, saleOf, UPC, userOf } from '../../support/device/outbox';
 import { readTerminalFile } from '../../support/device/terminal-file';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
-const NEWER = /^A newer version of this app is in use on this device: nothing can be saved here/;
+const NEWER = /^newer_data$/;
 
 /** The database of a release to come: an index and a table more, an index less. */
 class LaterDb extends TerminalDb {

@@ -91,7 +91,7 @@ describe('enqueueing', () => {
       clearDraft: 'count',
     }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StorageError);
-    expect(failure).toMatchObject({ message: 'The storage of this device is full: nothing was saved.' });
+    expect(failure).toMatchObject({ fault: 'full' });
     expect(await loadDraft('count', db)).toEqual(['card']);
     expect(await db.outbox.count()).toBe(0);
   });

@@ -42,7 +42,7 @@ test('a tab of release 1 and one of this version use one database at once, in tu
   }
 });
 
-test('a tab of this version goes on beside one of the next, where that only adds something (a fraction more)', async () => {
+test('a tab of this version continues next to one of the next version if that only adds something (a minor version)', async () => {
   class NextDb extends TerminalDb {
     constructor(name: string) {
       super(name);

@@ -81,24 +81,22 @@ describe('changing a refused entry', () => {
   });
 
   const meanwhile = {
-    'is being sent again': ({ refused, otherTab }) => retry(refused.seq, otherTab),
-    'was sent': async ({ refused, otherTab, drain }) => {
+    pending: ({ refused, otherTab }) => retry(refused.seq, otherTab),
+    sent: async ({ refused, otherTab, drain }) => {
       await retry(refused.seq, otherTab);
       await drain({ wake: 'now' });
     },
-    'was discarded': ({ refused, otherTab }) => discard(refused.seq, colleague, 'twice', otherTab),
+    discarded: ({ refused, otherTab }) => discard(refused.seq, colleague, 'twice', otherTab),
   } satisfies Record<string, (on: Awaited<ReturnType<typeof withRefused>>) => Promise<unknown>>;
   for (const [what, happens] of Object.entries(meanwhile))
-    it(`is refused where it ${what} in another tab; nothing is doubled, and what was typed stays`, async () => {
+    it(`is refused where it is ${what} in another tab; nothing is doubled, and what was typed stays`, async () => {
       const till = await withRefused();
       await saveDraft('edit', ['cards'], till.db);
       await happens(till);
       const before = await till.rows();
       const failure = await till.save().catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(OutboxConflict);
-      expect(failure).toMatchObject({
-        message: `This entry ${what} meanwhile, in another tab: nothing was changed here.`,
-      });
+      expect(failure).toMatchObject({ state: what });
       expect(await till.rows()).toEqual(before);
       expect(await loadDraft('edit', till.db)).toEqual(['cards']);
       await till.drain({ wake: 'now' });

@@ -115,7 +115,7 @@ describe('a person', () => {
   });
 });
 
-test('the first character of each burst is told from the next ones', () => {
+test('the first character of each burst is distinguished from the following ones', () => {
   const kinds = press([...keys('12'), ...keys('3', 151), ...keys('4')]).map(({ kind }) => kind);
   expect(kinds).toEqual(['first', 'next', 'first', 'next']);
 });

@@ -17,7 +17,7 @@ test.each<[string, CameraTrouble]>([
   expect(error.message).toMatch(/^[A-Z].*[a-z]\.$/);
 });
 
-test('a camera error stays what it is, and anything else is told as busy', () => {
+test('a camera error stays as it is; any other error becomes busy', () => {
   const error = new CameraError('insecure');
   expect(toCameraError(error)).toBe(error);
   expect(toCameraError('odd').trouble).toBe('busy');

@@ -163,7 +163,7 @@ describe('a code that stays in view', () => {
     expect(accepted(blink)).toEqual([SERIAL]);
   });
 
-  test('lets another one count beside it', () => {
+  test('lets another one count next to it', () => {
     const other = '20260000000099';
     const both = [
       ...inView(SERIAL, 'ITF'),

@@ -47,7 +47,7 @@ test('a certificate lasts as long as Apple allows at most, and is good on a tabl
   expect(Date.parse(validFrom)).toBeLessThan(later(-1).getTime());
 });
 
-test('a second run changes nothing; two months before its end the certificate is made anew, of the same authority', async () => {
+test('a second run changes nothing; two months before it expires, the certificate is renewed by the same authority', async () => {
   const first = await keepLocalTls(dataDir, NAMES, NOW);
   const before = await leaf();
   const again = await keepLocalTls(dataDir, NAMES, later(300));

@@ -84,7 +84,7 @@ test('of three tabs the one that asks ends up with it, not the one that has wait
   expect(lastOf('B')).toBe('B watches');
 });
 
-test('from a tab that hangs it is taken by force, and it comes back to nobody by itself', async () => {
+test('it is taken by force from a tab that hangs, and returns to no tab automatically', async () => {
   tab('A', new Promise(() => {}));
   await logged('A edits');
   const second = tab('B');

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../src/api/client';
 import { db, TerminalDb } from '../../../src/device/db';
 import { inStorage, StorageError } from '../../../src/device/storage';
+import { appFailedText, STORAGE_FAULT } from '../../../src/i18n/en/device';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { observe } from '../../../src/terminal/observe';
 import {
@@ -16,7 +17,10 @@ import { tryStorage } from '../../../src/terminal/storage-quota-store';
 import { saleOf, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
-const problem = () => useStorage.getState().problem;
+const problem = () => {
+  const fault = useStorage.getState().problem;
+  return fault && STORAGE_FAULT[fault];
+};
 const sell = () => enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY);
 
 /** The database of a release to come. */
@@ -79,15 +83,18 @@ it('a full device is a problem until something can be kept again', async () => {
 });
 
 describe('what is reported', () => {
-  const failure = () => useFailure.getState().failure;
+  const failure = () => {
+    const detail = useFailure.getState().failure;
+    return detail && appFailedText(detail);
+  };
   beforeEach(() => {
     useStorage.setState({ problem: null });
     dismissFailure();
   });
 
   it('by the storage itself is told as it says', () => {
-    reportProblem(new StorageError('Full.'));
-    expect([problem(), failure()]).toEqual(['Full.', null]);
+    reportProblem(new StorageError('full'));
+    expect([problem(), failure()]).toEqual([STORAGE_FAULT.full, null]);
   });
 
   it.each([

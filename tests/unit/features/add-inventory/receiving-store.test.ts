@@ -123,7 +123,7 @@ test('the same ticket twice, or another one of a pack just added, is not sent', 
   expect(heard.slice(-2)).toEqual(['repeated', 'repeated']);
 });
 
-test('a refused pack is told, is not lost, and the next one is added', async () => {
+test('a refused pack is reported and kept, and the next one is added', async () => {
   server.hold(UPC, 1, packOf(1), addToSerial(packOf(1), 59));
   await firstPack();
   await state().scan(packOf(1));

@@ -50,7 +50,7 @@ test('a shift sums up what was sold, never what was put on the shelf, and tells 
   });
 });
 
-test('what the server recorded is told where others had counted some of it', () => {
+test('shows what the server recorded where others had counted some of it', () => {
   const reply = (ticketCount: number, amount: number): CountEntry => ({
     ...sale,
     reply: {

@@ -62,7 +62,7 @@ test('how long ago', () => {
   ]);
 });
 
-test('a clock is told from ten seconds on', () => {
+test('a clock offset is shown from ten seconds on', () => {
   expect([clockInWords(0), clockInWords(-9_999)]).toEqual([null, null]);
   expect([clockInWords(14_000), clockInWords(-95_000)]).toEqual(['14 seconds behind', '2 minutes ahead']);
 });
