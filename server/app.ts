@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -38,12 +37,10 @@ import { authRoutes } from './people/auth-routes';
 import { hasUsers } from './people/first-user';
 import { userRoutes } from './people/routes';
 import { storeRoutes } from './places/routes';
-import { dashboardRoutes } from './reports/dashboard-routes';
-import { reportRoutes } from './reports/routes';
-import { inventoryRoutes } from './stock/inventory-routes';
+import { dashboardRoutes, reportRoutes } from './reports/routes';
+import { inventoryRoutes } from './stock/routes';
 import { subscriptionRoutes } from './subscriptions/routes';
-import { terminalReportRoutes } from './terminals/report-routes';
-import { terminalRoutes } from './terminals/routes';
+import { dutyRoutes, terminalRoutes } from './terminals/routes';
 import { trustRoutes } from './tls/trust-routes';
 
 const API_BASE = '/api';
@@ -78,7 +75,7 @@ export async function buildApp(
     frameworkErrors: (_error, request, reply) =>
       sendError(badField('path', { kind: 'unreadable' }), request, setSecurityHeaders(request, reply)),
     loggerInstance: log as FastifyBaseLogger,
-  }).withTypeProvider<TypeBoxTypeProvider>();
+  });
   app.setValidatorCompiler(checkBySchema);
   // The handlers' types are checked against the contract already; nothing is dropped or coerced on the way out.
   app.setSerializerCompiler(() => JSON.stringify);
@@ -108,8 +105,8 @@ export async function buildApp(
       guardRoutes(api, db, { findCaller, hasUsers });
       hashParties(api);
       authRoutes(api, { db, tenant }, mail);
-      terminalRoutes(api, { db, tenant });
-      terminalReportRoutes(api, tenant, build);
+      dutyRoutes(api, { db, tenant });
+      terminalRoutes(api, tenant, build);
       storeRoutes(api, { db, tenant }, mail);
       userRoutes(api, { db, tenant });
       vendorRoutes(api, tenant);

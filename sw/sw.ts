@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { statusPaths } from '../src/contract/endpoints';
+import { statusPaths } from '../src/contract/headers';
 import { sendReport } from '../src/device/terminal-report';
 import { buildNamedIn } from '../src/domain/terminals';
 import { sendOutbox, type Wake } from '../src/outbox/drain';

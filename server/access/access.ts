@@ -1,5 +1,6 @@
+import { ACCESS, type Action, type Reach, type Reaches } from '../../src/contract/access';
 import type { ImportedFrom } from '../../src/contract/imports';
-import { ROLE, type Role } from '../../src/contract/roles';
+import type { Role } from '../../src/contract/roles';
 
 /**
  * The signed-in user behind a token. For a terminal that was handed over to its clerks, this is the admin who handed it
@@ -27,56 +28,6 @@ export type TokenOwner = Caller | 'unknown' | 'expired';
  * `imported` is the outbox file that the submission was loaded from, if any.
  */
 export type Submitter = { userId: number; sessionId: number | null; imported?: ImportedFrom | null };
-
-/** The stores in which an action is allowed. */
-export type Reach = 'every store' | 'own company' | 'own store';
-type Reaches = Partial<Record<Role | 'terminal', Reach>>;
-
-const everyone: Reaches = {
-  [ROLE.superAdmin]: 'every store',
-  [ROLE.admin]: 'own company',
-  [ROLE.store]: 'own store',
-};
-const admins: Reaches = {
-  [ROLE.superAdmin]: 'every store',
-  [ROLE.admin]: 'own company',
-};
-const superAdminOnly: Reaches = { [ROLE.superAdmin]: 'every store' };
-const storeOnly: Reaches = { [ROLE.store]: 'own store' };
-const terminal = 'own store';
-const counter: Reaches = { ...storeOnly, terminal };
-
-/** The permission table: which roles may do what, and in which stores. Roles and terminals that aren't listed may not. */
-export const ACCESS = {
-  endOwnSession: { ...everyone, terminal },
-  readOwnProfile: everyone,
-  endOwnSignIns: everyone,
-  manageCompanies: superAdminOnly,
-  manageStores: admins,
-  registerAccounts: admins,
-  manageUsers: everyone,
-  readCatalogue: everyone,
-  editCatalogue: admins,
-  manageSubscriptions: admins,
-  readStock: { ...everyone, terminal },
-  readInventory: everyone,
-  readReports: everyone,
-  correctSales: everyone,
-  readAuditLog: everyone,
-  readPlatformLog: superAdminOnly,
-  addInventory: storeOnly,
-  putOnShelf: counter,
-  placeLots: everyone,
-  recordSales: counter,
-  discardEntries: storeOnly,
-  handOverTerminal: storeOnly,
-  readRoster: counter,
-  goOnDuty: { terminal },
-  reportTerminal: counter,
-  manageTerminals: everyone,
-} as const satisfies Record<string, Reaches>;
-
-export type Action = keyof typeof ACCESS;
 
 /** The stores in which a caller may perform an action, or null when the action isn't allowed at all. */
 export const reachOf = (action: Action, caller: Pick<Caller, 'role' | 'isTerminal'>): Reach | null => {

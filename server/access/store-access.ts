@@ -1,8 +1,9 @@
 import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Action } from '../../src/contract/access';
 import type { Db } from '../db/connect';
 import { stores, users } from '../db/schema';
 import { forbidden, notFound } from '../errors';
-import { type Action, type Caller, reachOf } from './access';
+import { type Caller, reachOf } from './access';
 
 /**
  * Checks that the caller may perform `action` in a store.

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { LoginBody, LoginReply, Profile, SignedInUser } from '../../src/contract/auth';
 import { ERROR_CODE } from '../../src/contract/errors';
 import { ROLE } from '../../src/contract/roles';
+import type { OtherSessionsReply } from '../../src/contract/sessions';
 import { laWallTime } from '../../src/domain/time';
 import type { Caller } from '../access/access';
 import { personInWords, terminalsEnded, writeAudit } from '../audit/audit-log';
@@ -13,7 +14,14 @@ import { deviceOf } from './device';
 import { rememberDevice } from './known-devices';
 import { countTry, forgive, type TryPlace, triesAtSignIn } from './login-throttle';
 import { passwordMatches } from './passwords';
-import { closeSession, closeSessionsExcept, closeSignIn, openSession, ownerOfSignIn } from './sessions';
+import {
+  closeSession,
+  closeSessionsExcept,
+  closeSignIn,
+  countOtherSessions,
+  openSession,
+  ownerOfSignIn,
+} from './sessions';
 
 /** The device used to sign in. */
 export type Device = {
@@ -111,15 +119,24 @@ export async function logout(db: Db, caller: Caller): Promise<void> {
   });
 }
 
-/** Ends all other sessions of the caller (OWASP ASVS 5, 7.5.2) and writes this to the audit log. */
-export async function endOtherSessions(db: Db, caller: Caller, endTerminals: boolean): Promise<void> {
-  await db.transaction(async (tx) => {
+/**
+ * Ends all other sessions of the caller (OWASP ASVS 5, 7.5.2) and writes this to the audit log.
+ * @returns what is left of them
+ */
+export function endOtherSessions(
+  db: Db,
+  caller: Caller,
+  endTerminals: boolean,
+  now: Date,
+): Promise<OtherSessionsReply['data']> {
+  return db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [caller.id] });
     const [user] = await tx.select().from(users).where(eq(users.id, caller.id));
     if (!user) throw notFound();
     const terminals = await closeSessionsExcept(tx, caller.id, { except: caller.sessionId, endTerminals });
     const details = terminalsEnded(terminals);
     await writeAudit(tx, { action: 'other_sign_ins_ended', ...ownAccount(user), by: caller, details });
+    return countOtherSessions(tx, caller.id, caller.sessionId, now);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { endpoints } from '../../src/contract/endpoints';
+import { addressOf } from '../../src/contract/endpoints/address';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { KNOWN_FOR_SECONDS } from './known-devices';
 
 /** The `__Secure-` prefix guarantees that no unencrypted response has set the cookie (RFC 6265bis, 4.1.3.1). */
@@ -20,7 +21,7 @@ export function keepDevice(request: FastifyRequest, reply: FastifyReply, token: 
   const { protocol } = request;
   const attributes = [
     `${nameFor(request)}=${token}`,
-    `Path=/api${endpoints.login}`,
+    `Path=/api${addressOf(counterEndpoints.login).path}`,
     `Max-Age=${KNOWN_FOR_SECONDS}`,
     'HttpOnly',
     'SameSite=Strict',

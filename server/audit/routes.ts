@@ -1,30 +1,18 @@
-import { AuditQuery, AuditReply } from '../../src/contract/audit';
-import { officeEndpoints } from '../../src/contract/office-endpoints';
+import type { FastifyInstance } from 'fastify';
+import type { AuditQuery } from '../../src/contract/audit';
+import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { laDay } from '../../src/domain/time';
 import type { Db } from '../db/connect';
-import type { Api } from '../http/api';
-import { noStore, storeOfPath } from '../http/guard';
-import { calendarDay, pageOf, StorePath } from '../http/parameters';
+import { calendarDay, pageOf } from '../http/parameters';
+import { serve } from '../http/serve';
 import { type AuditSearch, searchAudit } from './search';
 
 /** Who did what, when, from which terminal: in a store, in a company, and on the platform itself. */
-export function auditRoutes(api: Api, db: Db): void {
-  const reply = { tags: ['Audit log'], querystring: AuditQuery, response: { 200: AuditReply } };
-
-  api.get(
-    '/audit-log/:storeId',
-    {
-      config: { access: { action: 'readAuditLog', stores: storeOfPath } },
-      schema: { ...reply, params: StorePath },
-    },
-    (request) => searchAudit(db, request.params.storeId, searchOf(request.query)),
+export function auditRoutes(api: FastifyInstance, reports: Db): void {
+  serve(api, officeEndpoints.auditLogOf, async ({ params, query }) =>
+    searchAudit(reports, params.storeId, searchOf(query)),
   );
-
-  api.get(
-    officeEndpoints.auditLog,
-    { config: { access: { action: 'readPlatformLog', stores: noStore } }, schema: reply },
-    (request) => searchAudit(db, null, searchOf(request.query)),
-  );
+  serve(api, officeEndpoints.auditLog, async ({ query }) => searchAudit(reports, null, searchOf(query)));
 }
 
 function searchOf({

@@ -1,29 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { StoresNamed } from '../../src/contract/endpoints/facts';
 import { ERROR_CODE } from '../../src/contract/errors';
 import { ROLE } from '../../src/contract/roles';
-import { type Action, type Caller, reachOf, type TokenOwner } from '../access/access';
+import type { SalesBody } from '../../src/contract/sales';
+import type { OnShelfBody } from '../../src/contract/stock';
+import { type Caller, reachOf, type TokenOwner } from '../access/access';
 import { requireStore } from '../access/store-access';
 import type { Db } from '../db/connect';
 import { type Scope, withinScope } from '../db/tenancy/tenant-handles';
 import { ApiError, forbidden, unauthenticated } from '../errors';
 
-/**
- * What a route says about itself: open to everyone, or the action it stands for and the stores that a
- * request names (each is checked before the handler runs).
- */
-export type RouteAccess =
-  | 'open'
-  | {
-      action: Action;
-      stores: (request: FastifyRequest) => readonly number[];
-      /** open as long as there is no user at all */
-      openAtFirst?: true;
-    };
-
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    access?: RouteAccess;
-  }
   interface FastifyRequest {
     signedIn: Caller | null;
   }
@@ -37,27 +24,32 @@ export type Identities = {
   hasUsers(db: Db): Promise<boolean>;
 };
 
-/** The store id of the path. */
-export const storeOfPath = (request: FastifyRequest): number[] => [
-  (request.params as { storeId: number }).storeId,
-];
-/** The id of the path, a store's or a company's. */
-export const placeOfPath = (request: FastifyRequest): number[] => [(request.params as { id: number }).id];
-/** The company id of the path. */
-export const companyOfPath = (request: FastifyRequest): number[] => [
-  (request.params as { companyId: number }).companyId,
-];
-/** The store and the company that the body names, if it does. */
-export const storesInBody = (request: FastifyRequest): number[] => {
-  const body = request.body as { store_id?: unknown; company_id?: unknown } | undefined;
-  return [body?.store_id, body?.company_id].filter((id) => typeof id === 'number');
-};
-/** The store id of the body. */
-export const storeOfBody = (request: FastifyRequest): number[] => [
-  (request.body as { store_id: number }).store_id,
-];
-/** The route names no store: it works on the caller's own rows. */
-export const noStore = (): number[] => [];
+/** The stores and companies that a request names; each is checked before the handler runs. */
+function storesNamed(request: FastifyRequest, where: StoresNamed): number[] {
+  const { params, body } = request as { params: PlacePath; body?: PlaceBody | EntriesBody };
+  switch (where) {
+    case 'path':
+      return idsAmong(params.storeId, params.companyId, params.id);
+    case 'body': {
+      const { store_id, company_id } = (body ?? {}) as PlaceBody;
+      return idsAmong(store_id, company_id);
+    }
+    case 'entries': {
+      const { data } = body as EntriesBody;
+      return (Array.isArray(data) ? data : [...data.scanned, ...data.non_scanned]).map(
+        (entry) => entry.store_id,
+      );
+    }
+    case 'none':
+      return [];
+  }
+}
+
+type PlacePath = { storeId?: number; companyId?: number; id?: number };
+type PlaceBody = { store_id?: unknown; company_id?: unknown };
+type EntriesBody = OnShelfBody | SalesBody;
+
+const idsAmong = (...ids: unknown[]): number[] => ids.filter((id) => typeof id === 'number');
 
 /** The caller of a route that isn't open. */
 export function callerOf(request: FastifyRequest): Caller {
@@ -67,7 +59,7 @@ export function callerOf(request: FastifyRequest): Caller {
 
 /**
  * Every route of this part of the server passes here: who asks, may this role do it, are the named stores
- * theirs. A route without a declared access fails at start-up. From here to its end the request is in the scope of its
+ * theirs. A route that isn't in the endpoint table fails at start-up. From here to its end the request is in the scope of its
  * caller, whom the tenant handle of the database serves.
  * @param db the unrestricted handle
  */
@@ -75,11 +67,12 @@ export function guardRoutes(api: FastifyInstance, db: Db, { findCaller, hasUsers
   api.decorateRequest('signedIn', null);
 
   api.addHook('onRoute', (route) => {
-    if (!route.config?.access) throw new Error(`No access declared for ${String(route.method)} ${route.url}`);
+    if (!route.config?.endpoint)
+      throw new Error(`${String(route.method)} ${route.url} isn’t in the endpoint table.`);
   });
 
   api.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access;
+    const access = request.routeOptions.config.endpoint?.access;
     if (!access || access === 'open') return;
     if (access.openAtFirst && !(await hasUsers(db))) return;
     const token = tokenOf(request);
@@ -98,9 +91,9 @@ export function guardRoutes(api: FastifyInstance, db: Db, { findCaller, hasUsers
   });
 
   api.addHook('preHandler', async (request) => {
-    const access = request.routeOptions.config.access;
+    const access = request.routeOptions.config.endpoint?.access;
     if (!access || access === 'open' || !request.signedIn) return;
-    for (const storeId of new Set(access.stores(request)))
+    for (const storeId of new Set(storesNamed(request, access.stores)))
       await requireStore(db, request.signedIn, access.action, storeId);
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { statusPaths } from '../../src/contract/endpoints';
+import { statusPaths } from '../../src/contract/headers';
 import type { Db } from '../db/connect';
 import { isCompatible } from '../db/migrations/migrate';
 import { withTimeout } from '../db/sql';

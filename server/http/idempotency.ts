@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
+import type { Caller } from '../access/access';
 import type { Db } from '../db/connect';
 import { rows } from '../db/sql';
 import { ApiError } from '../errors';
@@ -17,9 +18,19 @@ export const rememberedAs = (storeId: number, key: string): SQL => sql`
   UNION ALL
   SELECT body_hash, response FROM idempotency_keys WHERE store_id = ${storeId} AND idempotency_key = ${key}`;
 
-/** Names a request: equal for the same call with the same body only. */
+/** Fields whose hash would be a quick way to guess them. A key stands for a request without their values. */
+const SECRETS = new Set(['password', 'current_password', 'pin']);
+
+/**
+ * Names a request: equal for the same call with the same body only.
+ * @param call the kind of a submission, or method and path
+ * @returns SHA-256 in hexadecimal
+ */
 export const hashOfRequest = (call: string, body: unknown): string =>
-  createHash('sha256').update(call).update(JSON.stringify(body)).digest('hex');
+  createHash('sha256')
+    .update(call)
+    .update(JSON.stringify(body ?? null, (name, value) => (SECRETS.has(name) ? typeof value : value)))
+    .digest('hex');
 
 /** The first answer once more. @throws ApiError 422 `idempotency_key_reused` when the key came with another request */
 export function replayOf({ bodyHash, response }: Remembered, hash: string): Answer {
@@ -27,43 +38,81 @@ export function replayOf({ bodyHash, response }: Remembered, hash: string): Answ
   throw new ApiError(422, ERROR_CODE.idempotencyKeyReused, { kind: 'key_reused' });
 }
 
-/** A request that isn't a terminal's submission. Without a key it's done each time it comes. */
+/** A request with a key that isn't a terminal's submission. */
 export type KeyedRequest = {
-  storeId: number;
   /** the Idempotency-Key: a uuid in lower case */
-  key: string | null;
-  /** method and path, such as 'POST /inventory_add' */
+  key: string;
+  /** a key belongs to the caller's store or company */
+  caller: Caller;
+  /** method and path, such as `PUT /vendor-update/12` */
   call: string;
   /** as it was sent; the same key with another body is refused */
   body: unknown;
-  by: { userId: number; sessionId: number | null };
-  recordedAt: Date;
   now: Date;
 };
 
+/** The place whose keys a SuperAdmin's are. */
+const PLATFORM = 0;
+
 /**
- * Does the work of a request once for each key, in a transaction whose locks make a second request with the same key wait
- * for this one (db/lock-order). Work that throws leaves nothing behind; a replay changes nothing.
- * @param work does the work in the transaction and gives the reply's body
- * @throws ApiError 422 `idempotency_key_reused`
+ * Does the work of a request once for each key (decision 45): the command's transaction also writes the key with the reply.
+ * What the command does before its transaction, such as hashing a password, holds no connection. Of two requests at once
+ * the later one fails at the key, or at what the first has changed; then nothing of it stays, and it gets the first one's
+ * reply.
+ * @param command does the work in one transaction of the handle that it gets, and gives what that transaction gives
+ * @param replyOf makes the reply's body
+ * @throws ApiError 422 `idempotency_key_reused`, or as the command; a request that is refused leaves no key
  */
-export async function onceForKey(
-  tx: Db,
-  { storeId, key, call, body, by, recordedAt, now }: KeyedRequest,
-  work: () => Promise<object>,
+export async function onceForKey<Result>(
+  db: Db,
+  request: KeyedRequest,
+  command: (db: Db) => Promise<Result>,
+  replyOf: (result: Result) => object,
 ): Promise<Answer> {
-  if (key === null) return { text: JSON.stringify(await work()), replayed: false };
-  const hash = hashOfRequest(call, body);
-  const [earlier] = await rows<Remembered>(
-    tx,
-    sql`SELECT encode(body_hash, 'hex') AS "bodyHash", response FROM (${rememberedAs(storeId, key)}) AS remembered`,
-  );
+  const hash = hashOfRequest(request.call, request.body);
+  const earlier = await recall(db, request);
   if (earlier) return replayOf(earlier, hash);
-  const text = JSON.stringify(await work());
+
+  let written: { result: unknown; text: string } | null = null;
+  const transaction: Db['transaction'] = (work, config) =>
+    db.transaction(async (tx) => {
+      const result = await work(tx);
+      const text = JSON.stringify(replyOf(result as unknown as Result));
+      await remember(tx, request, hash, text);
+      written = { result, text };
+      return result;
+    }, config);
+  const keyed: Db = Object.assign(Object.create(db), { transaction });
+  let result: Result;
+  try {
+    result = await command(keyed);
+  } catch (error) {
+    const first = await recall(db, request);
+    if (first) return replayOf(first, hash);
+    throw error;
+  }
+  const { result: ofTransaction, text } = written ?? { result: undefined, text: null };
+  if (text === null || ofTransaction !== result)
+    throw new Error(`${request.call} doesn't give what its one transaction gives.`);
+  return { text, replayed: false };
+}
+
+const placeOf = ({ caller }: KeyedRequest): number => caller.storeId ?? PLATFORM;
+
+async function recall(db: Db, request: KeyedRequest): Promise<Remembered | undefined> {
+  const [found] = await rows<Remembered>(
+    db,
+    sql`SELECT encode(body_hash, 'hex') AS "bodyHash", response
+        FROM (${rememberedAs(placeOf(request), request.key)}) AS remembered`,
+  );
+  return found;
+}
+
+async function remember(tx: Db, request: KeyedRequest, hash: string, text: string): Promise<void> {
+  const { key, call, caller, now } = request;
   await tx.execute(sql`
     INSERT INTO idempotency_keys (store_id, idempotency_key, call, body_hash, response, created_by, session_id,
                                   recorded_at, received_at)
-    VALUES (${storeId}, ${key}, ${call}, decode(${hash}, 'hex'), ${text}, ${by.userId}, ${by.sessionId},
-            ${recordedAt.toISOString()}, ${now.toISOString()})`);
-  return { text, replayed: false };
+    VALUES (${placeOf(request)}, ${key}, ${call}, decode(${hash}, 'hex'), ${text}, ${caller.id}, ${caller.sessionId},
+            ${now.toISOString()}, ${now.toISOString()})`);
 }

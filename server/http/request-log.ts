@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { EndpointFacts } from '../../src/contract/endpoints/facts';
 import type { ErrorCode } from '../../src/contract/errors';
 
 declare module 'fastify' {
@@ -10,33 +11,11 @@ declare module 'fastify' {
   }
 }
 
-type SecurityEvent = { done?: string; refused?: string };
-
-/**
- * The calls that change who may do what (OWASP ASVS 5, 16.3), by method and route, and what the log calls it when they
- * are done or refused. Of all others it tells that they were refused.
- */
-export const SECURITY_EVENTS: Record<string, SecurityEvent> = {
-  'POST /api/login': { done: 'signed_in', refused: 'sign_in_refused' },
-  'POST /api/logout': { done: 'signed_out' },
-  'DELETE /api/sessions': { done: 'sign_ins_ended' },
-  'DELETE /api/sessions/:id': { done: 'session_ended' },
-  'POST /api/forget-pwd': { done: 'reset_link_requested' },
-  'POST /api/reset-pwd': { done: 'password_reset', refused: 'password_reset_refused' },
-  'POST /api/terminals/hand-over': { done: 'terminal_handed_over' },
-  'POST /api/clerk-unlock': { done: 'clerk_on_duty', refused: 'clerk_refused' },
-  'DELETE /api/terminals/:storeId/:code/session': { done: 'terminal_access_ended' },
-  'POST /api/post-register': { done: 'account_added' },
-  'POST /api/add-user': { done: 'account_added' },
-  'PUT /api/updateProfile/:id': { done: 'account_changed', refused: 'account_change_refused' },
-  'PUT /api/update-user-status': { done: 'account_changed' },
-  'POST /api/store-register': { done: 'store_added' },
-  'PUT /api/store-update/:id': { done: 'store_changed' },
-  'PUT /api/store-delete/:id': { done: 'store_deactivated' },
-};
-
-function eventOf(route: string, status: number): { level: 'info' | 'warn'; event: string } | null {
-  const { done, refused } = SECURITY_EVENTS[route] ?? {};
+/** What the log calls a request that was answered with this status; null: nothing to call it. */
+function eventOf(
+  { done, refused }: NonNullable<EndpointFacts['event']> | Record<string, undefined>,
+  status: number,
+): { level: 'info' | 'warn'; event: string } | null {
   if (status < 400) return done ? { level: 'info', event: done } : null;
   if (refused && status < 500) return { level: 'warn', event: refused };
   if (status === 429) return { level: 'warn', event: 'throttled' };
@@ -56,8 +35,9 @@ export function requestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, signedIn, account, refusedAs } = request;
     const { statusCode: status } = reply;
-    const security = eventOf(routeName(request), status);
-    const level = security?.level ?? (routeOptions.config.access ? 'info' : 'debug');
+    const { endpoint } = routeOptions.config;
+    const security = eventOf(endpoint?.event ?? {}, status);
+    const level = security?.level ?? (endpoint ? 'info' : 'debug');
     request.log[level](
       {
         ...(security ? { event: security.event } : {}),
@@ -76,6 +56,3 @@ export function requestLog(app: FastifyInstance): void {
     );
   });
 }
-
-/** As routes are named where they are listed: `POST /api/login`. */
-const routeName = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url ?? ''}`;

@@ -1,21 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { REPLAYED_HEADER, statusPaths } from '../../src/contract/endpoints';
 import { ERROR_CODE } from '../../src/contract/errors';
+import { REPLAYED_HEADER, statusPaths } from '../../src/contract/headers';
 import type { Connection } from '../db/connect';
 import { ApiError } from '../errors';
 import { dataMetrics } from './data-metrics';
-
-/** Which submission a route takes, by method and route. */
-const SUBMISSIONS: Record<string, string> = {
-  'POST /api/sales-record-register': 'sale',
-  'PUT /api/updateInvetoryOnShelf': 'shelf',
-  'POST /api/corrections': 'correction',
-  'POST /api/discarded-submissions': 'discard',
-  'POST /api/inventory_add': 'lot',
-};
-const SIGN_IN = 'POST /api/login';
 
 /** Seconds; a lookup takes some milliseconds, and nobody waits longer than five seconds at a counter. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -86,10 +76,9 @@ export function metrics(
     const route = request.routeOptions.url ?? 'none';
     requests.inc({ method, route, status: reply.statusCode });
     durations.observe({ method, route }, reply.elapsedTime / 1000);
-    const call = `${method} ${route}`;
-    const kind = SUBMISSIONS[call];
-    if (kind) submissions.inc({ kind, outcome: request.refusedAs ?? recordedOrReplayed(reply) });
-    if (call === SIGN_IN) signIns.inc({ outcome: request.refusedAs ?? 'signed_in' });
+    const kind = request.routeOptions.config.endpoint?.countedAs;
+    if (kind === 'sign-in') signIns.inc({ outcome: request.refusedAs ?? 'signed_in' });
+    else if (kind) submissions.inc({ kind, outcome: request.refusedAs ?? recordedOrReplayed(reply) });
   });
 
   app.get(statusPaths.metrics, { schema: { hide: true } }, async (request, reply) => {

@@ -1,44 +1,39 @@
-import { DataList } from '../../src/contract/common';
-import { SalesReportReply, Shift } from '../../src/contract/sales';
+import type { FastifyInstance } from 'fastify';
+import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { storeOfUser } from '../access/store-access';
-import type { Connection } from '../db/connect';
-import type { Api } from '../http/api';
-import { callerOf, noStore, storeOfPath } from '../http/guard';
-import { calendarDay, DayPath, ShiftPath } from '../http/parameters';
+import type { Connection, Db } from '../db/connect';
+import { callerOf } from '../http/guard';
+import { calendarDay } from '../http/parameters';
+import { serve } from '../http/serve';
 import { dayReport, listShifts, shiftReport } from './sales-reports';
+import { stockByPlan } from './stock-by-plan';
 
-const tags = ['Reports'];
-const reading = { access: { action: 'readReports', stores: storeOfPath } } as const;
+/** The sales reports. Whose person a shift is comes from the current state; the rest may be a replica's. */
+export function reportRoutes(
+  api: FastifyInstance,
+  { tenant, reports }: Pick<Connection, 'tenant' | 'reports'>,
+): void {
+  serve(api, officeEndpoints.shiftList, async ({ params: { storeId, date } }) => ({
+    data: await listShifts(reports, storeId, calendarDay(date)),
+  }));
 
-/** The sales reports. Whose people these are is asked of the newest state, the rest may be a replica's. */
-export function reportRoutes(api: Api, { tenant, reports }: Pick<Connection, 'tenant' | 'reports'>): void {
-  api.get(
-    '/fetch-shift-data/:date/:storeId',
-    { config: reading, schema: { tags, params: DayPath, response: { 200: DataList(Shift) } } },
-    async (request) => ({
-      data: await listShifts(reports, request.params.storeId, calendarDay(request.params.date)),
-    }),
+  serve(api, officeEndpoints.shiftSales, async (request) => {
+    const { userId, time } = request.params;
+    const date = calendarDay(request.params.date);
+    const storeId = await storeOfUser(tenant, callerOf(request), 'readReports', userId);
+    // People of other stores are as unknown as nobody.
+    if (storeId === null) return { salesRecord: [], countData: [] };
+    return shiftReport(reports, storeId, date, userId, time);
+  });
+
+  serve(api, officeEndpoints.daySales, async ({ params: { storeId, date } }) =>
+    dayReport(reports, storeId, calendarDay(date)),
   );
+}
 
-  api.get(
-    '/shift-sales-record-list/:date/:userId/:time',
-    {
-      config: { access: { action: 'readReports', stores: noStore } },
-      schema: { tags, params: ShiftPath, response: { 200: SalesReportReply } },
-    },
-    async (request) => {
-      const { userId, time } = request.params;
-      const date = calendarDay(request.params.date);
-      const storeId = await storeOfUser(tenant, callerOf(request), 'readReports', userId);
-      // Somebody else's people are as unknown as nobody's.
-      if (storeId === null) return { salesRecord: [], countData: [] };
-      return shiftReport(reports, storeId, date, userId, time);
-    },
-  );
-
-  api.get(
-    '/sales-record-list/:date/:storeId',
-    { config: reading, schema: { tags, params: DayPath, response: { 200: SalesReportReply } } },
-    (request) => dayReport(reports, request.params.storeId, calendarDay(request.params.date)),
-  );
+/** The figures of the dashboard, of a store or of a company. The two calls answer alike, by the specification. */
+export function dashboardRoutes(api: FastifyInstance, reports: Db): void {
+  const counts = stockByPlan(reports);
+  serve(api, officeEndpoints.ticketCount, ({ params }) => counts(params.id));
+  serve(api, officeEndpoints.lotCount, ({ params }) => counts(params.id));
 }

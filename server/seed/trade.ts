@@ -94,7 +94,7 @@ export async function receiveWalkThroughPack(
 }
 
 const receivePack = (db: Db, body: AddLotBody, store: DemoStore, now: Date) =>
-  addLot(db, { body, by: adminOf(store), key: null, recordedAt: now, now });
+  addLot(db, { body, by: adminOf(store), now });
 
 const adminOf = (store: DemoStore) => ({ userId: store.adminId, sessionId: null });
 

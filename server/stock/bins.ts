@@ -38,9 +38,10 @@ export async function placeInBins(tx: Db, storeId: number, places: readonly Plac
  * Moves a lot to another bin, or takes it out of its bin.
  * @throws ApiError 422 when this store has no such lot
  */
-export async function moveLot(db: Db, by: Submitter, body: BinBody): Promise<BinReply['data']> {
+export function moveLot(db: Db, by: Submitter, body: BinBody): Promise<BinReply['data']> {
   const { store_id: storeId, lot_number, lot_counter, bin } = body;
-  await db.transaction(async (tx) => {
+  const moved = { lot_number, lot_counter, bin };
+  return db.transaction(async (tx) => {
     await lockInOrder(tx, { stocks: [storeId] });
     const [lot] = await rows<{ id: number; bin: number | null; leaves: string | null }>(
       tx,
@@ -52,7 +53,7 @@ export async function moveLot(db: Db, by: Submitter, body: BinBody): Promise<Bin
           WHERE l.store_id = ${storeId} AND l.lot_number = ${lot_number} AND l.lot_counter = ${lot_counter}`,
     );
     if (!lot) throw new ApiError(422, ERROR_CODE.unknownLot, { kind: 'unknown_lot' });
-    if (lot.bin === bin) return;
+    if (lot.bin === bin) return moved;
     if (bin === null) {
       await tx.execute(sql`DELETE FROM bins WHERE store_id = ${storeId} AND lot_id = ${lot.id}`);
       await renewStock(tx, [storeId]);
@@ -64,6 +65,6 @@ export async function moveLot(db: Db, by: Submitter, body: BinBody): Promise<Bin
       subject: `${lot_number} lot ${lot_counter}`,
       details: [{ kind: 'moved', from: lot.bin, to: bin, leaving: lot.leaves }],
     });
+    return moved;
   });
-  return { lot_number, lot_counter, bin };
 }

@@ -1,13 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
-import type { AddLotBody, AddLotReply, CheckUpcReply, Lot, Ticket } from '../../src/contract/inventory';
+import type { AddLotBody, CheckUpcReply, Lot, Ticket } from '../../src/contract/inventory';
 import { lastLotCounter } from '../../src/domain/lot-counters';
 import { centsToDollars } from '../../src/domain/money';
 import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/domain/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
 import { laWallTime } from '../../src/domain/time';
-import { REPLY } from '../../src/i18n/en/replies';
 import { statusName } from '../../src/i18n/en/status';
+import type { Submitter } from '../access/access';
 import { seenFrom } from '../access/store-access';
 import type { Db } from '../db/connect';
 import { violatedConstraint } from '../db/database-errors';
@@ -15,26 +15,25 @@ import { lockInOrder } from '../db/lock-order';
 import { lots, ticketRuns, vendors } from '../db/schema';
 import { milliseconds, rows } from '../db/sql';
 import { ApiError, notFound, wrongContent } from '../errors';
-import { type Answer, type KeyedRequest, onceForKey } from '../http/idempotency';
 import { planForLot } from './lot-plan';
 import { renewStock } from './version';
 
-/** `recordedAt` is stored with the key; the lot itself is dated by the server's clock, which no terminal can move. */
-export type LotRequest = Pick<KeyedRequest, 'key' | 'by' | 'recordedAt' | 'now'> & { body: AddLotBody };
+/** A lot is dated by the server's clock, which no terminal can move. */
+export type NewLot = { body: AddLotBody; by: Submitter; now: Date };
 
 /**
- * Receives a pack: adds a lot whose tickets are all Active, with a copy of the plan's price. Once per key.
- * @throws ApiError 422 for an invalid run, an unknown vendor or plan, or a key used for another request; 409 when the serials
- *   overlap a lot of the same UPC, or the counter is taken
+ * Receives a pack: adds a lot whose tickets are all Active, with a copy of the plan's price.
+ * @throws ApiError 422 for an invalid run, or an unknown vendor or plan; 409 when the serials overlap a lot of the same
+ *   UPC, or the counter is taken
  */
-export async function addLot(db: Db, request: LotRequest): Promise<Answer> {
-  const { body, key, by, now } = request;
+export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
   const start = serialToNumber(body.start_number);
   const end = serialToNumber(body.end_number);
   if (start > end) throw wrongContent('end_number', { kind: 'start_after_end' });
   if (end - start + 1 > MAX_LOT_SIZE) throw wrongContent('end_number', { kind: 'lot_too_large' });
   const storeId = body.store_id;
-  const receive = async (tx: Db): Promise<AddLotReply> => {
+  const work = db.transaction(async (tx) => {
+    await lockInOrder(tx, { stocks: [storeId] });
     const [row] = await tx
       .insert(lots)
       .values({
@@ -56,20 +55,14 @@ export async function addLot(db: Db, request: LotRequest): Promise<Answer> {
     await renewStock(tx, [storeId]);
     const [lot] = await selectLots(tx, storeId, sql`AND l.id = ${row.id}`);
     if (!lot) throw new Error('The lot is gone.');
-    return { message: REPLY.lotAdded, ...(key === null ? {} : { submission_id: key }), data: lot };
-  };
-  const call = 'POST /inventory_add';
-  return db
-    .transaction(async (tx) => {
-      await lockInOrder(tx, { stocks: [storeId] });
-      return onceForKey(tx, { ...request, storeId, call }, () => receive(tx));
-    })
-    .catch((error: unknown) => {
-      const constraint = violatedConstraint(error);
-      if (constraint === 'lots_apart' || constraint === 'lots_counter_once')
-        throw new ApiError(409, ERROR_CODE.lotExists, { kind: 'lot_exists', upc: body.lot_number });
-      throw error;
-    });
+    return lot;
+  });
+  return work.catch((error: unknown) => {
+    const constraint = violatedConstraint(error);
+    if (constraint === 'lots_apart' || constraint === 'lots_counter_once')
+      throw new ApiError(409, ERROR_CODE.lotExists, { kind: 'lot_exists', upc: body.lot_number });
+    throw error;
+  });
 }
 
 /** The vendor and plan of a new lot: active ones of the store or its company. Throws ApiError 422 for others. */

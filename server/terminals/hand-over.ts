@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { TERMINAL_HEADER } from '../../src/contract/endpoints';
 import { ERROR_CODE } from '../../src/contract/errors';
+import { TERMINAL_HEADER } from '../../src/contract/headers';
 import type { HandOverReply } from '../../src/contract/terminals';
 import type { Caller } from '../access/access';
 import { type Device, ownAccount, terminalOf } from '../accounts/accounts';

@@ -1,67 +1,89 @@
-import { endpoints, TERMINAL_HEADER } from '../../src/contract/endpoints';
-import {
-  HandOverBody,
-  HandOverReply,
-  RosterReply,
-  UnlockBody,
-  UnlockReply,
-} from '../../src/contract/terminals';
-import type { Connection } from '../db/connect';
-import type { Api } from '../http/api';
-import { callerOf, noStore, storeOfPath } from '../http/guard';
-import { StorePath, TerminalHeaders } from '../http/parameters';
-import { ownStore } from '../http/submitting';
+import type { FastifyInstance } from 'fastify';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
+import { officeEndpoints } from '../../src/contract/endpoints/office';
+import { TERMINAL_HEADER } from '../../src/contract/headers';
+import type { Connection, Db } from '../db/connect';
+import { callerOf } from '../http/guard';
+import { serve, serveOnce } from '../http/serve';
+import { ownStore } from '../http/submissions';
 import { goOnDuty } from './clerk-duty';
 import { handOver } from './hand-over';
+import { endSession, listSessions } from './living-sessions';
 import { rosterOf } from './roster';
-
-const tags = ['Clerks on duty'];
+import { endAccess, keepReport, listTerminals, removeTerminal } from './terminals';
 
 /**
  * A terminal in the hands of its clerks.
  * @param handles the tenant handle, and the unrestricted one, which counts wrong passwords
  */
-export function terminalRoutes(api: Api, handles: Pick<Connection, 'db' | 'tenant'>): void {
-  const { tenant: db } = handles;
+export function dutyRoutes(api: FastifyInstance, handles: Pick<Connection, 'db' | 'tenant'>): void {
+  const { tenant } = handles;
 
-  api.post(
-    endpoints.handOver,
-    {
-      config: { access: { action: 'handOverTerminal', stores: noStore } },
-      schema: { tags, headers: TerminalHeaders, body: HandOverBody, response: { 200: HandOverReply } },
-    },
-    (request) => {
-      const { body, headers, ip } = request;
-      const device = { terminal: headers[TERMINAL_HEADER], userAgent: headers['user-agent'] };
-      const password = body?.current_password;
-      return handOver(handles, { admin: callerOf(request), device, password, address: ip }, new Date());
-    },
+  serve(api, counterEndpoints.handOver, (request) => {
+    const { body, headers, ip } = request;
+    const device = { terminal: headers[TERMINAL_HEADER], userAgent: headers['user-agent'] };
+    const password = body?.current_password;
+    return handOver(handles, { admin: callerOf(request), device, password, address: ip }, new Date());
+  });
+
+  serve(api, counterEndpoints.roster, async (request) => {
+    const { isTerminal, endsAt } = callerOf(request);
+    return {
+      data: await rosterOf(tenant, request.params.storeId, new Date()),
+      access_ends_at: isTerminal ? endsAt.toISOString() : null,
+    };
+  });
+
+  serve(api, counterEndpoints.clerkUnlock, async (request) => {
+    const terminal = { storeId: ownStore(request), sessionId: callerOf(request).sessionId };
+    return { data: await goOnDuty(tenant, terminal, request.body, new Date()) };
+  });
+}
+
+/**
+ * The terminals of a store, as they report themselves, and what an owner does about one.
+ * @param build of the app that this server gives out; null: none
+ */
+export function terminalRoutes(api: FastifyInstance, tenant: Db, build: string | null): void {
+  serve(api, counterEndpoints.terminalReport, async (request) => {
+    const { body, headers } = request;
+    const { sessionId } = callerOf(request);
+    const code = headers[TERMINAL_HEADER];
+    const terminal = { storeId: ownStore(request), code, sessionId, userAgent: headers['user-agent'] };
+    await keepReport(tenant, terminal, body, new Date());
+    return { success: true as const };
+  });
+
+  serve(api, officeEndpoints.terminals, async (request) => {
+    const { sessionId } = callerOf(request);
+    return { data: await listTerminals(tenant, request.params.id, sessionId, build, new Date()) };
+  });
+
+  serve(api, officeEndpoints.sessionList, async (request) => {
+    const { sessionId } = callerOf(request);
+    return { data: await listSessions(tenant, request.params.id, sessionId, new Date()) };
+  });
+
+  const done = (message: string) => ({ message });
+  serveOnce(
+    api,
+    tenant,
+    officeEndpoints.endSession,
+    (db, request) => endSession(db, callerOf(request), request.params.id),
+    done,
   );
-
-  api.get(
-    '/roster/:storeId',
-    {
-      config: { access: { action: 'readRoster', stores: storeOfPath } },
-      schema: { tags, params: StorePath, response: { 200: RosterReply } },
-    },
-    async (request) => {
-      const { isTerminal, endsAt } = callerOf(request);
-      return {
-        data: await rosterOf(db, request.params.storeId, new Date()),
-        access_ends_at: isTerminal ? endsAt.toISOString() : null,
-      };
-    },
+  serveOnce(
+    api,
+    tenant,
+    officeEndpoints.endTerminalAccess,
+    (db, request) => endAccess(db, callerOf(request), request.params),
+    done,
   );
-
-  api.post(
-    endpoints.clerkUnlock,
-    {
-      config: { access: { action: 'goOnDuty', stores: noStore } },
-      schema: { tags, body: UnlockBody, response: { 200: UnlockReply } },
-    },
-    async (request) => {
-      const terminal = { storeId: ownStore(request), sessionId: callerOf(request).sessionId };
-      return { data: await goOnDuty(db, terminal, request.body, new Date()) };
-    },
+  serveOnce(
+    api,
+    tenant,
+    officeEndpoints.removeTerminal,
+    (db, request) => removeTerminal(db, callerOf(request), request.params, new Date()),
+    done,
   );
 }

@@ -1,26 +1,23 @@
 import type { AuditQuery, AuditReply, AuditRow } from '../contract/audit';
-import { officeEndpoints } from '../contract/office-endpoints';
+import { officeEndpoints } from '../contract/endpoints/office';
 import { hasParts, isListOf, isNumber } from './answers';
+import { call } from './call';
 import type { Api } from './client';
-import { queryText } from './query';
 import { wholeList } from './whole-list';
 
-/** What is looked for; empty texts are no matter. */
+/** What is looked for; empty texts don't matter. */
 export type AuditCriteria = Pick<AuditQuery, 'person' | 'lot' | 'from' | 'to' | 'dates'>;
 
-const isAuditReply = hasParts({
+const isAnswer = hasParts({
   total: isNumber,
   data: isListOf<AuditRow>({ id: 'string', at: 'string', action: 'string', what: 'string' }),
 });
 
 /** A page of what was done in a store or a company; with null, on the platform. */
-export async function auditLog(api: Api, placeId: number | null, query: AuditQuery): Promise<AuditReply> {
-  const path = placeId === null ? officeEndpoints.auditLog : officeEndpoints.auditLogOf(placeId);
-  const { data } = await api.request<AuditReply>('GET', `${path}?${queryText(query)}`, {
-    isAnswer: isAuditReply,
-  });
-  return data;
-}
+export const auditLog = (api: Api, placeId: number | null, query: AuditQuery): Promise<AuditReply> =>
+  placeId === null
+    ? call(api, officeEndpoints.auditLog, { query, isAnswer })
+    : call(api, officeEndpoints.auditLogOf, { params: { storeId: placeId }, query, isAnswer });
 
 /** All that was found. */
 export const wholeAuditLog = (

@@ -6,8 +6,9 @@ import type {
   UpdateVendorBody,
   Vendor,
 } from '../contract/catalogue';
-import { officeEndpoints } from '../contract/office-endpoints';
+import { officeEndpoints } from '../contract/endpoints/office';
 import { isDataListOf } from './answers';
+import { call } from './call';
 import type { Api } from './client';
 
 type RowReply<T> = { message: string; data: T };
@@ -22,38 +23,46 @@ const isPlanList = isDataListOf<Plan>({
 
 /**
  * The vendors that the signed-in user sees: of its company and of its store.
- * @param storeId the company's or store's vendors instead, for who may see several
+ * @param storeId the company's or store's vendors instead, for users who may see several
  */
 export const vendorList = async (api: Api, storeId?: number): Promise<Vendor[]> => {
-  const path = storeId === undefined ? officeEndpoints.vendorList : officeEndpoints.vendorListOf(storeId);
-  return (await api.request<{ data: Vendor[] }>('GET', path, { isAnswer: isVendorList })).data.data;
+  const isAnswer = isVendorList;
+  const reply =
+    storeId === undefined
+      ? call(api, officeEndpoints.vendorList, { isAnswer })
+      : call(api, officeEndpoints.vendorListOf, { params: { storeId }, isAnswer });
+  return (await reply).data;
 };
 
-export const addVendor = async (api: Api, body: AddVendorBody): Promise<RowReply<Vendor>> =>
-  (await api.request<RowReply<Vendor>>('POST', officeEndpoints.vendorAdd, { body })).data;
+export const addVendor = (api: Api, body: AddVendorBody): Promise<RowReply<Vendor>> =>
+  call(api, officeEndpoints.vendorAdd, { body });
 
-export const updateVendor = async (api: Api, id: number, body: UpdateVendorBody): Promise<RowReply<Vendor>> =>
-  (await api.request<RowReply<Vendor>>('PUT', officeEndpoints.vendorUpdate(id), { body })).data;
+export const updateVendor = (api: Api, id: number, body: UpdateVendorBody): Promise<RowReply<Vendor>> =>
+  call(api, officeEndpoints.vendorUpdate, { params: { id }, body });
 
 /** Deactivates a vendor. */
-export const deactivateVendor = async (api: Api, id: number): Promise<{ message: string }> =>
-  (await api.request<{ message: string }>('PUT', officeEndpoints.vendorDelete(id), { body: {} })).data;
+export const deactivateVendor = (api: Api, id: number): Promise<{ message: string }> =>
+  call(api, officeEndpoints.vendorDelete, { params: { id }, body: {} });
 
 /**
  * The plans that the signed-in user sees: of its company and of its store.
- * @param storeId the company's or store's plans instead, for who may see several
+ * @param storeId the company's or store's plans instead, for users who may see several
  */
 export const planList = async (api: Api, storeId?: number): Promise<Plan[]> => {
-  const path = storeId === undefined ? officeEndpoints.planList : officeEndpoints.planListOf(storeId);
-  return (await api.request<{ data: Plan[] }>('GET', path, { isAnswer: isPlanList })).data.data;
+  const isAnswer = isPlanList;
+  const reply =
+    storeId === undefined
+      ? call(api, officeEndpoints.planList, { isAnswer })
+      : call(api, officeEndpoints.planListOf, { params: { storeId }, isAnswer });
+  return (await reply).data;
 };
 
-export const addPlan = async (api: Api, body: AddPlanBody): Promise<RowReply<Plan>> =>
-  (await api.request<RowReply<Plan>>('POST', officeEndpoints.planAdd, { body })).data;
+export const addPlan = (api: Api, body: AddPlanBody): Promise<RowReply<Plan>> =>
+  call(api, officeEndpoints.planAdd, { body });
 
-export const updatePlan = async (api: Api, id: number, body: UpdatePlanBody): Promise<RowReply<Plan>> =>
-  (await api.request<RowReply<Plan>>('PUT', officeEndpoints.planUpdate(id), { body })).data;
+export const updatePlan = (api: Api, id: number, body: UpdatePlanBody): Promise<RowReply<Plan>> =>
+  call(api, officeEndpoints.planUpdate, { params: { id }, body });
 
 /** Deactivates a plan. */
-export const deactivatePlan = async (api: Api, id: number): Promise<{ message: string }> =>
-  (await api.request<{ message: string }>('PUT', officeEndpoints.planDelete(id), { body: {} })).data;
+export const deactivatePlan = (api: Api, id: number): Promise<{ message: string }> =>
+  call(api, officeEndpoints.planDelete, { params: { id }, body: {} });

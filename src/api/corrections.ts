@@ -1,7 +1,7 @@
 import type { PageQuery } from '../contract/common';
-import { IDEMPOTENCY_HEADER } from '../contract/endpoints';
+import { officeEndpoints } from '../contract/endpoints/office';
+import { IDEMPOTENCY_HEADER } from '../contract/headers';
 import type { LateRecord, LateSeenReply } from '../contract/late-records';
-import { officeEndpoints } from '../contract/office-endpoints';
 import type {
   Correction,
   CorrectionBody,
@@ -13,8 +13,8 @@ import type {
   SoldRun,
 } from '../contract/sales';
 import { hasParts, isListOf, isNumber } from './answers';
+import { call } from './call';
 import { type Api, NetworkError } from './client';
-import { queryText } from './query';
 
 const RUN = { id: 'number', lot_number: 'string', start_ticket: 'string', end_ticket: 'string' } as const;
 const isExceptionPage = hasParts({
@@ -29,38 +29,16 @@ const isCorrectionPage = hasParts({
 });
 
 /** A page of the exceptions of a store and of its late records, the newest first. */
-export const exceptionPage = async (
-  api: Api,
-  storeId: number,
-  query: ExceptionsQuery = {},
-): Promise<ExceptionsReply> =>
-  (
-    await api.request<ExceptionsReply>('GET', `${officeEndpoints.exceptions(storeId)}?${queryText(query)}`, {
-      isAnswer: isExceptionPage,
-    })
-  ).data;
+export const exceptionPage = (api: Api, storeId: number, query?: ExceptionsQuery): Promise<ExceptionsReply> =>
+  call(api, officeEndpoints.exceptions, { params: { storeId }, query, isAnswer: isExceptionPage });
 
 /** A page of the corrections of a store, the newest first. */
-export const correctionPage = async (
-  api: Api,
-  storeId: number,
-  query: PageQuery = {},
-): Promise<CorrectionsReply> =>
-  (
-    await api.request<CorrectionsReply>(
-      'GET',
-      `${officeEndpoints.correctionList(storeId)}?${queryText(query)}`,
-      { isAnswer: isCorrectionPage },
-    )
-  ).data;
+export const correctionPage = (api: Api, storeId: number, query?: PageQuery): Promise<CorrectionsReply> =>
+  call(api, officeEndpoints.correctionList, { params: { storeId }, query, isAnswer: isCorrectionPage });
 
 /** Says that an owner has looked at a late record. */
-export const markLateRecordSeen = async (api: Api, storeId: number, id: number): Promise<LateSeenReply> =>
-  (
-    await api.request<LateSeenReply>('POST', officeEndpoints.lateRecordSeen(id), {
-      body: { store_id: storeId },
-    })
-  ).data;
+export const markLateRecordSeen = (api: Api, storeId: number, id: number): Promise<LateSeenReply> =>
+  call(api, officeEndpoints.lateRecordSeen, { params: { id }, body: { store_id: storeId } });
 
 /** The Sold tickets of a lot, by who recorded them as sold, in serial order. */
 export const soldTickets = async (
@@ -69,18 +47,17 @@ export const soldTickets = async (
   lotNumber: string,
   lotCounter: number,
 ): Promise<SoldRun[]> =>
-  (await api.request<{ data: SoldRun[] }>('GET', officeEndpoints.soldTickets(lotNumber, lotCounter, storeId)))
-    .data.data;
+  (await call(api, officeEndpoints.soldTickets, { params: { lotNumber, lotCounter, storeId } })).data;
 
 /**
  * Puts Sold tickets back On Shelf.
  * @param key a uuid, the same for every try of the same correction, so that it's made once
- * @throws ApiError 409 `not_sold`, 422 `unknown_lot`, `unknown_serial`; NetworkError also where something else than
+ * @throws ApiError 409 `not_sold`, 422 `unknown_lot`, `unknown_serial`; NetworkError also where something other than
  *   the server answered
  */
 export async function correctSales(api: Api, body: CorrectionBody, key: string): Promise<CorrectionReply> {
   const headers = { [IDEMPOTENCY_HEADER]: key };
-  const { data } = await api.request<CorrectionReply>('POST', officeEndpoints.corrections, { body, headers });
-  if (data.submission_id !== key) throw new NetworkError();
-  return data;
+  const reply = await call(api, officeEndpoints.correct, { body, headers });
+  if (reply.submission_id !== key) throw new NetworkError();
+  return reply;
 }

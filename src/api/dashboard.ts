@@ -1,6 +1,7 @@
 import type { PlanCount } from '../contract/dashboard';
-import { officeEndpoints } from '../contract/office-endpoints';
+import { officeEndpoints } from '../contract/endpoints/office';
 import { isListOf } from './answers';
+import { call } from './call';
 import type { Api } from './client';
 
 const isPlanCountList = isListOf<PlanCount>({
@@ -10,12 +11,10 @@ const isPlanCountList = isListOf<PlanCount>({
   lot_count: 'number',
 });
 
-/** Unsold tickets by plan, by price. @param placeId a store, or a company for all its stores */
-export const ticketCount = async (api: Api, placeId: number): Promise<PlanCount[]> =>
-  (await api.request<PlanCount[]>('GET', officeEndpoints.ticketCount(placeId), { isAnswer: isPlanCountList }))
-    .data;
+/** Unsold tickets by plan, by price. @param id a store, or a company for all its stores */
+export const ticketCount = (api: Api, id: number): Promise<PlanCount[]> =>
+  call(api, officeEndpoints.ticketCount, { params: { id }, isAnswer: isPlanCountList });
 
-/** Lots with an unsold ticket left, by plan. @param placeId a store, or a company for all its stores */
-export const lotCount = async (api: Api, placeId: number): Promise<PlanCount[]> =>
-  (await api.request<PlanCount[]>('GET', officeEndpoints.lotCount(placeId), { isAnswer: isPlanCountList }))
-    .data;
+/** Lots with an unsold ticket left, by plan. @param id a store, or a company for all its stores */
+export const lotCount = (api: Api, id: number): Promise<PlanCount[]> =>
+  call(api, officeEndpoints.lotCount, { params: { id }, isAnswer: isPlanCountList });

@@ -1,6 +1,7 @@
-import { officeEndpoints } from '../contract/office-endpoints';
+import { officeEndpoints } from '../contract/endpoints/office';
 import type { CountSummary, SalesReportReply, SalesRow, Shift } from '../contract/sales';
 import { hasParts, isDataListOf, isListOf } from './answers';
+import { call } from './call';
 import type { Api } from './client';
 
 const isShiftList = isDataListOf<Shift>({ name: 'string', report_time: 'string', created_by: 'number' });
@@ -16,30 +17,13 @@ const isSalesReport = hasParts({
 });
 
 /** The sales of a whole day. @param date YYYY-MM-DD in Los Angeles */
-export const daySales = async (api: Api, date: string, storeId: number): Promise<SalesReportReply> =>
-  (
-    await api.request<SalesReportReply>('GET', officeEndpoints.daySales(date, storeId), {
-      isAnswer: isSalesReport,
-    })
-  ).data;
+export const daySales = (api: Api, date: string, storeId: number): Promise<SalesReportReply> =>
+  call(api, officeEndpoints.daySales, { params: { date, storeId }, isAnswer: isSalesReport });
 
 /** The records submitted for a day. @param date YYYY-MM-DD in Los Angeles */
 export const shiftList = async (api: Api, date: string, storeId: number): Promise<Shift[]> =>
-  (
-    await api.request<{ data: Shift[] }>('GET', officeEndpoints.shiftList(date, storeId), {
-      isAnswer: isShiftList,
-    })
-  ).data.data;
+  (await call(api, officeEndpoints.shiftList, { params: { date, storeId }, isAnswer: isShiftList })).data;
 
 /** The sales of one record. @param date YYYY-MM-DD in Los Angeles @param time the shift's report_time */
-export const shiftSales = async (
-  api: Api,
-  date: string,
-  userId: number,
-  time: string,
-): Promise<SalesReportReply> =>
-  (
-    await api.request<SalesReportReply>('GET', officeEndpoints.shiftSales(date, userId, time), {
-      isAnswer: isSalesReport,
-    })
-  ).data;
+export const shiftSales = (api: Api, date: string, userId: number, time: string): Promise<SalesReportReply> =>
+  call(api, officeEndpoints.shiftSales, { params: { date, userId, time }, isAnswer: isSalesReport });

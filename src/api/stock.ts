@@ -1,5 +1,6 @@
-import { endpoints } from '../contract/endpoints';
+import { counterEndpoints } from '../contract/endpoints/counter';
 import type { StockListReply } from '../contract/stock';
+import { send } from './call';
 import { type Api, NetworkError } from './client';
 
 /**
@@ -14,7 +15,7 @@ export async function stockList(
   etag: string | null,
 ): Promise<{ etag: string; list: StockListReply } | null> {
   const headers: Record<string, string> = etag ? { 'If-None-Match': etag } : {};
-  const reply = await api.request<StockListReply | null>('GET', endpoints.stockList(storeId), { headers });
+  const reply = await send(api, counterEndpoints.stockList, { params: { storeId }, headers });
   if (!reply.data) return null;
   if (!Array.isArray(reply.data.data)) throw new NetworkError();
   return { etag: reply.headers.get('ETag') ?? '', list: reply.data };

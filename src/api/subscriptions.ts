@@ -1,12 +1,8 @@
+import { officeEndpoints } from '../contract/endpoints/office';
 import { ERROR_CODE } from '../contract/errors';
-import { officeEndpoints } from '../contract/office-endpoints';
-import type {
-  AddSubscriptionBody,
-  Subscription,
-  SubscriptionListReply,
-  UpdateSubscriptionBody,
-} from '../contract/subscriptions';
+import type { AddSubscriptionBody, Subscription, UpdateSubscriptionBody } from '../contract/subscriptions';
 import { hasParts, type IsAnswer, isListOf } from './answers';
+import { call, send } from './call';
 import { type Api, ApiError } from './client';
 
 const isBoolean: IsAnswer = (value) => typeof value === 'boolean';
@@ -22,22 +18,19 @@ type RowReply = { message: string; data: Subscription };
  * @throws ApiError with the server's Message when its Status is false (specification, section 8)
  */
 export async function subscriptionList(api: Api): Promise<Subscription[]> {
-  const { status, data } = await api.request<SubscriptionListReply>('GET', officeEndpoints.subscriptions, {
+  const { status, data } = await send(api, officeEndpoints.subscriptionList, {
     isAnswer: isSubscriptionList,
   });
   if (!data.Status) throw new ApiError(status, { message: data.Message, code: ERROR_CODE.internal });
   return data.Subscriptions;
 }
 
-export const addSubscription = async (api: Api, body: AddSubscriptionBody): Promise<RowReply> =>
-  (await api.request<RowReply>('POST', officeEndpoints.subscriptions, { body })).data;
+export const addSubscription = (api: Api, body: AddSubscriptionBody): Promise<RowReply> =>
+  call(api, officeEndpoints.subscriptionAdd, { body });
 
-export const updateSubscription = async (
-  api: Api,
-  id: number,
-  body: UpdateSubscriptionBody,
-): Promise<RowReply> => (await api.request<RowReply>('PUT', officeEndpoints.subscription(id), { body })).data;
+export const updateSubscription = (api: Api, id: number, body: UpdateSubscriptionBody): Promise<RowReply> =>
+  call(api, officeEndpoints.subscriptionUpdate, { params: { id }, body });
 
 /** Removes the row (product: subscription delete removes it). */
-export const deleteSubscription = async (api: Api, id: number): Promise<{ message: string }> =>
-  (await api.request<{ message: string }>('DELETE', officeEndpoints.subscription(id))).data;
+export const deleteSubscription = (api: Api, id: number): Promise<{ message: string }> =>
+  call(api, officeEndpoints.subscriptionDelete, { params: { id } });

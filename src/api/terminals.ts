@@ -1,5 +1,7 @@
-import { endpoints, TERMINAL_HEADER } from '../contract/endpoints';
-import type { HandOverReply, RosterClerk, RosterReply, UnlockBody, UnlockReply } from '../contract/terminals';
+import { counterEndpoints } from '../contract/endpoints/counter';
+import { TERMINAL_HEADER } from '../contract/headers';
+import type { HandOverReply, RosterClerk, RosterReply, UnlockBody } from '../contract/terminals';
+import { call } from './call';
 import { type Api, NetworkError } from './client';
 
 /**
@@ -7,25 +9,23 @@ import { type Api, NetworkError } from './client';
  * when the password isn't the caller's.
  * @param terminal its code
  */
-export const handOver = async (
+export const handOver = (
   api: Api,
   terminal: string,
   body: { current_password: string },
-): Promise<HandOverReply> => {
-  const headers = { [TERMINAL_HEADER]: terminal };
-  return (await api.request<HandOverReply>('POST', endpoints.handOver, { body, headers })).data;
-};
+): Promise<HandOverReply> =>
+  call(api, counterEndpoints.handOver, { body, headers: { [TERMINAL_HEADER]: terminal } });
 
 /**
  * The active clerks of a store, and when this terminal's access ends.
  * @throws NetworkError also where a portal's JSON came in its place: kept, it would leave a terminal without any clerk
  */
 export async function rosterOf(api: Api, storeId: number): Promise<RosterReply> {
-  const { data } = await api.request<RosterReply>('GET', endpoints.roster(storeId));
-  if (!Array.isArray(data.data)) throw new NetworkError();
-  return data;
+  const reply = await call(api, counterEndpoints.roster, { params: { storeId } });
+  if (!Array.isArray(reply.data)) throw new NetworkError();
+  return reply;
 }
 
 /** Tells the server of a PIN that a clerk gave; refused with 401 `wrong_pin`, 403 or 429 as ApiError. */
 export const clerkUnlock = async (api: Api, body: UnlockBody, signal?: AbortSignal): Promise<RosterClerk> =>
-  (await api.request<UnlockReply>('POST', endpoints.clerkUnlock, { body, signal })).data.data;
+  (await call(api, counterEndpoints.clerkUnlock, { body, signal })).data;

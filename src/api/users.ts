@@ -1,5 +1,5 @@
-import { endpoints } from '../contract/endpoints';
-import { officeEndpoints } from '../contract/office-endpoints';
+import { counterEndpoints } from '../contract/endpoints/counter';
+import { officeEndpoints } from '../contract/endpoints/office';
 import type {
   AddUserBody,
   RegisterBody,
@@ -10,6 +10,7 @@ import type {
 } from '../contract/people';
 import type { OtherSessionsReply } from '../contract/sessions';
 import { isDataListOf } from './answers';
+import { call } from './call';
 import type { Api } from './client';
 
 const isUserList = isDataListOf<User>({
@@ -23,34 +24,33 @@ type RowReply<T> = { message: string; data: T };
 
 /** The users of a store, or of a company and its stores. */
 export const userList = async (api: Api, storeId: number): Promise<User[]> =>
-  (await api.request<{ data: User[] }>('GET', officeEndpoints.userList(storeId), { isAnswer: isUserList }))
-    .data.data;
+  (await call(api, officeEndpoints.userList, { params: { storeId }, isAnswer: isUserList })).data;
 
-export const addUser = async (api: Api, body: AddUserBody): Promise<RowReply<User>> =>
-  (await api.request<RowReply<User>>('POST', officeEndpoints.addUser, { body })).data;
+export const addUser = (api: Api, body: AddUserBody): Promise<RowReply<User>> =>
+  call(api, officeEndpoints.addUser, { body });
 
 /** Makes a company's admin with its company (role 4), or the very first SuperAdmin. */
-export const register = async (api: Api, body: RegisterBody): Promise<RowReply<User>> =>
-  (await api.request<RowReply<User>>('POST', endpoints.register, { body })).data;
+export const register = (api: Api, body: RegisterBody): Promise<RowReply<User>> =>
+  call(api, counterEndpoints.register, { body });
 
-export const updateUser = async (api: Api, id: number, body: UpdateProfileBody): Promise<RowReply<User>> =>
-  (await api.request<RowReply<User>>('PUT', officeEndpoints.updateProfile(id), { body })).data;
+export const updateUser = (api: Api, id: number, body: UpdateProfileBody): Promise<RowReply<User>> =>
+  call(api, officeEndpoints.updateProfile, { params: { id }, body });
 
 /** Activates or deactivates a user; deactivating ends its sessions at once. */
-export const setUserStatus = async (api: Api, body: UserStatusBody): Promise<RowReply<User>> =>
-  (await api.request<RowReply<User>>('PUT', officeEndpoints.updateUserStatus, { body })).data;
+export const setUserStatus = (api: Api, body: UserStatusBody): Promise<RowReply<User>> =>
+  call(api, officeEndpoints.updateUserStatus, { body });
 
-/** Asks for a reset link; the answer is the same whether or not the address is known. */
-export const forgotPassword = async (api: Api, useremail: string): Promise<{ message: string }> =>
-  (await api.request<{ message: string }>('POST', endpoints.forgotPassword, { body: { useremail } })).data;
+/** Asks for a reset link; the reply is the same whether or not the address is known. */
+export const forgotPassword = (api: Api, useremail: string): Promise<{ message: string }> =>
+  call(api, counterEndpoints.forgotPassword, { body: { useremail } });
 
 /** Sets a password with the token of a reset or set-up link. */
-export const resetPassword = async (api: Api, body: ResetPasswordBody): Promise<{ message: string }> =>
-  (await api.request<{ message: string }>('POST', endpoints.resetPassword, { body })).data;
+export const resetPassword = (api: Api, body: ResetPasswordBody): Promise<{ message: string }> =>
+  call(api, counterEndpoints.resetPassword, { body });
 
 /** How many other sign-ins the caller has, and terminals that the caller handed over. */
 export const otherSessions = async (api: Api): Promise<OtherSessionsReply['data']> =>
-  (await api.request<OtherSessionsReply>('GET', officeEndpoints.sessions)).data.data;
+  (await call(api, officeEndpoints.sessions)).data;
 
 /**
  * Ends them at once; this session stays.
@@ -60,6 +60,6 @@ export const endOtherSessions = async (
   api: Api,
   endTerminals: boolean,
 ): Promise<OtherSessionsReply['data']> => {
-  const path = endTerminals ? officeEndpoints.sessions : `${officeEndpoints.sessions}?terminals=keep`;
-  return (await api.request<OtherSessionsReply>('DELETE', path)).data.data;
+  const query = endTerminals ? undefined : ({ terminals: 'keep' } as const);
+  return (await call(api, officeEndpoints.endSessions, { query })).data;
 };

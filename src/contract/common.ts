@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { INSTANT_PATTERN, UUID_PATTERN } from './patterns';
 
 /** The formats that values of the contract have; the catalogue (src/i18n) describes each for people. */
 export type ValueFormat =
@@ -55,12 +56,12 @@ export const WallTime = Type.String({
 });
 /** ISO 8601 with Z or an offset. */
 export const Instant = Type.String({
-  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$',
+  pattern: INSTANT_PATTERN,
   description: 'ISO 8601 instant',
   ...format('instant'),
 });
 export const Uuid = Type.String({
-  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  pattern: UUID_PATTERN,
   ...format('uuid'),
 });
 /** 1 or 0. */
@@ -83,6 +84,10 @@ export type PageQuery = Static<typeof PageQuery>;
 export const DataList = <T extends TSchema>(item: T) => Type.Object({ data: Type.Array(item) });
 
 export type Dollars = Static<typeof Dollars>;
+
+/** The reply of a call that has nothing else to say: what was done, fit to show. */
+export const MessageReply = Type.Object({ message: Type.String() });
+export type MessageReply = Static<typeof MessageReply>;
 
 /** How adding (201) and changing (200) a row is answered. */
 export const RowReply = <T extends TSchema>(row: T) => Type.Object({ message: Type.String(), data: row });

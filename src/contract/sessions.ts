@@ -26,11 +26,7 @@ export const LivingSession = Type.Object({
 });
 export type LivingSession = Static<typeof LivingSession>;
 
-export const SessionPath = Type.Object({
-  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-});
-export const SessionChange = Type.Object({ message: Type.String() });
-export type SessionChange = Static<typeof SessionChange>;
+export const SessionId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 /**
  * `GET` and `DELETE /sessions`: how many other sign-ins the caller has, and how many terminals the caller handed over to
@@ -40,6 +36,9 @@ export const OtherSessionsReply = Type.Object({
   data: Type.Object({ others: Type.Integer(), terminals: Type.Integer() }),
 });
 export type OtherSessionsReply = Static<typeof OtherSessionsReply>;
+
+/** `DELETE /sessions`. Absent: terminals that the person handed over to the clerks are signed out as well. */
+export const KeptTerminals = Type.Object({ terminals: Type.Optional(Type.Literal('keep')) });
 
 /**
  * Whether terminals that the person handed over to the clerks lose their access too. Absent means yes: whoever changes a

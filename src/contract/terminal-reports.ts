@@ -48,7 +48,3 @@ export const Terminal = Type.Object({
   ...TerminalReport.properties,
 });
 export type Terminal = Static<typeof Terminal>;
-
-export const TerminalPath = Type.Object({ storeId: Id, code: TerminalCode });
-export const TerminalChange = Type.Object({ message: Type.String() });
-export type TerminalChange = Static<typeof TerminalChange>;

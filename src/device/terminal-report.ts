@@ -1,6 +1,8 @@
 import { API_BASE } from '../api/base';
+import { call } from '../api/call';
 import { ApiError, createApi, isUnreachable } from '../api/client';
-import { endpoints, TERMINAL_HEADER } from '../contract/endpoints';
+import { counterEndpoints } from '../contract/endpoints/counter';
+import { TERMINAL_HEADER } from '../contract/headers';
 import { ROLE } from '../contract/roles';
 import type { TerminalReport } from '../contract/terminal-reports';
 import { loadClock } from './clock';
@@ -51,7 +53,7 @@ export async function sendReport(
   const headers = { [TERMINAL_HEADER]: await terminalCode(db) };
   const api = createApi({ base: API_BASE, token: () => session.token, fetch: send });
   try {
-    await api.request('POST', endpoints.terminalReport, { body, headers });
+    await call(api, counterEndpoints.terminalReport, { body, headers });
   } catch (error) {
     // Lost, it's lost: the next one says more, and that none came is just what the owner reads then.
     if (!isUnreachable(error) && !(error instanceof ApiError)) throw error;

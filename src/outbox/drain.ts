@@ -1,12 +1,13 @@
 import { API_BASE } from '../api/base';
 import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../api/client';
+import { addressOf } from '../contract/endpoints/address';
+import { counterEndpoints } from '../contract/endpoints/counter';
 import {
   CAPTURED_BY_HEADER,
-  endpoints,
   IDEMPOTENCY_HEADER,
   OUTBOX_FILE_HEADER,
   REPLACES_HEADER,
-} from '../contract/endpoints';
+} from '../contract/headers';
 import { db, type TerminalDb } from '../device/db';
 import type { OutboxRow, SessionRow } from '../device/rows';
 import { expireSession, isCheckDue, loadSession } from '../device/session';
@@ -18,10 +19,10 @@ import { Held, mayGoBeside, maySend, nextDueAt } from './sendable';
 import { type Answer, settle } from './settle';
 
 /** Which call of the API sends an entry. */
-export const CALLS: Record<OutboxRow['kind'], readonly [method: string, path: string]> = {
-  sale: ['POST', endpoints.salesRecordRegister],
-  shelf: ['PUT', endpoints.updateOnShelf],
-  discard: ['POST', endpoints.discardedSubmissions],
+export const CALLS: Record<OutboxRow['kind'], string> = {
+  sale: counterEndpoints.salesRecordRegister,
+  shelf: counterEndpoints.updateOnShelf,
+  discard: counterEndpoints.discardedSubmissions,
 };
 
 /** `now`: something has changed (network, sign-in, a person), so waiting times are over. `due`: time has passed. */
@@ -158,7 +159,7 @@ const isThereWithin = (work: Promise<unknown>, ms: number): Promise<boolean> =>
 
 /** @param senderId the user whose token it is: whoever else made the entry is named */
 async function send(row: OutboxRow, senderId: number, api: Api): Promise<Outcome> {
-  const [method, path] = CALLS[row.kind];
+  const { method, path } = addressOf(CALLS[row.kind]);
   const headers = {
     [IDEMPOTENCY_HEADER]: row.key,
     ...(row.replaces ? { [REPLACES_HEADER]: row.replaces } : {}),

@@ -1,5 +1,6 @@
+import { call } from '../api/call';
 import type { Api } from '../api/client';
-import { endpoints } from '../contract/endpoints';
+import { counterEndpoints } from '../contract/endpoints/counter';
 import { loadClock } from '../device/clock';
 import type { TerminalDb } from '../device/db';
 import type { LastError, OutboxRow, SessionRow } from '../device/rows';
@@ -86,8 +87,7 @@ type Told = { is: 'told'; states: KeyStates };
 async function ask(api: Api, rows: readonly OutboxRow[]): Promise<Told | Outcome> {
   const keys = rows.map(({ key }) => key);
   try {
-    const { data } = await api.request('POST', endpoints.submissionStatus, { body: { keys } });
-    return classifyStates(keys, data);
+    return classifyStates(keys, await call(api, counterEndpoints.submissionStatus, { body: { keys } }));
   } catch (error) {
     return classifyError(error);
   }

@@ -85,7 +85,7 @@ describe('a late record is listed for the owner', () => {
     const lot = { ...body, vendor_id: vendorId, plan_id: planId, store_id: id };
     const now = OPENED.openedAt;
     const by = { userId: shop.store.admin.id, sessionId: null };
-    await addLot(server.db, { body: lot, by, key: null, recordedAt: now, now });
+    await addLot(server.db, { body: lot, by, now });
     const half = '15401299000029';
     await must(shop.till.put('/updateInvetoryOnShelf', shelfBody(id, '028400005678', pack, half)), 200);
     const entry = { ...shop.entry(0, 9), lot_number: '028400005678', start_ticket: pack };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildApp } from '../../server/app';
 import { parseEnv } from '../../server/env';
 import { createLog } from '../../server/log';
-import { TERMINAL_HEADER } from '../../src/contract/endpoints';
+import { TERMINAL_HEADER } from '../../src/contract/headers';
 import { call, listen, signIn, testServer } from '../support/api/app';
 import { must, openShop } from '../support/api/shop';
 

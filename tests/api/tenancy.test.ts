@@ -1,8 +1,10 @@
 import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { findCaller } from '../../server/accounts/sessions';
-import { guardRoutes, noStore } from '../../server/http/guard';
+import { guardRoutes } from '../../server/http/guard';
 import { hasUsers } from '../../server/people/first-user';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
+import { factsOf } from '../../src/contract/endpoints/table';
 import { ROLE } from '../../src/contract/roles';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { call, type Reply, type Session, signIn, testServer } from '../support/api/app';
@@ -183,11 +185,11 @@ describe('rows behind other keys', () => {
   });
 });
 
-test('a route that doesn’t declare who may use it stops the server’s start', async () => {
+test('a route that isn’t in the endpoint table stops the server’s start', async () => {
   const app = fastify();
   guardRoutes(app, server.db, { findCaller, hasUsers });
-  app.get('/open', { config: { access: 'open' } }, async () => 'ok');
-  app.get('/declared', { config: { access: { action: 'readStock', stores: noStore } } }, async () => 'ok');
-  expect(() => app.get('/forgotten', async () => 'ok')).toThrow('No access declared for GET /forgotten');
+  const endpoint = factsOf(counterEndpoints.stockList);
+  app.get('/known', { config: { endpoint } }, async () => 'ok');
+  expect(() => app.get('/forgotten', async () => 'ok')).toThrow('GET /forgotten isn’t in the endpoint table');
   await app.close();
 });

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { auditLog, sessions, terminals } from '../../server/db/schema';
 import type { AuditReply } from '../../src/contract/audit';
 import type { LoginReply } from '../../src/contract/auth';
-import { TERMINAL_HEADER } from '../../src/contract/endpoints';
-import type { TerminalChange, TerminalReport } from '../../src/contract/terminal-reports';
+import { TERMINAL_HEADER } from '../../src/contract/headers';
+import type { TerminalReport } from '../../src/contract/terminal-reports';
 import { call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { handOver } from '../support/api/clerks';
 import { openOffice } from '../support/api/people';
@@ -31,7 +31,7 @@ async function signInAt(person: Person, code: string): Promise<Session> {
 }
 
 const remove = (session: Session, path: string) =>
-  call<TerminalChange & { message: string }>(server.url, 'DELETE', path, { token: session.token });
+  call<{ message: string }>(server.url, 'DELETE', path, { token: session.token });
 
 describe('a terminal’s report', () => {
   test('is what the owner reads, with who is signed in, and the next one replaces it', async () => {

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { call } from '../../src/api/call';
 import { createApi } from '../../src/api/client';
 import { daySales, shiftList } from '../../src/api/sales';
-import { endpoints, IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
+import { addressOf } from '../../src/contract/endpoints/address';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
+import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
 import type { SalesBody, SalesEntry } from '../../src/contract/sales';
-import type { SubmissionStatusReply } from '../../src/contract/stock';
 import { addToSerial } from '../../src/domain/serial';
 import { laDate } from '../../src/domain/time';
 import { recordAll } from '../support/browsers/bulk-sales';
@@ -72,7 +74,7 @@ async function bareClient(): Promise<{ ms: number; p50: number; p95: number }> {
     }));
     const headers = { Authorization: `Bearer ${token}` };
     const load = await runLoad([
-      { url: `${server.url}/api${endpoints.salesRecordRegister}`, headers, requests },
+      { url: `${server.url}/api${addressOf(counterEndpoints.salesRecordRegister).path}`, headers, requests },
     ]);
     await checkDone(server, shop, keys);
     const { latencies } = load;
@@ -169,9 +171,9 @@ async function checkDone(server: RunningServer, shop: Shop, keys: readonly strin
   const api = createApi({ base: `${server.url}/api`, token: () => token, timeoutMs: GIVE_UP_MS });
   for (let from = 0; from < keys.length; from += KEYS_A_CALL) {
     const body = { keys: keys.slice(from, from + KEYS_A_CALL) };
-    const { data } = await api.request<SubmissionStatusReply>('POST', endpoints.submissionStatus, { body });
+    const { data } = await call(api, counterEndpoints.submissionStatus, { body });
     check(
-      body.keys.every((key) => data.data[key] === 'done'),
+      body.keys.every((key) => data[key] === 'done'),
       'some records are not at the server',
     );
   }

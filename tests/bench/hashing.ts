@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../server/db/connect';
-import { officeEndpoints } from '../../src/contract/office-endpoints';
+import { addressOf } from '../../src/contract/endpoints/address';
+import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { addCompany, PASSWORD } from '../support/databases/fixtures';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { check, p50p95, printTable } from './report';
@@ -64,11 +65,14 @@ async function signIn(server: RunningServer, Username: string): Promise<{ token:
 }
 
 async function newPin(server: RunningServer, token: string, clerkId: number): Promise<number> {
-  const reply = await fetch(`${server.url}/api${officeEndpoints.updateProfile(clerkId)}`, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify({ pin: '73915' }),
-  });
+  const reply = await fetch(
+    `${server.url}/api${addressOf(officeEndpoints.updateProfile, { id: clerkId }).path}`,
+    {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ pin: '73915' }),
+    },
+  );
   await reply.arrayBuffer();
   return reply.status;
 }

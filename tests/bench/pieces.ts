@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { connect, type DatabasePlace } from '../../server/db/connect';
 import { MAX_RUNS_OF_LOT } from '../../src/contract/common';
-import { endpoints, IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
-import { officeEndpoints } from '../../src/contract/office-endpoints';
+import { addressOf } from '../../src/contract/endpoints/address';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
+import { officeEndpoints } from '../../src/contract/endpoints/office';
+import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
 import type { SalesReportReply } from '../../src/contract/sales';
 import { numberToSerial } from '../../src/domain/serial';
 import { addPieces, CLAIMS_OF_RECORD } from '../support/api/pieces';
@@ -70,7 +72,7 @@ async function clientOf(server: RunningServer, shop: Shop): Promise<Client> {
       }));
       const data = scanned ? { scanned: entries, non_scanned: [] } : { scanned: [], non_scanned: entries };
       const body = { data, recorded_at: `${DAY}T23:00:00Z` };
-      return (await ask('POST', endpoints.salesRecordRegister, body)).took;
+      return (await ask('POST', addressOf(counterEndpoints.salesRecordRegister).path, body)).took;
     },
   };
 }
@@ -99,7 +101,8 @@ async function measure(databases: Databases): Promise<void> {
     const [client, beside] = [await clientOf(server, shop), await clientOf(server, other)];
     const figures: Figure[] = [];
 
-    const stock = async (): Promise<number> => (await beside.get(endpoints.stockList(other.storeId))).took;
+    const stock = async (): Promise<number> =>
+      (await beside.get(addressOf(counterEndpoints.stockList, { storeId: other.storeId }).path)).took;
     const besideOf = async (during: () => boolean): Promise<number[]> => {
       const taken: number[] = [];
       while (taken.length < BESIDE && during()) taken.push(await stock());
@@ -108,7 +111,8 @@ async function measure(databases: Databases): Promise<void> {
     await besideOf(() => true);
     const idle = quantile(await besideOf(() => true), 0.99);
 
-    const report = async () => client.get(officeEndpoints.daySales(DAY, shop.storeId));
+    const report = async () =>
+      client.get(addressOf(officeEndpoints.daySales, { date: DAY, storeId: shop.storeId }).path);
     await report();
     const reports = await repeated(10, async () => (await report()).took);
     const { text } = await report();

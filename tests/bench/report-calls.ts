@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/connect';
 import { list, rows } from '../../server/db/sql';
 import { seededRandom } from '../../server/seed/random';
-import { endpoints } from '../../src/contract/endpoints';
-import { officeEndpoints } from '../../src/contract/office-endpoints';
+import { addressOf } from '../../src/contract/endpoints/address';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
+import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { numberToSerial } from '../../src/domain/serial';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { COMPANY_ID, type Years } from './years';
@@ -32,36 +33,58 @@ export type Call = {
 
 const AIM = 25;
 const api = (path: string): string => `/api${path}`;
-const read = (name: string, path: (subject: Subject) => string, aim: number | null = AIM): Call => ({
+type Query = Record<string, string | number>;
+const read = (
+  name: string,
+  endpoint: string,
+  {
+    aim = AIM,
+    query,
+    about,
+  }: { aim?: number | null; query?: (s: Subject) => Query; about?: (s: Subject) => Query } = {},
+): Call => ({
   name,
   aim,
-  path: (subject) => api(path(subject)),
+  path: (subject) =>
+    api(addressOf(endpoint, { ...partsOf(subject), ...about?.(subject) }, query?.(subject)).path),
 });
+/** The parts of a subject, by the names that paths give them. */
+const partsOf = ({ storeId, date, personId, reportTime, upc, counter }: Subject) => ({
+  storeId,
+  id: storeId,
+  date,
+  userId: personId,
+  time: reportTime,
+  upc,
+  lotNumber: upc,
+  lotCounter: counter,
+});
+const ofCompany = () => ({ id: COMPANY_ID });
 const search = (name: string, criteria: (subject: Subject) => object, aim: number | null = AIM): Call => ({
   name: `search by ${name}`,
   aim,
-  path: () => api(officeEndpoints.inventorySearch),
+  path: () => api(addressOf(officeEndpoints.inventorySearch).path),
   body: (subject) => ({ store_id: subject.storeId, ...criteria(subject) }),
 });
 
 /** Calls that read no stock: what a request costs at all. */
 export const FLOOR: Call = { name: 'healthz', aim: null, path: () => '/healthz' };
-export const SIGNED_IN: Call = read('view-profile', () => endpoints.viewProfile, null);
+export const SIGNED_IN: Call = read('view-profile', counterEndpoints.viewProfile, { aim: null });
 
 /** Keeps the counts of stores whose stock hasn't changed: its first one is another matter, and is asked first. */
-export const COMPANY_COUNT: Call = read('ticket_count of the company', () =>
-  officeEndpoints.ticketCount(COMPANY_ID),
-);
+export const COMPANY_COUNT: Call = read('ticket_count of the company', officeEndpoints.ticketCount, {
+  about: ofCompany,
+});
 
 /** Every call of the reports, the inventory and the dashboard. */
 export const CALLS: Call[] = [
-  read('fetch-shift-data', (s) => officeEndpoints.shiftList(s.date, s.storeId)),
-  read('shift-sales-record-list', (s) => officeEndpoints.shiftSales(s.date, s.personId, s.reportTime)),
-  read('sales-record-list', (s) => officeEndpoints.daySales(s.date, s.storeId)),
-  read('exceptions', (s) => officeEndpoints.exceptions(s.storeId)),
-  read('exceptions, a page', (s) => `${officeEndpoints.exceptions(s.storeId)}?state=resolved&page=3`),
-  read('corrections', (s) => officeEndpoints.correctionList(s.storeId)),
-  read('corrections, a page', (s) => `${officeEndpoints.correctionList(s.storeId)}?page=3`),
+  read('fetch-shift-data', officeEndpoints.shiftList),
+  read('shift-sales-record-list', officeEndpoints.shiftSales),
+  read('sales-record-list', officeEndpoints.daySales),
+  read('exceptions', officeEndpoints.exceptions),
+  read('exceptions, a page', officeEndpoints.exceptions, { query: () => ({ state: 'resolved', page: 3 }) }),
+  read('corrections', officeEndpoints.correctionList),
+  read('corrections, a page', officeEndpoints.correctionList, { query: () => ({ page: 3 }) }),
   search('ticket number', (s) => ({ ticket_number: s.ticket })),
   search('first digits of a pack', (s) => ({ ticket_number: s.ticket.slice(0, 11) })),
   search('first digits of a game', (s) => ({ ticket_number: s.ticket.slice(0, 4) })),
@@ -71,24 +94,23 @@ export const CALLS: Call[] = [
   search('UPC, sorted by status', (s) => ({ upc_number: s.upc, sort: 'status' }), null),
   search('Sold alone', () => ({ ticket_status: TICKET_STATUS.sold }), null),
   search('digits that every UPC begins with', () => ({ upc_number: '284' }), null),
-  read('inventory-max', (s) => officeEndpoints.onShelfRanges(s.shelfUpc, s.storeId)),
-  read('inventory-max-min', (s) => officeEndpoints.activeRanges(s.upc, s.storeId)),
-  read('stock-list', (s) => endpoints.stockList(s.storeId)),
-  read('checkUPCNumber', (s) => officeEndpoints.checkUpcNumber(s.upc, s.storeId)),
-  read('getTicketList', (s) => officeEndpoints.ticketList(s.upc, s.counter, s.storeId)),
-  read('sold-tickets', (s) => officeEndpoints.soldTickets(s.upc, s.counter, s.storeId)),
+  read('inventory-max', officeEndpoints.onShelfRanges, { about: (s) => ({ upc: s.shelfUpc }) }),
+  read('inventory-max-min', officeEndpoints.activeRanges),
+  read('stock-list', counterEndpoints.stockList),
+  read('checkUPCNumber', officeEndpoints.checkUpcNumber),
+  read('getTicketList', officeEndpoints.ticketList),
+  read('sold-tickets', officeEndpoints.soldTickets),
   COMPANY_COUNT,
-  read('ticket_count of a store', (s) => officeEndpoints.ticketCount(s.storeId)),
-  read('lot_count of the company', () => officeEndpoints.lotCount(COMPANY_ID)),
-  read('audit-log', (s) => officeEndpoints.auditLogOf(s.storeId)),
-  read('audit-log of a day', (s) => `${officeEndpoints.auditLogOf(s.storeId)}?from=${s.date}&to=${s.date}`),
-  read(
-    'audit-log of a day, as recorded',
-    (s) => `${officeEndpoints.auditLogOf(s.storeId)}?from=${s.date}&to=${s.date}&dates=recorded`,
-  ),
-  read('audit-log of a ticket', (s) => `${officeEndpoints.auditLogOf(s.storeId)}?lot=${s.ticket}`),
-  read('audit-log of a UPC', (s) => `${officeEndpoints.auditLogOf(s.storeId)}?lot=${s.upc}`),
-  read('inventory-list', (s) => officeEndpoints.inventoryList(s.storeId), null),
+  read('ticket_count of a store', officeEndpoints.ticketCount),
+  read('lot_count of the company', officeEndpoints.lotCount, { about: ofCompany }),
+  read('audit-log', officeEndpoints.auditLogOf),
+  read('audit-log of a day', officeEndpoints.auditLogOf, { query: (s) => ({ from: s.date, to: s.date }) }),
+  read('audit-log of a day, as recorded', officeEndpoints.auditLogOf, {
+    query: (s) => ({ from: s.date, to: s.date, dates: 'recorded' }),
+  }),
+  read('audit-log of a ticket', officeEndpoints.auditLogOf, { query: (s) => ({ lot: s.ticket }) }),
+  read('audit-log of a UPC', officeEndpoints.auditLogOf, { query: (s) => ({ lot: s.upc }) }),
+  read('inventory-list', officeEndpoints.inventoryList, { aim: null }),
 ];
 
 /** Subjects all over the company and its years, the same each time. */

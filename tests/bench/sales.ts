@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { connect, type DatabasePlace } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import { endpoints, IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
+import { addressOf } from '../../src/contract/endpoints/address';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
+import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { findOnPath } from '../support/runner/executables';
 import { postgresBinaries } from '../support/servers/postgres';
@@ -112,7 +114,7 @@ async function sample(
 function client({ url }: RunningServer, shop: Shop, tokens: Tokens, from: number, to: number): Client {
   const records = Array.from({ length: to - from }, (_, index) => from + index);
   return {
-    url: `${url}/api${endpoints.salesRecordRegister}`,
+    url: `${url}/api${addressOf(counterEndpoints.salesRecordRegister).path}`,
     headers: { Authorization: `Bearer ${tokens.get(shop)}` },
     requests: records.map((record) => ({
       headers: { [IDEMPOTENCY_HEADER]: keyOf(shop, record) },

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Agent } from 'node:http';
-import { endpoints, IDEMPOTENCY_HEADER } from '../../src/contract/endpoints';
-import { officeEndpoints } from '../../src/contract/office-endpoints';
+import { addressOf } from '../../src/contract/endpoints/address';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
+import { officeEndpoints } from '../../src/contract/endpoints/office';
+import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
 import type { SalesBody } from '../../src/contract/sales';
 import type { OnShelfBody, StockListRange, StockListReply } from '../../src/contract/stock';
 import { addToSerial } from '../../src/domain/serial';
@@ -40,7 +42,7 @@ export class Terminal {
 
   /** Fetches the stock, as a terminal does when it starts. */
   async start(): Promise<void> {
-    const reply = await this.get(endpoints.stockList(this.storeId));
+    const reply = await this.get(addressOf(counterEndpoints.stockList, { storeId: this.storeId }).path);
     check(reply.status === 200, `store ${this.storeId} has no stock: ${reply.status} ${reply.text}`);
     this.ranges = (JSON.parse(reply.text) as StockListReply).data;
   }
@@ -65,14 +67,19 @@ export class Terminal {
   private answerTo(ask: Ask): Promise<{ status: number; text: string }> {
     if (ask === 'snapshot') return this.snapshot();
     if (ask === 'submission') return this.submission();
-    if (ask === 'report') return this.get(officeEndpoints.daySales(LAST_DAY, this.storeId));
+    if (ask === 'report')
+      return this.get(addressOf(officeEndpoints.daySales, { date: LAST_DAY, storeId: this.storeId }).path);
     const shelf = this.onShelf();
     const range = shelf[this.turn % shelf.length];
-    return this.get(officeEndpoints.onShelfRanges(range?.lot_number ?? '', this.storeId));
+    return this.get(
+      addressOf(officeEndpoints.onShelfRanges, { upc: range?.lot_number ?? '', storeId: this.storeId }).path,
+    );
   }
 
   private async snapshot() {
-    const reply = await this.get(endpoints.stockList(this.storeId), { 'If-None-Match': this.etag });
+    const reply = await this.get(addressOf(counterEndpoints.stockList, { storeId: this.storeId }).path, {
+      'If-None-Match': this.etag,
+    });
     if (reply.headers.etag) this.etag = reply.headers.etag;
     return reply;
   }
@@ -97,7 +104,7 @@ export class Terminal {
         non_scanned: [],
       },
     };
-    const reply = await this.submit('POST', endpoints.salesRecordRegister, body);
+    const reply = await this.submit('POST', addressOf(counterEndpoints.salesRecordRegister).path, body);
     const left = new Set(sold);
     this.ranges = this.ranges.flatMap((range) => {
       if (!left.has(range)) return [range];
@@ -117,7 +124,7 @@ export class Terminal {
         store_id: this.storeId,
       })),
     };
-    const { status, text } = await this.submit('PUT', endpoints.updateOnShelf, body);
+    const { status, text } = await this.submit('PUT', addressOf(counterEndpoints.updateOnShelf).path, body);
     check(status === 200, `packs were not put on the shelf: ${status} ${text}`);
     const moved = new Set(packs);
     this.ranges = this.ranges.map((range) =>

@@ -1,11 +1,12 @@
-import { endpoints } from '../../src/contract/endpoints';
+import { addressOf } from '../../src/contract/endpoints/address';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import type { RunningServer } from '../support/servers/server';
 import { check } from './report';
 import { PASSWORD } from './shops';
 
 /** Signs a user of a benchmark in. */
 export async function tokenOf(server: RunningServer, username: string): Promise<string> {
-  const reply = await fetch(`${server.url}/api${endpoints.login}`, {
+  const reply = await fetch(`${server.url}/api${addressOf(counterEndpoints.login).path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ Username: username, password: PASSWORD }),

@@ -87,7 +87,7 @@ export async function makeShop(): Promise<Shop> {
     for (const { upc, first, size, lotCounter, inBack } of PACKS) {
       const now = new Date();
       const body = lotBody(store, upc, first, size, lotCounter);
-      await addLot(db, { body, by, key: null, recordedAt: now, now });
+      await addLot(db, { body, by, now });
       if (inBack) continue;
       const shelf = shelfBody(store.id, upc, first, addToSerial(first, size - 1));
       await putOnShelf(db, { storeId: store.id, key: crypto.randomUUID(), body: shelf, by, now });

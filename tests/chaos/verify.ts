@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { wholeAuditLog } from '../../src/api/audit';
 import { login } from '../../src/api/auth';
+import { call } from '../../src/api/call';
 import { type Api, createApi } from '../../src/api/client';
 import { exceptionPage } from '../../src/api/corrections';
 import { lotList, ticketList } from '../../src/api/inventory';
 import { daySales, shiftList } from '../../src/api/sales';
 import { wholeList } from '../../src/api/whole-list';
-import { endpoints } from '../../src/contract/endpoints';
-import type { SubmissionStatusReply } from '../../src/contract/stock';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { addToSerial } from '../../src/domain/serial';
 import { laDate, laWallTime } from '../../src/domain/time';
 import type { ChaosProxy } from './chaos-proxy';
@@ -113,10 +113,8 @@ async function checkSubmissions(
   clerks: readonly Clerk[],
   keys: string[],
 ): Promise<void> {
-  const { data } = await api.request<SubmissionStatusReply>('POST', endpoints.submissionStatus, {
-    body: { keys },
-  });
-  expect(data.data, 'submissions that the server knows').toEqual(
+  const { data } = await call(api, counterEndpoints.submissionStatus, { body: { keys } });
+  expect(data, 'submissions that the server knows').toEqual(
     Object.fromEntries(keys.map((key) => [key, 'done'])),
   );
   const log = await wholeAuditLog(api, shop.storeId, {});

@@ -1,9 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { login } from '../../src/api/auth';
+import { call } from '../../src/api/call';
 import { createApi } from '../../src/api/client';
 import { lotList } from '../../src/api/inventory';
+import { addressOf } from '../../src/contract/endpoints/address';
+import { officeEndpoints } from '../../src/contract/endpoints/office';
 import type { Lot } from '../../src/contract/inventory';
-import { officeEndpoints } from '../../src/contract/office-endpoints';
 import { scanWithGun } from '../support/browsers/gun';
 import { DEMO_PASSWORD, type StoreAccount } from '../support/shops/store-account';
 import { test as demoTest } from './demo-test';
@@ -57,7 +59,7 @@ export class ReceivingScreen {
   /** Lets the next pack arrive at the server, whose answer a gateway replaces. */
   async answerOnceByGateway(): Promise<void> {
     await this.page.route(
-      `**/api${officeEndpoints.inventoryAdd}`,
+      `**/api${addressOf(officeEndpoints.inventoryAdd).path}`,
       async (route) => {
         await route.fetch();
         await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>504 Gateway Time-out</h1>' });
@@ -100,5 +102,5 @@ export async function addVendor(url: string, upcCode: string, name: string): Pro
   let token: string | null = null;
   const api = createApi({ base: `${url}/api`, token: () => token });
   token = (await login(api, { Username: 'admin', password: DEMO_PASSWORD })).token;
-  await api.request('POST', officeEndpoints.vendorAdd, { body: { upc_code: upcCode, vendor_name: name } });
+  await call(api, officeEndpoints.vendorAdd, { body: { upc_code: upcCode, vendor_name: name } });
 }

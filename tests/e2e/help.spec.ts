@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { endpoints } from '../../src/contract/endpoints';
+import { addressOf } from '../../src/contract/endpoints/address';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { PRACTICE_CODES } from '../../src/features/verify-stock/practice/practice-stock';
 import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './counter-test';
@@ -28,7 +29,8 @@ test('practice is a whole count after which outbox, drafts and network are as be
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());
     // How the terminal is, is told meanwhile.
-    if (pathname.startsWith('/api/') && !pathname.endsWith(endpoints.terminalReport)) calls.push(pathname);
+    if (pathname.startsWith('/api/') && !pathname.endsWith(addressOf(counterEndpoints.terminalReport).path))
+      calls.push(pathname);
   });
   const mark = page.getByText('Practice: nothing is recorded');
   await expect(mark).toBeInViewport();

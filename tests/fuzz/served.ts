@@ -23,7 +23,7 @@ subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onRoute', ({ method, url, schema, config }) => {
     for (const each of [method].flat())
-      routes.push({ method: each, url, schema: asJson(schema), access: accessOf(config?.access) });
+      routes.push({ method: each, url, schema: asJson(schema), access: accessOf(config?.endpoint?.access) });
   });
 });
 

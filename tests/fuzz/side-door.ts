@@ -1,4 +1,4 @@
-import type { RouteAccess } from '../../server/http/guard';
+import type { Access } from '../../src/contract/endpoints/facts';
 
 /** One call as the server's framework tells it, with the schemas that it checks; `url` has `:names`. */
 export type ServedRoute = {
@@ -72,7 +72,7 @@ export type Question = keyof Questions;
 export type Ask = { nth: number; question: Question };
 export type Told = { listening: string } | { nth: number; answer: unknown } | { nth: number; fault: string };
 
-export const accessOf = (access: RouteAccess | undefined): ServedRoute['access'] => {
+export const accessOf = (access: Access | undefined): ServedRoute['access'] => {
   if (access === undefined) return 'public';
   return access === 'open' || access.openAtFirst ? 'open' : 'guarded';
 };

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
 import type { LoginReply } from '../../src/contract/auth';
-import { endpoints } from '../../src/contract/endpoints';
+import { addressOf } from '../../src/contract/endpoints/address';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { ROLE } from '../../src/contract/roles';
 import type { StockListReply } from '../../src/contract/stock';
 import { addToSerial } from '../../src/domain/serial';
@@ -151,9 +152,10 @@ test('wrong PINs at all processes lock a clerk out of each', async () => {
   await givePin(connection.db, store.clerk);
   const { token } = await clerksTerminal(at(turn(0)), store.admin);
   const unlock = (nth: number, pin: string) =>
-    call(turn(nth), 'POST', endpoints.clerkUnlock, { token, body: { clerk_id: store.clerk.id, pin } }).then(
-      ({ status }) => status,
-    );
+    call(turn(nth), 'POST', addressOf(counterEndpoints.clerkUnlock).path, {
+      token,
+      body: { clerk_id: store.clerk.id, pin },
+    }).then(({ status }) => status);
   for (let nth = 0; nth < 5; nth++) expect(await unlock(nth, '9999')).toBe(401);
   expect(await Promise.all([0, 1, 2].map((nth) => unlock(nth, '2468')))).toEqual([429, 429, 429]);
 });

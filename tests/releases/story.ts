@@ -1,5 +1,6 @@
 import { auditLog } from '../../src/api/audit';
 import { login, logout, viewProfile } from '../../src/api/auth';
+import { call } from '../../src/api/call';
 import {
   addPlan,
   addVendor,
@@ -32,7 +33,7 @@ import {
 } from '../../src/api/subscriptions';
 import { addUser, forgotPassword, setUserStatus, updateUser, userList } from '../../src/api/users';
 import type { SignedInUser } from '../../src/contract/auth';
-import { endpoints } from '../../src/contract/endpoints';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { createCardStore } from '../../src/counting/cards/card-store';
 import { TerminalDb } from '../../src/device/db';
 import { draftId } from '../../src/device/drafts';
@@ -180,7 +181,7 @@ async function atTheCounter(
     await enqueueSale(user, body, sale.summary, { db }),
   ];
   await send();
-  await api.request('POST', endpoints.submissionStatus, { body: { keys: rows.map((row) => row.key) } });
+  await call(api, counterEndpoints.submissionStatus, { body: { keys: rows.map((row) => row.key) } });
   await api.request('GET', `/inventory-max/${UPC}/${storeId}`);
   return {
     database: db.name,

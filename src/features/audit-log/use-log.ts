@@ -1,5 +1,5 @@
 import { type AuditCriteria, auditLog } from '../../api/audit';
-import { queryText } from '../../api/query';
+import { queryText } from '../../contract/endpoints/address';
 import { api } from '../../terminal/api';
 import { usePage } from '../../terminal/use-page';
 import type { View } from '../../ui/data-table/rows';

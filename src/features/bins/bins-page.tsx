@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useCallback, useMemo, useState } from 'react';
-import { putInBin } from '../../api/bins';
 import { failureText } from '../../api/failure-text';
+import { putInBin } from '../../api/inventory';
 import { ROLE } from '../../contract/roles';
 import { whoLeavesBin } from '../../domain/bins';
 import { formatMoney } from '../../domain/money';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { correctionPage, exceptionPage } from '../../api/corrections';
-import { queryText } from '../../api/query';
 import { wholeList } from '../../api/whole-list';
 import type { PageQuery } from '../../contract/common';
+import { queryText } from '../../contract/endpoints/address';
 import type { LateRecord } from '../../contract/late-records';
 import type { Correction, ExceptionsQuery, SalesException } from '../../contract/sales';
 import { api } from '../../terminal/api';

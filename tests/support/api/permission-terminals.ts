@@ -1,4 +1,4 @@
-import { TERMINAL_HEADER } from '../../../src/contract/endpoints';
+import { TERMINAL_HEADER } from '../../../src/contract/headers';
 import { PIN } from './clerks';
 import type { PermissionRow } from './permission-rows';
 import { TERMINAL } from './permission-scene';

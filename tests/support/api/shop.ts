@@ -54,7 +54,7 @@ export async function openShop(server: ApiServer, { price = 5, openedAt = new Da
   const secondTill = await signIn(server, await addPerson(server.db, ROLE.store, store.id, 'Second Admin'));
   const by = { userId: store.admin.id, sessionId: null };
   const pack = lotBody(store, UPC, PACK, PACK_SIZE);
-  await addLot(server.db, { body: pack, by, key: null, recordedAt: openedAt, now: openedAt });
+  await addLot(server.db, { body: pack, by, now: openedAt });
   const body = shelfBody(store.id, UPC, PACK, ticket(PACK_SIZE - 1));
   await putOnShelf(server.db, { storeId: store.id, key: randomUUID(), body, by, now: openedAt });
   return {

@@ -1,4 +1,4 @@
-import { TERMINAL_HEADER } from '../../../src/contract/endpoints';
+import { TERMINAL_HEADER } from '../../../src/contract/headers';
 import type { Terminal, TerminalReport } from '../../../src/contract/terminal-reports';
 import { type ApiServer, call, type Reply, type Session } from './app';
 import { must } from './shop';

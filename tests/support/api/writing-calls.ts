@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/contract/endpoints';
+import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/contract/headers';
 import { addToSerial } from '../../../src/domain/serial';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
 import { PIN } from './clerks';

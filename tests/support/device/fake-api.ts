@@ -1,4 +1,6 @@
-import { CAPTURED_BY_HEADER, endpoints, OUTBOX_FILE_HEADER } from '../../../src/contract/endpoints';
+import { addressOf } from '../../../src/contract/endpoints/address';
+import { counterEndpoints } from '../../../src/contract/endpoints/counter';
+import { CAPTURED_BY_HEADER, OUTBOX_FILE_HEADER } from '../../../src/contract/headers';
 import type { SalesBody } from '../../../src/contract/sales';
 import type { OnShelfBody } from '../../../src/contract/stock';
 
@@ -45,7 +47,7 @@ export class FakeApi {
   constructor(public fates: Fate[] = []) {}
 
   readonly fetch: typeof fetch = async (url, init) => {
-    if (String(url).endsWith(endpoints.submissionStatus)) return this.#tell(init);
+    if (String(url).endsWith(addressOf(counterEndpoints.submissionStatus).path)) return this.#tell(init);
     const fate = this.fates.shift() ?? 'ok';
     const headers = new Headers(init?.headers);
     const key = headers.get('Idempotency-Key') ?? '';

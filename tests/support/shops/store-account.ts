@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { login } from '../../../src/api/auth';
+import { call } from '../../../src/api/call';
 import { type Api, createApi } from '../../../src/api/client';
 import { correctSales } from '../../../src/api/corrections';
+import { lotList } from '../../../src/api/inventory';
 import { daySales, shiftList } from '../../../src/api/sales';
 import { stockList } from '../../../src/api/stock';
 import type { SignedInUser } from '../../../src/contract/auth';
-import { endpoints, IDEMPOTENCY_HEADER } from '../../../src/contract/endpoints';
-import type { Lot } from '../../../src/contract/inventory';
-import { officeEndpoints } from '../../../src/contract/office-endpoints';
+import { counterEndpoints } from '../../../src/contract/endpoints/counter';
+import { officeEndpoints } from '../../../src/contract/endpoints/office';
+import { IDEMPOTENCY_HEADER } from '../../../src/contract/headers';
 import type { SalesBody, SalesEntry, SalesReply, SalesRow } from '../../../src/contract/sales';
-import type { StockListRange, StockRange, SubmissionStatusReply } from '../../../src/contract/stock';
+import type { StockListRange, SubmissionStatusReply } from '../../../src/contract/stock';
 import { addToSerial } from '../../../src/domain/serial';
 import { TICKET_STATUS } from '../../../src/domain/status';
 import { laDate } from '../../../src/domain/time';
@@ -43,9 +45,8 @@ export class StoreAccount {
   /** Receives a pack into the back room. */
   async receive(upc: string, start: string, tickets: number, lotCounter = 1): Promise<Pack> {
     const { api, user } = this;
-    const lots = await api.request<{ data: Lot[] }>('GET', officeEndpoints.inventoryList(user.store_id));
-    const like = lots.data.data.find((lot) => lot.ticket_price === 5);
-    if (!like) throw new Error('no $5 lot in the demo store');
+    const like = (await lotList(api, user.store_id)).find((lot) => lot.ticket_price === 5);
+    if (!like?.vendor_id) throw new Error('no $5 lot in the demo store');
     const end = addToSerial(start, tickets - 1);
     const body = {
       lot_number: upc,
@@ -53,10 +54,10 @@ export class StoreAccount {
       start_number: start,
       end_number: end,
       vendor_id: like.vendor_id,
-      plan_id: like.plan_id,
+      plan_id: like.plan_id ?? undefined,
       store_id: user.store_id,
     };
-    await api.request('POST', officeEndpoints.inventoryAdd, { body });
+    await call(api, officeEndpoints.inventoryAdd, { body });
     return { upc, start, end };
   }
 
@@ -69,7 +70,7 @@ export class StoreAccount {
       store_id: user.store_id,
     };
     const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
-    await api.request('PUT', endpoints.updateOnShelf, { body: { data: [entry] }, headers });
+    await call(api, counterEndpoints.updateOnShelf, { body: { data: [entry] }, headers });
   }
 
   /** Submits a record that says a run of a $5 pack was sold. @param recordedAt an ISO instant */
@@ -93,11 +94,7 @@ export class StoreAccount {
     };
     const body: SalesBody = { data: { scanned: [entry], non_scanned: [] }, recorded_at: recordedAt };
     const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
-    const reply = await this.api.request<SalesReply>('POST', endpoints.salesRecordRegister, {
-      body,
-      headers,
-    });
-    return reply.data.data;
+    return (await call(this.api, counterEndpoints.salesRecordRegister, { body, headers })).data;
   }
 
   /** Puts sold tickets of a pack back on the shelf. */
@@ -127,9 +124,9 @@ export class StoreAccount {
 
   /** The runs of a game on the shelf, as [first, last] serial. */
   async shelfOf(upc: string): Promise<[string, string][]> {
-    const path = officeEndpoints.onShelfRanges(upc, this.user.store_id);
-    const { data } = await this.api.request<{ data: StockRange[] }>('GET', path);
-    return data.data.map((range) => [range.min, range.max]);
+    const params = { upc, storeId: this.user.store_id };
+    const { data } = await call(this.api, officeEndpoints.onShelfRanges, { params });
+    return data.map((range) => [range.min, range.max]);
   }
 
   /** Every range on the shelf of this store. */
@@ -140,7 +137,6 @@ export class StoreAccount {
 
   /** The server's state of submissions, by key. */
   async statusOf(keys: string[]): Promise<SubmissionStatusReply['data']> {
-    const path = endpoints.submissionStatus;
-    return (await this.api.request<SubmissionStatusReply>('POST', path, { body: { keys } })).data.data;
+    return (await call(this.api, counterEndpoints.submissionStatus, { body: { keys } })).data;
   }
 }

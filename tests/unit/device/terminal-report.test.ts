@@ -1,6 +1,8 @@
+import { addressOf } from '../../../src/contract/endpoints/address';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { endpoints, TERMINAL_HEADER } from '../../../src/contract/endpoints';
+import { counterEndpoints } from '../../../src/contract/endpoints/counter';
+import { TERMINAL_HEADER } from '../../../src/contract/headers';
 import { saveClock } from '../../../src/device/clock';
 import type { TerminalDb } from '../../../src/device/db';
 import { saveHandOver } from '../../../src/device/duty';
@@ -36,7 +38,7 @@ test('tells what of this store isn’t with the server, since when, and how wron
   await db.outbox.update(2, { recordedAt: '2026-11-18T22:05:00.000Z' });
   await saveClock({ offsetMs: -90_000, atLeast: 1 }, db);
   const [call] = await sent(db);
-  expect(call?.url).toBe(`/api${endpoints.terminalReport}`);
+  expect(call?.url).toBe(`/api${addressOf(counterEndpoints.terminalReport).path}`);
   expect(call?.headers.get('Authorization')).toBe('Bearer token');
   expect(call?.headers.get(TERMINAL_HEADER)).toBe(await terminalCode(db));
   expect(call?.body).toEqual({

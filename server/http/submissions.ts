@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { Check } from 'typebox/value';
+import { Id, Uuid } from '../../src/contract/common';
+import {
+  CAPTURED_BY_HEADER,
+  IDEMPOTENCY_HEADER,
+  OUTBOX_FILE_HEADER,
+  REPLACES_HEADER,
+} from '../../src/contract/headers';
+import { ImportedFrom } from '../../src/contract/imports';
+import { parseInstant } from '../../src/domain/time';
+import type { Submitter } from '../access/access';
+import { requireOwnUser } from '../access/store-access';
+import type { Db } from '../db/connect';
+import { badField, forbidden } from '../errors';
+import { callerOf } from './guard';
+
+/** The store that a caller of role 6, or a terminal, submits for. */
+export function ownStore(request: FastifyRequest): number {
+  const { storeId } = callerOf(request);
+  if (storeId === null) throw forbidden();
+  return storeId;
+}
+
+/** Who submits, by the token; what the body says is ignored. */
+export const submitterOf = (request: FastifyRequest): Submitter => {
+  const caller = callerOf(request);
+  return { userId: caller.id, sessionId: caller.sessionId };
+};
+
+/**
+ * Who made what is submitted: the user whom the request names, else whose token it is; and the outbox file it came from.
+ * @throws ApiError 400 for a name that is no id, or a file that isn't described; 403 when that user isn't of this store, or
+ *   none is named by a terminal in the hands of its clerks
+ */
+export async function authorOf(db: Db, request: FastifyRequest): Promise<Submitter> {
+  const submitter = { ...submitterOf(request), imported: importedFrom(request) };
+  const named = capturedBy(request);
+  if (named !== null) {
+    await requireOwnUser(db, ownStore(request), named);
+    return { ...submitter, userId: named };
+  }
+  if (callerOf(request).isTerminal) throw forbidden({ kind: 'nobody_on_duty' });
+  return submitter;
+}
+
+/** What every submission of a terminal has: key, body, author and time of receipt. @throws as `authorOf` */
+export const submissionOf = async <Body>(db: Db, request: FastifyRequest & { body: Body }, now: Date) => ({
+  key: idempotencyKey(request),
+  body: request.body,
+  by: await authorOf(db, request),
+  now,
+});
+
+/**
+ * The key that makes a submission happen once; a new one when the caller sent none.
+ * @throws ApiError 400 when it isn't a uuid
+ */
+export const idempotencyKey = (request: FastifyRequest): string => givenKey(request) ?? randomUUID();
+
+/** The key that the caller sent, or null. Throws ApiError 400 when it isn't a uuid. */
+export const givenKey = (request: FastifyRequest): string | null => keyIn(request, IDEMPOTENCY_HEADER);
+
+/**
+ * The key of the refused entry whose place a submission takes, or null.
+ * @throws ApiError 400 when it isn't a uuid
+ */
+export const replacedKey = (request: FastifyRequest): string | null => keyIn(request, REPLACES_HEADER);
+
+function keyIn(request: FastifyRequest, header: string): string | null {
+  const given = request.headers[header.toLowerCase()];
+  if (given === undefined) return null;
+  if (typeof given !== 'string' || !Check(Uuid, given)) throw badField(header, { kind: 'not_a_uuid' });
+  return given.toLowerCase();
+}
+
+/**
+ * The id of the user who made a submission, or null.
+ * @throws ApiError 400 when it isn't an id
+ */
+function capturedBy(request: FastifyRequest): number | null {
+  const given = request.headers[CAPTURED_BY_HEADER];
+  if (given === undefined) return null;
+  const id = Number(given);
+  if (!/^[0-9]+$/.test(String(given)) || !Check(Id, id))
+    throw badField(CAPTURED_BY_HEADER, { kind: 'not_a_user_id' });
+  return id;
+}
+
+/**
+ * The outbox file that a submission was loaded from, or null. Characters that could disguise the file's name in a list are
+ * replaced.
+ * @throws ApiError 400 when the header isn't percent-encoded JSON of an `ImportedFrom`, with times that exist
+ */
+function importedFrom(request: FastifyRequest): ImportedFrom | null {
+  const given = request.headers[OUTBOX_FILE_HEADER];
+  if (given === undefined) return null;
+  const imported = parsedHeader(String(given));
+  const isRight =
+    Check(ImportedFrom, imported) &&
+    [imported.loaded_at, imported.made_at ?? imported.loaded_at].every((time) => parseInstant(time));
+  if (!isRight) throw badField(OUTBOX_FILE_HEADER, { kind: 'not_an_outbox_file' });
+  return { ...imported, file: imported.file.replace(/\p{C}/gu, '\ufffd') };
+}
+
+function parsedHeader(text: string): unknown {
+  try {
+    return JSON.parse(decodeURIComponent(text));
+  } catch {
+    return null;
+  }
+}

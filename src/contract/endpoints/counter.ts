@@ -1,0 +1,25 @@
+/**
+ * The endpoints of the sign-in and of the counter, as method and path below the API base (`/api`). Those of the office are
+ * in a module of their own, which a terminal doesn't need before it can count. What else there is to know of an endpoint
+ * is in endpoints/table, whose schemas never reach the app's bundle.
+ */
+export const counterEndpoints = {
+  login: 'POST /login',
+  logout: 'POST /logout',
+  viewProfile: 'GET /view-profile',
+  register: 'POST /post-register',
+  forgotPassword: 'POST /forget-pwd',
+  resetPassword: 'POST /reset-pwd',
+  stockList: 'GET /stock-list/:storeId',
+  // The specification spells it so.
+  updateOnShelf: 'PUT /updateInvetoryOnShelf',
+  salesRecordRegister: 'POST /sales-record-register',
+  submissionStatus: 'POST /submissions/status',
+  discardedSubmissions: 'POST /discarded-submissions',
+  /** additions: a terminal in the hands of its clerks */
+  handOver: 'POST /terminals/hand-over',
+  roster: 'GET /roster/:storeId',
+  clerkUnlock: 'POST /clerk-unlock',
+  /** an addition: the state of a terminal */
+  terminalReport: 'POST /terminals/report',
+} as const;

@@ -1,0 +1,62 @@
+/** The endpoints of administration, inventory and reports, as method and path below the API base (`/api`). */
+export const officeEndpoints = {
+  /** additions: the caller's other sign-ins; every living session of a store or a company; one of them */
+  sessions: 'GET /sessions',
+  endSessions: 'DELETE /sessions',
+  sessionList: 'GET /session-list/:id',
+  endSession: 'DELETE /sessions/:id',
+  /** an addition: a SuperAdmin has to choose a company */
+  companyList: 'GET /company-list',
+  storeList: 'GET /store-list/:companyId',
+  storeRegister: 'POST /store-register',
+  storeUpdate: 'PUT /store-update/:id',
+  storeDelete: 'PUT /store-delete/:id',
+  userList: 'GET /user-list/:storeId',
+  addUser: 'POST /add-user',
+  updateUserStatus: 'PUT /update-user-status',
+  updateProfile: 'PUT /updateProfile/:id',
+  vendorList: 'GET /vendor-list',
+  vendorListOf: 'GET /vendor-list/:storeId',
+  vendorAdd: 'POST /vendor-add',
+  vendorUpdate: 'PUT /vendor-update/:id',
+  vendorDelete: 'PUT /vendor-delete/:id',
+  planList: 'GET /plan-list',
+  planListOf: 'GET /plan-list/:storeId',
+  planAdd: 'POST /plan-add',
+  planUpdate: 'PUT /plan-update/:id',
+  planDelete: 'PUT /plan-delete/:id',
+  subscriptionList: 'GET /subscription',
+  subscriptionAdd: 'POST /subscription',
+  subscriptionUpdate: 'PUT /subscription/:id',
+  subscriptionDelete: 'DELETE /subscription/:id',
+  inventoryList: 'GET /inventory-list/:storeId',
+  inventoryAdd: 'POST /inventory_add',
+  checkUpcNumber: 'GET /checkUPCNumber/:upc/:storeId',
+  ticketList: 'GET /getTicketList/:lotNumber/:lotCounter/:storeId',
+  inventorySearch: 'POST /get-inventory-by-search-data',
+  /** an addition: everything that a search finds, for export and print */
+  inventoryRuns: 'POST /inventory-runs',
+  onShelfRanges: 'GET /inventory-max/:upc/:storeId',
+  activeRanges: 'GET /inventory-max-min/:upc/:storeId',
+  /** an addition: which lot is in which bin of the dispenser */
+  placeInBin: 'PUT /bins',
+  shiftList: 'GET /fetch-shift-data/:date/:storeId',
+  shiftSales: 'GET /shift-sales-record-list/:date/:userId/:time',
+  daySales: 'GET /sales-record-list/:date/:storeId',
+  exceptions: 'GET /exceptions/:storeId',
+  /** an addition: an owner has looked at a late record */
+  lateRecordSeen: 'POST /late-records/:id/seen',
+  correct: 'POST /corrections',
+  correctionList: 'GET /corrections/:storeId',
+  /** an addition: what a correction can put back */
+  soldTickets: 'GET /sold-tickets/:lotNumber/:lotCounter/:storeId',
+  ticketCount: 'GET /ticket_count/:id',
+  lotCount: 'GET /lot_count/:id',
+  /** additions: the terminals of a store or a company; ending the access of one; taking one off the list */
+  terminals: 'GET /terminals/:id',
+  endTerminalAccess: 'DELETE /terminals/:storeId/:code/session',
+  removeTerminal: 'DELETE /terminals/:storeId/:code',
+  /** additions: who did what in a store or a company, and on the platform itself */
+  auditLogOf: 'GET /audit-log/:storeId',
+  auditLog: 'GET /audit-log',
+} as const;

@@ -1,0 +1,21 @@
+import { AuditQuery, AuditReply } from '../audit';
+import { DataList } from '../common';
+import { PlanCountReply } from '../dashboard';
+import { SalesReportReply, Shift } from '../sales';
+import { type Entries, may } from './facts';
+import { officeEndpoints as office } from './office';
+
+const ofReports = { tag: 'Reports', access: may('readReports', 'path') };
+const ofDashboard = { tag: 'Dashboard', access: may('readInventory', 'path'), reply: PlanCountReply };
+const ofAudit = { tag: 'Audit log', query: AuditQuery, reply: AuditReply };
+
+/** Sales reports, the dashboard's figures and the audit log. */
+export const reportEndpoints = {
+  [office.shiftList]: { ...ofReports, reply: DataList(Shift) },
+  [office.shiftSales]: { tag: 'Reports', access: may('readReports'), reply: SalesReportReply },
+  [office.daySales]: { ...ofReports, reply: SalesReportReply },
+  [office.ticketCount]: ofDashboard,
+  [office.lotCount]: ofDashboard,
+  [office.auditLogOf]: { ...ofAudit, access: may('readAuditLog', 'path') },
+  [office.auditLog]: { ...ofAudit, access: may('readPlatformLog') },
+} as const satisfies Entries;

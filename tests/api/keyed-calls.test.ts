@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../src/contract/endpoints/facts';
+import { factsOf } from '../../src/contract/endpoints/table';
+import { ROLE } from '../../src/contract/roles';
+import { call, signIn, testServer } from '../support/api/app';
+import { WRITING, type WritingCall } from '../support/api/writing-calls';
+import { makeWritingScene, type WritingScene } from '../support/api/writing-scene';
+import { addPerson, PASSWORD } from '../support/databases/fixtures';
+import { tableDigest } from '../support/databases/table-digest';
+
+const server = testServer();
+let scene: WritingScene;
+beforeAll(async () => {
+  scene = await makeWritingScene(server);
+});
+beforeEach(() => scene.revive());
+
+const takesKey = (route: string): boolean => {
+  const { idempotency } = factsOf(route as Endpoint);
+  return idempotency === 'key' || idempotency === 'submission';
+};
+const keyed = Object.keys(WRITING).filter(takesKey);
+
+let made = 0;
+/** A new request of a route, with a key of its own. */
+function requestOf(route: string): WritingCall & { method: string; key: string } {
+  const request = WRITING[route]?.(scene, made++);
+  if (!request) throw new Error(route);
+  return { ...request, method: route.split(' ')[0] ?? '', key: randomUUID() };
+}
+
+async function send({ method, path, as, body, headers, key }: ReturnType<typeof requestOf>) {
+  const token = as === null ? null : scene.tokens[as];
+  const reply = await call<{ code?: string }>(server.url, method, path, {
+    token,
+    body,
+    headers: { ...headers, 'Idempotency-Key': key },
+  });
+  return { ...reply, replayed: reply.headers.get('idempotent-replayed') === 'true' };
+}
+
+/** Sends requests of a route until one is done: of a pair, one may be refused, such as for a name that is taken. */
+async function sendDone(route: string) {
+  for (let tries = 0; tries < 3; tries++) {
+    const request = requestOf(route);
+    const first = await send(request);
+    if (first.status < 300) return { request, first };
+  }
+  throw new Error(`${route} is never done.`);
+}
+
+test('nearly every writing call takes a key', () => {
+  expect(Object.keys(WRITING).filter((route) => !takesKey(route))).toEqual([
+    'POST /login',
+    'POST /forget-pwd',
+    'POST /reset-pwd',
+    'POST /logout',
+    'POST /terminals/hand-over',
+    'POST /clerk-unlock',
+    'POST /terminals/report',
+    'POST /store-register',
+  ]);
+});
+
+describe.each(keyed)('%s with a key', (route) => {
+  test('is done once: sent again it changes nothing and gets the first reply', async () => {
+    const { request, first } = await sendDone(route);
+    expect(first.replayed).toBe(false);
+    const before = await tableDigest(server.db);
+    const again = await send(request);
+    expect(again).toMatchObject({ status: 200, replayed: true, body: first.body });
+    expect(await tableDigest(server.db)).toEqual(before);
+  });
+
+  test('is refused with another request', async () => {
+    const { request } = await sendDone(route);
+    const before = await tableDigest(server.db);
+    const other =
+      request.body === undefined
+        ? { ...request, path: `${request.path}?terminals=keep`, method: 'DELETE' }
+        : { ...request, body: { ...(request.body as object), added: 1 } };
+    // Without a body there is only the path, and a query that the call doesn't have is no part of it.
+    if (request.body !== undefined || route === 'DELETE /sessions') {
+      expect(await send(other)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+      expect(await tableDigest(server.db)).toEqual(before);
+    }
+    const foreign = { ...requestOf('POST /vendor-add'), key: request.key, as: request.as };
+    expect((await send(foreign)).status).toBeGreaterThanOrEqual(400);
+    expect(await tableDigest(server.db)).toEqual(before);
+  });
+
+  test('is done once when it arrives several times at the same moment', async () => {
+    let replies: Awaited<ReturnType<typeof send>>[] = [];
+    for (let tries = 0; tries < 3 && !replies.some(({ status }) => status < 300); tries++) {
+      const request = requestOf(route);
+      replies = await Promise.all([send(request), send(request), send(request)]);
+    }
+    expect(replies.map(({ replayed }) => replayed).sort()).toEqual([false, true, true]);
+    expect(replies.filter(({ replayed }) => replayed).map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+});
+
+test('a refused request leaves no key: the same one may be used for what is right', async () => {
+  const { people, tokens } = scene;
+  const key = { 'Idempotency-Key': randomUUID() };
+  const change = (id: number) =>
+    call(server.url, 'PUT', `/updateProfile/${id}`, {
+      token: tokens.adminA,
+      body: { name: 'Renamed' },
+      headers: key,
+    });
+  expect((await change(people.superA.id)).status).toBe(404);
+  expect(await change(people.storeB.id)).toMatchObject({ status: 200 });
+});
+
+test('a key belongs to the caller’s store or company', async () => {
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const add = (token: string) =>
+    call(server.url, 'POST', '/subscription', {
+      token,
+      headers,
+      body: {
+        subscription_name: `Of ${token.slice(0, 6)}`,
+        subscription_type: 1,
+        subscription_validity: 30,
+        subscription_description: 'x',
+      },
+    });
+  expect((await add(scene.tokens.adminA)).status).toBe(201);
+  expect((await add(scene.tokens.superA)).status).toBe(201);
+});
+
+test('changing the own password can be sent again, although the current one has changed by then', async () => {
+  const person = await addPerson(server.db, ROLE.admin, scene.shop.company.id, 'Pat Password');
+  const { token } = await signIn(server, person);
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const body = { current_password: PASSWORD, password: 'Another-one#2026', email: 'pat@test.example' };
+  const change = () => call(server.url, 'PUT', `/updateProfile/${person.id}`, { token, body, headers });
+  const first = await change();
+  expect(first.status).toBe(200);
+  const before = await tableDigest(server.db);
+  expect(await change()).toMatchObject({ status: 200, body: first.body });
+  expect(await tableDigest(server.db)).toEqual(before);
+});
