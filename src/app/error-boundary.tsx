@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
 import { statusText } from '../contract/errors';
 import { updateNow } from '../pwa/update-store';
-import { ScreenLoadError } from './screens';
+import { ScreenLoadError } from './load-screen';
 
 type Props = {
   children: ReactNode;

@@ -1,18 +1,19 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { paths } from '../contract/page-paths';
 import type { LeftScreen } from '../features/auth/clerk-lock';
 import { appFailedText, STORAGE_FAULT } from '../i18n/en/device';
+import { TITLES } from '../i18n/en/titles';
 import { useFailure, useStorage } from '../terminal/problem-store';
 import { useSession } from '../terminal/session-store';
-import { paths } from '../ui/paths';
 import { StatusAlert } from '../ui/status-alert';
-import { ADMIN_TITLE, APP_NAME } from '../ui/titles';
+import { OF_CLERKS } from './counter-screens';
 import { ErrorBoundary } from './error-boundary';
-import { layout, notFound, OF_CLERKS, PROTECTED_SCREENS, PUBLIC_SCREENS } from './screens';
+import { layout, notFound, PROTECTED_SCREENS, PUBLIC_SCREENS } from './screens';
 
 function useDocumentTitle(pathname: string) {
   useEffect(() => {
-    document.title = pathname === paths.login ? APP_NAME : ADMIN_TITLE;
+    document.title = pathname === paths.login ? TITLES.app : TITLES.admin;
   }, [pathname]);
 }
 

@@ -1,51 +1,10 @@
-import { type ComponentType, createElement, type ElementType, lazy, useState } from 'react';
-import { paths } from '../ui/paths';
-
-/** A part of the app that couldn't be fetched: the network is gone, or a newer version replaced it. */
-export class ScreenLoadError extends Error {
-  override name = 'ScreenLoadError';
-}
-
-function screen(load: () => Promise<ComponentType>) {
-  let loaded: ComponentType | null = null;
-  const get = async () => {
-    loaded ??= await load();
-    return loaded;
-  };
-  const Waiting = lazy(async () => {
-    try {
-      return { default: await get() };
-    } catch (cause) {
-      throw new ScreenLoadError('The screen could not be loaded.', { cause });
-    }
-  });
-  return {
-    /** Fetches the screen ahead of its use; a failure shows when the screen is really opened. */
-    preload: async (): Promise<void> => {
-      try {
-        await get();
-      } catch (error) {
-        console.warn('A screen could not be preloaded', error);
-      }
-    },
-    /** A screen that is there is shown at once: what once had to wait, React holds back for 300 ms. */
-    Component: () => {
-      const [Screen] = useState<ElementType>(() => loaded ?? Waiting);
-      return createElement(Screen);
-    },
-  };
-}
+import { paths } from '../contract/page-paths';
+import { addOnShelf, outbox, verifyStock } from './counter-screens';
+import { screen } from './load-screen';
 
 const dashboard = screen(() => import('../features/dashboard/dashboard-page').then((m) => m.DashboardPage));
-const verifyStock = screen(() =>
-  import('../features/verify-stock/verify-stock-page').then((m) => m.VerifyStockPage),
-);
-const addOnShelf = screen(() =>
-  import('../features/add-on-shelf/add-on-shelf-page').then((m) => m.AddOnShelfPage),
-);
-const outbox = screen(() => import('../features/outbox/outbox-page').then((m) => m.OutboxPage));
 
-/** What surrounds every protected screen. */
+/** The frame of every protected screen. */
 export const layout = screen(() => import('./layout/app-layout').then((m) => m.AppLayout));
 export const notFound = screen(() =>
   import('../features/not-found/not-found-page').then((m) => m.NotFoundPage),
@@ -66,7 +25,7 @@ export const PUBLIC_SCREENS: Screens = {
   [paths.lockScreen]: screen(() => import('../features/auth/lock-screen-page').then((m) => m.LockScreenPage)),
 };
 
-/** The screens for who is signed in, inside the layout, each a chunk of its own, by address. */
+/** The screens for signed-in users, inside the layout, each a chunk of its own, by address. */
 export const PROTECTED_SCREENS: Screens = {
   [paths.dashboard]: dashboard,
   [paths.store]: screen(() => import('../features/stores/store-page').then((m) => m.StorePage)),
@@ -110,26 +69,9 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.myShift]: screen(() => import('../features/my-shift/my-shift-page').then((m) => m.MyShiftPage)),
 };
 
-/** The screens of a clerk on duty: the counter's, and what helps there. */
-export const OF_CLERKS: readonly string[] = [
-  paths.verifyStock,
-  paths.addOnShelf,
-  paths.myShift,
-  paths.outbox,
-  paths.practice,
-  paths.quickCard,
-];
-
-/** Fetches the screen of an address. Resolves when it's there, or can't be had. */
+/** Fetches the screen of an address. Resolves when it's loaded, or failed to load. */
 export async function preloadScreenOf(pathname: string): Promise<void> {
   const inside = pathname === paths.root ? dashboard : PROTECTED_SCREENS[pathname];
   const parts = inside ? [layout, inside] : [PUBLIC_SCREENS[pathname]];
   await Promise.all(parts.map((part) => part?.preload()));
-}
-
-/** Fetches the screens of the counter, so that going there needs no network. */
-export function preloadCounter(): void {
-  verifyStock.preload();
-  addOnShelf.preload();
-  outbox.preload();
 }

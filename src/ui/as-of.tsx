@@ -1,5 +1,5 @@
+import { storeTime } from './formats';
 import { StatusAlert } from './status-alert';
-import { storeTime } from './store-time';
 import { TryAgain } from './try-again';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { TITLES } from '../i18n/en/titles';
 import { Footer } from './footer';
-import { ADMIN_TITLE } from './titles';
 
 type Props = {
   /** above the card */
@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** A page without menus: one card on a quiet ground, under the app's title and above the footer. */
-export function BarePage({ title = ADMIN_TITLE, children }: Props) {
+export function BarePage({ title = TITLES.admin, children }: Props) {
   return (
     <chakra.div
       minH="dvh"

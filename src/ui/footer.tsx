@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
-import { APP_NAME } from './titles';
+import { TITLES } from '../i18n/en/titles';
 
 /** Year, app name and credit to the company that made it. */
 export function Footer(props: ComponentProps<typeof chakra.footer>) {
@@ -19,9 +19,9 @@ export function Footer(props: ComponentProps<typeof chakra.footer>) {
       {...props}
     >
       <span>
-        {new Date().getFullYear()} © {APP_NAME}
+        {new Date().getFullYear()} © {TITLES.app}
       </span>
-      <span>Design &amp; Develop by {APP_NAME} team</span>
+      <span>Design &amp; Develop by {TITLES.app} team</span>
     </chakra.footer>
   );
 }

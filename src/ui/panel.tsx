@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 
 /** A raised area of the page. */
 export const Panel = chakra('section', {
@@ -12,3 +13,17 @@ export const Panel = chakra('section', {
     minWidth: '0',
   },
 });
+
+/** One number that has to be read from a metre away, with what it is. Put several into a `<dl>`. */
+export function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <chakra.div display="flex" flexDirection="column-reverse" justifyContent="flex-end" minWidth="0">
+      <chakra.dt color="fg.muted" fontSize="sm">
+        {label}
+      </chakra.dt>
+      <chakra.dd fontSize="3xl" fontWeight="bold" lineHeight="1.2" fontVariantNumeric="tabular-nums">
+        {children}
+      </chakra.dd>
+    </chakra.div>
+  );
+}

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { PROTECTED_SCREENS, PUBLIC_SCREENS } from '../../src/app/screens';
-import { paths } from '../../src/ui/paths';
+import { paths } from '../../src/contract/page-paths';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './demo-test';
 import { addClerk, ClerksTerminal } from './handed-over';

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../src/app/trusted-urls';
 import { openCamera } from '../../src/scanner/camera';
+import { CameraDialog } from '../../src/scanner/controls/camera-dialog';
 import { readyTones, signal } from '../../src/scanner/tones';
 import { listenToGun } from '../../src/scanner/wedge';
 import { system } from '../../src/theme/system';
-import { CameraDialog } from '../../src/ui/camera-dialog/camera-dialog';
 
 /** What the scanner's browser tests reach through the window. */
 export type ScannerHarness = {

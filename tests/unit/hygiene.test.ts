@@ -79,7 +79,7 @@ test('styles are laid out from start to end, so that they also fit languages wri
     /\b(margin|padding|border)-(left|right)|^\s*(left|right):|text-align: (left|right)|\b([mp][lr]|left|right|(margin|padding|border|rounded)(Left|Right)\w*)=["{]|position: '\w+', (left|right):/;
   const styles = code.filter((path) => /\.(css|tsx)$/.test(path) && !path.startsWith('tests/'));
   // Placed at a rectangle of the screen, which is measured from the left.
-  const placed = /src\/ui\/date-field\/date-field\.tsx:\d+ left=/;
+  const placed = /src\/reports\/date-field\/date-field\.tsx:\d+ left=/;
   expect(linesWith(styles, physical).filter((line) => !placed.test(line))).toEqual([]);
 });
 

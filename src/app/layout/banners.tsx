@@ -1,12 +1,12 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../contract/page-paths';
 import { pluralize } from '../../domain/pluralize';
 import { appFailedText } from '../../i18n/en/device';
 import { updateNow, useUpdate } from '../../pwa/update-store';
 import { useOutboxCounts } from '../../terminal/outbox-store';
 import { dismissFailure, useFailure } from '../../terminal/problem-store';
 import { useSession } from '../../terminal/session-store';
-import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 import { ClockBanner } from './clock-banner';
 import { StorageBanner } from './storage-banner';

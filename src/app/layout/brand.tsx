@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { ADMIN_TITLE } from '../../ui/titles';
+import { TITLES } from '../../i18n/en/titles';
 
 /** The app's mark and title at the head of the side menu. */
 export function Brand({ condensed = false }: { condensed?: boolean }) {
@@ -17,7 +17,7 @@ export function Brand({ condensed = false }: { condensed?: boolean }) {
       whiteSpace="nowrap"
     >
       <chakra.img src="/icons/icon.svg" alt="" boxSize="8" borderRadius="md" />
-      <chakra.span srOnly={condensed || undefined}>{ADMIN_TITLE}</chakra.span>
+      <chakra.span srOnly={condensed || undefined}>{TITLES.admin}</chakra.span>
     </chakra.div>
   );
 }

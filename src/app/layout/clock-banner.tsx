@@ -5,9 +5,8 @@ import { clockNow } from '../../api/clock';
 import { loadClock } from '../../device/clock';
 import { db } from '../../device/db';
 import { type Clock, isSetBack, LARGE_MS, timeBy } from '../../domain/clock';
-import { span } from '../../ui/span';
+import { span, storeTime } from '../../ui/formats';
 import { StatusAlert } from '../../ui/status-alert';
-import { storeTime } from '../../ui/store-time';
 
 /** How often the times shown are brought up to date, in milliseconds. */
 const EVERY_MS = 5_000;

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef, useSyncExternalStore } from 'react';
+import { paths } from '../../contract/page-paths';
 import { ROLE } from '../../contract/roles';
 import { FindButton, FindField } from '../../features/search/find-field';
-import { paths } from '../../ui/paths';
 import { menuFor } from './menu-entries';
 import { usePart } from './use-part';
 

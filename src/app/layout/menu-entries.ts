@@ -1,6 +1,6 @@
+import { paths } from '../../contract/page-paths';
 import { ROLE } from '../../contract/roles';
 import type { IconName } from '../../ui/icon';
-import { paths } from '../../ui/paths';
 
 export type MenuEntry = { label: string; path: string; icon: IconName };
 export type MenuGroup = { heading: string | null; entries: MenuEntry[] };

@@ -1,9 +1,9 @@
 import { Badge, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../contract/page-paths';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { useOutboxCounts } from '../../terminal/outbox-store';
 import { Icon } from '../../ui/icon';
-import { paths } from '../../ui/paths';
 
 const StatusLink = chakra(Link, {
   base: {

@@ -3,7 +3,7 @@ import { STORAGE_FAULT } from '../../i18n/en/device';
 import { isNearlyFull } from '../../pwa/storage-quota';
 import { useStorage } from '../../terminal/problem-store';
 import { lookAtRoom, tryStorage, useRoom } from '../../terminal/storage-quota-store';
-import { formatBytes } from '../../ui/bytes';
+import { formatBytes } from '../../ui/formats';
 import { StatusAlert } from '../../ui/status-alert';
 import { TryAgain } from '../../ui/try-again';
 

@@ -1,10 +1,10 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import type { SignedInUser } from '../../contract/auth';
+import { paths } from '../../contract/page-paths';
 import { ROLE, type Role, roleLabel } from '../../contract/roles';
 import { useOutboxCounts } from '../../terminal/outbox-store';
 import { Icon } from '../../ui/icon';
-import { paths } from '../../ui/paths';
 import { MenuLink, PopoverPanel } from '../../ui/popover';
 import { shownName } from './user-name';
 

@@ -1,5 +1,5 @@
+import { paths } from '../../contract/page-paths';
 import type { CountEntry } from '../../device/rows';
-import { paths } from '../../ui/paths';
 
 /** Names, in the address of a card screen, the refused entry that it changes. */
 export const EDITED = 'edit';

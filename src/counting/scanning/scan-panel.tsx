@@ -1,12 +1,12 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { scanText } from '../../i18n/counting';
+import { LazyCamera, preloadCamera } from '../../scanner/controls/lazy-camera';
+import { SoundButton } from '../../scanner/controls/sound-button';
 import { noteUse } from '../../terminal/duty/last-use';
-import { LazyCamera, preloadCamera } from '../../ui/camera-dialog/lazy-camera';
 import { Input } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { Panel } from '../../ui/panel';
-import { SoundButton } from '../../ui/sound-button';
 import { useCardActions, useCards } from '../cards/card-context';
 import { focusScanBox, SCAN_BOX } from '../cards/focus';
 import { LastScan } from './last-scan';

@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../contract/page-paths';
 import type { OutboxRow } from '../../device/rows';
 import { bilingual } from '../../i18n/counting';
 import { isRecordedOtherwise } from '../../outbox/submission';
@@ -9,7 +10,6 @@ import { useConnectivity } from '../../terminal/connectivity-store';
 import { useOutboxRow } from '../../terminal/use-outbox';
 import { BilingualText } from '../../ui/bilingual-text';
 import { Modal } from '../../ui/modal';
-import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 import { focusScanBox } from '../cards/focus';
 

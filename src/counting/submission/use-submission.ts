@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '../../contract/page-paths';
 import type { OutboxRow } from '../../device/rows';
 import { StorageError } from '../../device/storage';
 import { STORAGE_FAULT } from '../../i18n/en/device';
@@ -8,7 +9,6 @@ import { OutboxConflict } from '../../outbox/enqueue';
 import { armOutbox, nudgeOutbox } from '../../pwa/wake';
 import { reportProblem } from '../../terminal/problem-store';
 import { takeIntoStock } from '../../terminal/stock-store';
-import { paths } from '../../ui/paths';
 import { useCardForm } from '../cards/card-context';
 
 type Submission = { rowKey: string | null; error: string | null; saving: boolean };

@@ -3,10 +3,10 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { object } from 'yup';
+import { text } from '../../admin/field-rules';
 import { parseCode } from '../../domain/codes';
 import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import { TextField } from '../../ui/field';
-import { text } from '../../ui/form-dialog/rules';
 
 /** The lot number is the 12-digit UPC (specification, section 5), in any form that a gun may send. */
 const schema = object({

@@ -1,8 +1,8 @@
 import { boolean, number, object, string } from 'yup';
+import { required, text } from '../../admin/field-rules';
 import { endFault, needsCrossing, startFault } from '../../domain/receiving';
 import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import { packFaultText } from '../../i18n/en/receiving';
-import { required, text } from '../../ui/form-dialog/rules';
 import type { PackValues } from './receiving-state';
 
 /** The serial form's rules (specification, section 5, Add Inventory). */

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { Ticket } from '../../contract/inventory';
 import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
-import { TicketStatus } from '../../ui/ticket-status';
+import { TicketStatus } from '../../reports/status-badges';
 
 const ROW_PX = 40;
 /** Rows rendered beyond the visible ones, so that fast scrolling shows no blank. */

@@ -5,7 +5,7 @@ import type { Lot, Ticket } from '../../contract/inventory';
 import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
-import { useList } from '../../ui/admin-page/list-store';
+import { useList } from '../../terminal/use-list';
 import { AsOf } from '../../ui/as-of';
 import { Modal } from '../../ui/modal';
 import { StatusAlert } from '../../ui/status-alert';

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import { ReportedStore } from '../../admin/place-choice';
 import { AUDIT_LOG } from '../../i18n/en/audit-log';
 import { COMMON } from '../../i18n/en/common';
 import { useTerminalCode } from '../../terminal/use-terminal-code';
 import { PageHeader } from '../../ui/page-header';
-import { ReportedStore } from '../../ui/reported-store';
 import { SelectField } from '../../ui/select-field';
 import { LogSearch } from './log-search';
 import { type LogOf, useLogPlace } from './use-log-place';

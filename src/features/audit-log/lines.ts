@@ -1,6 +1,6 @@
 import type { AuditRow } from '../../contract/audit';
 import { AUDIT_LOG } from '../../i18n/en/audit-log';
-import type { ExportTable } from '../../ui/export/csv';
+import type { ExportTable } from '../../reports/export/csv';
 
 const HEADERS = [
   AUDIT_LOG.received,

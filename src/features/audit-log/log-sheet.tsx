@@ -1,8 +1,8 @@
 import type { AuditCriteria } from '../../api/audit';
 import type { AuditRow } from '../../contract/audit';
 import { AUDIT_LOG } from '../../i18n/en/audit-log';
-import { PrintSheet } from '../../ui/export/print-sheet';
-import { PrintTable } from '../../ui/export/print-table';
+import { PrintSheet } from '../../reports/export/print-sheet';
+import { PrintTable } from '../../reports/export/print-table';
 import { printOf } from './lines';
 
 type Props = { name: string; criteria: AuditCriteria; lines: readonly AuditRow[] };

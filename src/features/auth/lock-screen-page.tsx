@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom';
+import { paths } from '../../contract/page-paths';
 import { useSession } from '../../terminal/session-store';
-import { paths } from '../../ui/paths';
 import { ClerkLock } from './clerk-lock';
 import { PasswordLock } from './password-lock';
 

@@ -1,16 +1,16 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../../contract/page-paths';
 import { SIGN_IN } from '../../i18n/en/sign-in';
+import { TITLES } from '../../i18n/en/titles';
 import { useMessages } from '../../i18n/use-messages';
 import { signIn, useSession } from '../../terminal/session-store';
 import { BarePage } from '../../ui/bare-page';
 import { TextField } from '../../ui/field';
 import { PasswordField } from '../../ui/password-field';
-import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
-import { APP_NAME } from '../../ui/titles';
 import { DownloadApp } from './download-app';
 import { failureText } from './failure';
 import type { AfterSignOut } from './logout-page';
@@ -46,12 +46,12 @@ export function LoginPage() {
   if (signedIn) return <Navigate to={paths.dashboard} replace />;
 
   return (
-    <BarePage title={APP_NAME}>
+    <BarePage title={TITLES.app}>
       <chakra.h1 fontSize="2xl" fontWeight="bold">
         {t.welcome}
       </chakra.h1>
       <chakra.p color="fg.muted" mb="5">
-        {t.continueTo(APP_NAME)}
+        {t.continueTo(TITLES.app)}
       </chakra.p>
       <chakra.form onSubmit={submit} noValidate display="grid" gap="4">
         {left && left.waiting > 0 && (

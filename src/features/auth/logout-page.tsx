@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
+import { paths } from '../../contract/page-paths';
 import { db } from '../../device/db';
 import { goOffDuty } from '../../device/duty';
 import { loadSession } from '../../device/session';
@@ -8,7 +9,6 @@ import { PASSWORD } from '../../i18n/en/password';
 import { useMessages } from '../../i18n/use-messages';
 import { failureOf } from '../../terminal/problem-store';
 import { signOut } from '../../terminal/session-store';
-import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 
 /** Passed to the sign-in page after a sign-out: the number of unsent entries that stay on this device, and their store. */

@@ -1,14 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../contract/page-paths';
 import type { StockIndex } from '../../domain/stock';
 import { STORE_ZONE } from '../../domain/zone';
 import { DASHBOARD } from '../../i18n/en/dashboard';
 import { useOutboxCounts } from '../../terminal/outbox-store';
 import { useStock } from '../../terminal/stock-store';
-import { Figure } from '../../ui/figure';
 import { Icon, type IconName } from '../../ui/icon';
-import { Panel } from '../../ui/panel';
-import { paths } from '../../ui/paths';
+import { Figure, Panel } from '../../ui/panel';
 
 /** On a store's terminal: links to the counter's screens, then the stock and outbox of this device. */
 export function Counter() {

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { DASHBOARD } from '../../i18n/en/dashboard';
 import { AsOf } from '../../ui/as-of';
-import { Figure } from '../../ui/figure';
-import { Panel } from '../../ui/panel';
+import { Figure, Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { TryAgain } from '../../ui/try-again';
 import { failures, oldest } from './failures';

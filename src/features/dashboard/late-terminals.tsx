@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { now } from '../../api/clock';
 import { terminalList } from '../../api/terminal-list';
+import { paths } from '../../contract/page-paths';
 import type { Terminal } from '../../contract/terminal-reports';
 import { DASHBOARD } from '../../i18n/en/dashboard';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
-import { useList } from '../../ui/admin-page/list-store';
-import { paths } from '../../ui/paths';
+import { useList } from '../../terminal/use-list';
 import { isBeforeToday, sinceWhen } from '../../ui/since';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';

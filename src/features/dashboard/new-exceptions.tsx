@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { now } from '../../api/clock';
 import { exceptionPage } from '../../api/corrections';
+import { paths } from '../../contract/page-paths';
 import type { ExceptionsQuery } from '../../contract/sales';
 import { DASHBOARD } from '../../i18n/en/dashboard';
 import { api } from '../../terminal/api';
 import { usePage } from '../../terminal/use-page';
-import { paths } from '../../ui/paths';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
 

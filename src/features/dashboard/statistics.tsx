@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { PlanCount } from '../../contract/dashboard';
+import { paths } from '../../contract/page-paths';
 import { DASHBOARD } from '../../i18n/en/dashboard';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Panel } from '../../ui/panel';
-import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';
 import { DonutLegend, TicketsLegend } from './legends';
 import { chartedPlans, type PlanFigures, planFigures, slices } from './plan-figures';

@@ -5,7 +5,7 @@ import type { Reading } from '../../api/reading';
 import { userList } from '../../api/users';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
-import { useList } from '../../ui/admin-page/list-store';
+import { useList } from '../../terminal/use-list';
 
 /** A list of a store or company, cached per user. */
 function useListOf<Row>(name: string, ask: (placeId: number) => Promise<Row[]>, placeId: number) {

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { object } from 'yup';
+import { required, text } from '../../admin/field-rules';
+import { FormDialog } from '../../admin/form-dialog';
 import { correctSales } from '../../api/corrections';
 import type { CorrectionBody, SoldRun } from '../../contract/sales';
 import { MAX_LENGTH } from '../../domain/max-lengths';
@@ -10,8 +12,6 @@ import { EXCEPTIONS } from '../../i18n/en/exceptions';
 import { api } from '../../terminal/api';
 import { refreshStock } from '../../terminal/stock-store';
 import { TextField } from '../../ui/field';
-import { FormDialog } from '../../ui/form-dialog/form-dialog';
-import { required, text } from '../../ui/form-dialog/rules';
 import { changeBy, serialFault, serialText } from './correction-change';
 
 /** Sold tickets of one record, with their store and lot. */

@@ -1,8 +1,8 @@
 import { laWallTime } from '../../domain/time';
 import { EXCEPTIONS } from '../../i18n/en/exceptions';
-import { ExportButtons } from '../../ui/export/export-buttons';
-import { PrintSheet } from '../../ui/export/print-sheet';
-import { PrintTable } from '../../ui/export/print-table';
+import { ExportButtons } from '../../reports/export/export-buttons';
+import { PrintSheet } from '../../reports/export/print-sheet';
+import { PrintTable } from '../../reports/export/print-table';
 import {
   correctionColumns,
   exceptionColumns,

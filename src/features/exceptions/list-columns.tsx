@@ -5,8 +5,8 @@ import { centsOf, centsToDollars, formatMoney } from '../../domain/money';
 import { laWallTime } from '../../domain/time';
 import { EXCEPTIONS } from '../../i18n/en/exceptions';
 import { dayChangeText } from '../../i18n/en/late-records';
+import type { ExportTable } from '../../reports/export/csv';
 import type { Column } from '../../ui/data-table/data-table';
-import type { ExportTable } from '../../ui/export/csv';
 import type { Correctable } from './correction-form';
 
 /** A column of a list; `code` marks a UPC or serial, which keeps its leading zeros in a file. */

@@ -4,7 +4,7 @@ import { SERIAL_LENGTH } from '../../domain/serial';
 import { TICKET_STATUS } from '../../domain/status';
 import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
 import { statusName } from '../../i18n/en/status';
-import type { ReportCriteria } from '../../ui/inventory-address';
+import type { ReportCriteria } from '../../reports/inventory-address';
 
 export const NO_CRITERIA: ReportCriteria = { upc: '', ticket: '', status: '' };
 

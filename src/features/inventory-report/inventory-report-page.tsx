@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { ReportedStore } from '../../admin/place-choice';
 import { COMMON } from '../../i18n/en/common';
 import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
+import { inventoryReportOf, type ReportCriteria } from '../../reports/inventory-address';
 import { useGun } from '../../scanner/use-gun';
 import { useReportedStore } from '../../terminal/use-workplace';
-import { inventoryReportOf, type ReportCriteria } from '../../ui/inventory-address';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
-import { ReportedStore } from '../../ui/reported-store';
 import { StatusAlert } from '../../ui/status-alert';
 import { criteriaOf, describe, scannedCriteria } from './criteria';
 import { InventoryResult } from './inventory-result';

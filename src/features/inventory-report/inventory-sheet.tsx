@@ -1,8 +1,8 @@
 import type { InventoryRun } from '../../contract/inventory';
 import { dollarsToCents, formatMoney } from '../../domain/money';
 import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
-import { PrintSheet } from '../../ui/export/print-sheet';
-import { PrintTable } from '../../ui/export/print-table';
+import { PrintSheet } from '../../reports/export/print-sheet';
+import { PrintTable } from '../../reports/export/print-table';
 import { STATUSES } from './criteria';
 import { ticketsIn } from './ticket-table';
 

@@ -1,8 +1,8 @@
 import type { InventoryRun } from '../../contract/inventory';
 import { numberToSerial, serialToNumber } from '../../domain/serial';
 import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
-import type { ExportTable } from '../../ui/export/csv';
-import { ExportRefused } from '../../ui/export/export-refused';
+import type { ExportTable } from '../../reports/export/csv';
+import { ExportRefused } from '../../reports/export/save-file';
 
 /** A tablet writes such a file in a second or two, and any spreadsheet opens it. */
 const MAX_TICKETS = 200_000;

@@ -3,10 +3,10 @@ import { searchInventory } from '../../api/inventory';
 import type { Reading } from '../../api/reading';
 import type { InventorySearchReply, InventorySort } from '../../contract/inventory';
 import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
+import type { ReportCriteria } from '../../reports/inventory-address';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { FIRST_VIEW, type View } from '../../ui/data-table/rows';
-import type { ReportCriteria } from '../../ui/inventory-address';
 import { criteriaBody, isEmpty } from './criteria';
 
 /** The server's column for each sortable heading. */

@@ -5,7 +5,7 @@ import { laReportTime } from '../../domain/time';
 import { COMMON } from '../../i18n/en/common';
 import { MY_SHIFT } from '../../i18n/en/my-shift';
 import { useMessages } from '../../i18n/use-messages';
-import { EntryState } from '../../ui/entry-state';
+import { EntryState } from '../../reports/status-badges';
 import { Panel } from '../../ui/panel';
 import { linesOf, recordedOtherwise, type ShiftLine } from './shift-records';
 

@@ -4,8 +4,8 @@ import { laReportTime } from '../../domain/time';
 import { COMMON } from '../../i18n/en/common';
 import { MY_SHIFT } from '../../i18n/en/my-shift';
 import { useMessages } from '../../i18n/use-messages';
-import { PrintSheet } from '../../ui/export/print-sheet';
-import { PrintTable } from '../../ui/export/print-table';
+import { PrintSheet } from '../../reports/export/print-sheet';
+import { PrintTable } from '../../reports/export/print-table';
 import { figuresOf, linesOf } from './shift-records';
 
 type Props = { clerk: string; storeName: string; day: string; rows: readonly CountEntry[] };

@@ -3,7 +3,7 @@ import { centsToDollars } from '../../domain/money';
 import { laWallTime } from '../../domain/time';
 import type { COMMON } from '../../i18n/en/common';
 import type { MY_SHIFT } from '../../i18n/en/my-shift';
-import type { ExportTable } from '../../ui/export/csv';
+import type { ExportTable } from '../../reports/export/csv';
 import { linesOf } from './shift-records';
 
 /** A shift as a file, with a line for each pack of each record. @param t the texts of the file */

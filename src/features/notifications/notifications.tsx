@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
+import { paths } from '../../contract/page-paths';
 import { STORE_ZONE } from '../../domain/zone';
 import { NOTIFICATIONS } from '../../i18n/en/notifications';
 import { useMessages } from '../../i18n/use-messages';
@@ -10,7 +11,6 @@ import { useOutboxCounts } from '../../terminal/outbox-store';
 import { useSession } from '../../terminal/session-store';
 import { useLatestOutboxRows } from '../../terminal/use-outbox';
 import { Icon, type IconName } from '../../ui/icon';
-import { paths } from '../../ui/paths';
 import { PopoverPanel } from '../../ui/popover';
 import { TextLink } from '../../ui/text-link';
 import { type Notice, noticesOf } from './notices';

@@ -7,7 +7,7 @@ import { OUTBOX } from '../../i18n/en/outbox';
 import { OUTBOX_FILE } from '../../i18n/en/outbox-file';
 import { useMessages } from '../../i18n/use-messages';
 import type { FileEntry } from '../../outbox/file-entry';
-import { EntryState } from '../../ui/entry-state';
+import { EntryState } from '../../reports/status-badges';
 import { Modal } from '../../ui/modal';
 import { authorOf, notLoadedText, type Opened } from './transfer';
 

@@ -6,7 +6,7 @@ import { laWallTime } from '../../domain/time';
 import { COMMON } from '../../i18n/en/common';
 import { OUTBOX } from '../../i18n/en/outbox';
 import { useMessages } from '../../i18n/use-messages';
-import { EntryState } from '../../ui/entry-state';
+import { EntryState } from '../../reports/status-badges';
 import { EntryActions } from './entry-actions';
 import { notesOf } from './row-notes';
 

@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/use-messages';
 import { install, useInstall } from '../../pwa/install';
 import type { Room } from '../../pwa/storage-quota';
 import { askToKeep, useRoom } from '../../terminal/storage-quota-store';
-import { formatBytes } from '../../ui/bytes';
+import { formatBytes } from '../../ui/formats';
 import { Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';
 

@@ -15,10 +15,10 @@ import {
   readOutboxFile,
 } from '../../outbox/file';
 import type { FileEntry } from '../../outbox/file-entry';
+import { saveFile } from '../../reports/export/save-file';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useSession } from '../../terminal/session-store';
-import { saveFile } from '../../ui/export/save-file';
 
 /** Lines of an outbox file before its entries: the format, and the time and terminal. */
 const HEAD_LINES = 2;

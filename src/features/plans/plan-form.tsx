@@ -1,13 +1,13 @@
 import { object } from 'yup';
+import type { FormProps } from '../../admin/admin-page';
+import { required, text } from '../../admin/field-rules';
+import { FormDialog } from '../../admin/form-dialog';
 import { addPlan, updatePlan } from '../../api/catalogue';
 import type { Plan } from '../../contract/catalogue';
 import { PLANS } from '../../i18n/en/plans';
 import { REQUIRED } from '../../i18n/en/required';
 import { api } from '../../terminal/api';
-import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
-import { FormDialog } from '../../ui/form-dialog/form-dialog';
-import { required, text } from '../../ui/form-dialog/rules';
 import { lotSizeFault, priceFault } from './plan-rules';
 
 export const planSchema = object({

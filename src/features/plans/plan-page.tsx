@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
+import { AdminPage } from '../../admin/admin-page';
+import { PlaceChoice } from '../../admin/place-choice';
 import { deactivatePlan, planList, updatePlan } from '../../api/catalogue';
 import type { Plan } from '../../contract/catalogue';
 import { dollarsToCents, formatMoney } from '../../domain/money';
@@ -8,9 +10,7 @@ import { PLANS } from '../../i18n/en/plans';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
-import { AdminPage } from '../../ui/admin-page/admin-page';
 import type { Column } from '../../ui/data-table/data-table';
-import { PlaceChoice } from '../../ui/place-choice';
 import { PlanForm } from './plan-form';
 
 const columns: Column<Plan>[] = [

@@ -1,6 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { object } from 'yup';
+import { exactText } from '../../admin/field-rules';
+import { FormDialog } from '../../admin/form-dialog';
+import { END_TERMINALS, newPassword } from '../../admin/new-password';
 import { updateUser } from '../../api/users';
 import type { SignedInUser } from '../../contract/auth';
 import { currentPasswordFault } from '../../domain/account-rules';
@@ -9,9 +12,6 @@ import { faultText, PASSWORD_RULE } from '../../i18n/en/accounts';
 import { PROFILE } from '../../i18n/en/profile';
 import { api } from '../../terminal/api';
 import { Checkbox } from '../../ui/checkbox';
-import { FormDialog } from '../../ui/form-dialog/form-dialog';
-import { END_TERMINALS, newPassword } from '../../ui/form-dialog/new-password';
-import { exactText } from '../../ui/form-dialog/rules';
 import { PasswordField } from '../../ui/password-field';
 import { StatusAlert } from '../../ui/status-alert';
 

@@ -1,13 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { COMMON } from '../../i18n/en/common';
 import { QUICK_CARD as EN } from '../../i18n/en/quick-card';
+import { TITLES } from '../../i18n/en/titles';
 import { QUICK_CARD as PA } from '../../i18n/pa/quick-card';
 import { useMessages } from '../../i18n/use-messages';
-import { PrintSheet } from '../../ui/export/print-sheet';
+import { PrintSheet } from '../../reports/export/print-sheet';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
-import { APP_NAME } from '../../ui/titles';
 import styles from './quick-card.module.css';
 
 const PARTS = ['count', 'shelf', 'good'] as const;
@@ -36,7 +36,7 @@ export function QuickCardPage() {
       <Panel>
         <Parts />
       </Panel>
-      <PrintSheet title={APP_NAME} subtitle={words.quickCardSheet}>
+      <PrintSheet title={TITLES.app} subtitle={words.quickCardSheet}>
         <Parts />
       </PrintSheet>
     </chakra.div>

@@ -1,5 +1,5 @@
 import type { SalesReportReply } from '../../contract/sales';
-import { ExportButtons } from '../../ui/export/export-buttons';
+import { ExportButtons } from '../../reports/export/export-buttons';
 import type { SaleColumn } from './sale-columns';
 import { exportTable } from './sale-table';
 import { SalesSheet } from './sales-sheet';

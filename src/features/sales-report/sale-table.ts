@@ -1,6 +1,6 @@
 import type { SalesReportReply } from '../../contract/sales';
 import { SALES_REPORT } from '../../i18n/en/sales-report';
-import type { ExportTable } from '../../ui/export/csv';
+import type { ExportTable } from '../../reports/export/csv';
 import { lateText } from './late-changes';
 import { omittedTexts } from './omitted';
 import type { SaleColumn } from './sale-columns';

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { ReportedStore } from '../../admin/place-choice';
 import { failureText } from '../../api/failure-text';
 import { shiftSales } from '../../api/sales';
 import { COMMON } from '../../i18n/en/common';
@@ -7,7 +8,6 @@ import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page-header';
-import { ReportedStore } from '../../ui/reported-store';
 import { StatusAlert } from '../../ui/status-alert';
 import { ShiftForm } from './shift-form';
 import { type AskedShift, ShiftResult } from './shift-result';

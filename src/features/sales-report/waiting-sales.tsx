@@ -1,11 +1,11 @@
 import { Badge, chakra } from '@chakra-ui/react';
+import { paths } from '../../contract/page-paths';
 import type { OutboxRow } from '../../device/rows';
 import { formatMoney } from '../../domain/money';
 import { laDate, laWallTime } from '../../domain/time';
 import { SALES_REPORT } from '../../i18n/en/sales-report';
 import { useUnsentRows } from '../../terminal/use-outbox';
 import { Panel } from '../../ui/panel';
-import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';
 
 /** A store's unsent counts of a day on this device. @param date YYYY-MM-DD in Los Angeles */

@@ -1,4 +1,5 @@
 import { Badge, chakra } from '@chakra-ui/react';
+import { paths } from '../../contract/page-paths';
 import { formatMoney } from '../../domain/money';
 import { runLength } from '../../domain/runs';
 import { numberToSerial } from '../../domain/serial';
@@ -6,11 +7,10 @@ import { TICKET_STATUS } from '../../domain/status';
 import type { StockRun } from '../../domain/stock';
 import { SEARCH } from '../../i18n/en/search';
 import { statusName } from '../../i18n/en/status';
+import { inventoryReportOf } from '../../reports/inventory-address';
 import { useSession } from '../../terminal/session-store';
 import { useStock } from '../../terminal/stock-store';
-import { inventoryReportOf } from '../../ui/inventory-address';
 import { Modal } from '../../ui/modal';
-import { paths } from '../../ui/paths';
 import { TextLink } from '../../ui/text-link';
 import type { LotChoice } from './matches';
 

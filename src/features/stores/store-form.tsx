@@ -1,4 +1,7 @@
 import { object } from 'yup';
+import type { FormProps } from '../../admin/admin-page';
+import { digitsOnly, required, text } from '../../admin/field-rules';
+import { FormDialog } from '../../admin/form-dialog';
 import { addStore, updateStore } from '../../api/stores';
 import type { AddStoreReply, Store } from '../../contract/stores';
 import { emailFault, usernameFault } from '../../domain/account-rules';
@@ -6,10 +9,7 @@ import { faultText } from '../../i18n/en/accounts';
 import { REQUIRED } from '../../i18n/en/required';
 import { STORES } from '../../i18n/en/stores';
 import { api } from '../../terminal/api';
-import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
-import { FormDialog } from '../../ui/form-dialog/form-dialog';
-import { digitsOnly, required, text } from '../../ui/form-dialog/rules';
 import { SelectField } from '../../ui/select-field';
 
 /** The only country (specification, section 5). */

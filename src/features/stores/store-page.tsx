@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
+import { AdminPage } from '../../admin/admin-page';
+import { PlaceChoice } from '../../admin/place-choice';
 import { deactivateStore, storeList, updateStore } from '../../api/stores';
 import type { AddStoreReply, Store } from '../../contract/stores';
 import { COMMON } from '../../i18n/en/common';
@@ -7,9 +9,7 @@ import { STORES } from '../../i18n/en/stores';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
-import { AdminPage } from '../../ui/admin-page/admin-page';
 import type { Column } from '../../ui/data-table/data-table';
-import { PlaceChoice } from '../../ui/place-choice';
 import { SetupLink } from './setup-link';
 import { StoreForm } from './store-form';
 

@@ -1,4 +1,7 @@
 import { object } from 'yup';
+import type { FormProps } from '../../admin/admin-page';
+import { required, text } from '../../admin/field-rules';
+import { FormDialog } from '../../admin/form-dialog';
 import { addSubscription, updateSubscription } from '../../api/subscriptions';
 import type { Subscription } from '../../contract/subscriptions';
 import { MAX_LENGTH } from '../../domain/max-lengths';
@@ -7,10 +10,7 @@ import { REQUIRED } from '../../i18n/en/required';
 import { SUBSCRIPTION_FORM } from '../../i18n/en/subscription-form';
 import { typeLabel, validityLabel } from '../../i18n/en/subscriptions';
 import { api } from '../../terminal/api';
-import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
-import { FormDialog } from '../../ui/form-dialog/form-dialog';
-import { required, text } from '../../ui/form-dialog/rules';
 import { SelectField } from '../../ui/select-field';
 
 export const subscriptionSchema = object({

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { AdminPage } from '../../admin/admin-page';
 import { deleteSubscription, subscriptionList } from '../../api/subscriptions';
 import type { Subscription } from '../../contract/subscriptions';
 import { COMMON } from '../../i18n/en/common';
@@ -7,7 +8,6 @@ import { typeLabel, validityLabel } from '../../i18n/en/subscriptions';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
-import { AdminPage } from '../../ui/admin-page/admin-page';
 import type { Column } from '../../ui/data-table/data-table';
 import { SubscriptionForm } from './subscription-form';
 

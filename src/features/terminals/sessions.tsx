@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
+import { ConfirmDelete } from '../../admin/confirm-delete';
 import { now } from '../../api/clock';
 import { endSession, sessionList } from '../../api/terminal-list';
 import type { LivingSession } from '../../contract/sessions';
@@ -8,12 +9,11 @@ import { TERMINALS } from '../../i18n/en/terminals';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useConnectivity } from '../../terminal/connectivity-store';
-import { ConfirmDelete } from '../../ui/admin-page/confirm-delete';
-import { useList } from '../../ui/admin-page/list-store';
+import { useList } from '../../terminal/use-list';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { storeDay, storeTime } from '../../ui/formats';
 import { Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';
-import { storeDay, storeTime } from '../../ui/store-time';
 import { agoInWords, endSessionQuestion, sessionInWords } from './terminal-words';
 
 type Props = {

@@ -4,8 +4,8 @@ import type { Terminal } from '../../contract/terminal-reports';
 import { TERMINAL_STATES, type TerminalState } from '../../domain/terminals';
 import { TERMINALS } from '../../i18n/en/terminals';
 import type { Column } from '../../ui/data-table/data-table';
+import { storeTime } from '../../ui/formats';
 import { Icon, type IconName } from '../../ui/icon';
-import { storeTime } from '../../ui/store-time';
 import { agoInWords, clockInWords, holderInWords, stateInWords } from './terminal-words';
 
 const LOOK: Record<TerminalState, { palette: string; icon: IconName }> = {

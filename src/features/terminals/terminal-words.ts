@@ -1,8 +1,8 @@
 import type { LivingSession } from '../../contract/sessions';
 import type { Terminal } from '../../contract/terminal-reports';
 import { TERMINALS } from '../../i18n/en/terminals';
+import { span } from '../../ui/formats';
 import { sinceWhen } from '../../ui/since';
-import { span } from '../../ui/span';
 
 const MINUTE_MS = 60_000;
 /** A smaller clock error isn't shown: nobody sets a clock better than this by hand. */

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
+import type { FormFields } from '../../admin/form-dialog';
 import { MAX_PIN_LENGTH } from '../../domain/pin-rules';
 import { USERS } from '../../i18n/en/users';
 import { TextField } from '../../ui/field';
-import type { FormFields } from '../../ui/form-dialog/form-dialog';
 import { SelectField } from '../../ui/select-field';
 import { asksForPin, PIN_CHOICE, type UserValues } from './user-schema';
 

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
+import type { FormFields } from '../../admin/form-dialog';
 import { storeList } from '../../api/stores';
 import { ROLE, roleLabel } from '../../contract/roles';
 import type { Company } from '../../contract/stores';
 import { USERS } from '../../i18n/en/users';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
-import { useList } from '../../ui/admin-page/list-store';
+import { useList } from '../../terminal/use-list';
 import { TextField } from '../../ui/field';
-import type { FormFields } from '../../ui/form-dialog/form-dialog';
 import { SelectField } from '../../ui/select-field';
 import { NEW_COMPANY, type UserValues } from './user-schema';
 

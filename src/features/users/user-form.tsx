@@ -1,12 +1,12 @@
+import type { FormProps } from '../../admin/admin-page';
+import { FormDialog } from '../../admin/form-dialog';
 import { addUser, register, updateUser } from '../../api/users';
 import type { User } from '../../contract/people';
 import { ROLE } from '../../contract/roles';
 import type { Company } from '../../contract/stores';
 import { USERS } from '../../i18n/en/users';
 import { api } from '../../terminal/api';
-import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
-import { FormDialog } from '../../ui/form-dialog/form-dialog';
 import { PasswordField } from '../../ui/password-field';
 import { PinFields } from './pin-fields';
 import { PlaceFields } from './place-fields';

@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import { AdminPage } from '../../admin/admin-page';
+import { PlaceChoice } from '../../admin/place-choice';
 import { setUserStatus, userList } from '../../api/users';
 import type { User } from '../../contract/people';
 import { ROLE, type Role, roleLabel } from '../../contract/roles';
@@ -7,9 +9,7 @@ import { USERS } from '../../i18n/en/users';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
-import { AdminPage } from '../../ui/admin-page/admin-page';
 import type { Column } from '../../ui/data-table/data-table';
-import { PlaceChoice } from '../../ui/place-choice';
 import { UserForm } from './user-form';
 
 const columns: Column<User>[] = [

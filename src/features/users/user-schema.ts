@@ -1,11 +1,11 @@
 import { type InferType, object } from 'yup';
+import { exactText, required, text } from '../../admin/field-rules';
 import { ROLE } from '../../contract/roles';
 import { emailFault, nameFault, passwordFault, usernameFault } from '../../domain/account-rules';
 import { MAX_LENGTH } from '../../domain/max-lengths';
 import { newPinFault } from '../../domain/pin-rules';
 import { faultText } from '../../i18n/en/accounts';
 import { USERS } from '../../i18n/en/users';
-import { exactText, required, text } from '../../ui/form-dialog/rules';
 
 /** The value of New company, which is created with its admin. */
 export const NEW_COMPANY = 'new';

@@ -1,13 +1,13 @@
 import { object } from 'yup';
+import type { FormProps } from '../../admin/admin-page';
+import { required, text } from '../../admin/field-rules';
+import { FormDialog } from '../../admin/form-dialog';
 import { addVendor, updateVendor } from '../../api/catalogue';
 import type { Vendor } from '../../contract/catalogue';
 import { REQUIRED } from '../../i18n/en/required';
 import { VENDORS } from '../../i18n/en/vendors';
 import { api } from '../../terminal/api';
-import type { FormProps } from '../../ui/admin-page/admin-page';
 import { TextField } from '../../ui/field';
-import { FormDialog } from '../../ui/form-dialog/form-dialog';
-import { required, text } from '../../ui/form-dialog/rules';
 
 export const vendorSchema = object({
   upc_code: text(required(REQUIRED.upc_code)),

@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
+import { AdminPage } from '../../admin/admin-page';
+import { PlaceChoice } from '../../admin/place-choice';
 import { deactivateVendor, updateVendor, vendorList } from '../../api/catalogue';
 import type { Vendor } from '../../contract/catalogue';
 import { COMMON } from '../../i18n/en/common';
@@ -7,9 +9,7 @@ import { VENDORS } from '../../i18n/en/vendors';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
-import { AdminPage } from '../../ui/admin-page/admin-page';
 import type { Column } from '../../ui/data-table/data-table';
-import { PlaceChoice } from '../../ui/place-choice';
 import { VendorForm } from './vendor-form';
 
 const columns: Column<Vendor>[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { menuFor } from '../../../src/app/layout/menu-entries';
-import { paths } from '../../../src/ui/paths';
+import { paths } from '../../../src/contract/page-paths';
 
 test('the routes of the specification', () => {
   expect(Object.values(paths)).toEqual(

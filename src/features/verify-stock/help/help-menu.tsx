@@ -1,12 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { paths } from '../../../contract/page-paths';
 import { COMMON } from '../../../i18n/en/common';
 import { VERIFY_STOCK } from '../../../i18n/en/verify-stock';
 import { useMessages } from '../../../i18n/use-messages';
 import { useSession } from '../../../terminal/session-store';
 import { Icon } from '../../../ui/icon';
-import { paths } from '../../../ui/paths';
 import { MenuButton, MenuLink, PopoverPanel } from '../../../ui/popover';
 import { TOUR_ID } from './tour';
 import { startTour } from './tour-store';

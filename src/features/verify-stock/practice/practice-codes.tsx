@@ -2,7 +2,7 @@ import { useCardActions } from '../../../counting/cards/card-context';
 import { formatMoney } from '../../../domain/money';
 import { PRACTICE } from '../../../i18n/en/practice';
 import { useMessages } from '../../../i18n/use-messages';
-import { PrintSheet } from '../../../ui/export/print-sheet';
+import { PrintSheet } from '../../../reports/export/print-sheet';
 import { ItfCode } from './itf-code';
 import styles from './practice.module.css';
 import { PRACTICE_CODES } from './practice-stock';

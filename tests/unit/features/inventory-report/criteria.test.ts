@@ -8,7 +8,7 @@ import {
   NO_CRITERIA,
   scannedCriteria,
 } from '../../../../src/features/inventory-report/criteria';
-import { inventoryReportOf } from '../../../../src/ui/inventory-address';
+import { inventoryReportOf } from '../../../../src/reports/inventory-address';
 
 const UPC = '028400001234';
 const SERIAL = '00010000000023';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { InventoryRun } from '../../../../src/contract/inventory';
 import { ticketTable } from '../../../../src/features/inventory-report/ticket-table';
-import { toCsv } from '../../../../src/ui/export/csv';
-import { ExportRefused } from '../../../../src/ui/export/export-refused';
+import { toCsv } from '../../../../src/reports/export/csv';
+import { ExportRefused } from '../../../../src/reports/export/save-file';
 
 const run = (start: string, count: number): InventoryRun => ({
   upc_code: '028400001234',

@@ -1,0 +1,172 @@
+import { Badge, Button, chakra } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { failureText } from '../api/failure-text';
+import type { Reading } from '../api/reading';
+import { useList } from '../terminal/use-list';
+import { AsOf } from '../ui/as-of';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import { PageHeader } from '../ui/page-header';
+import { Panel } from '../ui/panel';
+import { StatusAlert } from '../ui/status-alert';
+import { ConfirmDelete } from './confirm-delete';
+
+type Reply = { message: string };
+
+export type FormProps<Row> = {
+  title: string;
+  /** the row to change, null for a new one */
+  row: Row | null;
+  /** the change is made. @param message stays on the page, where the form says nothing itself */
+  onSaved: (message?: string) => void;
+  onClose: () => void;
+};
+
+type Props<Row> = {
+  title: string;
+  breadcrumb: readonly string[];
+  /** what one row is, as in 'Add Vendor' */
+  noun: string;
+  /** fetches the rows; a stable function. null: it isn't known of what yet */
+  load: (() => Promise<Reading<readonly Row[]>>) | null;
+  /** all but the state and the actions */
+  columns: readonly Column<Row>[];
+  nameOf: (row: Row) => string;
+  flagOf: (row: Row) => number;
+  /** the person may add, edit and delete */
+  mayChange: boolean;
+  /** whether a row can be deleted now */
+  mayDelete: (row: Row) => boolean;
+  /** what deleting means, before it's done */
+  deleteQuestion: (row: Row) => string;
+  remove: (row: Row) => Promise<Reply>;
+  /** brings a deactivated row back, where there is such a thing */
+  activate?: (row: Row) => Promise<Reply>;
+  form: (props: FormProps<Row>) => ReactNode;
+  /** between heading and table */
+  children?: ReactNode;
+};
+
+type Open<Row> = { dialog: 'form'; row: Row | null } | { dialog: 'delete'; row: Row };
+type Notice = { kind: 'success' | 'error'; text: string };
+
+const nothing = async () => ({ value: [], asOf: null });
+
+/** An administration screen: a list with its add/edit modal, Delete and what came of it; each change reloads the list. */
+export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
+  const { title, breadcrumb, noun, load, nameOf, flagOf, mayChange, children } = props;
+  const { reload, asOf, ...list } = useList<Row>(load ?? nothing);
+  const [open, setOpen] = useState<Open<Row> | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const close = () => setOpen(null);
+  const begin = (next: Open<Row>) => {
+    setNotice(null);
+    setOpen(next);
+  };
+  const changed = (message?: string) => {
+    if (message) setNotice({ kind: 'success', text: message });
+    void reload();
+  };
+  const activate = async (row: Row, call: (row: Row) => Promise<Reply>) => {
+    try {
+      changed((await call(row)).message);
+    } catch (error) {
+      setNotice({ kind: 'error', text: failureText(error) });
+    }
+  };
+
+  const status: Column<Row> = {
+    header: 'Status',
+    value: (row) => activeWord(flagOf(row)),
+    cell: (row) => <ActiveBadge flag={flagOf(row)} />,
+  };
+  const actions = (row: Row) => (
+    <chakra.div display="flex" flexDirection={{ base: 'column', md: 'row' }}>
+      <Button
+        variant="ghost"
+        color="blue.fg"
+        aria-label={`Edit ${nameOf(row)}`}
+        onClick={() => begin({ dialog: 'form', row })}
+      >
+        Edit
+      </Button>
+      {props.mayDelete(row) && (
+        <Button
+          variant="ghost"
+          color="red.fg"
+          aria-label={`Delete ${nameOf(row)}`}
+          onClick={() => begin({ dialog: 'delete', row })}
+        >
+          Delete
+        </Button>
+      )}
+      {props.activate && flagOf(row) !== 1 && (
+        <Button
+          variant="ghost"
+          color="green.fg"
+          aria-label={`Activate ${nameOf(row)}`}
+          onClick={() => props.activate && activate(row, props.activate)}
+        >
+          Activate
+        </Button>
+      )}
+    </chakra.div>
+  );
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        breadcrumb={breadcrumb}
+        actions={
+          mayChange && <Button onClick={() => begin({ dialog: 'form', row: null })}>{`Add ${noun}`}</Button>
+        }
+      />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        {children}
+        {notice && (
+          <StatusAlert kind={notice.kind} onDismiss={() => setNotice(null)}>
+            {notice.text}
+          </StatusAlert>
+        )}
+        <AsOf at={asOf} onRetry={reload} />
+        {load && (
+          <Panel>
+            <DataTable
+              {...list}
+              caption={title}
+              columns={[...props.columns, status]}
+              rowKey={(row) => row.id}
+              empty={<chakra.p color="fg.muted">No data found.</chakra.p>}
+              onRetry={reload}
+              searchable
+              actions={mayChange ? actions : undefined}
+            />
+          </Panel>
+        )}
+      </chakra.div>
+      {open?.dialog === 'form' &&
+        props.form({
+          title: `${open.row ? 'Edit' : 'Add'} ${noun}`,
+          row: open.row,
+          onSaved: changed,
+          onClose: close,
+        })}
+      {open?.dialog === 'delete' && (
+        <ConfirmDelete
+          title={`Delete ${noun}`}
+          question={props.deleteQuestion(open.row)}
+          remove={async () => changed((await props.remove(open.row)).message)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** How a flag reads: 1 is Active, anything else Inactive (specification, section 4). */
+export const activeWord = (flag: number): string => (flag === 1 ? 'Active' : 'Inactive');
+
+/** The state of a row. */
+export function ActiveBadge({ flag }: { flag: number }) {
+  return <Badge colorPalette={flag === 1 ? 'green' : 'red'}>{activeWord(flag)}</Badge>;
+}

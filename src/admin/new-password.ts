@@ -1,0 +1,17 @@
+import { ref } from 'yup';
+import { passwordFault } from '../domain/account-rules';
+import { MAX_LENGTH } from '../domain/max-lengths';
+import { faultText } from '../i18n/en/accounts';
+import { exactText } from './field-rules';
+
+/** Beside a new password: a tablet that is gone may be one of them. */
+export const END_TERMINALS = 'Also sign out terminals that I handed over to clerks';
+
+/** The fields of a form that sets a password: the new one, and again, since nobody sees what was typed. */
+export const newPassword = {
+  password: exactText((password) => faultText(passwordFault(password)), MAX_LENGTH.password),
+  again: exactText(() => null, MAX_LENGTH.password).oneOf(
+    [ref('password')],
+    'The two passwords are not the same.',
+  ),
+};

@@ -1,0 +1,87 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ApiError, NetworkError } from '../../api/client';
+import { failureText } from '../../api/failure-text';
+import { Icon } from '../../ui/icon';
+import { StatusAlert } from '../../ui/status-alert';
+import type { ExportTable } from './csv';
+import { ExportRefused, saveFile } from './save-file';
+
+type Props = {
+  /** without ending, e.g. 'sales-2026-11-20' */
+  fileName: string;
+  /** what goes into the file; asked for at the click */
+  table: () => ExportTable | Promise<ExportTable>;
+  /**
+   * A `PrintSheet`; a function fetches what the screen doesn't have at the click, and then the buttons need a key
+   * that is another one for another report. Without it nothing can be printed.
+   */
+  print?: ReactNode | (() => Promise<ReactNode>);
+};
+
+/** Why an export came to nothing; it's no reason to take the report itself away. */
+function reason(error: unknown): string {
+  if (error instanceof ApiError || error instanceof NetworkError) return failureText(error);
+  if (error instanceof ExportRefused) return error.message;
+  console.error('An export could not be made', error);
+  return 'This could not be made ready. Please try again.';
+}
+
+/** 'Download CSV' and 'Print' of a report. */
+export function ExportButtons({ fileName, table, print }: Props) {
+  const [busy, setBusy] = useState<'csv' | 'print' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [printing, setPrinting] = useState(false);
+  const [fetched, setFetched] = useState<ReactNode>(null);
+  const atHand = typeof print !== 'function';
+
+  // The browser's own Print gives the same sheet.
+  useEffect(() => {
+    const show = () => flushSync(() => setPrinting(true));
+    window.addEventListener('beforeprint', show);
+    return () => window.removeEventListener('beforeprint', show);
+  }, []);
+
+  const attempt = async (what: 'csv' | 'print', work: () => Promise<void>) => {
+    setBusy(what);
+    setFailure(null);
+    await work().catch((error: unknown) => setFailure(reason(error)));
+    setBusy(null);
+  };
+
+  const download = () =>
+    attempt('csv', async () => {
+      const [{ toCsv }, content] = await Promise.all([import('./csv'), table()]);
+      saveFile(`${fileName}.csv`, toCsv(content), 'text/csv;charset=utf-8');
+    });
+
+  const printSheet = () =>
+    attempt('print', async () => {
+      const content = atHand ? null : await print();
+      flushSync(() => {
+        setFetched(content);
+        setPrinting(true);
+      });
+      window.print();
+    });
+
+  return (
+    <chakra.div display="grid" gap="3" _print={{ display: 'none' }}>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+        <Button variant="outline" disabled={busy !== null} onClick={download}>
+          <Icon name="download" />
+          {busy === 'csv' ? 'Preparing…' : 'Download CSV'}
+        </Button>
+        {print && (
+          <Button variant="outline" disabled={busy !== null} onClick={printSheet}>
+            <Icon name="print" />
+            {busy === 'print' ? 'Preparing…' : 'Print'}
+          </Button>
+        )}
+      </chakra.div>
+      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+      {printing && (atHand ? print : fetched)}
+    </chakra.div>
+  );
+}

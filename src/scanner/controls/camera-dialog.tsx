@@ -1,0 +1,136 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import { Icon, type IconName } from '../../ui/icon';
+import { Modal } from '../../ui/modal';
+import { SelectField } from '../../ui/select-field';
+import { StatusAlert } from '../../ui/status-alert';
+import type { ScanListener } from '../scan';
+import type { Tone } from '../tones';
+import { useCamera } from './use-camera';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  /** Called for each code read; the dialog stays open for the next one. */
+  onScan: ScanListener;
+  /** What came of the last scan, in the page's words. */
+  feedback?: { tone: Tone; text: string };
+};
+
+/** Scans with the device's camera. Load it lazily: it brings the scanner, which brings the decoder. */
+export function CameraDialog({ open, onClose, ...view }: Props) {
+  if (!open) return null;
+  return (
+    <Modal title="Scan with camera" onClose={onClose} wide>
+      <CameraView {...view} />
+    </Modal>
+  );
+}
+
+function CameraView({ onScan, feedback }: Pick<Props, 'onScan' | 'feedback'>) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [lastRead, setLastRead] = useState<string | null>(null);
+  const { state, choose, setTorch, retry } = useCamera(video, (text) => {
+    setLastRead(text);
+    onScan({ text, source: 'camera' });
+  });
+
+  return (
+    <chakra.div display="flex" flexDirection="column" gap="3">
+      {state.phase === 'off' ? (
+        <StatusAlert kind="error" action={<Button onClick={retry}>Try again</Button>}>
+          {state.error.message}
+        </StatusAlert>
+      ) : (
+        <chakra.p color="fg.muted">
+          {state.phase === 'starting' ? 'Starting the camera…' : 'Hold the code inside the frame.'}
+        </chakra.p>
+      )}
+      <chakra.div
+        position="relative"
+        bg="black"
+        borderRadius="md"
+        overflow="hidden"
+        hidden={state.phase === 'off'}
+      >
+        <chakra.video
+          ref={video}
+          muted
+          playsInline
+          aria-label="Camera picture"
+          display="block"
+          width="full"
+          height="50dvh"
+          objectFit="cover"
+        />
+        <chakra.div
+          aria-hidden="true"
+          position="absolute"
+          inset="25% 6%"
+          borderWidth="3px"
+          borderColor="white"
+          borderRadius="lg"
+          boxShadow="0 0 0 100vmax rgb(2 6 23 / 0.35)"
+          pointerEvents="none"
+        />
+      </chakra.div>
+      <LastRead text={lastRead} feedback={feedback} />
+      {state.phase === 'on' && (
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          {state.session.devices.length > 1 && (
+            <SelectField
+              label="Camera"
+              inline
+              value={state.session.deviceId}
+              onChange={(event) => choose(state.session, event.target.value)}
+            >
+              {state.session.devices.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {state.session.torch.available && (
+            <Button variant="outline" onClick={() => setTorch(state.session, !state.session.torch.on)}>
+              {state.session.torch.on ? 'Turn torch off' : 'Turn torch on'}
+            </Button>
+          )}
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}
+
+const LOOK: Record<Tone, { icon: IconName; color: string }> = {
+  good: { icon: 'check', color: 'fg.success' },
+  repeated: { icon: 'info', color: 'fg.warning' },
+  refused: { icon: 'alert', color: 'fg.error' },
+};
+
+/** The last code, large enough to read from a metre away, and what came of it. */
+function LastRead({ text, feedback }: { text: string | null; feedback: Props['feedback'] }) {
+  return (
+    <chakra.div role="status" minHeight="20" textAlign="center">
+      {text && (
+        <chakra.div fontSize={{ base: '2xl', md: '4xl' }} fontWeight="bold" fontVariantNumeric="tabular-nums">
+          {text}
+        </chakra.div>
+      )}
+      {text && feedback && (
+        <chakra.div
+          display="flex"
+          justifyContent="center"
+          alignItems="center"
+          gap="2"
+          color={LOOK[feedback.tone].color}
+          fontSize="xl"
+          fontWeight="semibold"
+        >
+          <Icon name={LOOK[feedback.tone].icon} size="6" />
+          {feedback.text}
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@chakra-ui/react';
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { Modal } from '../../ui/modal';
+import type { CameraDialog } from './camera-dialog';
+
+type Props = ComponentProps<typeof CameraDialog>;
+
+const load = () => import('./camera-dialog');
+const Dialog = lazy(async () => {
+  try {
+    return { default: (await load()).CameraDialog };
+  } catch (error) {
+    console.warn('The camera could not be loaded', error);
+    return { default: NotLoaded };
+  }
+});
+
+/** Fetches the camera ahead of its use; a failure shows when it's really opened. */
+export const preloadCamera = (): void =>
+  void load().catch((error: unknown) => console.warn('The camera could not be preloaded', error));
+
+/** The open camera dialog; it and the scanner are fetched when it's first used. */
+export function LazyCamera(props: Omit<Props, 'open'>) {
+  return (
+    <Suspense>
+      <Dialog open {...props} />
+    </Suspense>
+  );
+}
+
+function NotLoaded({ onClose }: Props) {
+  return (
+    <Modal
+      title="Camera"
+      onClose={onClose}
+      footer={<Button onClick={() => window.location.reload()}>Reload</Button>}
+    >
+      The camera could not be loaded. A newer version may be ready, or the network is gone. A reload keeps the
+      cards.
+    </Modal>
+  );
+}

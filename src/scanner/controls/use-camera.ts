@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type CameraSession, openCamera } from '../camera';
+import { type CameraError, toCameraError } from '../camera-errors';
+
+/** How far the camera is, as its dialog shows it. */
+export type CameraState =
+  | { phase: 'starting' }
+  | { phase: 'on'; session: CameraSession }
+  | { phase: 'off'; error: CameraError };
+
+/** The camera that was chosen by hand, kept while the app is open; without one the scanner chooses. */
+let chosen: string | undefined;
+
+/**
+ * Runs the camera in `video` as long as the component is mounted.
+ * @param onRead called with each code read
+ * @returns the state; `choose` and `setTorch` act on the open camera; `retry` opens it anew
+ */
+export function useCamera(video: RefObject<HTMLVideoElement | null>, onRead: (text: string) => void) {
+  const [state, setState] = useState<CameraState>({ phase: 'starting' });
+  const [attempt, setAttempt] = useState(0);
+  const read = useEffectEvent(onRead);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what opens the camera anew
+  useEffect(() => {
+    if (!video.current) return;
+    const abort = new AbortController();
+    const show = (next: CameraState) => {
+      if (!abort.signal.aborted) setState(next);
+    };
+    const fail = (error: unknown) => {
+      chosen = undefined; // It may be this one that's gone.
+      show({ phase: 'off', error: toCameraError(error) });
+    };
+    let session: CameraSession | null = null;
+    const onChange = (error: CameraError | null) => {
+      if (error) fail(error);
+      else if (session) show({ phase: 'on', session });
+    };
+    show({ phase: 'starting' });
+    const options = { deviceId: chosen, signal: abort.signal, onChange };
+    openCamera(video.current, (text) => read(text), options).then((opened) => {
+      session = opened;
+      show({ phase: 'on', session });
+    }, fail);
+    return () => abort.abort();
+  }, [attempt, video]);
+
+  const choose = (session: CameraSession, id: string) =>
+    session.switchTo(id).then(
+      () => {
+        chosen = id;
+        setState({ phase: 'on', session });
+      },
+      (error: unknown) => setState({ phase: 'off', error: toCameraError(error) }),
+    );
+
+  const setTorch = (session: CameraSession, on: boolean) =>
+    session.torch.set(on).then(() => setState({ phase: 'on', session }));
+
+  return { state, choose, setTorch, retry: () => setAttempt(attempt + 1) };
+}

@@ -1,0 +1,41 @@
+import { pluralize } from '../domain/pluralize';
+import { STORE_ZONE } from '../domain/zone';
+
+const WRITTEN = new Intl.DateTimeFormat('en-US', {
+  timeZone: STORE_ZONE,
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
+/** An instant as people at the store write it: Nov 20, 2026, 2:05 PM, in Los Angeles. */
+export const storeTime = (at: Date): string => WRITTEN.format(at);
+
+const DAY = new Intl.DateTimeFormat('en-US', { timeZone: STORE_ZONE, dateStyle: 'medium' });
+
+/** The day of an instant as people at the store write it: Nov 20, 2026, in Los Angeles. */
+export const storeDay = (at: Date): string => DAY.format(at);
+
+const MINUTE_MS = 60_000;
+
+/** A span of time to the minute, in words; to the hour from two days on. @param ms milliseconds, not negative */
+export function span(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return pluralize(Math.round(hours / 24), 'day');
+  const rest = minutes % 60;
+  return [hours > 0 && pluralize(hours, 'hour'), (rest > 0 || hours === 0) && pluralize(rest, 'minute')]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+
+/** A size in the unit that fits, of 1000: 3.1 MB. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
+  return new Intl.NumberFormat('en-US', {
+    style: 'unit',
+    unit: UNITS[power],
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** power);
+}
