@@ -45,14 +45,14 @@ import { trustRoutes } from './tls/trust-routes';
 
 const API_BASE = '/api';
 const BODY_LIMIT = 1_048_576;
-/** No call needs more than six levels. What reads a body level by level would run out of stack at some thousands. */
+/** No call needs more than six levels; recursive code overflows the stack at a few thousand. */
 const MAX_NESTING = 32;
 
 /**
- * The whole server, ready to listen; the database is open and migrated. Handlers get its tenant handle; what needs the
- * unrestricted one, since nobody is signed in yet or failures are counted, is named here.
- * @param serverFactory makes its sockets; without it they speak HTTP
- * @param log where it tells what happens
+ * Builds the server on an open, migrated database, ready to listen. Handlers get the tenant handle. Those that also need the
+ * unrestricted one, because nobody is signed in yet or failures are counted, get it here.
+ * @param serverFactory creates the server's sockets; by default they use HTTP
+ * @param log the server's log
  */
 export async function buildApp(
   { db, tenant, reports, durable, poolState }: Connection,
@@ -67,11 +67,11 @@ export async function buildApp(
     bodyLimit: BODY_LIMIT,
     trustProxy: env.trustProxy,
     ...CONNECTION_OPTIONS,
-    // Its own in any case: an id that a client chose could stand for another request's.
+    // Ignores ids sent by clients, which could be copies of another request's.
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     serverFactory,
-    // An address that can't be read, or with a part longer than any id, reaches no hook.
+    // Invalid addresses, and those with a parameter longer than any id, don't reach the hooks.
     frameworkErrors: (_error, request, reply) =>
       sendError(badField('path', { kind: 'unreadable' }), request, setSecurityHeaders(request, reply)),
     loggerInstance: log as FastifyBaseLogger,
@@ -126,8 +126,8 @@ export async function buildApp(
 }
 
 /**
- * Bodies are JSON and nothing else, which a page of another site can't send without asking first (OWASP ASVS 5, 3.5.2).
- * Clients that send the JSON content type with every call send it with calls that have no body, too.
+ * Accepts JSON bodies only, which other sites can't send without a CORS preflight (OWASP ASVS 5, 3.5.2). An empty body is
+ * accepted as well, because some clients send the JSON content type with every call.
  */
 function acceptJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');

@@ -3,7 +3,7 @@ import { isEmail } from '../src/domain/account-rules';
 import { OperatorError } from './errors';
 import { localTls, type TlsFiles } from './tls-files';
 
-/** What the operator sets; parsed once at start. */
+/** The operator's settings, parsed once at start. */
 export type Env = {
   port: number;
   host: string;
@@ -11,26 +11,26 @@ export type Env = {
   dataDir: string;
   /** PostgreSQL instead of the embedded database */
   databaseUrl: string | null;
-  /** a replica of it, which reports are read from */
+  /** a replica of it, used for reports */
   databaseReadUrl: string | null;
-  /** connections to each of them, for one process */
+  /** the maximum number of connections of a process to each of them */
   databasePool: number;
   /** create the demo company on an empty database */
   seedDemo: boolean;
-  /** listen beyond this machine although the demo accounts are there */
+  /** listen on the network in spite of the demo accounts */
   allowDemoOnNetwork: boolean;
-  /** the server that mail goes through; without it mail becomes files in the data folder */
+  /** the mail server; without it, mail is written to files in the data folder */
   smtpUrl: string | null;
-  /** the sender of mail */
+  /** the sender address of mail */
   mailFrom: string;
-  /** how people reach this server, for links that it writes; without a slash at the end */
+  /** the address that people use for this server, for links in mail; no trailing slash */
   publicUrl: string;
-  /** speak HTTPS with these files; null: HTTP */
+  /** the files for HTTPS; null: HTTP */
   tls: TlsFiles | null;
-  /** whose X-Forwarded-For to believe: true, or addresses */
+  /** the proxies whose X-Forwarded-For is trusted: all (true), none (false), or addresses */
   trustProxy: boolean | string;
   logLevel: LogLevel;
-  /** who shows it may read the metrics; without it only this machine may */
+  /** clients must send it as a bearer token to read the metrics; without it, only this machine can read them */
   metricsToken: string | null;
   /** print every SQL statement with its parameters, for the benchmarks */
   logSql: boolean;
@@ -41,7 +41,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
  * Reads the server's settings from environment variables; an empty variable counts as absent.
- * @throws OperatorError that names every wrong variable and what it should be
+ * @throws OperatorError that lists every invalid variable and the values it accepts
  */
 export function parseEnv(vars: Record<string, string | undefined>): Env {
   const faults: string[] = [];
@@ -50,7 +50,7 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
     fallback: T,
     parse: (text: string) => T | undefined,
     expected: string,
-    /** isn't repeated, since it may hold a password */
+    /** whether the value is left out of messages because it may contain a password */
     secret = false,
   ): T => {
     const text = vars[name]?.trim();
@@ -66,7 +66,9 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
   const databaseUrl = read('DATABASE_URL', null, postgresAddress, POSTGRES_ADDRESS, true);
   const databaseReadUrl = read('DATABASE_READ_URL', null, postgresAddress, POSTGRES_ADDRESS, true);
   if (databaseReadUrl !== null && databaseUrl === null)
-    faults.push('DATABASE_READ_URL is a replica of DATABASE_URL, which is not set.');
+    faults.push(
+      'DATABASE_READ_URL is the address of a replica of DATABASE_URL, but DATABASE_URL is not set.',
+    );
   const dataDir = resolve(read('DATA_DIR', './data', (text) => text, 'a folder'));
   const path = (name: string) => read<string | null>(name, null, (text) => resolve(text), 'a file');
   const [cert, key] = [path('TLS_CERT'), path('TLS_KEY')];
@@ -115,7 +117,7 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
       'METRICS_TOKEN',
       null,
       (text) => (/^[\x21-\x7e]{16,}$/.test(text) ? text : undefined),
-      'at least 16 letters, digits and signs without a blank',
+      'at least 16 printable ASCII characters without spaces',
       true,
     ),
     logSql: read('LOG_SQL', false, flag, '1 or 0'),
@@ -124,7 +126,7 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
   return env;
 }
 
-/** Whether a server with this HOST is reached from its own machine only. */
+/** Whether a server with this HOST accepts connections from its own machine only. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 

@@ -2,20 +2,19 @@ import { buildApp } from './app';
 import { answerCommands } from './backup/answer';
 import { connect, placeOf } from './db/connect';
 import { parseEnv } from './env';
-import { fail } from './fail';
 import { createLog } from './log';
 import { mailFolder } from './mail/mail';
 import { hasUsers } from './people/first-user';
 import { DEMO_ACCOUNTS, hasDemoAccounts, keepDemoLocal, seedDemo } from './seed/demo';
-import { shutDown } from './shut-down';
+import { exitWithError, shutDown } from './shut-down';
 import { readPair } from './tls/pair';
-import { addressLines, startTls } from './tls/start';
+import { addressLines, startTls } from './tls/start-tls';
 
 /** Starts the server: opens and migrates the database, creates the demo company on an empty one, listens. */
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
   const log = createLog(env.logLevel);
-  // Said at once, before a database is made or migrated.
+  // Checked first, before a database is created or migrated.
   if (env.tls?.authority === null) await readPair(env.tls);
   const connection = await connect(placeOf(env), env.logSql, log);
   await keepDemoLocal(connection.db, env);
@@ -25,24 +24,24 @@ async function main(): Promise<void> {
   if (env.databaseUrl === null) await answerCommands(connection, env, log);
   await app.listen({ port: env.port, host: env.host });
 
-  let ending = false;
+  let isEnding = false;
   const end = (): void => {
-    if (ending) return;
-    ending = true;
-    shutDown(app, connection).catch(fail);
+    if (isEnding) return;
+    isEnding = true;
+    shutDown(app, connection).catch(exitWithError);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 
-  // Said last, since whoever started it may act on it.
+  // Printed last, because a program that starts the server may act on it.
   const address = app.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : env.port;
   const lines = [...addressLines(env, port), ...(secure?.lines(port) ?? [])];
   if (env.smtpUrl === null)
-    lines.push(`SMTP_URL is not set: mail is written into ${mailFolder(env.dataDir)}`);
+    lines.push(`SMTP_URL is not set: mail is written to files in ${mailFolder(env.dataDir)}`);
   if (await hasDemoAccounts(connection.db)) lines.push(DEMO_ACCOUNTS);
   if (!(await hasUsers(connection.db)))
     lines.push('There is no user yet. Stop the server, run `npm run create-admin`, and start it again.');
   console.log(lines.join('\n'));
 }
 
-main().catch(fail);
+main().catch(exitWithError);

@@ -1,22 +1,36 @@
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from './db/connect';
+import { OperatorError } from './errors';
+import { errorInLog } from './log';
 
-/** Docker kills after 10 s, and what comes afterwards needs a moment, too. */
-const PATIENCE_MS = 7_000;
-const LAST_MS = 9_000;
+/** Docker kills a container after 10 s; closing the database after the last request takes a moment, too. */
+const REQUESTS_CUT_OFF_MS = 7_000;
+const GIVE_UP_MS = 9_000;
 
 /**
- * Ends the server: nothing new is taken, requests under way are finished, mail goes out, the database is closed. A
- * client that goes on neither reading nor sending is cut off. Work that hangs nevertheless is given up: what isn't
- * committed was never acknowledged.
+ * Shuts the server down: it accepts nothing new, finishes requests in progress, sends its mail and closes the database.
+ * Clients that neither read nor send are cut off. Work that hangs in spite of that is abandoned: what isn't committed was
+ * never acknowledged.
  */
 export async function shutDown(app: FastifyInstance, connection: Connection): Promise<void> {
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), REQUESTS_CUT_OFF_MS);
   const giveUp = setTimeout(() => {
-    console.error('A request or letter took too long; the server ends without it.');
+    console.error('A request or a mail took too long; the server exits without finishing it.');
     process.exit(1);
-  }, LAST_MS);
+  }, GIVE_UP_MS);
   await app.close();
   await connection.close();
   for (const timer of [cutOff, giveUp]) clearTimeout(timer);
+}
+
+/**
+ * Ends the process because of an error. Errors that the operator can fix are printed as their message; all others are
+ * printed with their stack, but without the data that they carry.
+ */
+export function exitWithError(error: unknown): never {
+  const isForOperator =
+    error instanceof OperatorError ||
+    (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');
+  console.error(isForOperator ? error.message : errorInLog(error));
+  process.exit(1);
 }

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the certificate that the server shows lies, as PEM files. */
+/** The PEM files of the server's certificate. */
 export type TlsFiles = {
-  /** absolute path: the certificate, followed by those between it and its authority */
+  /** absolute path: the certificate, followed by the intermediate certificates */
   cert: string;
   /** absolute path: its private key, without a passphrase */
   key: string;
-  /** absolute path: the authority that `npm run tls:local` made; null for a certificate from elsewhere */
+  /** absolute path: the authority created by `npm run tls:local`; null for a certificate from elsewhere */
   authority: string | null;
 };
 
-/** Where `npm run tls:local` keeps things; only the server's own user may look into it. */
+/** The folder of `npm run tls:local`; only the server's user can read it. */
 export const folderOf = (dataDir: string) => join(dataDir, 'tls');
 /** The local authority's certificate and key, both PEM. */
 export const authorityFiles = (dataDir: string) => ({
@@ -24,7 +24,7 @@ export const leafFiles = (dataDir: string) => ({
   key: join(folderOf(dataDir), 'server-key.pem'),
 });
 
-/** The certificate of this data folder's local authority; null where there is no authority. */
+/** The certificate issued by this data folder's local authority; null without an authority. */
 export function localTls(dataDir: string): TlsFiles | null {
   const authority = authorityFiles(dataDir).cert;
   return existsSync(authority) ? { ...leafFiles(dataDir), authority } : null;

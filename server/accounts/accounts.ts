@@ -5,7 +5,7 @@ import { ROLE } from '../../src/contract/roles';
 import type { OtherSessionsReply } from '../../src/contract/sessions';
 import { laWallTime } from '../../src/domain/time';
 import type { Caller } from '../access/access';
-import { personInWords, terminalsEnded, writeAudit } from '../audit/log';
+import { personInWords, terminalsEnded, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { stores, users } from '../db/schema';

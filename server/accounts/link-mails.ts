@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { ROLE } from '../../src/contract/roles';
 import type { Store } from '../../src/contract/stores';
 import { resetMail, setupMail } from '../../src/i18n/en/mails';
-import { personInWords, writeAudit } from '../audit/log';
+import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { stores, users } from '../db/schema';

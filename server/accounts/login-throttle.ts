@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Db, list, milliseconds, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { list, milliseconds, rows } from '../db/sql';
 import { tooManyTries } from '../errors';
 import { networkOf } from '../http/sockets/network-of';
 import { isKnownDevice } from './known-devices';

@@ -3,8 +3,9 @@ import type { AuditRow } from '../../src/contract/audit';
 import type { ImportedFrom } from '../../src/contract/imports';
 import { laWallTime } from '../../src/domain/time';
 import { eventText, type Origin, type StockLine, stockLineText } from '../../src/i18n/en/audit';
-import { type Db, list, milliseconds, rows } from '../db/connect';
-import { PLATFORM } from './log';
+import type { Db } from '../db/connect';
+import { list, milliseconds, rows } from '../db/sql';
+import { PLATFORM } from './audit-log';
 import { onDutyThen } from './on-duty';
 import type { Pack } from './pack';
 import {

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { parseCode } from '../../src/domain/codes';
 import { MAX_LOT_SIZE, serialToNumber } from '../../src/domain/serial';
-import { type Db, list, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { list, rows } from '../db/sql';
 import { wrongContent } from '../errors';
 
 /** The lots that a search is about, and the ticket, if it names one. */

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AuditReply } from '../../src/contract/audit';
-import { type Db, list, rows } from '../db/connect';
-import { snapshot } from '../db/snapshot';
+import type { Db } from '../db/connect';
+import { list, rows, snapshot } from '../db/sql';
+import { PLATFORM } from './audit-log';
 import { type Found, linesOf } from './lines';
-import { PLATFORM } from './log';
 import { type Pack, packMeant, recordsOf } from './pack';
 
 /** Search criteria; empty texts don't restrict the search. */

@@ -11,19 +11,19 @@ import { replaceAll } from './replace';
 import { Talk } from './talk';
 
 /**
- * Answers the commands that save and restore the embedded database, which only this process may use. They come over the
+ * Answers the backup and restore commands for the embedded database, which only this process can use. They arrive on the
  * local socket in the data folder, which only its owner can open.
- * @param log is told what goes wrong
+ * @param log receives failures
  */
 export async function answerCommands(connection: Connection, env: Settings, log: Logger): Promise<void> {
-  // Of a process that was killed.
+  // Left by a process that was killed.
   await rm(copiesIn(env), { recursive: true, force: true });
   connection.answer((socket) => {
     void answer(socket, connection, env, log);
   });
 }
 
-/** What is known of this server: where its embedded database is, and who reaches it. */
+/** The server's settings that matter here: where its database is, and who can reach the server. */
 type Settings = Pick<Env, 'dataDir' | 'host' | 'allowDemoOnNetwork'>;
 
 const copiesIn = ({ dataDir }: Settings): string => join(dataDir, 'copies');
@@ -36,15 +36,15 @@ async function answer(socket: Socket, connection: Connection, env: Settings, log
     else await restore(talk, connection, env);
   } catch (error) {
     if (!(error instanceof OperatorError)) log.error({ err: error }, 'A backup or restore failed');
-    // A failed query's own message ends in the rows that were to be written; what is wrong is said by its cause.
+    // A failed query's message ends with the rows to be written; its cause has the reason.
     const { cause, message } = errorInLog(error);
     talk.sayAndEnd({ fault: cause?.message ?? message });
   }
 }
 
 /**
- * Copies the database's files while no statement runs, which takes far less time than reading its rows; those are read
- * from the copy, by the other process, while the counter goes on. The copy is as a killed process would leave it.
+ * Copies the database's files while no statement runs, which is much faster than reading its rows. The other process reads
+ * the rows from the copy while this one continues. The copy is in the state that a killed process would leave.
  */
 async function giveCopy(talk: Talk, { db, durable }: Connection, env: Settings, log: Logger): Promise<void> {
   const copies = copiesIn(env);
@@ -56,7 +56,7 @@ async function giveCopy(talk: Talk, { db, durable }: Connection, env: Settings, 
     );
   };
   try {
-    // What is committed may still be in memory only.
+    // Commits may still be in memory only.
     await durable();
     const time = await db.transaction(async (tx) => {
       const moment = await timeOf(tx);
@@ -65,12 +65,12 @@ async function giveCopy(talk: Talk, { db, durable }: Connection, env: Settings, 
     });
     talk.say({ copied: copy, time });
   } finally {
-    // Only now, though the other side may have hung up meanwhile: files that are still being copied would be left.
+    // Registered only now, although the other side may have hung up already: files still being copied would be left over.
     talk.onHungUp(remove);
   }
 }
 
-/** Many files at once: one after the other takes several times as long. When it ends, also in a fault, nothing goes on. */
+/** Copies files in parallel, which is several times as fast. All copying has ended when it returns or throws. */
 async function copyTree(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const place = (folder: string, name: string): string => join(to, relative(from, folder), name);

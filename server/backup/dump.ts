@@ -1,19 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rows } from '../db/connect';
+import type { Db } from '../db/connect';
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' };
+import { rows } from '../db/sql';
 import { OperatorError } from '../errors';
 import { FORMAT, type Header, type Holdings, lineOf, rowLines, withEnd } from './format';
 import { backupSettings, names, type Table, tablesOf } from './tables';
 
 const ROWS_AT_ONCE = 1000;
 
-/** What is known where the database is opened; `time` unless it's now. */
+/** The parts of the header that the caller knows; `time` is set for a copy made earlier. */
 export type About = Pick<Header, 'database'> & { time?: string };
 
 /**
- * Reads a whole database as it is at one moment, while others go on writing.
- * @param write is given the text in pieces of whole lines, and reads as fast as it can write
- * @returns what it holds, and what `write` gives
+ * Reads a whole database as of one moment, while others keep writing.
+ * @param write receives the text in chunks of whole lines, at the pace at which it reads them
+ * @returns the totals of the database, and the result of `write`
  */
 export async function dumpTo<Written>(
   db: Db,
@@ -24,7 +25,7 @@ export async function dumpTo<Written>(
   if (tables.length === 0) throw new OperatorError('There is nothing to save: this database is empty.');
   return db.transaction(
     async (tx) => {
-      // Before the snapshot is taken: a restore that emptied them afterwards would make them look empty.
+      // Before the snapshot is taken: tables truncated by a restore after that would look empty.
       await tx.execute(sql`LOCK TABLE ${names(tables)} IN ACCESS SHARE MODE`);
       await backupSettings(tx);
       const holds = await holdingsOf(tx);
@@ -35,8 +36,8 @@ export async function dumpTo<Written>(
 }
 
 /**
- * All rows of some tables, in a transaction that sees one moment and writes portable texts.
- * @returns the text in pieces of whole lines
+ * All rows of some tables, in a transaction that sees one moment and has set `backupSettings`.
+ * @returns the text in chunks of whole lines
  */
 export const dump = (
   tx: Db,
@@ -87,22 +88,23 @@ async function lastValues(tx: Db, { columns }: Table): Promise<Record<string, nu
 /** When a transaction began, to the microsecond. */
 export async function timeOf(tx: Db): Promise<string> {
   const [now] = await rows<{ time: string }>(tx, sql`SELECT now()::text AS time`);
-  if (!now) throw new Error('The database tells no time.');
+  if (!now) throw new Error('The database returned no time.');
   return now.time;
 }
 
-/** The newest migration that a database has had. Throws OperatorError when this release doesn't know it. */
+/** The newest migration applied to a database. @throws OperatorError when this release doesn't know it */
 export async function tagOf(tx: Db): Promise<string> {
   const [newest] = await rows<{ when: number }>(
     tx,
     sql`SELECT max(created_at)::float8 AS when FROM drizzle.__drizzle_migrations`,
   );
   const known = journal.entries.find(({ when }) => when === newest?.when);
-  if (!known) throw new OperatorError('This database belongs to a newer release. Update this one first.');
+  if (!known)
+    throw new OperatorError('This database belongs to a newer release. Update this installation first.');
   return known.tag;
 }
 
-/** What a database holds. */
+/** The totals of a database. */
 export async function holdingsOf(tx: Db): Promise<Holdings> {
   const [holds] = await rows<Holdings>(
     tx,
@@ -112,6 +114,6 @@ export async function holdingsOf(tx: Db): Promise<Holdings> {
                (SELECT coalesce(sum(end_ticket - start_ticket + 1), 0) FROM ticket_runs WHERE status = 3)::float8
                  AS "ticketsSold"`,
   );
-  if (!holds) throw new Error('The database could not be counted.');
+  if (!holds) throw new Error('The database returned no totals.');
   return holds;
 }

@@ -4,13 +4,13 @@ import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { syncFolder } from '../db/synced-files';
+import { syncFolder } from '../db/embedded/synced-files';
 import { BackupFault, cutOff, damaged, notOurs } from './format';
 
 /**
- * Writes a backup such that a file of that name is always a whole one: beside it first, brought to the disk, then
- * renamed. Only its owner can read it, since it has the hashes of passwords.
- * @returns its bytes
+ * Writes a backup under a temporary name, syncs it and renames it, so that a file with the given name is always complete.
+ * Only its owner can read it, because it contains password hashes.
+ * @returns the size in bytes
  */
 export async function writeBackup(file: string, text: AsyncIterable<string>): Promise<number> {
   const part = `${file}.${process.pid}.part`;
@@ -28,11 +28,11 @@ export async function writeBackup(file: string, text: AsyncIterable<string>): Pr
 
 /**
  * The text of a backup, in pieces.
- * @throws BackupFault when it's no gzip, cut off or damaged
+ * @throws BackupFault when it isn't gzip, is incomplete or damaged
  */
 export async function* readBackup(file: string): AsyncGenerator<string> {
   const text = new PassThrough({ encoding: 'utf8' });
-  // A fault of any of them reaches the reader as a fault of the last.
+  // Errors of any stream reach the reader through the last one.
   const read = pipeline(createReadStream(file), createGunzip(), text).catch((error) => text.destroy(error));
   try {
     yield* text as AsyncIterable<string>;
@@ -49,7 +49,7 @@ function inWords(error: unknown): unknown {
   return error.message === 'incorrect header check' ? notOurs() : damaged();
 }
 
-/** Has a file or folder removed when a person or the system ends this process. @returns it's gone already */
+/** Removes a file or folder when this process exits. @returns cancels that, for a file that is already gone */
 export function removedAtExit(path: string): () => void {
   const remove = (): void => rmSync(path, { recursive: true, force: true });
   process.once('exit', remove);

@@ -4,23 +4,23 @@ import { OperatorError } from '../errors';
 /**
  * The portable form of a whole database (decision 37): lines of JSON, of which the file is the gzip. First the header;
  * then each table, followed by a line for each row, an array of the columns' texts as PostgreSQL writes them; then the
- * end. What follows the end, or a sum that differs, is a damaged file.
+ * end. Lines after the end, or a wrong checksum, mean a damaged file.
  */
 export const FORMAT = { format: 'lottery-inventory-backup', version: 1 } as const;
 
-/** What a database holds, for people and to compare. */
+/** The totals of a database, shown to people and compared after a restore. */
 export type Holdings = { stores: number; users: number; submissions: number; ticketsSold: number };
 
 export type Header = typeof FORMAT & {
-  /** the newest migration that the database had */
+  /** the newest migration of the database */
   tag: string;
-  /** the moment that the copy is of, to the microsecond */
+  /** the moment that the backup captures, to the microsecond */
   time: string;
   database: 'embedded' | 'PostgreSQL';
   holds: Holdings;
 };
 
-/** `sequences`: the last value given out, by column. */
+/** `sequences`: the last assigned value, by column. */
 export type TableLine = { table: string; columns: string[]; sequences: Record<string, number> };
 
 /** `rows` of all tables; `sha256` of all lines before, each with its line feed. */
@@ -29,19 +29,19 @@ type EndLine = { end: { rows: number; sha256: string } };
 /** A part of a backup: the header comes first, and each table before its rows. */
 export type Part = { header: Header } | { table: TableLine } | { rows: string[] };
 
-/** A file that can't be used, in words. */
+/** The reason why a file can't be used. */
 export class BackupFault extends OperatorError {}
 
-/** A line that is no row, as it's written. */
+/** The text of a line other than a row. */
 export const lineOf = (line: Header | TableLine | EndLine): string => `${JSON.stringify(line)}\n`;
 /** Whether a line is the last one of a backup. */
 export const isEnd = (line: string): boolean => line.startsWith('{"end":');
 
-/** Of several rows that were read: their lines. */
+/** The text of rows. */
 export const rowLines = (rows: readonly { line: string }[]): string =>
   rows.map(({ line }) => `${line}\n`).join('');
 
-/** Adds the end line to what is written. */
+/** Appends the end line to the text. */
 export async function* withEnd(
   chunks: AsyncIterable<{ text: string; rows: number }>,
 ): AsyncGenerator<string> {
@@ -55,7 +55,7 @@ export async function* withEnd(
   yield lineOf({ end: { rows, sha256: sum.digest('hex') } });
 }
 
-/** More than any row of ours; what has no line feed for so long is something else. */
+/** Longer than any row: a text without a line feed for so long isn't a backup. */
 const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 
 /** The whole lines of a text that comes in pieces, some at a time. @throws BackupFault when it ends within one */
@@ -71,8 +71,8 @@ export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<st
 }
 
 /**
- * Reads a backup and checks all of it on the way: whoever changes something while reading has to be able to undo it.
- * @throws BackupFault when it's no backup, of a newer release's format, cut off or damaged
+ * Reads a backup and checks it on the way. Since a fault may appear at the end, callers must be able to undo their changes.
+ * @throws BackupFault when it isn't a backup, has a newer format, or is incomplete or damaged
  */
 export async function* partsOf(batches: AsyncIterable<string[]>): AsyncGenerator<Part> {
   const sum = createHash('sha256');
@@ -121,13 +121,13 @@ function parsed(line: string): unknown {
   }
 }
 
-/** For a file that is something else. */
-export const notOurs = (): BackupFault => new BackupFault('This is no backup of Lottery Inventory.');
-/** For the beginning of a backup. */
-export const cutOff = (): BackupFault => new BackupFault('This backup is cut off: its end is missing.');
-/** For a backup that is no longer what was written. */
+/** For a file that isn't a backup. */
+export const notOurs = (): BackupFault => new BackupFault('This file is not a backup of Lottery Inventory.');
+/** For a backup without its end. */
+export const cutOff = (): BackupFault => new BackupFault('This backup is incomplete: its end is missing.');
+/** For a backup whose content has changed. */
 export const damaged = (): BackupFault =>
-  new BackupFault('This backup is damaged: it is not what was written.');
-/** For one whose form or schema this release doesn't know. */
+  new BackupFault('This backup is damaged: its content has changed since it was written.');
+/** For a backup whose format or schema this release doesn't know. */
 export const newer = (): BackupFault =>
-  new BackupFault('This backup was made by a newer release. Update this one first.');
+  new BackupFault('This backup was made by a newer release. Update this installation first.');

@@ -1,14 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { rows } from '../db/sql';
 import { damaged, type Part, type TableLine } from './format';
 import { names, type Table } from './tables';
 
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Replaces all rows of all tables by those of a backup, in a transaction that has the tables for itself and reads
- * portable texts. The rights of the tables' owner are enough. Constraints and indexes are taken off meanwhile and made
- * again: tables may come in any order, and all rows are checked together, which takes far less time.
+ * Replaces all rows of all tables with those of a backup, in a transaction that has locked the tables and set
+ * `backupSettings`. It needs only the rights of the tables' owner. Constraints and indexes are dropped and created again, so
+ * tables may come in any order and all rows are checked together, which is much faster.
  * @throws BackupFault when the backup has other tables or columns than the database
  */
 export async function loadTables(

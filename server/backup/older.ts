@@ -1,11 +1,11 @@
 import { cp, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/pglite';
-import { MIGRATIONS, migrate } from '../db/migrate';
+import { openScratch } from '../db/embedded/open-embedded';
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' };
-import { openScratch } from '../db/open-embedded';
+import { MIGRATIONS, migrate } from '../db/migrations/migrate';
 import * as schema from '../db/schema';
-import { provideTenantRoles } from '../db/tenant-roles';
+import { provideTenantRoles } from '../db/tenancy/tenant-roles';
 import { dumpTo } from './dump';
 import { readBackup, removedAtExit, writeBackup } from './file';
 import { damaged, type Header, linesOf, newer, partsOf } from './format';
@@ -15,9 +15,9 @@ import { backupSettings, tablesOf } from './tables';
 const isNewest = (tag: string): boolean => tag === journal.entries.at(-1)?.tag;
 
 /**
- * Brings the backup of an earlier release to the newest schema, in an embedded database of its own: its rows are loaded
- * into the schema that they were saved from, and the migrations of since then do with them what they do everywhere.
- * @returns the file itself when it's of this release, else a file beside it, gone when this process ends
+ * Migrates the backup of an earlier release to the newest schema, in a temporary embedded database: its rows are loaded into
+ * their original schema, and later migrations are applied to them as usual.
+ * @returns the file itself if it is of this release, otherwise a file next to it that is removed when this process exits
  * @throws BackupFault when it's of a newer release
  */
 export async function broughtUpToDate(file: string, { tag, time, database }: Header): Promise<string> {
@@ -47,7 +47,7 @@ export async function broughtUpToDate(file: string, { tag, time, database }: Hea
   }
 }
 
-/** The migrations up to one. @throws BackupFault when this release doesn't know it */
+/** Copies the migrations up to `tag`. @throws BackupFault when this release doesn't know it */
 export async function copyMigrations(to: string, tag: string): Promise<void> {
   const last = journal.entries.findIndex((entry) => entry.tag === tag);
   if (last < 0) throw newer();

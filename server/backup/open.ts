@@ -5,20 +5,20 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { Db } from '../db/connect';
-import { holdFolder } from '../db/hold-folder';
-import { openEmbedded, openScratch } from '../db/open-embedded';
+import { holdFolder } from '../db/embedded/folder-lock';
+import { openEmbedded, openScratch } from '../db/embedded/open-embedded';
 import * as schema from '../db/schema';
 import type { Env } from '../env';
 import { OperatorError } from '../errors';
 import type { About } from './dump';
 import { askForCopy, reach } from './requests';
 
-/** A database to read; as it is, since a backup made before an update mustn't update. */
+/** A database to read. It isn't migrated, because a backup made before an update must not perform the update. */
 export type Opened = { db: Db; about: About; close(): Promise<void> };
 
 /**
- * Opens the operator's database to save it, while servers use it.
- * @throws OperatorError where there is none
+ * Opens the operator's database for a backup, while servers use it.
+ * @throws OperatorError when there is none
  */
 export async function openToSave(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Opened> {
   if (env.databaseUrl) return openPostgres(env.databaseUrl);
@@ -31,7 +31,7 @@ export async function openToSave(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Pro
     return { db, about: { database: 'embedded', time }, close: end };
   }
   if (!existsSync(join(env.dataDir, 'pglite')))
-    throw new OperatorError(`There is no database in ${env.dataDir}. DATA_DIR says where it is.`);
+    throw new OperatorError(`There is no database in ${env.dataDir}. Set DATA_DIR to its folder.`);
   const held = await holdFolder(env.dataDir);
   const { db, about, close } = opened(await openEmbedded(env.dataDir));
   return { db, about, close: () => close().finally(() => held.release()) };

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { laWallTime } from '../../src/domain/time';
-import { PLATFORM } from '../audit/log';
-import { type Db, milliseconds, rows } from '../db/connect';
+import { PLATFORM } from '../audit/audit-log';
+import type { Db } from '../db/connect';
+import { milliseconds, rows } from '../db/sql';
 import type { Env } from '../env';
 import { OperatorError } from '../errors';
 import { hasDemoAccounts, mayBringDemo } from '../seed/demo';
@@ -14,19 +15,19 @@ import { backupSettings, tablesOf, takeTables } from './tables';
 
 export type Replacement = {
   database: Header['database'];
-  /** of the server that asks, or else of the command */
+  /** the settings of the server that restores, or of the command */
   env: Pick<Env, 'host' | 'allowDemoOnNetwork'>;
-  /** keeps what stood there until now; nothing has changed before it resolves. Not asked for what had no user yet. */
+  /** saves the previous data; nothing changes before it resolves. Not called for a database without users. */
   keep(before: AsyncIterable<string>): Promise<unknown>;
-  /** the backup, of the newest schema; asked for after that */
+  /** the backup, in the newest schema; called after `keep` */
   content(): AsyncGenerator<Part>;
 };
 
 /**
- * Puts a backup in the place of all that a database holds, in one transaction: the servers that use it wait meanwhile
- * and go on with the new data, or with the old if anything fails.
- * @throws BackupFault when the backup turns out to be none on the way; OperatorError when the schema is another release's,
- *   or it would bring demo accounts to where they may not be
+ * Replaces all data of a database with a backup, in one transaction: servers that use it wait meanwhile and continue with
+ * the new data, or with the old data if anything fails.
+ * @throws BackupFault when the backup turns out to be invalid; OperatorError when the schema is another release's, or when
+ *   demo accounts aren't allowed there
  */
 export async function replaceAll(db: Db, { database, env, keep, content }: Replacement): Promise<Header> {
   const tables = await tablesOf(db);
@@ -52,21 +53,21 @@ export async function replaceAll(db: Db, { database, env, keep, content }: Repla
   });
 }
 
-/** The command brought the backup to its own newest schema, and the server that has the database is older. */
+/** The command has migrated the backup to its own newest schema, and the running server has another one. */
 const ofAnotherRelease = (): OperatorError =>
   new OperatorError(
-    'This command and the server that runs are of different releases. Restart the server, then restore again. ' +
+    'This command and the running server are of different releases. Restart the server, then run the restore again. ' +
       'Nothing was changed.',
   );
 
 const unwantedDemo = (): OperatorError =>
   new OperatorError(
-    'This backup has the demo accounts, whose password everybody knows: they are not brought to where real people have ' +
-      'theirs or other machines could sign in with them. Nothing was changed. To have them there on purpose, set ' +
-      'ALLOW_DEMO_ON_NETWORK=1, for the server if one runs.',
+    'This backup contains the demo accounts, whose password is public. They are not restored into a database with real ' +
+      'accounts, or onto a server that other machines can reach. Nothing was changed. To restore them on purpose, set ' +
+      'ALLOW_DEMO_ON_NETWORK=1, on the server if one is running.',
   );
 
-/** A line in the audit log of every store and company, and of the platform: each owner sees why something is as it was. */
+/** Adds a line to the audit log of every store and company and of the platform, so that each owner sees the restore. */
 async function tell(tx: Db, { time }: Header): Promise<void> {
   const [copied] = await rows<{ at: number }>(
     tx,

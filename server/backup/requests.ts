@@ -1,23 +1,23 @@
-import { reachHolder } from '../db/hold-folder';
+import { reachHolder } from '../db/embedded/folder-lock';
 import { readBackup } from './file';
 import { Talk } from './talk';
 
-/** The server that has the embedded database of a data folder, or null when none runs. */
+/** Connects to the server that uses a data folder's embedded database; null when none is running. */
 export async function reach(folder: string): Promise<Talk | null> {
   const socket = await reachHolder(folder);
   return socket && new Talk(socket);
 }
 
-/** Has the server copy its database at this moment. @returns a data folder, there until we hang up, and the moment */
+/** Asks the server to copy its database. @returns a data folder that exists until we hang up, and the copy's moment */
 export async function askForCopy(server: Talk): Promise<{ copied: string; time: string }> {
   server.say({ command: 'copy' });
   return server.hear('copied');
 }
 
 /**
- * Has the server replace its data by a backup that was checked.
- * @param keep keeps what stood there before, which the server waits for
- * @throws what went wrong with the file or the server; nothing has changed then
+ * Asks the server to replace its data with a backup that has been checked.
+ * @param keep saves the previous data; the server waits for it
+ * @throws the error of the file or the server; nothing has changed in that case
  */
 export async function askToRestore(
   server: Talk,
@@ -32,12 +32,12 @@ export async function askToRestore(
       await server.hear('next');
     }
     await server.send(readBackup(file)).catch((error) => {
-      // A server that refused in the middle says why: that's what counts.
+      // If the server refused in the middle, its reason follows and matters more.
       if (server.isOpen) throw error;
     });
     await server.hear('restored');
   } finally {
-    // When we can't go on, the server would wait for the rest, and the whole shop for the server.
+    // After a failure here, the server would otherwise wait for the rest, and the whole shop for the server.
     server.hangUp();
   }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { rows } from '../db/sql';
 
-/** What says who is let in now: the present, not history. `owner`: whose row it is. */
+/** The tables of current sign-ins, which are not history. `owner`: the column of the user that a row belongs to. */
 const PRESENT = [
   { table: 'sessions', owner: 'user_id' },
   { table: 'password_links', owner: 'user_id' },
@@ -10,11 +11,11 @@ const PRESENT = [
 ] as const;
 
 /**
- * Who is signed in is known best by the database that was used last: a session that ended since the backup was made
- * isn't brought back, and a move keeps every terminal signed in.
- * @param copiedAt the moment that the backup is of
- * @returns after the tables were replaced: gives this database's own sign-ins back to the users that it had, if it was
- *   used after that moment; all others are the backup's
+ * Notes the current sign-ins before a restore. The database that was used last knows best who is signed in: sessions that
+ * ended since the backup don't come back, and moving to another machine keeps every terminal signed in.
+ * @param copiedAt the moment that the backup captures
+ * @returns a function to call after the tables were replaced. If this database was used after that moment, it restores the
+ *   noted sign-ins of users who exist in both; all others are those of the backup
  */
 export async function noteSignIns(tx: Db, copiedAt: string): Promise<() => Promise<void>> {
   const [used] = await rows<{ isLater: boolean | null }>(
@@ -30,14 +31,14 @@ export async function noteSignIns(tx: Db, copiedAt: string): Promise<() => Promi
       CREATE TEMP TABLE ${sql.identifier(`own_${table}`)} ON COMMIT DROP AS
       SELECT * FROM ${sql.identifier(table)}`);
   return async () => {
-    // An id alone may be somebody else in another database.
+    // In another database, the same id may belong to a different user.
     await tx.execute(sql`
       CREATE TEMP TABLE same_users ON COMMIT DROP AS
       SELECT id FROM users JOIN own_users USING (id, created_at)`);
     for (const { table, owner } of PRESENT) {
       const isMeant = owner ? sql`${sql.identifier(owner)} IN (SELECT id FROM same_users)` : sql`true`;
       await tx.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE ${isMeant}`);
-      // A number that the backup gave to somebody else's session costs this one a new sign-in, and nothing more.
+      // If the backup has another session with the same id, this one is dropped, and its user signs in again.
       await tx.execute(sql`
         INSERT INTO ${sql.identifier(table)} OVERRIDING SYSTEM VALUE
         SELECT * FROM ${sql.identifier(`own_${table}`)} WHERE ${isMeant} ON CONFLICT DO NOTHING`);

@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { causeOf } from '../db/cause';
-import { type Db, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { causeOf } from '../db/database-errors';
+import { rows } from '../db/sql';
 
-/** A table as the catalogue has it, so that none can be forgotten. Generated columns aren't data. */
+/** A table from the database's catalog, so that none is forgotten. Generated columns are left out. */
 export type Table = { name: string; columns: Column[] };
-/** `type` as SQL has it; `sequence`: where its numbers come from. */
+/** `type`: the SQL type; `sequence`: the source of its numbers. */
 export type Column = { name: string; type: string; sequence: string | null };
 
-/** Every table of ours, by name. Those of extensions are theirs. */
+/** All tables by name, except those of extensions. */
 export const tablesOf = (db: Db): Promise<Table[]> =>
   rows<Table>(
     db,
@@ -32,8 +33,8 @@ export const names = (items: readonly { name: string }[]): SQL =>
   );
 
 /**
- * Has values written and read as texts that are the same on every server, every row seen or an error given, and no limit
- * of the account's end a long transaction.
+ * Settings for a transaction that reads or writes a backup: values have the same text form on every server, row security
+ * causes an error instead of hiding rows, and the account's timeouts don't apply.
  */
 export async function backupSettings(tx: Db): Promise<void> {
   for (const setting of [
@@ -49,9 +50,9 @@ export async function backupSettings(tx: Db): Promise<void> {
 }
 
 /**
- * Takes all tables for this transaction alone. Whoever waits for another one in turn would make a deadlock, of which the
- * database ends one side: so this gives up before that is looked for (after a second by default), lets go, and begins
- * again. First comes the table with which every submission begins.
+ * Locks all tables for this transaction. Deadlocks with other transactions are possible, and the database would abort one
+ * side. So this gives up before the database looks for deadlocks (after a second by default), releases its locks and
+ * retries. It begins with the table that every submission locks first.
  */
 export async function takeTables(tx: Db, tables: readonly Table[]): Promise<void> {
   const inTurn = [...tables].sort(

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../errors';
 import { isEnd, linesOf } from './format';
 
-/** What the two sides say besides the lines of a backup, a line of JSON each. */
+/** The messages of both sides besides the lines of a backup, one line of JSON each. */
 export type Message =
   | { command: 'copy' | 'restore' }
   | { copied: string; time: string }
@@ -13,40 +13,40 @@ export type Message =
   | { restored: true }
   | { fault: string };
 
-/** @throws OperatorError when a line is what the other side says is wrong */
+/** @throws OperatorError when a line reports a failure of the other side */
 function refuseFault(line: string): void {
   if (line.startsWith('{"fault":')) throw new OperatorError((JSON.parse(line) as { fault: string }).fault);
 }
 
-/** The two sides of the local socket by which a command reaches the server that has the embedded database. */
+/** One side of the local socket between a command and the server that uses the embedded database. */
 export class Talk {
   private readonly batches: AsyncIterator<string[]>;
   private heard: string[] = [];
 
   constructor(private readonly socket: Socket) {
-    // What goes wrong is told to whoever reads or writes.
+    // Errors are reported to the code that reads or writes.
     socket.on('error', () => {});
     this.batches = linesOf(socket.setEncoding('utf8') as AsyncIterable<string>)[Symbol.asyncIterator]();
   }
 
-  /** Says one thing; the other side may be gone already, which whoever listens next is told. */
+  /** Sends a message. If the other side is gone, the next read fails. */
   say(message: Message): void {
     this.socket.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** The last message: the other side may go. */
+  /** Sends the last message. */
   sayAndEnd(message: Message): void {
     this.socket.end(`${JSON.stringify(message)}\n`);
-    // Whatever the other side was still saying.
+    // Discards what the other side is still sending.
     this.socket.resume();
   }
 
-  /** Sends a backup, no faster than the other side takes it. */
+  /** Sends a backup, no faster than the other side reads it. */
   async send(text: AsyncIterable<string>): Promise<void> {
     await pipeline(Readable.from(text), this.socket, { end: false });
   }
 
-  /** @throws OperatorError when the other side is gone, or says what is wrong */
+  /** Reads one message. @throws OperatorError when the other side is gone or reports a failure */
   async hear<Kind extends string>(kind: Kind): Promise<Extract<Message, Record<Kind, unknown>>> {
     const line = (await this.hearSome()).shift() ?? '';
     refuseFault(line);
@@ -55,7 +55,7 @@ export class Talk {
     return message as Extract<Message, Record<Kind, unknown>>;
   }
 
-  /** The lines of a backup that the other side sends, up to its end. @throws as `hear` */
+  /** Reads the lines of a backup, up to its end. @throws as `hear` */
   async *backup(): AsyncGenerator<string[]> {
     for (;;) {
       const lines = await this.hearSome();
@@ -66,23 +66,23 @@ export class Talk {
     }
   }
 
-  /** Whether the other side still takes what we say. */
+  /** Whether the other side can still receive messages. */
   get isOpen(): boolean {
     return this.socket.writable;
   }
 
-  /** Ends it in the middle: the other side undoes or clears away what it did for us. */
+  /** Closes the connection early: the other side undoes its changes and removes its copies. */
   hangUp(): void {
     this.socket.destroy();
   }
 
-  /** Has something done when either side has hung up; at once if that has happened already. */
+  /** Registers a listener for the end of the connection; it's called at once if the connection has ended already. */
   onHungUp(listener: () => void): void {
     if (this.socket.closed) listener();
     else this.socket.once('close', listener);
   }
 
-  /** What has arrived and wasn't read yet: one line at least. */
+  /** The lines that have arrived and haven't been read yet, at least one. */
   private async hearSome(): Promise<string[]> {
     while (this.heard.length === 0) {
       const batch = await this.batches.next().catch((): IteratorResult<string[]> => {
@@ -96,4 +96,4 @@ export class Talk {
 }
 
 const gone = (): OperatorError =>
-  new OperatorError('The other side of the connection ended before it was done. Nothing was changed.');
+  new OperatorError('The connection was closed before the operation was complete. Nothing was changed.');

@@ -3,8 +3,8 @@ import type { AddVendorBody, UpdateVendorBody, Vendor } from '../../src/contract
 import { laWallTime } from '../../src/domain/time';
 import { cleanName } from '../../src/domain/visible-text';
 import type { Caller } from '../access/access';
-import { seenFrom, withinReach } from '../access/stores';
-import { type InWords, writeAudit, writeChange } from '../audit/log';
+import { seenFrom, withinReach } from '../access/store-access';
+import { type InWords, writeAudit, writeChange } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { refusingDuplicates } from '../db/duplicates';
 import { lockInOrder } from '../db/lock-order';

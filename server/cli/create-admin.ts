@@ -4,17 +4,17 @@ import { Writable } from 'node:stream';
 import { connect, placeOf } from '../db/connect';
 import { parseEnv } from '../env';
 import { ApiError, OperatorError } from '../errors';
-import { fail } from '../fail';
 import { bodyOf } from '../http/error-replies';
 import { createSuperAdmin } from '../people/first-user';
+import { exitWithError } from '../shut-down';
 
-/** `npm run create-admin`: makes a SuperAdmin from the environment, and asks for what isn't there. */
+/** `npm run create-admin`: creates a SuperAdmin from environment variables and asks for missing values. */
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
   const fields = {
     Username: await given('ADMIN_USERNAME', 'Username: '),
     name: await given('ADMIN_NAME', 'Name: '),
-    email: await given('ADMIN_EMAIL', 'E-mail (may be empty): '),
+    email: await given('ADMIN_EMAIL', 'E-mail (optional): '),
     password: await given('ADMIN_PASSWORD', 'Password: ', true),
   };
   const { db, close } = await connect(placeOf(env));
@@ -28,16 +28,17 @@ async function main(): Promise<void> {
   }
 }
 
-/** The environment's value, else what a person types; a password doesn't show. */
+/** The value of an environment variable, or else what a person enters; passwords aren't echoed. */
 async function given(variable: string, question: string, hidden = false): Promise<string> {
   const preset = process.env[variable];
   if (preset !== undefined) return preset;
-  if (!stdin.isTTY) throw new OperatorError(`${variable} is not set, and there is nobody to ask.`);
+  if (!stdin.isTTY)
+    throw new OperatorError(`${variable} is not set, and there is no terminal to ask for it.`);
   const output = new Writable({
     write: (chunk, _encoding, done) => void (hidden ? done() : stdout.write(chunk, done)),
   });
   const prompt = createInterface({ input: stdin, output, terminal: true });
-  // Only now, when the terminal no longer shows by itself what is typed.
+  // Only now that the terminal no longer echoes what is typed.
   stdout.write(question);
   try {
     return await prompt.question('');
@@ -55,4 +56,4 @@ function inWords(error: ApiError): string {
     .join('\n');
 }
 
-main().catch(fail);
+main().catch(exitWithError);

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { pluralize } from '../../src/domain/pluralize';
 import type { Holdings } from '../backup/format';
-import { causeOf } from '../db/cause';
+import { causeOf } from '../db/database-errors';
 import { OperatorError } from '../errors';
-import { fail } from '../fail';
+import { exitWithError } from '../shut-down';
 
 const USAGE_STATUS = 2;
 
 /**
- * Runs a command whose one argument is a file, named as seen from where the operator is.
- * @param usage is said when there isn't exactly one argument
+ * Runs a command with one argument, a file relative to the operator's working directory.
+ * @param usage printed when there isn't exactly one argument
  */
 export function runOnFile(usage: string, run: (file: string) => Promise<void>): void {
   const [file, ...more] = process.argv.slice(2);
@@ -17,17 +17,17 @@ export function runOnFile(usage: string, run: (file: string) => Promise<void>): 
     console.error(usage);
     process.exit(USAGE_STATUS);
   }
-  // What is half done is removed at the end of the process, which a signal alone wouldn't reach.
+  // Incomplete files are removed in exit handlers, which don't run when a signal ends the process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  // npm runs its scripts in the project's folder and tells from where it was called.
+  // npm runs scripts in the project's folder and passes on the directory it was called from.
   const from = process.env.INIT_CWD ?? process.cwd();
   run(resolve(from, file)).then(
     () => process.exit(0),
-    (error: unknown) => fail(inWords(error)),
+    (error: unknown) => exitWithError(inWords(error)),
   );
 }
 
-/** Faults of the system and of the database are sentences already; where they came from in our code helps nobody. */
+/** Errors of the system and the database are readable by themselves, so their stack is left out. */
 function inWords(error: unknown): unknown {
   const cause = causeOf(error);
   if (!(cause instanceof Error) || !('code' in cause)) return error;

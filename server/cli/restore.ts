@@ -9,26 +9,26 @@ import { type Env, parseEnv } from '../env';
 import { DEMO_ACCOUNTS, hasDemoAccounts } from '../seed/demo';
 import { holdingsInWords, runOnFile, secondsSince } from './file-command';
 
-/** `npm run restore -- FILE`: puts a backup in the place of all data, while the server runs. */
+/** `npm run restore -- FILE`: replaces all data with a backup, while the server runs. */
 runOnFile(
-  'Usage: npm run restore -- FILE\nDATABASE_URL or DATA_DIR tell whose data it replaces, as for the server.',
+  'Usage: npm run restore -- FILE\nDATABASE_URL or DATA_DIR selects the database to replace, as for the server.',
   async (file) => {
     const start = performance.now();
     const env = parseEnv(process.env);
     const header = await check(file);
     const current = await broughtUpToDate(file, header);
-    const what = `${holdingsInWords(header.holds)}, of ${inWords(header.time)}`;
-    console.log(`Restoring ${what}. Servers wait meanwhile.`);
+    const what = `${holdingsInWords(header.holds)}, as of ${inWords(header.time)}`;
+    console.log(`Restoring ${what}. Running servers wait until this is done.`);
     await restore(env, current, async (before) => {
       const kept = `${file}.before-restore-${new Date().toISOString().replaceAll(/[-:]|\..*/g, '')}`;
       await writeBackup(kept, before);
-      console.log(`What stood there before is kept in ${kept}`);
+      console.log(`The previous data was saved to ${kept}`);
     });
-    console.log(`Restored ${what}, in ${secondsSince(start)}. Servers go on with it.`);
+    console.log(`Restored ${what}, in ${secondsSince(start)}. Running servers now use this data.`);
   },
 );
 
-/** Reads all of a file before anything is changed. @throws BackupFault when it can't be used */
+/** Reads and checks the whole file before anything is changed. @throws BackupFault when it can't be used */
 async function check(file: string): Promise<Header> {
   let header: Header | null = null;
   for await (const part of partsOf(linesOf(readBackup(file)))) if ('header' in part) header = part.header;
@@ -38,7 +38,7 @@ async function check(file: string): Promise<Header> {
 
 type Keep = (before: AsyncIterable<string>) => Promise<void>;
 
-/** By the server that has the embedded database, or else directly. */
+/** Restores through the server that uses the embedded database; without one, directly. */
 async function restore(env: Env, file: string, keep: Keep): Promise<void> {
   const server = env.databaseUrl === null ? await reach(env.dataDir) : null;
   if (server) return askToRestore(server, file, keep);

@@ -3,12 +3,12 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** `npm start`: builds the app when it's missing or older than its sources, then serves it. */
+/** `npm start`: builds the app if the build is missing or older than its sources, then serves it. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 const BUILT = join(ROOT, 'dist', 'index.html');
 
-/** When a file, or the newest file of a folder, was changed; ms since the epoch. */
+/** The last change of a file, or of the newest file in a folder; ms since the epoch. */
 function newest(path: string): number {
   if (!existsSync(path)) return 0;
   const stat = statSync(path);

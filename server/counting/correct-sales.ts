@@ -8,8 +8,9 @@ import { TICKET_STATUS } from '../../src/domain/status';
 import { cleanText } from '../../src/domain/visible-text';
 import { REPLY } from '../../src/i18n/en/replies';
 import type { Submitter } from '../access/access';
-import { type Db, milliseconds, rows } from '../db/connect';
-import type { PageOf } from '../db/page-of';
+import type { Db } from '../db/connect';
+import type { Page } from '../db/sql';
+import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { ApiError, badField, wrongContent } from '../errors';
 import type { Answer } from '../http/idempotency';
 import { restock } from './restock';
@@ -106,7 +107,7 @@ type CorrectionRow = {
 export async function listCorrections(
   db: Db,
   storeId: number,
-  { skip, size }: PageOf,
+  { skip, size }: Page,
 ): Promise<{ total: number; data: Correction[] }> {
   const [counted] = await rows<{ total: number }>(
     db,
@@ -120,7 +121,7 @@ export async function listCorrections(
         FROM (
           SELECT * FROM corrections WHERE store_id = ${storeId} ORDER BY id DESC LIMIT ${size} OFFSET ${skip}
         ) c
-        CROSS JOIN LATERAL (SELECT * FROM lots WHERE store_id = ${storeId} AND id = c.lot_id OFFSET 0) l
+        CROSS JOIN LATERAL (SELECT * FROM lots WHERE store_id = ${storeId} AND id = c.lot_id ${OPTIMIZATION_FENCE}) l
         JOIN people u ON u.id = c.created_by
         ORDER BY c.id DESC`,
   );

@@ -5,8 +5,9 @@ import { amountCents, centsToDollars } from '../../src/domain/money';
 import { runLength } from '../../src/domain/runs';
 import { numberToSerial } from '../../src/domain/serial';
 import { exceptionText } from '../../src/i18n/en/replies';
-import { type Db, list, milliseconds, rows } from '../db/connect';
-import type { PageOf } from '../db/page-of';
+import type { Db } from '../db/connect';
+import type { Page } from '../db/sql';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 
 export type OpenException = {
   id: number;
@@ -74,10 +75,10 @@ type ExceptionRow = {
 };
 
 /** A page of exceptions, of all or of those in one state. */
-export type WantedExceptions = PageOf & { state: ExceptionsQuery['state'] };
+export type WantedExceptions = Page & { state: ExceptionsQuery['state'] };
 
 /**
- * The exceptions of a store (product: a count is a claim) and their total number. `OFFSET 0` keeps the planner from
+ * The exceptions of a store (product: a count is a claim) and their total number. The fence keeps the planner from
  * reading all claims of the store when it has no statistics.
  * @param wanted a page, newest first; null: the newest open and resolved ones (`LISTED`), open ones first
  */
@@ -91,9 +92,9 @@ export async function listExceptions(
     FROM claims c
     CROSS JOIN LATERAL (
       SELECT u.name FROM submissions s JOIN people u ON u.id = s.created_by
-      WHERE s.store_id = ${storeId} AND s.submission_id = c.submission_id OFFSET 0
+      WHERE s.store_id = ${storeId} AND s.submission_id = c.submission_id ${OPTIMIZATION_FENCE}
     ) author
-    WHERE c.store_id = ${storeId} AND c.id = ${id} OFFSET 0
+    WHERE c.store_id = ${storeId} AND c.id = ${id} ${OPTIMIZATION_FENCE}
   )`;
   const inState = STATE[wanted?.state ?? 'any'];
   const [counted] = await rows<{ total: number }>(
@@ -116,7 +117,7 @@ export async function listExceptions(
                sold.name AS "claimedBy", sold.at AS "claimedAt", seen.name AS "seenBy", seen.at AS "seenAt",
                ${milliseconds(sql`e.resolved_at`)} AS "resolvedAt"
         FROM e
-        CROSS JOIN LATERAL (SELECT * FROM lots WHERE store_id = ${storeId} AND id = e.lot_id OFFSET 0) l
+        CROSS JOIN LATERAL (SELECT * FROM lots WHERE store_id = ${storeId} AND id = e.lot_id ${OPTIMIZATION_FENCE}) l
         CROSS JOIN ${claim(sql`e.sold_claim_id`)} sold
         CROSS JOIN ${claim(sql`e.seen_claim_id`)} seen
         ORDER BY ${wanted ? sql`` : sql`e.resolved_at IS NOT NULL, seen.recorded_at DESC,`} e.id DESC`,

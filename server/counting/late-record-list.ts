@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { LateChange, LateRecord } from '../../src/contract/late-records';
 import { centsToDollars } from '../../src/domain/money';
 import { onDutyThen } from '../audit/on-duty';
-import { type Db, milliseconds, rows } from '../db/connect';
-import type { PageOf } from '../db/page-of';
+import type { Db } from '../db/connect';
+import type { Page } from '../db/sql';
+import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 
 type AboutRow = {
   id: number;
@@ -15,13 +16,13 @@ type AboutRow = {
   terminal: string | null;
 };
 
-/** The columns and joins that both lists share for late records `r`. `OFFSET 0` keeps the planner from joining whole tables. */
+/** The columns and joins that both lists share for late records `r`. The fence keeps the planner from joining whole tables. */
 const aboutLateRecords = (storeId: number): { columns: SQL; joins: SQL } => ({
   columns: sql`r.id, r.kind, ${milliseconds(sql`s.received_at`)} AS "receivedAt",
     ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", author.name AS "by",
     on_duty.name AS "onDuty", start.terminal`,
   joins: sql`
-    CROSS JOIN LATERAL (SELECT * FROM submissions WHERE store_id = ${storeId} AND id = r.id OFFSET 0) s
+    CROSS JOIN LATERAL (SELECT * FROM submissions WHERE store_id = ${storeId} AND id = r.id ${OPTIMIZATION_FENCE}) s
     JOIN people author ON author.id = s.created_by
     LEFT JOIN ${onDutyThen(storeId, sql`s`)} duty ON true
     LEFT JOIN people on_duty ON on_duty.id = duty.user_id
@@ -50,7 +51,7 @@ type ListedRow = AboutRow & {
 export async function listLateRecords(
   db: Db,
   storeId: number,
-  { skip, size }: PageOf,
+  { skip, size }: Page,
 ): Promise<{ total: number; late: LateRecord[] }> {
   const { columns, joins } = aboutLateRecords(storeId);
   const [counted] = await rows<{ total: number }>(
@@ -72,14 +73,14 @@ export async function listLateRecords(
             SELECT t.sale_date::text AS date, sum(c.ticket_count)::int AS tickets, sum(c.amount_cents)::float8 AS cents
             FROM late_record_changes c
             CROSS JOIN LATERAL (
-              SELECT sale_date FROM submissions WHERE store_id = ${storeId} AND id = c.changed_record_id OFFSET 0
+              SELECT sale_date FROM submissions WHERE store_id = ${storeId} AND id = c.changed_record_id ${OPTIMIZATION_FENCE}
             ) t
             WHERE c.store_id = ${storeId} AND c.late_record_id = r.id
             GROUP BY t.sale_date
           ) d
         ) changed ON true
         LEFT JOIN LATERAL (
-          SELECT seen_at FROM late_records_seen WHERE store_id = ${storeId} AND late_record_id = r.id OFFSET 0
+          SELECT seen_at FROM late_records_seen WHERE store_id = ${storeId} AND late_record_id = r.id ${OPTIMIZATION_FENCE}
         ) n ON true
         ORDER BY r.id DESC`,
   );
@@ -109,10 +110,10 @@ export async function lateChangesIn(db: Db, storeId: number, records: SQL): Prom
           SELECT l.id, l.kind, sum(c.ticket_count)::int AS tickets, sum(c.amount_cents)::float8 AS cents
           FROM submissions s
           CROSS JOIN LATERAL (
-            SELECT * FROM late_record_changes WHERE store_id = ${storeId} AND changed_record_id = s.id OFFSET 0
+            SELECT * FROM late_record_changes WHERE store_id = ${storeId} AND changed_record_id = s.id ${OPTIMIZATION_FENCE}
           ) c
           CROSS JOIN LATERAL (
-            SELECT id, kind FROM late_records WHERE store_id = ${storeId} AND id = c.late_record_id OFFSET 0
+            SELECT id, kind FROM late_records WHERE store_id = ${storeId} AND id = c.late_record_id ${OPTIMIZATION_FENCE}
           ) l
           WHERE s.store_id = ${storeId} AND ${records}
           GROUP BY l.id, l.kind

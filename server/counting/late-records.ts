@@ -5,8 +5,9 @@ import { amountCents } from '../../src/domain/money';
 import { runLength } from '../../src/domain/runs';
 import { laDate, laWallTime } from '../../src/domain/time';
 import type { Submitter } from '../access/access';
-import { writeAudit } from '../audit/log';
-import { type Db, list, milliseconds, rows } from '../db/connect';
+import { writeAudit } from '../audit/audit-log';
+import type { Db } from '../db/connect';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { notFound } from '../errors';
 import type { NewClaim, Restocked } from './restock';
 
@@ -121,10 +122,10 @@ async function isBeforeItsShelf(
                                         ELSE l.created_at END`)} AS at
         FROM lots l
         LEFT JOIN LATERAL (
-          SELECT * FROM shelf_records WHERE store_id = ${storeId} AND lot_id = l.id OFFSET 0
+          SELECT * FROM shelf_records WHERE store_id = ${storeId} AND lot_id = l.id ${OPTIMIZATION_FENCE}
         ) p ON true
         LEFT JOIN LATERAL (
-          SELECT * FROM submissions WHERE store_id = ${storeId} AND submission_id = p.submission_id OFFSET 0
+          SELECT * FROM submissions WHERE store_id = ${storeId} AND submission_id = p.submission_id ${OPTIMIZATION_FENCE}
         ) s ON true
         WHERE l.store_id = ${storeId} AND l.id = ANY(${list(claims.map((claim) => claim.lotId))}::bigint[])`,
   );

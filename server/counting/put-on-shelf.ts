@@ -7,7 +7,8 @@ import { TICKET_STATUS } from '../../src/domain/status';
 import type { EntryRefusal } from '../../src/i18n/en/refusals';
 import { REPLY, shelfResultText } from '../../src/i18n/en/replies';
 import type { Submitter } from '../access/access';
-import { type Db, list, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { ApiError } from '../errors';
 import type { Answer } from '../http/idempotency';
 import { placeInBins } from '../stock/bins';
@@ -138,7 +139,7 @@ async function partsInLots(
         JOIN LATERAL (
           SELECT * FROM lots
           WHERE store_id = ${storeId} AND lot_number = t.upc
-            AND start_ticket BETWEEN t.first - ${MAX_LOT_SIZE - 1}::int AND t.last AND end_ticket >= t.first OFFSET 0
+            AND start_ticket BETWEEN t.first - ${MAX_LOT_SIZE - 1}::int AND t.last AND end_ticket >= t.first ${OPTIMIZATION_FENCE}
         ) l ON true
         ORDER BY t.nth, l.start_ticket`,
   );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { RecordName } from '../../src/i18n/en/replies';
-import { type Db, list, milliseconds, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { list, milliseconds, rows } from '../db/sql';
 
 /** Author and time of records, by submission id. */
 export type Authors = ReadonlyMap<string, RecordName>;

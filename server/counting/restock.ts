@@ -9,7 +9,8 @@ import {
 } from '../../src/domain/claims';
 import { hull, intersection, type Run, runsOver, union } from '../../src/domain/runs';
 import { TICKET_STATUS } from '../../src/domain/status';
-import { type Db, list, milliseconds, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { renewStock } from '../stock/version';
 import { type OpenException, settleExceptions } from './exceptions';
 import type { StockWindow, StoredRun } from './stock-windows';
@@ -146,7 +147,7 @@ async function replaceRuns(
         FROM w CROSS JOIN LATERAL (
           SELECT * FROM claims
           WHERE store_id = ${storeId} AND lot_id = w.lot_id AND end_ticket BETWEEN w.first - 1 AND w.last - 1 AND scanned
-          OFFSET 0
+          ${OPTIMIZATION_FENCE}
         ) c
         UNION ALL
         SELECT 'exception', e.lot_id, e.id, e.start_ticket, e.end_ticket, NULL, NULL, NULL,

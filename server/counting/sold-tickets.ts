@@ -4,7 +4,8 @@ import { centsToDollars } from '../../src/domain/money';
 import { numberToSerial } from '../../src/domain/serial';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { laWallTime } from '../../src/domain/time';
-import { type Db, milliseconds, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { milliseconds, rows } from '../db/sql';
 
 type SoldRow = { start: number; end: number; priceCents: number; name: string; recordedAt: number };
 

@@ -3,7 +3,8 @@ import { MAX_RUNS_OF_LOT } from '../../src/contract/common';
 import type { Claim } from '../../src/domain/claims';
 import { type Run, runsOver, union } from '../../src/domain/runs';
 import type { TicketStatus } from '../../src/domain/status';
-import { type Db, list, milliseconds, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { wrongContent } from '../errors';
 
 /** The fields of a lot that the rules need; tickets as numbers. */
@@ -87,8 +88,9 @@ type PartRow = {
  * Loads the windows around `touches`, one per lot, by lot name. Lots that the store doesn't have are missing; lots without
  * any of the touched tickets have no runs. Runs don't overlap, so the first run of a part is the last one that begins
  * before it. `reach` computes its start as a value, because row security keeps subqueries out of index conditions;
- * otherwise all runs of the lot would be read. `OFFSET 0` keeps the planner from reading a whole store when it has no
- * statistics.
+ * otherwise all runs of the lot would be read. Without statistics of a new lot, the fence keeps the planner from reading a
+ * whole store, and the order of the runs keeps it on the primary key: the index of `ticket_runs_apart` looks as cheap and
+ * would read every run of the lot for each part (measured: 10,000 runs, 100 parts, 340 ms instead of 40).
  */
 export async function loadWindows(
   tx: Db,
@@ -110,14 +112,14 @@ export async function loadWindows(
              AS t(lot_number, lot_counter, first, last)
         JOIN LATERAL (
           SELECT * FROM lots
-          WHERE store_id = ${storeId} AND lot_number = t.lot_number AND lot_counter = t.lot_counter OFFSET 0
+          WHERE store_id = ${storeId} AND lot_number = t.lot_number AND lot_counter = t.lot_counter ${OPTIMIZATION_FENCE}
         ) l ON true
         CROSS JOIN LATERAL (
           SELECT coalesce((
             SELECT start_ticket FROM ticket_runs
             WHERE store_id = ${storeId} AND lot_id = l.id AND start_ticket <= t.first
             ORDER BY start_ticket DESC LIMIT 1
-          ), t.first) AS first OFFSET 0
+          ), t.first) AS first ${OPTIMIZATION_FENCE}
         ) reach
         CROSS JOIN LATERAL (
           SELECT json_agg(json_build_array(
@@ -127,10 +129,10 @@ export async function loadWindows(
             SELECT * FROM ticket_runs
             WHERE store_id = ${storeId} AND lot_id = l.id AND start_ticket BETWEEN reach.first AND t.last
               AND end_ticket >= t.first
-            OFFSET 0
+            ORDER BY start_ticket ${OPTIMIZATION_FENCE}
           ) r
           LEFT JOIN LATERAL (
-            SELECT * FROM claims WHERE store_id = ${storeId} AND id = r.claim_id OFFSET 0
+            SELECT * FROM claims WHERE store_id = ${storeId} AND id = r.claim_id ${OPTIMIZATION_FENCE}
           ) c ON true
         ) part
         ORDER BY l.id, t.first`,

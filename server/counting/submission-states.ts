@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SubmissionStatusReply } from '../../src/contract/stock';
-import { type Db, list, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { list, rows } from '../db/sql';
 
 /** Which of a terminal's keys are known in this store; keys are returned as they were sent. */
 export async function submissionStates(

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { Submitter } from '../access/access';
-import { type Db, rows } from '../db/connect';
+import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
+import { rows } from '../db/sql';
 import { ApiError } from '../errors';
 import { type Answer, hashOfRequest, rememberedAs, replayOf } from '../http/idempotency';
 

@@ -1,55 +1,55 @@
-import { type SQL, type Logger as SqlLogger, sql } from 'drizzle-orm';
+import type { Logger as SqlLogger } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { Env } from '../env';
 import { createLog, type Logger } from '../log';
-import { causeOf } from './cause';
-import { groupCommit } from './group-commit';
-import { type Held, holdFolder } from './hold-folder';
-import { migrate } from './migrate';
-import { openEmbedded, openInMemory } from './open-embedded';
+import { causeOf } from './database-errors';
+import { type FolderLock, holdFolder } from './embedded/folder-lock';
+import { groupCommit } from './embedded/group-commit';
+import { openEmbedded, openInMemory } from './embedded/open-embedded';
+import { makeFolder } from './embedded/synced-files';
+import { keepUp } from './embedded/upkeep';
+import { migrate } from './migrations/migrate';
 import { openPool } from './open-pool';
 import * as schema from './schema';
-import { makeFolder } from './synced-files';
-import { tenantsOfEmbedded, tenantsOfPool, unrestrictedPool } from './tenancy';
-import { provideTenantRoles } from './tenant-roles';
-import { keepUp } from './upkeep';
+import { tenantsOfEmbedded, tenantsOfPool, unrestrictedPool } from './tenancy/tenant-handles';
+import { provideTenantRoles } from './tenancy/tenant-roles';
 
 /** The database or a transaction of it; both drivers speak the same SQL. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** An open, migrated database, by handles of one type. */
+/** An open, migrated database with its handles, all of one type. */
 export type Connection = {
-  /** Unrestricted: for what happens before anybody is signed in, for migrations, seeds, tools and tests. */
+  /** unrestricted: for requests before sign-in, migrations, seeds, tools and tests */
   db: Db;
   /**
-   * For handlers of signed-in requests: reaches only what the caller reaches, whatever a handler forgets (row security,
-   * decision 34), and throws where nobody is signed in.
+   * For handlers of signed-in requests: row security limits it to the caller's data, even when a handler forgets a check
+   * (decision 34). It throws when nobody is signed in.
    */
   tenant: Db;
-  /** The tenant handle for what may be some moments old: the replica's, where there is one. Only reads. */
+  /** the tenant handle for reads that may lag a few moments behind; it uses the replica if there is one */
   reports: Db;
-  /** waits until all that is committed survives a power cut; no reply that acknowledges anything leaves before */
+  /** resolves when everything committed survives a power cut; replies that acknowledge a write wait for it */
   durable(): Promise<void>;
-  /** has somebody answer the commands that come over the data folder's socket; PostgreSQL is reached by itself */
-  answer: Held['answer'];
-  /** connections to PostgreSQL and its replica now, by what they are; null where the database is the server's own */
+  /** registers the handler of commands that arrive on the data folder's socket; without effect on PostgreSQL */
+  answer: FolderLock['answer'];
+  /** the current connections to PostgreSQL and its replica by state; null for the embedded database */
   poolState: (() => PoolState) | null;
   close(): Promise<void>;
 };
 
-/** In use, idle, and requests that wait for one. */
+/** Connections in use and idle, and requests waiting for one. */
 export type PoolState = { in_use: number; idle: number; waiting: number };
 
-/** A PostgreSQL: its address, that of a replica for reports, and how many connections to each. */
+/** A PostgreSQL server: its address, the address of a replica for reports, and the number of connections to each. */
 export type PostgresPlace = { url: string; readUrl?: string | null; poolSize?: number };
 
-/** A folder (null: in memory), or a PostgreSQL. */
+/** The embedded database in a folder (null: in memory), or a PostgreSQL server. */
 export type DatabasePlace = { embeddedIn: string | null } | PostgresPlace;
 
-/** Where the operator wants the data. */
+/** The database that the operator has configured. */
 export const placeOf = (
   env: Pick<Env, 'databaseUrl' | 'databaseReadUrl' | 'databasePool' | 'dataDir'>,
 ): DatabasePlace =>
@@ -67,9 +67,9 @@ pg.types.setTypeParser(INT8, Number);
 
 /**
  * Opens the database and brings it to the newest schema.
- * @param logSql prints every statement as one JSON line to the error stream
- * @param log is told what goes wrong later
- * @throws Error in plain words when another process holds the embedded database
+ * @param logSql whether to print every statement as one JSON line to the error stream
+ * @param log receives errors that occur later
+ * @throws OperatorError when another process holds the embedded database
  */
 export async function connect(
   place: DatabasePlace,
@@ -120,11 +120,11 @@ async function connectPostgres(
   const pool = openPool(place.url, place.poolSize, log);
   const replica = place.readUrl ? openPool(place.readUrl, place.poolSize, log) : null;
   const db = drizzlePg(unrestrictedPool(pool), { schema, logger });
-  await patiently(log, async () => {
+  await retryWhilePoolIsFull(log, async () => {
     await provideTenantRoles((statements) => pool.query(statements));
     if (await migrate(db)) log.warn(MIGRATED_BY_NEWER);
   });
-  // A commit waits for the disk by itself.
+  // A commit in PostgreSQL waits for the disk.
   const durable = async (): Promise<void> => {};
   return {
     db,
@@ -148,40 +148,20 @@ async function connectPostgres(
 }
 
 /**
- * Goes on where a request would give up: while one process migrates, others that wait for it may have all connections that
- * PgBouncer has to give.
+ * Retries where a request would give up: while one process migrates, others that wait for it may occupy all connections of
+ * PgBouncer.
  */
-async function patiently(log: Logger, work: () => Promise<void>): Promise<void> {
+async function retryWhilePoolIsFull(log: Logger, work: () => Promise<void>): Promise<void> {
   for (;;)
     try {
       return await work();
     } catch (error) {
       const cause = causeOf(error);
       if (!(cause instanceof Error) || !cause.message.startsWith('query_wait_timeout')) throw error;
-      log.warn('PgBouncer has no connection to give; the start goes on waiting');
+      log.warn('PgBouncer has no connection available; the server keeps waiting to start');
     }
 }
 
 const printStatements: SqlLogger = {
   logQuery: (statement, params) => console.error(JSON.stringify({ sql: statement, params })),
 };
-
-/** Runs a statement and gives its rows, of the shape the caller's SELECT list has. */
-export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
-  const result = (await db.execute(statement)) as { rows: Row[] };
-  return result.rows;
-}
-
-/** An instant of the database as milliseconds since 1970, a JavaScript number. @param instant a column or an expression */
-export const milliseconds = (instant: SQL): SQL => sql`(extract(epoch FROM ${instant}) * 1000)::float8`;
-
-/** A list as one array parameter, e.g. `unnest(${list(ids)}::bigint[])`. */
-export const list = (values: readonly (number | string | boolean | null)[]): SQL => sql`${sql.param(values)}`;
-
-/** The database's own words for a broken constraint; null for any other fault. */
-export function brokenConstraint(error: unknown): string | null {
-  const cause = causeOf(error);
-  if (!(cause instanceof Error) || !('code' in cause) || !('constraint' in cause)) return null;
-  // Class 23: integrity constraint violation.
-  return String(cause.code).startsWith('23') && cause.constraint ? String(cause.constraint) : null;
-}

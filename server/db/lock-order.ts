@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { type Db, list } from './connect';
+import type { Db } from './connect';
+import { list } from './sql';
 
-/** What a transaction is going to change. */
+/** The rows that a transaction is going to change. */
 export type Locks = {
   /** stores and companies whose own row changes */
   places?: readonly number[];
@@ -10,17 +11,17 @@ export type Locks = {
    * transaction ends
    */
   users?: readonly number[];
-  /** stores of which every user is meant */
+  /** stores whose users are all locked */
   usersOf?: readonly number[];
   /** stores whose stock changes */
   stocks?: readonly number[];
 };
 
 /**
- * Takes the locks of a transaction in the one order that all transactions share, so that no two of them can wait for each
- * other (decision 46): places, users, stocks, each by id. Call it before any other statement that writes, and name
- * everything at once. Afterwards a transaction may change what belongs to the locked rows, and lock at most one row of the
- * catalog or of the terminals.
+ * Takes the locks of a transaction in the order that all transactions share, which rules out deadlocks (decision 46):
+ * places, users, stocks, each by id. Call it once, before any other statement that writes, with everything to be locked.
+ * Afterwards the transaction may change what belongs to the locked rows, and lock at most one row of the catalog or of the
+ * terminals.
  *
  * The locks leave the key alone (`NO KEY`), so rows that refer to a locked user or store can still be written.
  */

@@ -1,32 +1,32 @@
 import pg from 'pg';
 import { createLog, type Logger } from '../log';
 
-/** A request that gets no connection in this time is answered 503 (decision 35). */
-const PATIENCE_MS = 5_000;
+/** A request that gets no connection within this time is answered with 503 (decision 35). */
+const CONNECTION_TIMEOUT_MS = 5_000;
 
 /**
- * Connections to a PostgreSQL, or to a PgBouncer in transaction mode before it: nothing that we send outlives its
- * transaction.
- * @param size at most so many, opened when they are needed
- * @param log is told of connections that break
+ * Opens a pool of connections to PostgreSQL or to a PgBouncer in transaction mode: nothing that the server sets on a
+ * connection outlives its transaction.
+ * @param size the maximum number of connections; they are opened on demand
+ * @param log receives lost connections
  */
 export function openPool(url: string, size = 10, log: Logger = createLog('warn')): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: PATIENCE_MS,
-    // A network that is cut without a word is noticed in the end.
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    // Detects connections that are cut silently.
     keepAlive: true,
     pipeline: true,
   });
-  // The pool replaces a connection that breaks, idle or at work, where its next statement fails. Without listeners it
-  // would end the process.
+  // The pool replaces broken connections; a statement in progress fails. Without listeners, the error would end the
+  // process.
   pool.on('error', (error) => {
     if (!pool.ending) log.error({ err: error }, 'A connection to the database was lost');
   });
   pool.on('connect', (client) => {
     client.on('error', () => {
-      // While it's idle the pool has said so; else whoever uses it is told.
+      // The pool reports errors of idle connections; errors of used ones reject their statement.
     });
   });
   return pool;

@@ -13,8 +13,8 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /**
- * The tables as queries see them. Keys, constraints and indexes are written in the migrations; a test reads
- * every column of every table, so that the two can't drift apart.
+ * The tables as queries see them. Keys, constraints and indexes are defined in the migrations; a test reads every column of
+ * every table, so that the two can't diverge.
  */
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 const whole = (name: string) => bigint(name, { mode: 'number' });
@@ -65,7 +65,7 @@ export const sessions = pgTable('sessions', {
   id: ownLongId(),
   tokenHash: bytes('token_hash').notNull(),
   userId: integer('user_id').notNull(),
-  /** terminal: in the hands of the clerks of the store of this user, who handed it over */
+  /** terminal: this user has handed the device over to the store's clerks */
   kind: text('kind', { enum: ['user', 'terminal'] }).notNull(),
   createdAt: instant('created_at').notNull(),
   lastSeenAt: instant('last_seen_at').notNull(),
@@ -77,9 +77,9 @@ export const clerkPins = pgTable('clerk_pins', {
   salt: bytes('salt').notNull(),
   iterations: integer('iterations').notNull(),
   hash: bytes('hash').notNull(),
-  /** in a row, until a right one */
+  /** consecutive; a correct PIN resets it */
   wrongTries: smallint('wrong_tries').notNull().default(0),
-  /** in a row, until a right one: each is longer than the one before */
+  /** consecutive; each is longer than the previous one, and a correct PIN resets them */
   lockouts: smallint('lockouts').notNull().default(0),
   lockedUntil: instant('locked_until'),
 });
@@ -92,7 +92,7 @@ export const passwordLinks = pgTable('password_links', {
 
 export const loginFailures = pgTable('login_failures', {
   id: ownLongId(),
-  /** what was guessed at, or from where: accounts/login-throttle */
+  /** the account, or the network that the attempt came from: accounts/login-throttle */
   subject: text('subject').notNull(),
   failedAt: instant('failed_at').notNull(),
 });
@@ -281,9 +281,9 @@ export const auditLog = pgTable('audit_log', {
 
 export const terminals = pgTable('terminals', {
   storeId: integer('store_id').notNull(),
-  /** what the device calls itself */
+  /** the code that the device has assigned itself */
   code: text('code').notNull(),
-  /** of the last report; the session may have ended since */
+  /** the session of the last report; it may have ended since */
   sessionId: whole('session_id').notNull(),
   device: text('device'),
   version: text('version').notNull(),

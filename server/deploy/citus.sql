@@ -1,11 +1,11 @@
--- Spreads the tables over the servers of a Citus cluster, by store. Once, after the server has migrated an empty or
--- filled database on the coordinator, and before it serves: psql -v ON_ERROR_STOP=1 -f server/deploy/citus.sql
--- See docs/scale.md. A test compares this list with the tables there are; Citus itself could not be run there.
+-- Distributes the tables over the servers of a Citus cluster, by store. Run it once, after the server has migrated the
+-- database on the coordinator and before it serves requests: psql -v ON_ERROR_STOP=1 -f server/deploy/citus.sql
+-- See docs/scale.md. A test compares this list with the schema; it doesn't run Citus itself.
 
--- The append-only triggers raise an error and read nothing, so it doesn't matter that they run on the shards.
+-- The append-only triggers only raise an error, so they can safely run on the shards.
 SET citus.enable_unsafe_triggers = on;
 
--- Small, the same on every server, and what other tables refer to first. Who may sign in, and what belongs to a company.
+-- Small tables, copied to every server; those that others refer to come first: accounts, and the data of a company.
 SELECT create_reference_table('stores');
 SELECT create_reference_table('users');
 SELECT create_reference_table('sessions');
@@ -17,7 +17,7 @@ SELECT create_reference_table('vendors');
 SELECT create_reference_table('plans');
 SELECT create_reference_table('subscriptions');
 
--- What a store has: all of one store on one server, so a submission is a transaction of one server.
+-- The data of stores: all data of a store is on one server, so a submission is a transaction on one server.
 SELECT create_distributed_table('store_stock', 'store_id');
 SELECT create_distributed_table('lots', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('submissions', 'store_id', colocate_with => 'store_stock');

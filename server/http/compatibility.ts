@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { isCompatible } from '../db/compatibility';
 import type { Db } from '../db/connect';
+import { isCompatible } from '../db/migrations/migrate';
 import { unavailable } from '../errors';
 import { isSafe } from './durable-replies';
 

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { TSchema } from 'typebox';
 import { type ApiErrorBody, ERROR_CODE, statusText } from '../../src/contract/errors';
 import { refusalText } from '../../src/i18n/en/refusals';
-import { databaseIsAway } from '../db/away';
+import { isDatabaseUnavailable } from '../db/database-errors';
 import { ApiError, badRequest, unavailable } from '../errors';
 import { type SchemaFault, schemaFaults } from './validation/schema-faults';
 
@@ -53,7 +53,7 @@ export function sendError(
   const status = error.statusCode ?? 500;
   if (status >= 500) {
     request.log.error({ err: error, method: request.method, route: request.routeOptions.url ?? null });
-    if (databaseIsAway(error)) return sendError(unavailable(), request, reply);
+    if (isDatabaseUnavailable(error)) return sendError(unavailable(), request, reply);
     request.refusedAs = ERROR_CODE.internal;
     return reply
       .code(500)

@@ -5,9 +5,9 @@ import { ROLE } from '../../src/contract/roles';
 import type { SalesBody } from '../../src/contract/sales';
 import type { OnShelfBody } from '../../src/contract/stock';
 import { type Caller, reachOf, type TokenOwner } from '../access/access';
-import { requireStore } from '../access/stores';
+import { requireStore } from '../access/store-access';
 import type { Db } from '../db/connect';
-import { type Scope, withinScope } from '../db/tenancy';
+import { type Scope, withinScope } from '../db/tenancy/tenant-handles';
 import { ApiError, forbidden, unauthenticated } from '../errors';
 
 declare module 'fastify' {

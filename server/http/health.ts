@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { statusPaths } from '../../src/contract/headers';
-import { isCompatible } from '../db/compatibility';
 import type { Db } from '../db/connect';
+import { isCompatible } from '../db/migrations/migrate';
+import { withTimeout } from '../db/sql';
 import { unavailable } from '../errors';
-import { within } from '../within';
 
 /** What anybody may read, also without TLS; it holds no secret. */
 export const OPEN_PATHS: string[] = [statusPaths.health, statusPaths.ready];
@@ -30,7 +30,7 @@ export function healthRoutes(app: FastifyInstance, db: Db): void {
 
   app.get(statusPaths.ready, { schema: { hide: true } }, async (request) => {
     try {
-      if (!(await within(PATIENCE_MS, ask())))
+      if (!(await withTimeout(PATIENCE_MS, ask())))
         throw new Error('A newer release has changed the database: this process is too old for it.');
     } catch (error) {
       request.log.error({ err: error });

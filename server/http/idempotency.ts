@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { Caller } from '../access/access';
-import { type Db, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { rows } from '../db/sql';
 import { ApiError } from '../errors';
 
 /** The reply as JSON text; `replayed` when it's the answer to an earlier request with this key. */

@@ -1,17 +1,17 @@
 import type { PageQuery } from '../../src/contract/common';
 import { isDate, laInstant, parseInstant } from '../../src/domain/time';
-import type { PageOf } from '../db/page-of';
+import type { Page } from '../db/sql';
 import { badField } from '../errors';
 
 const DEFAULT_PAGE_SIZE = 10;
 
 /** The rows of the wanted page of a list. */
-export function pageOf({ page = 1, page_size: size = DEFAULT_PAGE_SIZE }: PageQuery): PageOf {
+export function pageOf({ page = 1, page_size: size = DEFAULT_PAGE_SIZE }: PageQuery): Page {
   return { skip: (page - 1) * size, size };
 }
 
 /** The same where a list is answered otherwise to who names no page: null then. */
-export const wantedPage = (query: PageQuery): PageOf | null =>
+export const wantedPage = (query: PageQuery): Page | null =>
   query.page === undefined && query.page_size === undefined ? null : pageOf(query);
 
 /** Days that a shop can ask for; the end of the year 9999 is beyond what an ISO 8601 instant of four digits says. */

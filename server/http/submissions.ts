@@ -11,7 +11,7 @@ import {
 import { ImportedFrom } from '../../src/contract/imports';
 import { parseInstant } from '../../src/domain/time';
 import type { Submitter } from '../access/access';
-import { requireOwnUser } from '../access/stores';
+import { requireOwnUser } from '../access/store-access';
 import type { Db } from '../db/connect';
 import { badField, forbidden } from '../errors';
 import { callerOf } from './guard';

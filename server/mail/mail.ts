@@ -10,10 +10,10 @@ export type Mail = { to: string; subject: string; text: string };
 /** Hands a message over, to the mail server or to a file. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** Where messages lie when there is no mail server. */
+/** The folder of messages when there is no mail server. */
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
 
-/** Mail through SMTP_URL; without it each message becomes a file in the data folder. */
+/** Sends mail through SMTP_URL; without it, each message becomes a file in the data folder. */
 export function mailSender(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>): SendMail {
   if (env.smtpUrl === null) return (mail) => writeMail(mailFolder(env.dataDir), mail);
   const transport = createTransport(env.smtpUrl);
@@ -22,7 +22,7 @@ export function mailSender(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>): 
   };
 }
 
-/** The file holds a link that sets a password: only the server's own user may read it. */
+/** The file contains a link that sets a password, so only the server's user can read it. */
 async function writeMail(folder: string, { to, subject, text }: Mail): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.txt`;

@@ -4,29 +4,29 @@ import { mailSender, type SendMail } from './mail';
 
 /** What routes need to mail links. */
 export type Mailing = {
-  /** how people reach this server; without a slash at the end */
+  /** the address that people use for this server; no trailing slash */
   publicUrl: string;
-  /** Starts a letter that the reply doesn't wait for; a failure is logged. */
+  /** Starts sending a message without waiting for it; a failure is logged. */
   post(letter: (send: SendMail) => Promise<void>): void;
 };
 
-/** Mail of this server, which stops only after all letters are away. */
+/** The server's mail; the server shuts down only after all messages are sent. */
 export function mailing(
   app: FastifyInstance,
   env: Pick<Env, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'dataDir'>,
 ): Mailing {
   const send = mailSender(env);
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   app.addHook('onClose', async () => {
-    await Promise.all(underWay);
+    await Promise.all(pending);
   });
   return {
     publicUrl: env.publicUrl,
     post: (letter) => {
       const done = letter(send)
         .catch((error: unknown) => app.log.error({ err: error }))
-        .finally(() => underWay.delete(done));
-      underWay.add(done);
+        .finally(() => pending.delete(done));
+      pending.add(done);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import { TERMINAL_STATES } from '../../src/domain/terminals';
-import { type Connection, type Db, rows } from '../db/connect';
+import type { Connection, Db } from '../db/connect';
+import { rows, withTimeout } from '../db/sql';
 import type { Logger } from '../log';
 import { terminalState, terminalsWithSession } from '../terminals/states';
-import { within } from '../within';
 
 /** The figures are this old at most, however often and by however many they are read, in milliseconds. */
 const FRESH_MS = 30_000;
@@ -62,7 +62,7 @@ export function dataMetrics(
       reading = null;
     });
     try {
-      const found = await within(PATIENCE_MS, reading);
+      const found = await withTimeout(PATIENCE_MS, reading);
       readAt = Date.now();
       for (const state of TERMINAL_STATES) terminals.set({ state }, found.states[state] ?? 0);
       oldest.set(found.oldest ?? 0);

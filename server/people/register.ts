@@ -3,7 +3,7 @@ import { ROLE } from '../../src/contract/roles';
 import { cleanName } from '../../src/domain/visible-text';
 import type { Caller } from '../access/access';
 import { hashPassword } from '../accounts/passwords';
-import { personInWords, writeAudit } from '../audit/log';
+import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { stores } from '../db/schema';
 import { badField, forbidden, wrongContent } from '../errors';

@@ -4,10 +4,10 @@ import type { AddStoreBody, Company, Store, UpdateStoreBody } from '../../src/co
 import { emailFault, usernameFault } from '../../src/domain/account-rules';
 import { cleanName } from '../../src/domain/visible-text';
 import type { Caller } from '../access/access';
-import { withinReach } from '../access/stores';
+import { withinReach } from '../access/store-access';
 import { createPasswordLink } from '../accounts/password-links';
 import { closeSessionsInStore } from '../accounts/sessions';
-import { type InWords, personInWords, writeAudit, writeChange } from '../audit/log';
+import { type InWords, personInWords, writeAudit, writeChange } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { refusingDuplicates } from '../db/duplicates';
 import { lockInOrder } from '../db/lock-order';

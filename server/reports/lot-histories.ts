@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Claim, Correction } from '../../src/domain/claims';
 import type { RecordRun } from '../../src/domain/row-notes';
-import { type Db, list, milliseconds, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 
 export type NamedCorrection = Correction & { id: number; reason: string; correctedBy: string };
 
@@ -34,14 +35,14 @@ type HistoryRow = Omit<Claim, 'recordedAt'> & {
 
 /**
  * The histories of the lots that some records counted, by lot id, each from the first to the last counted ticket.
- * `OFFSET 0` keeps the planner from reading all claims of the store when it has no statistics.
+ * The fence keeps the planner from reading all claims of the store when it has no statistics.
  * @param records condition on the submissions `s`
  */
 export async function lotHistories(db: Db, storeId: number, records: SQL): Promise<Map<number, LotHistory>> {
   const over = (table: SQL): SQL => sql`
     CROSS JOIN LATERAL (
       SELECT * FROM ${table}
-      WHERE store_id = ${storeId} AND lot_id = w.lot_id AND start_ticket <= w.last AND end_ticket >= w.first OFFSET 0
+      WHERE store_id = ${storeId} AND lot_id = w.lot_id AND start_ticket <= w.last AND end_ticket >= w.first ${OPTIMIZATION_FENCE}
     )`;
   const found = await rows<HistoryRow>(
     db,
@@ -49,7 +50,7 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
           SELECT c.lot_id, min(c.start_ticket) AS first, max(c.end_ticket) AS last
           FROM submissions s
           CROSS JOIN LATERAL (
-            SELECT * FROM claims WHERE store_id = ${storeId} AND submission_id = s.submission_id OFFSET 0
+            SELECT * FROM claims WHERE store_id = ${storeId} AND submission_id = s.submission_id ${OPTIMIZATION_FENCE}
           ) c
           WHERE s.store_id = ${storeId} AND ${records}
           GROUP BY c.lot_id

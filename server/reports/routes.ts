@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { storeOfUser } from '../access/stores';
+import { storeOfUser } from '../access/store-access';
 import type { Connection, Db } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { calendarDay } from '../http/parameters';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PlanCount } from '../../src/contract/dashboard';
-import { type Db, list, rows } from '../db/connect';
-import { snapshot } from '../db/snapshot';
+import type { Db } from '../db/connect';
+import { list, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
 
 /** The unsold tickets of one plan in one store. */
 type StorePlan = { storeId: number; planId: number | null; total: number; shelf: number; lots: number };
@@ -48,7 +48,7 @@ const stockVersions = (db: Db, placeId: number): Promise<{ storeId: number; vers
 
 /**
  * The plans of some stores that have unsold tickets, with the stock version. A store without unsold tickets has one row
- * with no lots. `OFFSET 0` keeps the planner from reading all lots ever received instead of the unsold ones.
+ * with no lots. The fence keeps the planner from reading all lots ever received instead of the unsold ones.
  */
 const countStores = (
   db: Db,
@@ -63,10 +63,10 @@ const countStores = (
           SELECT lot_id, sum(end_ticket - start_ticket + 1) AS total,
                  coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status = 13), 0) AS shelf
           FROM ticket_runs WHERE store_id = s.store_id AND status <> 3
-          GROUP BY lot_id OFFSET 0
+          GROUP BY lot_id ${OPTIMIZATION_FENCE}
         ) unsold ON true
         LEFT JOIN LATERAL (
-          SELECT plan_id FROM lots WHERE store_id = s.store_id AND id = unsold.lot_id OFFSET 0
+          SELECT plan_id FROM lots WHERE store_id = s.store_id AND id = unsold.lot_id ${OPTIMIZATION_FENCE}
         ) l ON true
         WHERE s.store_id = ANY(${list(stores.map(({ storeId }) => storeId))}::int[])
         GROUP BY s.store_id, s.version, l.plan_id`,

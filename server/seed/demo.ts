@@ -20,7 +20,7 @@ const SEED_LOCK = 7_144_202_612;
 
 /**
  * Creates the demo company with two weeks of trade before `now`, unless there is a user already. In one
- * transaction: a server that is stopped meanwhile starts anew the next time.
+ * transaction: if the server is stopped meanwhile, its next start begins again.
  */
 export async function seedDemo(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -45,8 +45,8 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
 }
 
 /**
- * Whether a restore may bring demo accounts, asked before it: where some are already, and on this machine alone into an
- * empty database. Who reaches the others isn't always known here: a proxy may stand before them.
+ * Whether a restore may bring demo accounts, checked before it: into a database that has some already, or into an empty one
+ * that only this machine can reach. Behind a proxy, the server can't know who reaches it.
  */
 export async function mayBringDemo(db: Db, env: Pick<Env, 'host' | 'allowDemoOnNetwork'>): Promise<boolean> {
   if (env.allowDemoOnNetwork || (await hasDemoAccounts(db))) return true;
@@ -54,8 +54,8 @@ export async function mayBringDemo(db: Db, env: Pick<Env, 'host' | 'allowDemoOnN
 }
 
 /**
- * Everybody knows the password of the demo accounts: they aren't shown to other machines by accident.
- * @throws OperatorError when the server would listen beyond this machine with demo accounts, present or to come
+ * Keeps the demo accounts, whose password is public, from being exposed to other machines by accident.
+ * @throws OperatorError when the server would listen on the network and has demo accounts or would create them
  */
 export async function keepDemoLocal(
   db: Db,
@@ -65,8 +65,8 @@ export async function keepDemoLocal(
   const toCome = env.seedDemo && !(await hasUsers(db));
   if (!toCome && !(await hasDemoAccounts(db))) return;
   throw new OperatorError(
-    `With HOST=${env.host} other machines could sign in with the demo accounts, whose password everybody knows. ` +
-      'For real work start with SEED_DEMO=0 and an empty DATA_DIR. To show the demo to the network on purpose, set ' +
+    `With HOST=${env.host}, other machines could sign in with the demo accounts, whose password is public. ` +
+      'For real work, start with SEED_DEMO=0 and an empty DATA_DIR. To offer the demo on the network on purpose, set ' +
       'ALLOW_DEMO_ON_NETWORK=1.',
   );
 }

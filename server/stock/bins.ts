@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { BinBody, BinReply } from '../../src/contract/stock';
 import type { Submitter } from '../access/access';
-import { writeAudit } from '../audit/log';
-import { type Db, list, rows } from '../db/connect';
+import { writeAudit } from '../audit/audit-log';
+import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
+import { list, rows } from '../db/sql';
 import { ApiError } from '../errors';
 import { renewStock } from './version';
 

@@ -12,7 +12,8 @@ import { centsToDollars } from '../../src/domain/money';
 import { numberToSerial } from '../../src/domain/serial';
 import type { TicketStatus } from '../../src/domain/status';
 import { statusName } from '../../src/i18n/en/status';
-import { type Db, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { rows } from '../db/sql';
 import { ApiError } from '../errors';
 import { type InventoryQuery, inventoryQuery } from './inventory-query';
 

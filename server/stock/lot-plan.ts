@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { AddLotBody } from '../../src/contract/inventory';
 import { serialCount } from '../../src/domain/serial';
-import { seenFrom } from '../access/stores';
+import { seenFrom } from '../access/store-access';
 import type { Db } from '../db/connect';
 import { lots, plans } from '../db/schema';
 import { wrongContent } from '../errors';

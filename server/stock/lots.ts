@@ -8,10 +8,12 @@ import { TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
 import { laWallTime } from '../../src/domain/time';
 import { statusName } from '../../src/i18n/en/status';
 import type { Submitter } from '../access/access';
-import { seenFrom } from '../access/stores';
-import { brokenConstraint, type Db, milliseconds, rows } from '../db/connect';
+import { seenFrom } from '../access/store-access';
+import type { Db } from '../db/connect';
+import { violatedConstraint } from '../db/database-errors';
 import { lockInOrder } from '../db/lock-order';
 import { lots, ticketRuns, vendors } from '../db/schema';
+import { milliseconds, rows } from '../db/sql';
 import { ApiError, notFound, wrongContent } from '../errors';
 import { planForLot } from './lot-plan';
 import { renewStock } from './version';
@@ -56,7 +58,7 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
     return lot;
   });
   return work.catch((error: unknown) => {
-    const constraint = brokenConstraint(error);
+    const constraint = violatedConstraint(error);
     if (constraint === 'lots_apart' || constraint === 'lots_counter_once')
       throw new ApiError(409, ERROR_CODE.lotExists, { kind: 'lot_exists', upc: body.lot_number });
     throw error;

@@ -3,7 +3,8 @@ import type { StockListRange, StockRange } from '../../src/contract/stock';
 import { centsToDollars } from '../../src/domain/money';
 import { numberToSerial } from '../../src/domain/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../../src/domain/status';
-import { type Db, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { rows } from '../db/sql';
 
 type RangeRow = {
   lotNumber: string;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Db, list, rows } from '../db/connect';
+import type { Db } from '../db/connect';
+import { list, rows } from '../db/sql';
 
 /**
  * Renews the stock version of some stores after a change to what terminals copy: at least the time in ms, or one more after

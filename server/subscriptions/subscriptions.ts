@@ -6,8 +6,8 @@ import type {
 } from '../../src/contract/subscriptions';
 import { cleanName, cleanText } from '../../src/domain/visible-text';
 import type { Caller } from '../access/access';
-import { withinReach } from '../access/stores';
-import { type InWords, writeAudit, writeChange } from '../audit/log';
+import { withinReach } from '../access/store-access';
+import { type InWords, writeAudit, writeChange } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { refusingDuplicates } from '../db/duplicates';
 import { subscriptions } from '../db/schema';

@@ -4,10 +4,11 @@ import { ROLE } from '../../src/contract/roles';
 import type { RosterClerk, UnlockBody } from '../../src/contract/terminals';
 import { LAST_LOCKOUT, LOCKOUTS_MS, MAX_TRIES } from '../../src/domain/pin-tries';
 import { pinMatches, strongerHash, verifierOf } from '../accounts/pins';
-import { personInWords, writeAudit } from '../audit/log';
-import { type Db, list } from '../db/connect';
+import { personInWords, writeAudit } from '../audit/audit-log';
+import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { clerkPins, users } from '../db/schema';
+import { list } from '../db/sql';
 import { ApiError, notFound, tooManyTries } from '../errors';
 
 const MINUTE_MS = 60_000;

@@ -6,7 +6,7 @@ import type { Caller } from '../access/access';
 import { type Device, ownAccount, terminalOf } from '../accounts/accounts';
 import { requireOwnIdentity } from '../accounts/own-identity';
 import { closeSession, openSession } from '../accounts/sessions';
-import { writeAudit } from '../audit/log';
+import { writeAudit } from '../audit/audit-log';
 import type { Connection } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { stores, users } from '../db/schema';

@@ -3,11 +3,12 @@ import type { LivingSession } from '../../src/contract/sessions';
 import { MAX_LISTED_SESSIONS } from '../../src/domain/terminals';
 import { REPLY } from '../../src/i18n/en/replies';
 import type { Caller } from '../access/access';
-import { withinReach } from '../access/stores';
-import { personInWords, writeAudit } from '../audit/log';
-import { type Db, milliseconds, rows } from '../db/connect';
+import { withinReach } from '../access/store-access';
+import { personInWords, writeAudit } from '../audit/audit-log';
+import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { sessions, users } from '../db/schema';
+import { milliseconds, rows } from '../db/sql';
 import { forbidden, notFound } from '../errors';
 
 type Row = Omit<LivingSession, 'began_at' | 'last_used_at' | 'expires_at'> & {

@@ -5,10 +5,11 @@ import { parseInstant } from '../../src/domain/time';
 import { REPLY } from '../../src/i18n/en/replies';
 import type { Caller } from '../access/access';
 import { deviceOf } from '../accounts/device';
-import { writeAudit } from '../audit/log';
-import { type Db, list, milliseconds, rows } from '../db/connect';
+import { writeAudit } from '../audit/audit-log';
+import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { terminals } from '../db/schema';
+import { list, milliseconds, rows } from '../db/sql';
 import { badField, forbidden, notFound } from '../errors';
 import { LAST_CONTACT, terminalState, terminalsWithSession } from './states';
 

@@ -17,12 +17,12 @@ import {
 import type { LocalNames } from './local-names';
 import { permitting } from './name-constraints';
 
-/** P-256 with SHA-256: every system that runs the app knows it. */
+/** P-256 with SHA-256: every system that runs the app supports it. */
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const AUTHORITY_DAYS = 3650;
 /** Apple refuses more than 825, also from authorities that a person has added (support.apple.com/103769). */
 const LEAF_DAYS = 397;
-/** A tablet whose clock is slow shouldn't see a certificate of tomorrow. */
+/** For tablets whose clock is slow. */
 const BACKDATED_DAYS = 2;
 const DAY_MS = 86_400_000;
 
@@ -30,8 +30,8 @@ const DAY_MS = 86_400_000;
 export type PemPair = { cert: string; key: string };
 
 /**
- * Makes an authority for a shop's network, for ten years.
- * @param names of this machine, for which it may speak beside what is local anyway
+ * Creates an authority for a shop's network, valid for ten years.
+ * @param names this machine's names, which it can certify in addition to local names
  */
 export async function makeAuthority(names: LocalNames, now: Date): Promise<PemPair> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
@@ -51,7 +51,7 @@ export async function makeAuthority(names: LocalNames, now: Date): Promise<PemPa
   return pemOf(certificate, keys.privateKey);
 }
 
-/** Makes the certificate that the server shows, with a key of its own. */
+/** Creates the server's certificate, with a new key. */
 export async function makeLeaf(authority: PemPair, names: LocalNames, now: Date): Promise<PemPair> {
   const issuer = new X509Certificate(authority.cert);
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);

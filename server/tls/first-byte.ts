@@ -4,26 +4,27 @@ import type { Socket } from 'node:net';
 
 /** The type of a TLS record that carries a handshake (RFC 8446, 5.1); no HTTP request begins with this byte. */
 const HANDSHAKE = 22;
-/** Who opens a connection and says nothing is cut off. */
-const PATIENCE_MS = 10_000;
+/** Connections that send nothing for this long are closed. */
+const FIRST_BYTE_TIMEOUT_MS = 10_000;
 
 /**
- * Lets one port speak HTTPS and HTTP: who begins a TLS handshake is the secure server's, everybody else the plain one's.
- * @param secure listens, or will
- * @param plain never listens
+ * Serves HTTPS and HTTP on one port: connections that begin with a TLS handshake go to the secure server, all others to the
+ * plain one.
+ * @param secure the server that listens
+ * @param plain a server that doesn't listen itself
  */
 export function splitByFirstByte(secure: HttpsServer, plain: HttpServer): void {
   const [overTls] = secure.listeners('connection');
   if (!overTls) throw new Error('The server takes no connections');
   const open = new Set<Socket>();
   const silent = new Set<Socket>();
-  // Browsers open connections ahead of their use: at the end of the server these are idle like any other.
+  // Browsers open connections in advance; at shutdown, these count as idle.
   const closeIdle = secure.closeIdleConnections.bind(secure);
   secure.closeIdleConnections = () => {
     for (const socket of silent) socket.destroy();
     closeIdle();
   };
-  // Node knows those only that have said all of their handshake, and none of the plain server's.
+  // Node's own method knows neither unfinished handshakes nor the plain server's connections.
   secure.closeAllConnections = () => {
     for (const socket of open) socket.destroy();
   };
@@ -35,7 +36,7 @@ export function splitByFirstByte(secure: HttpsServer, plain: HttpServer): void {
       socket.once('close', () => sockets.delete(socket));
     }
     socket.on('error', giveUp);
-    socket.setTimeout(PATIENCE_MS, giveUp);
+    socket.setTimeout(FIRST_BYTE_TIMEOUT_MS, giveUp);
     socket.once('data', (start: Buffer) => {
       silent.delete(socket);
       socket.off('error', giveUp);

@@ -1,18 +1,18 @@
 import { hostname, networkInterfaces } from 'node:os';
 
-/** How this machine is called on the shop's network. */
+/** The names and addresses of this machine on the shop's network. */
 export type LocalNames = { dns: string[]; ip: string[] };
 
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/;
 
 /**
- * This machine's own name, that name under .local (which Apple's and most other systems find by themselves, RFC 6762),
- * localhost, and all its addresses.
- * @param publicUrl how people reach this server; its host is one of the names
+ * This machine's name, the same name under .local (which most systems resolve without a name server, RFC 6762), localhost,
+ * and all addresses.
+ * @param publicUrl the server's public address; its host is one of the names
  */
 export function localNames(publicUrl: string): LocalNames {
   const name = hostname().toLowerCase();
-  // An IPv6 address in an address bar stands in brackets.
+  // IPv6 addresses in URLs are in brackets.
   const publicHost = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
   const isAddress = /^[\d.]+$|:/.test(publicHost);
   const dns = [name, `${name.split('.')[0]}.local`, 'localhost', ...(isAddress ? [] : [publicHost])];
@@ -23,10 +23,10 @@ export function localNames(publicUrl: string): LocalNames {
   };
 }
 
-/** The addresses that other machines may reach this one at, IPv4 first. */
+/** The addresses at which other machines can reach this one, IPv4 first. */
 export function lanAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  // A link-local address needs the name of an interface behind it, which browsers don't take.
+  // Link-local addresses need the name of an interface, which browsers don't accept.
   const usable = all.filter(({ internal, address }) => !internal && !address.startsWith('fe80:'));
   return usable.sort((a, b) => a.family.localeCompare(b.family)).map(({ address }) => address);
 }

@@ -7,23 +7,23 @@ import type { PemPair } from './authority';
 import type { LocalNames } from './local-names';
 import { readPair, type TlsPair } from './pair';
 
-/** A leaf that is nearer to its end than this is made anew. */
+/** The server's certificate is renewed when it expires within this time. */
 const RENEW_BEFORE_MS = 60 * 86_400_000;
 
-/** What `keepLocalTls` found and did. */
+/** The result of `keepLocalTls`. */
 export type LocalTls = {
   authority: X509Certificate;
-  /** this authority is new: every device has to be told about it */
+  /** whether the authority is new, so every device must be set up to trust it */
   newAuthority: boolean;
-  /** the server's certificate is new */
+  /** whether the server's certificate is new */
   newLeaf: boolean;
-  /** what this authority, made when the machine had other names, may not speak for */
+  /** current names and addresses that the authority can't certify, because it was created before they changed */
   leftOut: string[];
 };
 
 /**
- * Sees to it that there is an authority, and a certificate of it for the machine's names that is good for another two
- * months. Changes nothing where all is well.
+ * Ensures that there is an authority, and a certificate for the machine's names that is valid for at least two more months.
+ * Changes nothing that is still good.
  * @throws OperatorError when the authority's files can't be used
  */
 export async function keepLocalTls(dataDir: string, names: LocalNames, now: Date): Promise<LocalTls> {
@@ -33,13 +33,13 @@ export async function keepLocalTls(dataDir: string, names: LocalNames, now: Date
   const authority = pair.first;
   if (new Date(authority.validTo).getTime() < now.getTime() + RENEW_BEFORE_MS)
     throw new OperatorError(
-      `The local authority ends on ${authority.validTo}. Delete the folder ${folderOf(dataDir)} and run ` +
-        '`npm run tls:local`; every device has to be told about the new one.',
+      `The local authority expires on ${authority.validTo}. Delete the folder ${folderOf(dataDir)} and run ` +
+        '`npm run tls:local`; then set up every device to trust the new authority.',
     );
   const leaf = newAuthority ? null : await readLeaf(dataDir);
   if (leaf && !isDue(leaf, authority, names, now))
     return { authority, newAuthority, newLeaf: false, leftOut: [] };
-  // Only now: the libraries take a while to load.
+  // Imported only when needed: the libraries are slow to load.
   const { partNames } = await import('./name-constraints');
   const { allowed, leftOut } = partNames(pair.cert, names);
   if (leaf && !isDue(leaf, authority, allowed, now))
@@ -74,7 +74,7 @@ async function readLeaf(dataDir: string): Promise<X509Certificate | null> {
   return new X509Certificate(await readFile(cert));
 }
 
-/** The key first, each file at once: a server that runs takes both when they fit together. */
+/** Writes the key first, each file atomically: a running server reloads them once they match. */
 async function writePair(files: { cert: string; key: string }, pair: PemPair): Promise<void> {
   await replace(files.key, pair.key, 0o600);
   await replace(files.cert, pair.cert, 0o644);

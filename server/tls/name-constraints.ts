@@ -12,7 +12,7 @@ import {
 import { Extension, X509Certificate } from '@peculiar/x509';
 import type { LocalNames } from './local-names';
 
-/** Whoever gets the authority's key can't speak for a bank with it: names and addresses of local networks only. */
+/** Limits the authority to local networks, so that its stolen key can't be used to impersonate a bank. */
 const LOCAL_ZONES = ['localhost', 'local', 'lan', 'home.arpa', 'internal'];
 const PRIVATE_NETWORKS = [
   '10.0.0.0/8',
@@ -25,8 +25,8 @@ const PRIVATE_NETWORKS = [
 ];
 
 /**
- * What an authority may speak for (RFC 5280, 4.2.1.10): local names, private networks, and this machine whatever it's
- * called.
+ * The name constraints of an authority (RFC 5280, 4.2.1.10): local names, private networks, and this machine's own names and
+ * addresses.
  */
 export function permitting(names: LocalNames): Extension {
   const zones = new Set([...LOCAL_ZONES, ...names.dns]);
@@ -44,7 +44,7 @@ export function permitting(names: LocalNames): Extension {
 }
 
 /**
- * Parts the names by whether an authority may speak for them: a browser refuses a whole certificate for one name too many.
+ * Splits names by whether an authority can certify them: browsers reject a whole certificate because of one wrong name.
  * @param authority PEM, made with `permitting`
  */
 export function partNames(authority: string, names: LocalNames): { allowed: LocalNames; leftOut: string[] } {

@@ -22,16 +22,17 @@ export async function readPair({ cert, key }: Pick<TlsFiles, 'cert' | 'key'>): P
     throw new OperatorError(`The key ${key} doesn't belong to the certificate ${cert}.`);
   parsed(
     () => createSecureContext({ cert: certPem, key: keyPem }),
-    `${cert} can't be used: a certificate after the first is broken or cut off, or the key is too weak.`,
+    `${cert} can't be used: a certificate after the first one is damaged or incomplete, or the key is too weak.`,
   );
   return { cert: certPem, key: keyPem, first };
 }
 
-/** What browsers would refuse about a certificate's dates, as a sentence; null when they are fine. */
+/** A sentence about why browsers reject a certificate's dates; null when they are fine. */
 export function datesFault(leaf: X509Certificate, now: Date): string | null {
-  if (new Date(leaf.validTo) < now) return `The certificate ended on ${leaf.validTo}: browsers refuse it.`;
+  if (new Date(leaf.validTo) < now)
+    return `The certificate expired on ${leaf.validTo}, so browsers reject it.`;
   if (new Date(leaf.validFrom) > now)
-    return `The certificate begins on ${leaf.validFrom}: until then browsers refuse it. Is this machine's clock right?`;
+    return `The certificate isn't valid before ${leaf.validFrom}, so browsers reject it until then. Check this machine's clock.`;
   return null;
 }
 
@@ -40,7 +41,7 @@ async function readPem(what: string, path: string): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (error) {
     throw new OperatorError(
-      `The ${what} of TLS can't be read: ${error instanceof Error ? error.message : String(error)}`,
+      `The TLS ${what} can't be read: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }

@@ -2,14 +2,14 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { OPEN_PATHS } from '../http/health';
 import { TRUST_FILES, TRUST_PAGE } from './trust-routes';
 
-/** All there is to send are small files; Node's own limits hold only where a server listens. */
+/** Enough for the small files served here; Node's own limits apply only to servers that listen. */
 const WHOLE_EXCHANGE_MS = 30_000;
 
 /**
- * What answers http:// on the port of HTTPS. A person is sent to the right address, or first to how to trust it; a
- * program is refused, so that nobody goes on sending passwords in the clear unnoticed (ASVS 5.0, 4.1.2).
- * @param handler the app's, for what may be read in the clear
- * @param withTrustPage whether the certificate is from an authority that devices have to be told about
+ * Answers http:// requests on the HTTPS port. Browsers are redirected to the https address, or first to the trust page.
+ * Programs are rejected, so that none keeps sending passwords in the clear unnoticed (ASVS 5.0, 4.1.2).
+ * @param handler the app's handler, for what may be read without TLS
+ * @param withTrustPage whether the certificate is issued by an authority that devices must be set up to trust
  */
 export function plainServer(handler: RequestListener, withTrustPage: boolean): Server {
   const open = new Set(withTrustPage ? [...OPEN_PATHS, TRUST_PAGE, ...TRUST_FILES] : OPEN_PATHS);
@@ -23,12 +23,12 @@ export function plainServer(handler: RequestListener, withTrustPage: boolean): S
       response.end(JSON.stringify({ message: 'Use the https address.', code: 'https_only' }));
       return;
     }
-    // Not for good: this port may speak HTTP again some day.
+    // Not a permanent redirect: this port may serve HTTP again one day.
     const location = withTrustPage ? TRUST_PAGE : `https://${host}${request.url}`;
     response.writeHead(307, { Location: location, 'Cache-Control': 'no-store' });
     response.end();
   });
-  // Each connection ends with its answer, so none holds up the end of the secure server.
+  // Each connection ends with its answer, so none delays the shutdown of the secure server.
   server.maxRequestsPerSocket = 1;
   server.on('connection', (socket) => {
     const tooLong = setTimeout(() => socket.destroy(), WHOLE_EXCHANGE_MS);

@@ -8,12 +8,12 @@ import { splitByFirstByte } from './first-byte';
 import { readPair, type TlsPair } from './pair';
 import { plainServer } from './plain-http';
 
-/** How often the files are looked at; any program may renew them, in any way. */
-const LOOK_EVERY_MS = 2_000;
-/** A tablet at the edge of its Wi-Fi needs a second. */
+/** How often the files are checked for changes by other programs. */
+const CHECK_EVERY_MS = 2_000;
+/** Generous: a tablet at the edge of the Wi-Fi may need more than a second. */
 const HANDSHAKE_MS = 15_000;
-/** ASVS 5.0, 12.1.1: no older versions. */
-const OLDEST = 'TLSv1.2';
+/** ASVS 5.0, 12.1.1. */
+const MIN_VERSION = 'TLSv1.2';
 /**
  * Suites with authenticated encryption and forward secrecy only (ASVS 5.0, 11.3.2 and 12.1.2; RFC 9325, 4.2): all of
  * TLS 1.3, and those of 1.2 without CBC. The certificate's key decides between ECDSA and RSA.
@@ -28,8 +28,8 @@ const CIPHERS = [
 ].join(':');
 
 /**
- * What makes Fastify speak HTTPS, with help for who comes by http:// on the same port. Renewed files are taken while
- * it runs; while they don't fit together, as in the middle of a renewal, the pair before stays.
+ * Makes Fastify serve HTTPS, with plain answers to http:// requests on the same port. Renewed files are loaded while the
+ * server runs; until they match, as in the middle of a renewal, the previous pair stays in use.
  * @throws OperatorError when the files can't be used
  */
 export async function httpsServers(files: TlsFiles): Promise<FastifyServerFactory> {
@@ -52,17 +52,18 @@ export async function httpsServers(files: TlsFiles): Promise<FastifyServerFactor
   };
 }
 
-const contextOf = ({ cert, key }: TlsPair) => ({ cert, key, minVersion: OLDEST, ciphers: CIPHERS }) as const;
+const contextOf = ({ cert, key }: TlsPair) =>
+  ({ cert, key, minVersion: MIN_VERSION, ciphers: CIPHERS }) as const;
 
-/** By the files' states, not by the system's events, which miss renamed folders, links and network drives. */
+/** Polls the files: change events of the system miss renamed folders, links and network drives. */
 function onRenewal(files: TlsFiles, take: (pair: TlsPair) => void): () => void {
   const look = (): void => {
     readPair(files)
       .then(take)
-      .catch((error: Error) => console.error(`The certificate from before stays in use. ${error.message}`));
+      .catch((error: Error) => console.error(`The previous certificate stays in use. ${error.message}`));
   };
   for (const path of [files.cert, files.key])
-    watchFile(path, { interval: LOOK_EVERY_MS, persistent: false }, look);
+    watchFile(path, { interval: CHECK_EVERY_MS, persistent: false }, look);
   return () => {
     for (const path of [files.cert, files.key]) unwatchFile(path, look);
   };

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { trustPage } from './trust-page';
 
-/** The page that tells how to have a device trust the shop's own authority. */
+/** The page with the steps to make a device trust the shop's authority. */
 export const TRUST_PAGE = '/trust';
 const CRT = '/trust/lottery-inventory.crt';
 const CSS = '/trust/trust.css';
-/** What that page fetches. */
+/** The files that the page loads. */
 export const TRUST_FILES = [CRT, CSS, '/fonts/noto-sans-gurmukhi.woff2', '/icons/icon.svg'];
 
 /**
@@ -26,7 +26,7 @@ export async function trustRoutes(app: FastifyInstance, authority: string): Prom
       .send(trustPage(certificate, `https://${request.host}/`, { crt: CRT, css: CSS })),
   );
   app.get(CSS, hidden, async (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
-  // As DER with this type every system takes it for what it is; iPads offer it as a profile.
+  // All systems recognize DER with this type; iPads offer it as a profile.
   app.get(CRT, hidden, async (_request, reply) =>
     reply.type('application/x-x509-ca-cert').send(certificate.raw),
   );

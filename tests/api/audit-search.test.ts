@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { brokenConstraint, list } from '../../server/db/connect';
+import { violatedConstraint } from '../../server/db/database-errors';
+import { list } from '../../server/db/sql';
 import type { AuditReply } from '../../src/contract/audit';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import { laDate, laWallTime } from '../../src/domain/time';
@@ -239,7 +240,7 @@ test.each([
     expect(
       await server.db.execute(change).then(
         () => 'done',
-        (error: unknown) => brokenConstraint(error),
+        (error: unknown) => violatedConstraint(error),
       ),
     ).toBe('append_only');
   expect(await rowsOf()).toEqual(before);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import * as passwords from '../../server/accounts/passwords';
-import { rows } from '../../server/db/connect';
+import { rows } from '../../server/db/sql';
 import type { LoginReply, ProfileReply } from '../../src/contract/auth';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import { call, signIn, testServer } from '../support/api/app';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { connect, type Db, rows } from '../../server/db/connect';
+import { connect, type Db } from '../../server/db/connect';
+import { rows } from '../../server/db/sql';
 import { createCompany } from '../../server/seed/company';
 import { mayBringDemo } from '../../server/seed/demo';
 import type { LoginReply } from '../../src/contract/auth';
@@ -99,7 +100,7 @@ describe('a backup', () => {
       `${text}[]\n`,
       text.replace('{"table":"users"', '{"table":"people2"'),
     ])
-      await expect(restoreCopy(server.db, [wrong])).rejects.toThrow(/^This backup is (damaged|cut off)/);
+      await expect(restoreCopy(server.db, [wrong])).rejects.toThrow(/^This backup is (damaged|incomplete)/);
     expect(await tableDigest(server.db)).toBe(before);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { rows } from '../../server/db/connect';
 import { lots, plans, ticketRuns } from '../../server/db/schema';
+import { rows } from '../../server/db/sql';
 import type { PlanCount } from '../../src/contract/dashboard';
 import { ROLE } from '../../src/contract/roles';
 import { TICKET_STATUS } from '../../src/domain/status';

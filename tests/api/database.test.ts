@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
-import { brokenConstraint, rows } from '../../server/db/connect';
+import { violatedConstraint } from '../../server/db/database-errors';
 import * as schema from '../../server/db/schema';
+import { rows } from '../../server/db/sql';
 import { testServer } from '../support/api/app';
 import { openShop, type Shop, UPC } from '../support/api/shop';
 
@@ -27,7 +28,7 @@ async function soldRun(shop: Shop): Promise<RunRow> {
 const broken = async (statement: ReturnType<typeof sql>): Promise<string | null> =>
   server.db.execute(statement).then(
     () => null,
-    (error: unknown) => brokenConstraint(error),
+    (error: unknown) => violatedConstraint(error),
   );
 
 describe('the database itself', () => {

@@ -80,7 +80,7 @@ describe('the first user', () => {
       const nobodyToAsk = createAdmin(dataDir, databaseUrl, {});
       expect([nobodyToAsk.status, nobodyToAsk.stderr]).toEqual([
         1,
-        'ADMIN_PASSWORD is not set, and there is nobody to ask.\n',
+        'ADMIN_PASSWORD is not set, and there is no terminal to ask for it.\n',
       ]);
       const made = createAdmin(dataDir, databaseUrl, { ADMIN_PASSWORD: STRONG });
       expect([made.status, made.stdout]).toEqual([0, 'The SuperAdmin boss was created.\n']);

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createPasswordLink } from '../../server/accounts/password-links';
-import { rows } from '../../server/db/connect';
 import { loginFailures } from '../../server/db/schema';
+import { rows } from '../../server/db/sql';
 import { call, sessionWith, signIn, testServer } from '../support/api/app';
 import { signInAt, whatOf } from '../support/api/audit';
 import { clerksTerminal, handOver, openCounter, rosterOf } from '../support/api/clerks';

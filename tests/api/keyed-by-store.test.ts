@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rows } from '../../server/db/connect';
+import { rows } from '../../server/db/sql';
 import { testServer } from '../support/api/app';
 import { filesIn, textOf } from '../support/structure/sources';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rows } from '../../server/db/connect';
 import { plans } from '../../server/db/schema';
+import { rows } from '../../server/db/sql';
 import type { Lot } from '../../src/contract/inventory';
 import type { SalesReportReply, Shift } from '../../src/contract/sales';
 import type { StockListReply } from '../../src/contract/stock';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rows } from '../../server/db/connect';
+import { rows } from '../../server/db/sql';
 import { testServer } from '../support/api/app';
 import { must, openShop, PACK, PACK_SIZE, type Shop, ticket } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as access from '../../server/access/access';
-import * as storeChecks from '../../server/access/stores';
+import * as storeChecks from '../../server/access/store-access';
 import { openSession } from '../../server/accounts/sessions';
-import { type Db, rows } from '../../server/db/connect';
+import type { Db } from '../../server/db/connect';
 import { auditLog, plans, stores, subscriptions, users, vendors } from '../../server/db/schema';
-import { withinScope } from '../../server/db/tenancy';
+import { rows } from '../../server/db/sql';
+import { withinScope } from '../../server/db/tenancy/tenant-handles';
 import { type ApiServer, listen, testServer } from '../support/api/app';
 import { callOfRow } from '../support/api/permission-call';
 import { PERMISSIONS, type PermissionRow } from '../support/api/permission-rows';

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, list, rows } from '../../server/db/connect';
+import type { Db } from '../../server/db/connect';
+import { list, rows } from '../../server/db/sql';
 import { check } from './report';
 import type { Logged } from './statements';
 

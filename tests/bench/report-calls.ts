@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Db, list, rows } from '../../server/db/connect';
+import type { Db } from '../../server/db/connect';
+import { list, rows } from '../../server/db/sql';
 import { seededRandom } from '../../server/seed/random';
 import { addressOf } from '../../src/contract/endpoints/address';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';

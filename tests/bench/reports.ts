@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { connect, type DatabasePlace } from '../../server/db/connect';
-import { withinScope } from '../../server/db/tenancy';
+import { withinScope } from '../../server/db/tenancy/tenant-handles';
 import { postgresBinaries } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { connect, type DatabasePlace, rows } from '../../server/db/connect';
+import { connect, type DatabasePlace } from '../../server/db/connect';
+import { rows } from '../../server/db/sql';
 import { serialToNumber } from '../../src/domain/serial';
 import { ENTRIES, firstKeyNumber, keyFrom, keyOf, RECORDS_OF_PACK, SOLD, soldBy } from './sales-records';
 import type { Shop } from './shops';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { connect, type DatabasePlace, rows } from '../../server/db/connect';
+import { connect, type DatabasePlace } from '../../server/db/connect';
+import { rows } from '../../server/db/sql';
 import { addressOf } from '../../src/contract/endpoints/address';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { hashPassword } from '../../server/accounts/passwords';
-import { connect, type DatabasePlace, type Db, list } from '../../server/db/connect';
+import { connect, type DatabasePlace, type Db } from '../../server/db/connect';
 import { lots, plans, storeStock, stores, ticketRuns, users, vendors } from '../../server/db/schema';
+import { list } from '../../server/db/sql';
 import { ROLE } from '../../src/contract/roles';
 import type { StockRange } from '../../src/contract/stock';
 import { addToSerial, numberToSerial, serialToNumber } from '../../src/domain/serial';

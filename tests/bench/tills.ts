@@ -1,7 +1,8 @@
 import { Agent } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { openSession } from '../../server/accounts/sessions';
-import { connect, type DatabasePlace, list, rows } from '../../server/db/connect';
+import { connect, type DatabasePlace } from '../../server/db/connect';
+import { list, rows } from '../../server/db/sql';
 import { TICKET_STATUS } from '../../src/domain/status';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type Databases, postgresDatabases, serverOn } from './databases';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rows } from '../../server/db/connect';
+import type { Db } from '../../server/db/connect';
+import { rows } from '../../server/db/sql';
 import { type Claim, type Correction, deriveRuns } from '../../src/domain/claims';
 import type { Run } from '../../src/domain/runs';
 

@@ -10,9 +10,9 @@ import { readBackup, writeBackup } from '../../server/backup/file';
 import { isEnd, linesOf, withEnd } from '../../server/backup/format';
 import { broughtUpToDate, copyMigrations } from '../../server/backup/older';
 import { askToRestore, reach } from '../../server/backup/requests';
-import { migrate } from '../../server/db/migrate';
+import { openScratch } from '../../server/db/embedded/open-embedded';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
-import { openScratch } from '../../server/db/open-embedded';
+import { migrate } from '../../server/db/migrations/migrate';
 import * as schema from '../../server/db/schema';
 import { contentOf } from '../support/databases/backup';
 import { copyPreparedData } from '../support/databases/prepared-data';
@@ -123,7 +123,7 @@ test('a damaged file is refused in words and changes nothing; wrong arguments ge
     startCommand('restore', { DATA_DIR: dataDir }, file('missing')).ended,
     startCommand('backup', { DATA_DIR: file('nowhere') }, file('x')).ended,
   ]);
-  expect(half).toEqual({ status: 1, said: 'This backup is cut off: its end is missing.\n' });
+  expect(half).toEqual({ status: 1, said: 'This backup is incomplete: its end is missing.\n' });
   expect(without).toEqual({ status: 2, said: expect.stringMatching(/^Usage: npm run backup -- FILE/) });
   expect(missing).toEqual({ status: 1, said: expect.stringMatching(/^ENOENT: no such file.*missing/) });
   expect(nowhere).toEqual({ status: 1, said: expect.stringMatching(/^There is no database in/) });
@@ -140,7 +140,7 @@ test('a file that can no longer be read ends the restore with that reason, and h
     // It was whole when the command looked at it.
     await truncate(file('pulled-out'), Math.floor((await stat(file('pulled-out'))).size / 2));
   });
-  await expect(restored).rejects.toThrow('This backup is cut off');
+  await expect(restored).rejects.toThrow('This backup is incomplete');
   expect(new Set(await counter.settle())).toEqual(new Set(['done']));
   await counter.count();
 });

@@ -4,9 +4,10 @@ import { type AddressInfo, createServer, connect as openSocket } from 'node:net'
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Connection, connect, type Db, rows } from '../../server/db/connect';
+import { type Connection, connect, type Db } from '../../server/db/connect';
 import { openPool } from '../../server/db/open-pool';
-import { withinScope } from '../../server/db/tenancy';
+import { rows } from '../../server/db/sql';
+import { withinScope } from '../../server/db/tenancy/tenant-handles';
 import type { SalesReply } from '../../src/contract/sales';
 import { listen, type Reply } from '../support/api/app';
 import { openShop, type Shop } from '../support/api/shop';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NEWEST } from '../../server/db/compatibility';
 import { connect } from '../../server/db/connect';
+import { openScratch } from '../../server/db/embedded/open-embedded';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
-import { openScratch } from '../../server/db/open-embedded';
+import { NEWEST } from '../../server/db/migrations/migrate';
 import { addToSerial } from '../../src/domain/serial';
 import { call, type Reply, type Session, sessionWith } from '../support/api/app';
 import { must } from '../support/api/shop';
@@ -153,7 +153,7 @@ test('a server refuses a schema that needs a newer one; one that runs is no long
     body: { code: 'unavailable', message: 'This server is being updated. Please try again in a moment.' },
   });
   await expect(start('this')).rejects.toThrow(
-    `Install the newer release here too, then start again. (This one knows ${NEWEST.tag}.)`,
+    `Install the newer release here too, then start again. (This release ends at ${NEWEST.tag}.)`,
   );
   expect(await appliedNow()).toBe(journal.entries.length + 1);
 });
@@ -164,6 +164,6 @@ test('so does a server with the embedded database', async () => {
   const client = await openScratch(dataDir);
   await client.exec(laterMigration(NEWEST.when + 1000));
   await client.close();
-  await expect(startServer({ dataDir, seed: false })).rejects.toThrow('cannot work with it any more');
+  await expect(startServer({ dataDir, seed: false })).rejects.toThrow('can no longer work with it');
   await rm(dataDir, { recursive: true });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Connection, connect, rows } from '../../server/db/connect';
+import { type Connection, connect } from '../../server/db/connect';
+import { rows } from '../../server/db/sql';
 import type { LoginReply } from '../../src/contract/auth';
 import { addressOf } from '../../src/contract/endpoints/address';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';

@@ -62,7 +62,10 @@ test('who starts while PgBouncer has no connection to give waits longer than a r
   const said: string[] = [];
   const log = createLog('warn', { write: (line) => void said.push(line) });
   const starting = connect({ url: pool.url }, false, log);
-  const waitsOn = vi.waitFor(() => expect(said.join('')).toContain('PgBouncer has no connection'), 60_000);
+  const waitsOn = vi.waitFor(
+    () => expect(said.join('')).toContain('PgBouncer has no connection available'),
+    60_000,
+  );
   await Promise.race([waitsOn, starting]);
   await other.end();
   await (await starting).close();

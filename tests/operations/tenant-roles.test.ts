@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, rows } from '../../server/db/connect';
-import { withinScope } from '../../server/db/tenancy';
+import { connect } from '../../server/db/connect';
+import { rows } from '../../server/db/sql';
+import { withinScope } from '../../server/db/tenancy/tenant-handles';
 import { OperatorError } from '../../server/errors';
 import { needs } from '../support/runner/programs';
 import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';

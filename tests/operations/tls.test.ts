@@ -143,12 +143,10 @@ test('a certificate renewed while the server runs is shown without a restart; ha
   const before = await shown();
   const renewed = await makeLeaf(authority, NAMES, NOW);
   await write({ key: renewed.key });
-  await expect
-    .poll(server.output, { timeout: 20_000 })
-    .toContain('The certificate from before stays in use.');
+  await expect.poll(server.output, { timeout: 20_000 }).toContain('The previous certificate stays in use.');
   expect(await shown()).toBe(before);
   await write({ cert: cutOff(renewed.cert) });
-  await expect.poll(server.output, { timeout: 20_000 }).toContain('is broken or cut off');
+  await expect.poll(server.output, { timeout: 20_000 }).toContain('is damaged or incomplete');
   expect(await shown()).toBe(before);
   await write({ cert: renewed.cert });
   await expect.poll(shown, { timeout: 20_000 }).not.toBe(before);
@@ -191,7 +189,7 @@ test('an authority near its end, or without its key, is said, and its certificat
     const old = await startServer({ dataDir, seed: false });
     try {
       expect(old.output()).toContain(fault);
-      expect(old.output()).toContain('The certificate ended on');
+      expect(old.output()).toContain('The certificate expired on');
       const options = { rejectUnauthorized: false };
       return (await secureRequest(`https://127.0.0.1:${old.port}/healthz`, '', options)).fingerprint;
     } finally {
@@ -199,9 +197,9 @@ test('an authority near its end, or without its key, is said, and its certificat
     }
   };
   const leaf = new X509Certificate(await readFile(leafFiles(dataDir).cert));
-  expect(await shown('The local authority ends on')).toBe(leaf.fingerprint256);
+  expect(await shown('The local authority expires on')).toBe(leaf.fingerprint256);
   await rm(authorityFiles(dataDir).key);
-  expect(await shown("The key of TLS can't be read: ENOENT")).toBe(leaf.fingerprint256);
+  expect(await shown("The TLS key can't be read: ENOENT")).toBe(leaf.fingerprint256);
 });
 
 test('what can’t be used is said in plain words at the start', async () => {
@@ -211,11 +209,11 @@ test('what can’t be used is said in plain words at the start', async () => {
   await writeFile(chain, cutOff(other.cert));
   await Promise.all([
     expect(start({ TLS_CERT: chain, TLS_KEY: otherKey })).rejects.toThrow(
-      /chain\.pem can't be used: .* is broken or cut off/,
+      /chain\.pem can't be used: .* is damaged or incomplete/,
     ),
     expect(start({ TLS_KEY: otherKey })).rejects.toThrow(/The key .* doesn't belong to the certificate/),
     expect(start({ TLS_CERT: join(folder, 'none.pem') })).rejects.toThrow(
-      /certificate of TLS can't be read: ENOENT/,
+      /TLS certificate can't be read: ENOENT/,
     ),
     expect(start({ TLS_KEY: files.cert })).rejects.toThrow(/isn't a private key in PEM form/),
     expect(start({ TLS_KEY: '' })).rejects.toThrow(/TLS_KEY is missing/),

@@ -1,8 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Connection, connect, rows } from '../../server/db/connect';
-import { keepUp } from '../../server/db/upkeep';
+import { type Connection, connect } from '../../server/db/connect';
+import { keepUp } from '../../server/db/embedded/upkeep';
+import { rows } from '../../server/db/sql';
 import { createLog } from '../../server/log';
 import { needs } from '../support/runner/programs';
 

@@ -40,7 +40,7 @@ describe('the law itself', () => {
     ['server/http/guard.ts', 'server/accounts/sessions.ts'],
     ['server/access/access.ts', 'server/http/guard.ts'],
     ['server/stock/lots.ts', 'server/counting/routes.ts'],
-    ['server/env.ts', 'server/tls/start.ts'],
+    ['server/env.ts', 'server/tls/start-tls.ts'],
     ['server/nowhere/new.ts', 'server/errors.ts'],
   ])('%s may not import %s', (from, to) => {
     expect(violations([link(from, to)])).toHaveLength(1);

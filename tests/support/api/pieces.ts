@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Db, list, rows } from '../../../server/db/connect';
+import type { Db } from '../../../server/db/connect';
+import { list, rows } from '../../../server/db/sql';
 import { TICKET_STATUS } from '../../../src/domain/status';
 
 /** Claims of a record of `addPieces`. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, list, rows } from '../../../server/db/connect';
+import type { Db } from '../../../server/db/connect';
+import { list, rows } from '../../../server/db/sql';
 
 /** Columns that every request updates; they don't count as a change. */
 const USE_OF_SESSION = ['last_seen_at', 'expires_at'];

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { type Db, rows } from '../../../server/db/connect';
+import type { Db } from '../../../server/db/connect';
+import { rows } from '../../../server/db/sql';
 import { addToSerial } from '../../../src/domain/serial';
 import { type Counted, expectedStore, nameOf, type Shelved } from '../../chaos/model';
 import type { Pack } from '../../chaos/shop';

@@ -70,11 +70,9 @@ const SERVER_LAYERS = [
   'http',
   'access',
   'db',
-  'fail',
   'log',
   'env',
   'tls-files',
-  'within',
   'errors',
 ];
 

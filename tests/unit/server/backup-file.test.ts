@@ -74,7 +74,7 @@ test('a file that could not be finished has no name, and an older one of that na
   expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([]);
 });
 
-test('what is cut off, changed, foreign or newer is refused in words', async () => {
+test('an incomplete, changed, foreign or newer backup is refused with a reason', async () => {
   const text = gunzipSync(good).toString();
   const changed = (from: string, to: string) => {
     expect(text).toContain(from);
@@ -83,18 +83,18 @@ test('what is cut off, changed, foreign or newer is refused in words', async () 
   const swapped = Buffer.from(good);
   swapped[swapped.length - 6] = (swapped.at(-6) ?? 0) ^ 1;
   for (const [bytes, words] of [
-    [good.subarray(0, good.length - 12), 'cut off'],
-    [gzipSync(text.slice(0, text.lastIndexOf('{"end"'))), 'cut off'],
-    [gzipSync(text.slice(0, -1)), 'cut off'],
+    [good.subarray(0, good.length - 12), 'incomplete'],
+    [gzipSync(text.slice(0, text.lastIndexOf('{"end"'))), 'incomplete'],
+    [gzipSync(text.slice(0, -1)), 'incomplete'],
     [swapped, 'damaged'],
     [changed('"2"', '"3"'), 'damaged'],
     [changed('["2", null]\n', ''), 'damaged'],
     [gzipSync(`${text}["3", null]\n`), 'damaged'],
     [changed('"version":1', '"version":2'), 'newer release'],
-    [Buffer.from('a letter'), 'no backup'],
-    [gzipSync('{"other":"format"}\n'), 'no backup'],
-    [gzipSync('["1"]\n'), 'no backup'],
-    [gzipSync(''), 'no backup'],
+    [Buffer.from('a letter'), 'not a backup'],
+    [gzipSync('{"other":"format"}\n'), 'not a backup'],
+    [gzipSync('["1"]\n'), 'not a backup'],
+    [gzipSync(''), 'not a backup'],
   ] as [Buffer, string][])
     await expect(read(bytes)).rejects.toThrow(words);
 });

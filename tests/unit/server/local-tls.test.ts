@@ -76,7 +76,7 @@ test('an authority near its end isn’t used silently, and a key that others may
   await chmod(key, 0o644);
   await keepLocalTls(dataDir, NAMES, NOW);
   expect(await mode(key)).toBe('600');
-  await expect(keepLocalTls(dataDir, NAMES, later(3620))).rejects.toThrow(/authority ends on/);
+  await expect(keepLocalTls(dataDir, NAMES, later(3620))).rejects.toThrow(/authority expires on/);
 });
 
 test('an authority without its key is said in plain words', async () => {
@@ -84,7 +84,7 @@ test('an authority without its key is said in plain words', async () => {
   await rm(authorityFiles(dataDir).key);
   const refused = await keepLocalTls(dataDir, NAMES, NOW).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(OperatorError);
-  expect(String(refused)).toContain("The key of TLS can't be read: ENOENT");
+  expect(String(refused)).toContain("The TLS key can't be read: ENOENT");
 });
 
 test('the machine’s names: its own, under .local, what people reach it by, and every address', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { JournalEntry } from '../../../server/db/compatibility';
 import journal from '../../../server/db/migrations/meta/_journal.json' with { type: 'json' };
+import type { JournalEntry } from '../../../server/db/migrations/migrate';
 import { filesIn, textOf } from '../../support/structure/sources';
 
 const entries: JournalEntry[] = journal.entries;

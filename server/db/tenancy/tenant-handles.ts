@@ -3,25 +3,24 @@ import type { PGlite, QueryOptions, Transaction } from '@electric-sql/pglite';
 import type pg from 'pg';
 
 /**
- * Whose rows the tenant handle reaches: those of a store, with what its company shares with it; those of a company and
- * its stores; or all, since from a SuperAdmin there's nothing to keep.
+ * The rows that the tenant handle can access: those of a store and what its company shares with it; those of a company and
+ * its stores; or, for a SuperAdmin, all rows.
  */
 export type Scope = { storeId: number; companyId: number | null } | { companyId: number } | 'every store';
 
 const scope = new AsyncLocalStorage<Scope>();
 
-/** Runs work, and all that it waits for, in which the tenant handle reaches what `reached` says. */
+/** Runs `work`, with everything that it awaits, in a scope: the tenant handle accesses only the rows of `reached`. */
 export const withinScope = <T>(reached: Scope, work: () => T): T => scope.run(reached, work);
 
 /**
- * What begins a transaction in the scope of whoever asks, besides BEGIN; null where nothing is restricted. Everything
- * lasts until the transaction's end, so a pool in transaction mode can hand the connection on.
- * @throws Error outside every scope: a route that forgets everything reaches nothing
+ * The statements that follow BEGIN in the caller's scope; null when nothing is restricted. Their effects end with the
+ * transaction, so a pool in transaction mode can reuse the connection.
+ * @throws Error outside every scope: a route without a sign-in check can't access anything
  */
 function restriction(): string | null {
   const reached = scope.getStore();
-  if (reached === undefined)
-    throw new Error('Nobody is signed in here: use the unrestricted handle or none.');
+  if (reached === undefined) throw new Error('Nobody is signed in, so the tenant handle can’t be used.');
   if (reached === 'every store') return null;
   if (!('storeId' in reached))
     return `SET LOCAL lottery.place = ${whole(reached.companyId)}; SET LOCAL ROLE lottery_company`;
@@ -30,7 +29,7 @@ function restriction(): string | null {
     SET LOCAL ROLE lottery_tenant`;
 }
 
-/** A number that is safe in a statement's text: one message with several statements can't have parameters. */
+/** A number for a statement's text: a message with several statements can't have parameters. */
 function whole(id: number): string {
   if (!Number.isSafeInteger(id)) throw new Error(`Not an id: ${id}`);
   return String(id);
@@ -39,7 +38,7 @@ function whole(id: number): string {
 /** The embedded database as drizzle sees it in the tenant handle. */
 export const tenantsOfEmbedded = (client: PGlite): PGlite => new TenantClient(client) as unknown as PGlite;
 
-/** A pool as drizzle sees it in a tenant handle. Its connections have to pipeline. */
+/** A pool as drizzle sees it in a tenant handle. Its connections must pipeline. */
 export const tenantsOfPool = (pool: pg.Pool): pg.Pool =>
   new DrizzlePool(pool, restriction) as unknown as pg.Pool;
 
@@ -47,7 +46,7 @@ export const tenantsOfPool = (pool: pg.Pool): pg.Pool =>
 export const unrestrictedPool = (pool: pg.Pool): pg.Pool =>
   new DrizzlePool(pool, () => null) as unknown as pg.Pool;
 
-/** What drizzle uses of the embedded database. */
+/** The methods of the embedded database that drizzle uses. */
 class TenantClient {
   constructor(private readonly client: PGlite) {}
 
@@ -65,20 +64,20 @@ class TenantClient {
   }
 }
 
-/** What drizzle uses of a pool; it knows one by the word Pool in the name of its class. */
+/** The methods of a pool that drizzle uses; it recognizes a pool by the word Pool in the name of its class. */
 class DrizzlePool {
   constructor(
     private readonly pool: pg.Pool,
     private readonly restriction: () => string | null,
   ) {}
 
-  /** A statement of its own: a transaction in one round trip, since the pool's connections pipeline. */
+  /** Runs a single statement as a transaction, in one round trip because the pool's connections pipeline. */
   async query(query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
     const restricted = this.restriction();
     if (restricted === null) return this.pool.query(query, values);
     const client = await this.pool.connect();
     try {
-      // Were the restriction refused, the transaction would be broken, and the statement refused as well.
+      // If the restriction fails, the transaction is aborted, so the statement fails as well.
       const [begun, done, ended] = await Promise.allSettled([
         client.query(`BEGIN; ${restricted}`),
         client.query(query, values),
@@ -91,7 +90,7 @@ class DrizzlePool {
     }
   }
 
-  /** A connection for a transaction, which drizzle begins with a statement, and forgets when that fails. */
+  /** A connection for a transaction. Drizzle begins it with a statement, and doesn't release it when that fails. */
   async connect() {
     const restricted = this.restriction();
     const client = await this.pool.connect();
@@ -99,7 +98,7 @@ class DrizzlePool {
       try {
         return await client.query(restricted === null ? text : `${text}; ${restricted}`);
       } catch (error) {
-        // Who knows what state it's in; the pool opens another.
+        // Its state is unknown; the pool opens another.
         client.release(true);
         throw error;
       }

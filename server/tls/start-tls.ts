@@ -9,12 +9,12 @@ import { TRUST_PAGE } from './trust-routes';
 
 const DAY_MS = 86_400_000;
 
-/** What TLS brings to a start: the sockets, and what the operator should read about them. */
+/** The sockets for HTTPS, and lines about them for the operator. */
 export type SecureStart = { serverFactory: FastifyServerFactory; lines(port: number): string[] };
 
 /**
- * Readies HTTPS. A certificate of the local authority is made anew when it nears its end or the machine has other
- * addresses, now and daily: nobody in a shop would think of it. Where that can't be, the present one is served.
+ * Prepares HTTPS. The local authority's certificate is renewed now and daily when it is about to expire or the machine's
+ * addresses have changed, because nobody in a shop would think of it. If that fails, the current certificate stays in use.
  * @throws OperatorError when the files can't be used
  */
 export async function startTls(env: Env, files: TlsFiles): Promise<SecureStart> {
@@ -35,24 +35,24 @@ export async function startTls(env: Env, files: TlsFiles): Promise<SecureStart> 
   };
 }
 
-/** What a person has to know about the local authority. */
+/** What the operator needs to know about the local authority. */
 export function authorityLines(
   { authority, leftOut }: Awaited<ReturnType<typeof keepLocalTls>>,
   plainAddress: string,
 ): string[] {
   const lines = [
-    `A device that warns about the connection first opens ${plainAddress}${TRUST_PAGE}`,
-    `where it should see this fingerprint: ${authority.fingerprint256}`,
+    `On a device that warns about the connection, first open ${plainAddress}${TRUST_PAGE}`,
+    `and check that the page shows this fingerprint: ${authority.fingerprint256}`,
   ];
   if (leftOut.length > 0)
     lines.push(
-      `The local authority was made when this machine had other names, and may not speak for ${leftOut.join(', ')}. ` +
-        'For that, delete the folder tls in DATA_DIR and run `npm run tls:local`; then every device has to be told again.',
+      `The local authority can’t issue certificates for ${leftOut.join(', ')}, because this machine’s names have changed. ` +
+        'To include them, delete the folder tls in DATA_DIR and run `npm run tls:local`; then set up every device again.',
     );
   return lines;
 }
 
-/** Where the server is, for this machine and, when it listens to others, for a tablet. */
+/** The server's address on this machine and, if it listens on the network, for tablets. */
 export function addressLines(env: Env, port: number): string[] {
   const scheme = env.tls ? 'https' : 'http';
   const url = `${scheme}://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;
@@ -61,12 +61,12 @@ export function addressLines(env: Env, port: number): string[] {
   if (env.tls) lines.push(`On a tablet: ${reachedAt(env, scheme, port).join(' or ')}`);
   else if (env.trustProxy === false)
     lines.push(
-      'Without HTTPS other machines can’t use it: run `npm run tls:local`, or see docs/operating.md.',
+      'Other machines can’t use the app without HTTPS: run `npm run tls:local`, or see docs/operating.md.',
     );
   return lines;
 }
 
-/** The addresses that others can type, the surest first. */
+/** The addresses that people on other machines can enter, the most reliable first. */
 function reachedAt(env: Env, scheme: string, port: number): string[] {
   const every = env.host === '0.0.0.0' || env.host === '::';
   const hosts = every

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Held, holdFolder, reachHolder } from '../../server/db/hold-folder';
+import { type FolderLock, holdFolder, reachHolder } from '../../server/db/embedded/folder-lock';
 import { OperatorError } from '../../server/errors';
 import { needs } from '../support/runner/programs';
 import { endsWithUs } from '../support/servers/processes';
@@ -27,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 /** A process that holds a folder until it's killed. */
 async function heldByAnother(path: string) {
-  const url = pathToFileURL(resolve(import.meta.dirname, '../../server/db/hold-folder.ts')).href;
+  const url = pathToFileURL(resolve(import.meta.dirname, '../../server/db/embedded/folder-lock.ts')).href;
   const program = `import { holdFolder } from '${url}';
     await holdFolder(process.argv[1]);
     console.log('held');
@@ -87,7 +87,7 @@ test('many that take a folder in turn never have it together', async () => {
   let turns = 0;
   const takeTurns = async (): Promise<void> => {
     while (turns < 100) {
-      const held: Held | null = await holdFolder(folder).catch((error: unknown) => {
+      const held: FolderLock | null = await holdFolder(folder).catch((error: unknown) => {
         if (error instanceof OperatorError) return null;
         throw error;
       });

@@ -3,34 +3,34 @@ import { mkdir, readdir, realpath, rename, rmdir, unlink } from 'node:fs/promise
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OperatorError } from '../errors';
+import { OperatorError } from '../../errors';
 
-/** A data folder that this process alone uses. */
-export type Held = {
-  /** has somebody answer who connects to the folder's socket; until then they are hung up on */
+/** The exclusive use of a data folder. */
+export type FolderLock = {
+  /** registers the handler of connections to the folder's socket; before that, connections are closed at once */
   answer(handler: (socket: Socket) => void): void;
-  /** ends what is being answered */
+  /** closes all connections */
   hangUp(): void;
   /** frees the folder */
   release(): Promise<void>;
 };
 
-/** What a socket's address may hold on every system: 104 bytes on macOS, with a zero at the end. */
+/** The longest socket address that all systems accept: 104 bytes on macOS, including the final zero. */
 const MAX_ADDRESS_LENGTH = 103;
-/** Of a starter's own name: random, so that none comes twice. */
+/** Length of the random name of each socket, which is never used twice. */
 const NAME_BYTES = 4;
-/** What `takePlace` puts behind the place: a point and a slash, each with a name. */
+/** What `takePlace` appends to the path: a dot and a slash, each with a name. */
 const ENDING = 2 * (1 + 2 * NAME_BYTES);
-/** What systems say of a folder that isn't empty; XFS has a word of its own. */
+/** Error codes for a folder that isn't empty; XFS has its own. */
 const NOT_EMPTY = ['ENOTEMPTY', 'EEXIST'];
 const ON_WINDOWS = process.platform === 'win32';
 
 /**
- * Makes this process the only one that uses a data folder: two would ruin the embedded database. Held by a
- * local socket, which the system frees whatever ends the process.
+ * Locks a data folder for this process: two processes would corrupt the embedded database. The lock is a local socket, which
+ * the system closes however the process ends.
  * @throws OperatorError when another process holds it
  */
-export async function holdFolder(folder: string): Promise<Held> {
+export async function holdFolder(folder: string): Promise<FolderLock> {
   const place = await placeOf(folder);
   const sockets = new Set<Socket>();
   let answer = (socket: Socket): void => void socket.end();
@@ -57,15 +57,15 @@ export async function holdFolder(folder: string): Promise<Held> {
   };
 }
 
-/** Connects to the process that holds a data folder; null when nobody does. */
+/** Connects to the process that has locked a data folder; null when it isn't locked. */
 export async function reachHolder(folder: string): Promise<Socket | null> {
   const place = await placeOf(folder).catch(orOn(null, 'ENOENT'));
   return place === null ? null : reachIn(place);
 }
 
 /**
- * A folder in the data folder, where everybody finds it, whatever folder for temporary files a service manager gave them;
- * in that one only if the path is too long for an address. On Windows a pipe.
+ * The path of the lock: a folder in the data folder, because service managers give each process its own folder for temporary
+ * files. That folder is used only if the path is too long for a socket. On Windows, a pipe.
  */
 async function placeOf(folder: string): Promise<string> {
   const real = await realpath(folder);
@@ -75,20 +75,20 @@ async function placeOf(folder: string): Promise<string> {
   return ON_WINDOWS ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
 }
 
-/** Windows gives a pipe's name to one process, and frees it with that. @returns frees it; null: somebody has it */
-async function takePipe(server: Server, pipe: string): Promise<Held['release'] | null> {
+/** Windows gives a pipe's name to one process until it ends. @returns releases it; null when it is taken */
+async function takePipe(server: Server, pipe: string): Promise<FolderLock['release'] | null> {
   const isOurs = await listen(server, pipe).then(() => true, orOn(false, 'EADDRINUSE'));
   return isOurs ? () => closed(server) : null;
 }
 
 /**
- * Elsewhere a socket is a file that outlives its process, and between seeing that nobody answers and removing it somebody
- * else may have come to answer there. So each starter listens under a name that never comes again, in a folder of its
- * own, and moves that to the place, where the system lets it replace an empty folder only. Who is in the place and doesn't
- * answer is dead for good, and to remove that name removes nobody else.
- * @returns frees the place; null: somebody has it
+ * On other systems, a socket is a file that outlives its process. Between noticing that nobody answers and removing the
+ * file, another process may have started listening there. So each process listens under a unique name in a folder of its
+ * own, and then renames that folder to the lock's path, where it can only replace an empty folder. A socket in the lock's
+ * folder that doesn't answer is dead for good, and removing its unique name can't hit another process.
+ * @returns releases the lock; null when another process holds it
  */
-async function takePlace(server: Server, place: string): Promise<Held['release'] | null> {
+async function takePlace(server: Server, place: string): Promise<FolderLock['release'] | null> {
   if (await isHeld(place)) return null;
   const name = randomBytes(NAME_BYTES).toString('hex');
   const own = `${place}.${name}`;
@@ -108,7 +108,7 @@ async function takePlace(server: Server, place: string): Promise<Held['release']
   return async () => {
     await closed(server);
     await unlink(join(place, name)).catch(orOn(undefined, 'ENOENT'));
-    // Somebody else may be in it already.
+    // Another process may have taken it already.
     await rmdir(place).catch(orOn(undefined, ...NOT_EMPTY, 'ENOENT'));
   };
 }
@@ -119,7 +119,7 @@ async function isHeld(place: string): Promise<boolean> {
   return socket !== null;
 }
 
-/** Connects to who is in the place, and removes the dead. */
+/** Connects to the process in a lock's folder, and removes dead sockets. */
 async function reachIn(place: string): Promise<Socket | null> {
   if (ON_WINDOWS) return reach(place);
   for (const name of await namesIn(place)) {
@@ -145,7 +145,7 @@ function listen(server: Server, address: string): Promise<void> {
 
 const closed = (server: Server): Promise<void> => new Promise((done) => server.close(() => done()));
 
-/** Null only if nobody listens there: whoever is too busy to answer isn't dead. */
+/** Null only if nothing listens there: a process that is too busy to answer isn't dead. */
 function reach(address: string): Promise<Socket | null> {
   return new Promise((done, fail) => {
     const socket = connect(address);
@@ -155,7 +155,7 @@ function reach(address: string): Promise<Socket | null> {
     });
     socket.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') done(null);
-      // It went before it took us.
+      // The process ended before it accepted the connection.
       else if (error.code === 'ECONNRESET') done(reach(address));
       else fail(error.code === 'EACCES' ? notAllowed(address) : error);
     });
@@ -165,7 +165,7 @@ function reach(address: string): Promise<Socket | null> {
 const notAllowed = (address: string): OperatorError =>
   new OperatorError(`Another user's server is using ${address}. Run this as that user.`);
 
-/** Takes some faults of the system for a value. */
+/** Converts some system errors to a value. */
 const orOn =
   <T>(value: T, ...codes: string[]) =>
   (error: NodeJS.ErrnoException): T => {

@@ -5,22 +5,21 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Init = NodeFS['init'];
 
-/** What we need to know of Emscripten's file layer, whose types end before it. */
+/** The parts of Emscripten's file layer that are used here; its types don't include them. */
 type NodeFiles = {
   stream_ops: { fsync?(stream: { nfd: number; node: { mode: number } }): number };
-  /** runs `act` and turns Node's error into the number that PostgreSQL knows */
+  /** runs `act` and converts Node's errors to the error numbers that PostgreSQL expects */
   tryFSOperation(act: () => void): void;
 };
 
 /**
- * The embedded database's files in a folder, which PostgreSQL can sync: PGlite's own layer answers an fsync and does
- * nothing. An error of the disk reaches PostgreSQL, which then panics, as it must (an fsync that failed once may
- * succeed the next time without having written).
+ * The embedded database's files, with a working fsync: PGlite's own layer reports success without doing anything. Disk
+ * errors reach PostgreSQL, which must panic on them, because a repeated fsync may succeed without having written.
  */
 export class SyncedFiles extends NodeFS {
   constructor(
     folder: string,
-    /** called when PostgreSQL panics, before anybody else hears of it */
+    /** called when PostgreSQL panics, before any statement fails because of it */
     private readonly onPanic: () => void,
   ) {
     super(folder);
@@ -32,7 +31,7 @@ export class SyncedFiles extends NodeFS {
     preRun.push((module) => {
       const files = module.NODEFS as unknown as NodeFiles;
       files.stream_ops.fsync = ({ nfd, node }) => {
-        // Windows keeps its folders safe by itself and refuses to sync one.
+        // Windows refuses to sync folders and doesn't need to.
         if (process.platform !== 'win32' || !module.FS.isDir(node.mode))
           files.tryFSOperation(() => fsyncSync(nfd));
         return 0;
@@ -42,7 +41,7 @@ export class SyncedFiles extends NodeFS {
   }
 }
 
-/** Brings a folder with all that is in it to the disk. */
+/** Syncs a folder with everything in it. */
 export async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -52,12 +51,12 @@ export async function syncTree(folder: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Brings to the disk which names are in a folder. */
+/** Syncs the list of names in a folder. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await sync(folder, 'r');
 }
 
-/** Makes a folder, with those above it, and brings to the disk that it is there. */
+/** Creates a folder and its missing parents, and syncs the new entries. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
@@ -67,7 +66,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-// Windows syncs only what is open for writing.
+// Windows syncs only files that are open for writing.
 const syncFile = (path: string): Promise<void> => sync(path, 'r+');
 
 async function sync(path: string, flags: string): Promise<void> {

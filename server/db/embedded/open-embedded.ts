@@ -6,53 +6,53 @@ import { SyncedFiles, syncFolder, syncTree } from './synced-files';
 
 const extensions = { btree_gist };
 
-/** A file in the database's folder: all that was there when it was made is on the disk. */
+/** A marker file in the database's folder: everything that existed when it was written has been synced. */
 const SYNCED = 'lottery-inventory.synced';
 const SYNCED_TEXT =
-  'Everything in this folder has been synced. Without this file the server does so at its start.\n';
+  'Everything in this folder has been synced. Without this file, the server syncs the folder when it starts.\n';
 
 /**
- * PostgreSQL syncs (PGlite starts it with -F, which forbids it) by fsync, since Emscripten answers fdatasync, the
- * default, without doing anything. A commit doesn't wait for its own sync: replies do, together (group-commit.ts).
+ * Syncing is turned on, where PGlite turns it off with -F. The method is fsync, because Emscripten's fdatasync, the default,
+ * does nothing. Commits don't wait for a sync; replies do, in groups (group-commit.ts).
  */
-const START = [
+const START_PARAMS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'wal_sync_method=fsync', '-c', 'synchronous_commit=off'],
 ];
 
-const LINES_KEPT = 5;
-const STOPPED = `The embedded database has failed, so the server ends: what it acknowledged is on the disk, and nothing
-more is acknowledged. See whether the disk is full or broken, then start the server again. The database said:`;
+const MAX_LINES_KEPT = 5;
+const STOPPED = `The embedded database has failed, so the server exits. Everything that it acknowledged is on disk. Check
+whether the disk is full or broken, then start the server again. The database reported:`;
 
 /** An embedded database in memory, for tests. */
 export const openInMemory = (): Promise<PGlite> => PGlite.create('memory://', { extensions });
 
-/** One in `folder`/pglite that nobody needs after this process: it doesn't wait for the disk. */
+/** A temporary database in `folder`/pglite, which isn't needed after this process: it never waits for the disk. */
 export const openScratch = (folder: string): Promise<PGlite> =>
   PGlite.create(join(folder, 'pglite'), { extensions });
 
 /**
- * Opens the embedded database in `folder`/pglite, making a new one where there is none, such that what it says is on the
- * disk is there (decision 36). The process ends when the disk fails it.
+ * Opens the embedded database in `folder`/pglite, or creates it, with writes that survive a power cut (decision 36). The
+ * process exits when the disk fails.
  */
 export async function openEmbedded(folder: string): Promise<PGlite> {
   const data = join(folder, 'pglite');
   if (!(await exists(data))) await create(folder, data);
   else if (!(await exists(join(data, SYNCED)))) await markSynced(data);
-  const said: string[] = [];
+  const messages: string[] = [];
   return PGlite.create({
-    fs: new SyncedFiles(data, () => endProcess(said)),
+    fs: new SyncedFiles(data, () => endProcess(messages)),
     extensions,
-    startParams: START,
+    startParams: START_PARAMS,
     onStderr: (line) => {
-      said.push(line);
-      if (said.length > LINES_KEPT) said.shift();
+      messages.push(line);
+      if (messages.length > MAX_LINES_KEPT) messages.shift();
       return true;
     },
   });
 }
 
-/** Makes a new one beside its place and moves it there when all of it is on the disk: half of one is never there. */
+/** Creates the database under another name and renames it once it is synced, so that an incomplete one is never opened. */
 async function create(folder: string, data: string): Promise<void> {
   const made = `${data}.new`;
   await rm(made, { recursive: true, force: true });
@@ -62,7 +62,7 @@ async function create(folder: string, data: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Syncs what was written without: a new database, or one of a release that didn't sync. */
+/** Syncs a database that was written without syncing: a new one, or one of a release that didn't sync. */
 async function markSynced(data: string): Promise<void> {
   await syncTree(data);
   await writeFile(join(data, SYNCED), SYNCED_TEXT, { flush: true });
@@ -78,8 +78,8 @@ const exists = (path: string): Promise<boolean> =>
     },
   );
 
-/** As PostgreSQL does: after a failed sync nobody knows what is on the disk, and going on would promise too much. */
-function endProcess(said: readonly string[]): never {
-  console.error(`${STOPPED}\n${said.join('\n')}`);
+/** Exits as PostgreSQL does: after a failed sync, the state of the disk is unknown. */
+function endProcess(messages: readonly string[]): never {
+  console.error(`${STOPPED}\n${messages.join('\n')}`);
   process.exit(1);
 }

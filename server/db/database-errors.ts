@@ -1,0 +1,30 @@
+/**
+ * Classes of SQLSTATE (PostgreSQL, appendix A) that don't mean a faulty request: connection exception, transaction rollback
+ * (deadlock, conflict on a replica), insufficient resources, operator intervention (shutdown, statement timeout).
+ */
+const TRANSIENT_CLASSES = ['08', '40', '53', '57'];
+const INTEGRITY_VIOLATION_CLASS = '23';
+/** Node's codes for a connection that failed or broke. */
+const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
+/** The driver's own errors have no code. */
+const DRIVER = /timeout exceeded when trying to connect|^Connection terminated|is not queryable/;
+
+/** The database's own error: drizzle wraps it in one with the statement's text. */
+export const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause ? error.cause : error;
+
+/** Whether the database is unavailable for now: the same request may succeed later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code.length === 5 && TRANSIENT_CLASSES.some((start) => code.startsWith(start))) return true;
+  return NETWORK.test(code) || DRIVER.test(error.message) || isDatabaseUnavailable(error.cause);
+}
+
+/** The name of the constraint that a statement violated; null for any other error. */
+export function violatedConstraint(error: unknown): string | null {
+  const cause = causeOf(error);
+  if (!(cause instanceof Error) || !('code' in cause) || !('constraint' in cause)) return null;
+  const isViolation = String(cause.code).startsWith(INTEGRITY_VIOLATION_CLASS);
+  return isViolation && cause.constraint ? String(cause.constraint) : null;
+}

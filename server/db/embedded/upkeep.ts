@@ -1,0 +1,62 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type { Logger } from '../../log';
+
+const EVERY_MS = 1000;
+
+/** PostgreSQL's own defaults: 50 rows and a tenth of the table changed, or 50 and a fifth of it dead. */
+const VACUUM_DUE = `
+  SELECT format('VACUUM ANALYZE %I.%I', schemaname, relname) AS command
+  FROM pg_stat_user_tables
+  WHERE n_mod_since_analyze > 50 + 0.1 * n_live_tup OR n_dead_tup > 50 + 0.2 * n_live_tup`;
+
+/** The part of the log that a start after a power cut would have to replay. */
+const LOG_SINCE_CHECKPOINT = `
+  SELECT (pg_current_wal_insert_lsn() - redo_lsn)::float8 AS bytes FROM pg_control_checkpoint()`;
+/** Bytes of log from which a checkpoint follows in the next second without writes. */
+const CHECKPOINT_WHEN_IDLE = 16 * 1024 * 1024;
+/** Bytes of log from which a checkpoint follows at once. */
+const CHECKPOINT_AT_ONCE = 64 * 1024 * 1024;
+
+/**
+ * Does what PostgreSQL's background processes do; the embedded database has none. Without autovacuum, outdated statistics
+ * cost more than slow plans: foreign key checks keep the plan made when a table was almost empty and read the whole table
+ * for each row (measured: half the time of recording a count after 4,000 claims). Without checkpoints, the log would grow
+ * without limit, and so would the time of a start after a power cut.
+ * @returns stops the upkeep; resolves when it has stopped
+ */
+export function keepUp(client: PGlite, logger: Logger): () => Promise<void> {
+  let log = 0;
+  const run = async (): Promise<void> => {
+    try {
+      await vacuumIfDue(client);
+      log = await checkpointIfDue(client, log);
+    } catch (error) {
+      logger.error({ err: error }, 'Upkeep of the database failed');
+    }
+  };
+  /** One run at a time: while a long transaction such as a restore delays it, no others queue up behind it. */
+  let current: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    current ??= run().finally(() => {
+      current = null;
+    });
+  }, EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await current;
+  };
+}
+
+async function vacuumIfDue(client: PGlite): Promise<void> {
+  const { rows } = await client.query<{ command: string }>(VACUUM_DUE);
+  for (const { command } of rows) await client.exec(command);
+}
+
+/** @returns the bytes of log since the last checkpoint, so that the next call can detect writes */
+async function checkpointIfDue(client: PGlite, before: number): Promise<number> {
+  const { rows } = await client.query<{ bytes: number }>(LOG_SINCE_CHECKPOINT);
+  const bytes = rows[0]?.bytes ?? 0;
+  if (bytes > CHECKPOINT_AT_ONCE || (bytes > CHECKPOINT_WHEN_IDLE && bytes === before))
+    await client.exec('CHECKPOINT');
+  return bytes;
+}
