@@ -5,12 +5,37 @@ import { Id, Instant, Uuid } from '../contract/common';
 import { DiscardBody } from '../contract/discards';
 import { SalesBody } from '../contract/sales';
 import { OnShelfBody } from '../contract/stock';
-import type { FileEntry, FileOrigin } from './file';
+import type { OutboxRow } from '../device/rows';
 
 /*
  * The check of an outbox file by the contract's schemas. Only `readOutboxFile` imports this module, lazily: TypeBox is
  * for a person who loads a file. Its `Check` interprets a schema, since our Content-Security-Policy forbids compiling one.
  */
+
+type EntryOf<Row> = Row extends OutboxRow
+  ? Pick<
+      Row,
+      | 'key'
+      | 'kind'
+      | 'version'
+      | 'storeId'
+      | 'userId'
+      | 'userName'
+      | 'recordedAt'
+      | 'summary'
+      | 'payload'
+      | 'state'
+      | 'sentAt'
+      | 'withdrawn'
+      | 'replaces'
+    >
+  : never;
+
+/** An entry of the outbox in a file: what is needed to send it, and its state. */
+export type FileEntry = EntryOf<OutboxRow>;
+
+/** When (ISO instant) and on which terminal a file was saved. */
+export type FileOrigin = { made_at: string; terminal: string };
 
 const isObject = (schema: TSchema): schema is TObject => 'properties' in schema;
 const isArray = (schema: TSchema): schema is TArray => 'items' in schema;

@@ -5,36 +5,12 @@ import type { TerminalDb } from '../device/db';
 import { type NewOutboxRow, type OutboxRow, WITHOUT_EFFECT } from '../device/rows';
 import { inStorage } from '../device/storage';
 import { MAX_FILE_NAME_LENGTH } from '../domain/terminals';
+import type { FileEntry, FileOrigin } from './file-schema';
 import { readRows } from './queries';
 
 const TYPE = 'lottery-inventory-outbox';
 /** Version 2 has a second line: when and where the file was saved. Files of version 1 still load. */
 const VERSION = 2;
-
-type EntryOf<Row> = Row extends OutboxRow
-  ? Pick<
-      Row,
-      | 'key'
-      | 'kind'
-      | 'version'
-      | 'storeId'
-      | 'userId'
-      | 'userName'
-      | 'recordedAt'
-      | 'summary'
-      | 'payload'
-      | 'state'
-      | 'sentAt'
-      | 'withdrawn'
-      | 'replaces'
-    >
-  : never;
-
-/** An entry of the outbox in a file: what is needed to send it, and its state. */
-export type FileEntry = EntryOf<OutboxRow>;
-
-/** When (ISO instant) and on which terminal a file was saved. */
-export type FileOrigin = { made_at: string; terminal: string };
 
 /** The content of a file. Version 1 has no origin. */
 export type OutboxFile = { made: FileOrigin | null; entries: FileEntry[] };

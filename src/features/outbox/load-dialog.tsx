@@ -6,7 +6,7 @@ import { COMMON } from '../../i18n/en/common';
 import { OUTBOX } from '../../i18n/en/outbox';
 import { OUTBOX_FILE } from '../../i18n/en/outbox-file';
 import { useMessages } from '../../i18n/use-messages';
-import type { FileEntry } from '../../outbox/file';
+import type { FileEntry } from '../../outbox/file-schema';
 import { EntryState } from '../../reports/status-badges';
 import { Modal } from '../../ui/modal';
 import { authorOf, notLoadedText, type Opened } from './transfer';

@@ -6,7 +6,6 @@ import { terminalCode } from '../../device/terminal-code';
 import { laDate } from '../../domain/time';
 import type { OUTBOX_FILE } from '../../i18n/en/outbox-file';
 import {
-  type FileEntry,
   type Loaded,
   loadOutboxFile,
   type OutboxFile,
@@ -15,6 +14,7 @@ import {
   previewOf,
   readOutboxFile,
 } from '../../outbox/file';
+import type { FileEntry } from '../../outbox/file-schema';
 import { saveFile } from '../../reports/export/save-file';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';
