@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isEmail } from '../src/domain/account-rules';
+import { isEmail } from '../src/domain/accounts/account-rules';
 import { OperatorError } from './errors';
 import { localTls, type TlsFiles } from './tls-files';
 

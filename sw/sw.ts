@@ -3,7 +3,7 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { statusPaths } from '../src/contract/headers';
 import { sendReport } from '../src/device/terminal-report';
-import { buildNamedIn } from '../src/domain/terminals';
+import { buildNamedIn } from '../src/domain/terminals/terminals';
 import { sendOutbox, type Wake } from '../src/outbox/drain';
 import { refreshBadge } from '../src/pwa/badge';
 import { isWorkerMessage, OUTBOX_TAG } from '../src/pwa/worker-messages';

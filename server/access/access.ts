@@ -1,6 +1,6 @@
-import { ACCESS, type Action, type Reach, type Reaches } from '../../src/contract/access';
-import type { ImportedFrom } from '../../src/contract/imports';
-import type { Role } from '../../src/contract/roles';
+import type { ImportedFrom } from '../../src/contract/counting/imports';
+import { ACCESS, type Action, type Reach, type Reaches } from '../../src/contract/people/access';
+import type { Role } from '../../src/contract/people/roles';
 
 /**
  * The signed-in user behind a token. For a terminal that was handed over to its clerks, this is the admin who handed it

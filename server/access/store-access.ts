@@ -1,5 +1,5 @@
 import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Action } from '../../src/contract/access';
+import type { Action } from '../../src/contract/people/access';
 import type { Db } from '../db/connect';
 import { stores, users } from '../db/schema';
 import { forbidden, notFound } from '../errors';

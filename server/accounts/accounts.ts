@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import type { LoginBody, LoginReply, Profile, SignedInUser } from '../../src/contract/auth';
 import { ERROR_CODE } from '../../src/contract/errors';
-import { ROLE } from '../../src/contract/roles';
-import type { OtherSessionsReply } from '../../src/contract/sessions';
-import { laWallTime } from '../../src/domain/time';
+import type { LoginBody, LoginReply, Profile, SignedInUser } from '../../src/contract/people/auth';
+import { ROLE } from '../../src/contract/people/roles';
+import type { OtherSessionsReply } from '../../src/contract/people/sessions';
+import { laWallTime } from '../../src/domain/time/time';
 import type { Caller } from '../access/access';
 import { personInWords, terminalsEnded, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';

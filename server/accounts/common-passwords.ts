@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { type AccountFault, passwordFault } from '../../src/domain/account-rules';
+import { type AccountFault, passwordFault } from '../../src/domain/accounts/account-rules';
 
 /** The number of most common passwords that are rejected, with or without a suffix. */
 const COMMONEST = 10_000;

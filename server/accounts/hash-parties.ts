@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ROLE } from '../../src/contract/roles';
+import { ROLE } from '../../src/contract/people/roles';
 import { networkOf } from '../http/sockets/network-of';
 import { hashQueue } from './hash-queue';
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
-import { ROLE } from '../../src/contract/roles';
-import type { Store } from '../../src/contract/stores';
+import { ROLE } from '../../src/contract/people/roles';
+import type { Store } from '../../src/contract/people/stores';
 import { resetMail, setupMail } from '../../src/i18n/en/mails';
 import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';

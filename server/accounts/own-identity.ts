@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
-import { currentPasswordFault } from '../../src/domain/account-rules';
+import { currentPasswordFault } from '../../src/domain/accounts/account-rules';
 import type { Caller } from '../access/access';
 import type { Db } from '../db/connect';
 import { sessions, users } from '../db/schema';

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
-import type { ResetPasswordBody } from '../../src/contract/people';
+import type { ResetPasswordBody } from '../../src/contract/people/people';
 import { personInWords, terminalsEnded, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lte, ne } from 'drizzle-orm';
-import type { Role } from '../../src/contract/roles';
-import type { OtherSessionsReply } from '../../src/contract/sessions';
+import type { Role } from '../../src/contract/people/roles';
+import type { OtherSessionsReply } from '../../src/contract/people/sessions';
 import type { TokenOwner } from '../access/access';
 import type { Db } from '../db/connect';
 import { sessions, stores, users } from '../db/schema';

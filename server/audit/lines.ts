@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AuditRow } from '../../src/contract/audit';
-import type { ImportedFrom } from '../../src/contract/imports';
-import { laWallTime } from '../../src/domain/time';
+import type { ImportedFrom } from '../../src/contract/counting/imports';
+import type { AuditRow } from '../../src/contract/office/audit';
+import { laWallTime } from '../../src/domain/time/time';
 import { eventText, type Origin, type StockLine, stockLineText } from '../../src/i18n/en/audit';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { parseCode } from '../../src/domain/codes';
-import { MAX_LOT_SIZE, serialToNumber } from '../../src/domain/serial';
+import { parseCode } from '../../src/domain/tickets/codes';
+import { MAX_LOT_SIZE, serialToNumber } from '../../src/domain/tickets/serial';
 import type { Db } from '../db/connect';
 import { list, rows } from '../db/sql';
 import { wrongContent } from '../errors';

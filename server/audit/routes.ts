@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { AuditQuery } from '../../src/contract/audit';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { laDay } from '../../src/domain/time';
+import type { AuditQuery } from '../../src/contract/office/audit';
+import { laDay } from '../../src/domain/time/time';
 import type { Db } from '../db/connect';
 import { calendarDay, pageOf } from '../http/parameters';
 import { serve } from '../http/serve';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AuditReply } from '../../src/contract/audit';
+import type { AuditReply } from '../../src/contract/office/audit';
 import type { Db } from '../db/connect';
 import { list, rows, snapshot } from '../db/sql';
 import { PLATFORM } from './audit-log';

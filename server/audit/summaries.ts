@@ -1,7 +1,7 @@
-import type { DiscardBody } from '../../src/contract/discards';
-import { amountCents } from '../../src/domain/money';
-import { contains, type Run, runLength } from '../../src/domain/runs';
-import { serialToNumber } from '../../src/domain/serial';
+import type { DiscardBody } from '../../src/contract/counting/discards';
+import { contains, type Run, runLength } from '../../src/domain/runs/runs';
+import { serialToNumber } from '../../src/domain/tickets/serial';
+import { amountCents } from '../../src/domain/values/money';
 import type { Listed, LotRun, StockLine } from '../../src/i18n/en/audit';
 import type { Pack } from './pack';
 

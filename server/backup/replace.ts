@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { laWallTime } from '../../src/domain/time';
+import { laWallTime } from '../../src/domain/time/time';
 import { PLATFORM } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';

@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { AddPlanBody, Plan, UpdatePlanBody } from '../../src/contract/catalogue';
-import { centsToDollars, dollarsToCents, formatCents } from '../../src/domain/money';
-import { laWallTime } from '../../src/domain/time';
-import { cleanName } from '../../src/domain/visible-text';
+import type { AddPlanBody, Plan, UpdatePlanBody } from '../../src/contract/office/catalogue';
+import { laWallTime } from '../../src/domain/time/time';
+import { centsToDollars, dollarsToCents, formatCents } from '../../src/domain/values/money';
+import { cleanName } from '../../src/domain/values/visible-text';
 import type { Caller } from '../access/access';
 import { seenFrom, withinReach } from '../access/store-access';
 import { type InWords, writeAudit, writeChange } from '../audit/audit-log';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
-import type { AddVendorBody, UpdateVendorBody, Vendor } from '../../src/contract/catalogue';
-import { laWallTime } from '../../src/domain/time';
-import { cleanName } from '../../src/domain/visible-text';
+import type { AddVendorBody, UpdateVendorBody, Vendor } from '../../src/contract/office/catalogue';
+import { laWallTime } from '../../src/domain/time/time';
+import { cleanName } from '../../src/domain/values/visible-text';
 import type { Caller } from '../access/access';
 import { seenFrom, withinReach } from '../access/store-access';
 import { type InWords, writeAudit, writeChange } from '../audit/audit-log';

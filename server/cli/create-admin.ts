@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { connect, placeOf } from '../db/connect';
 import { parseEnv } from '../env';
 import { ApiError, OperatorError } from '../errors';
-import { bodyOf } from '../http/error-replies';
+import { bodyOf } from '../http/replies/error-replies';
 import { createSuperAdmin } from '../people/first-user';
 import { exitWithError } from '../shut-down';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { pluralize } from '../../src/domain/pluralize';
+import { pluralize } from '../../src/domain/values/pluralize';
 import type { Holdings } from '../backup/format';
 import { causeOf } from '../db/database-errors';
 import { OperatorError } from '../errors';

@@ -1,4 +1,4 @@
-import { laWallTime } from '../../src/domain/time';
+import { laWallTime } from '../../src/domain/time/time';
 import { readBackup, writeBackup } from '../backup/file';
 import { damaged, type Header, linesOf, partsOf } from '../backup/format';
 import { broughtUpToDate } from '../backup/older';

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
+import type { Correction, CorrectionBody, CorrectionReply } from '../../src/contract/counting/sales';
 import { ERROR_CODE } from '../../src/contract/errors';
-import type { Correction, CorrectionBody, CorrectionReply } from '../../src/contract/sales';
-import { amountCents, centsToDollars } from '../../src/domain/money';
-import { contains, overlaps, runLength } from '../../src/domain/runs';
-import { numberToSerial, serialToNumber } from '../../src/domain/serial';
-import { TICKET_STATUS } from '../../src/domain/status';
-import { cleanText } from '../../src/domain/visible-text';
+import { contains, overlaps, runLength } from '../../src/domain/runs/runs';
+import { numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
+import { TICKET_STATUS } from '../../src/domain/tickets/status';
+import { amountCents, centsToDollars } from '../../src/domain/values/money';
+import { cleanText } from '../../src/domain/values/visible-text';
 import { REPLY } from '../../src/i18n/en/replies';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
@@ -13,8 +13,8 @@ import type { Page } from '../db/sql';
 import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { ApiError, badField, wrongContent } from '../errors';
 import type { Answer } from '../http/idempotency';
-import { restock } from './restock';
-import { loadWindows, lotName, type StockWindow } from './stock-windows';
+import { restock } from './shelf/restock';
+import { loadWindows, lotName, type StockWindow } from './shelf/stock-windows';
 import { submitOnce } from './submit-once';
 
 export type CorrectionSubmission = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { DiscardBody, DiscardReply } from '../../src/contract/discards';
-import { dollarsToCents } from '../../src/domain/money';
-import { cleanName, cleanText } from '../../src/domain/visible-text';
+import type { DiscardBody, DiscardReply } from '../../src/contract/counting/discards';
+import { dollarsToCents } from '../../src/domain/values/money';
+import { cleanName, cleanText } from '../../src/domain/values/visible-text';
 import { REPLY } from '../../src/i18n/en/replies';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';

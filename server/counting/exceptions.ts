@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type ExceptionsQuery, LISTED, type SalesException } from '../../src/contract/sales';
-import type { Contradiction } from '../../src/domain/claims';
-import { amountCents, centsToDollars } from '../../src/domain/money';
-import { runLength } from '../../src/domain/runs';
-import { numberToSerial } from '../../src/domain/serial';
+import { type ExceptionsQuery, LISTED, type SalesException } from '../../src/contract/counting/sales';
+import type { Contradiction } from '../../src/domain/counting/claims';
+import { runLength } from '../../src/domain/runs/runs';
+import { numberToSerial } from '../../src/domain/tickets/serial';
+import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { exceptionText } from '../../src/i18n/en/replies';
 import type { Db } from '../db/connect';
 import type { Page } from '../db/sql';

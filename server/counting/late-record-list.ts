@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { LateChange, LateRecord } from '../../src/contract/late-records';
-import { centsToDollars } from '../../src/domain/money';
+import type { LateChange, LateRecord } from '../../src/contract/counting/late-records';
+import { centsToDollars } from '../../src/domain/values/money';
 import { onDutyThen } from '../audit/on-duty';
 import type { Db } from '../db/connect';
 import type { Page } from '../db/sql';

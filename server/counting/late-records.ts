@@ -1,15 +1,20 @@
 import { sql } from 'drizzle-orm';
-import type { LateRecord } from '../../src/contract/late-records';
-import { changesOtherDay, isBeforeShelf, ON_TIME_MS, type Shelved } from '../../src/domain/late-records';
-import { amountCents } from '../../src/domain/money';
-import { runLength } from '../../src/domain/runs';
-import { laDate, laWallTime } from '../../src/domain/time';
+import type { LateRecord } from '../../src/contract/counting/late-records';
+import {
+  changesOtherDay,
+  isBeforeShelf,
+  ON_TIME_MS,
+  type Shelved,
+} from '../../src/domain/counting/late-records';
+import { runLength } from '../../src/domain/runs/runs';
+import { laDate, laWallTime } from '../../src/domain/time/time';
+import { amountCents } from '../../src/domain/values/money';
 import type { Submitter } from '../access/access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { notFound } from '../errors';
-import type { NewClaim, Restocked } from './restock';
+import type { NewClaim, Restocked } from './shelf/restock';
 
 /** A sales record that is being received. */
 export type ReceivedRecord = {

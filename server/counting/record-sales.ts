@@ -1,11 +1,11 @@
+import type { SalesBody, SalesEntry, SalesList, SalesReply } from '../../src/contract/counting/sales';
 import { ERROR_CODE } from '../../src/contract/errors';
-import type { SalesBody, SalesEntry, SalesList, SalesReply } from '../../src/contract/sales';
-import { MAX_ENTRIES } from '../../src/domain/max-lengths';
-import { amountCents, centsToDollars, dollarsToCents } from '../../src/domain/money';
-import { contains, type Run, runLength } from '../../src/domain/runs';
-import { serialToNumber } from '../../src/domain/serial';
-import { TICKET_STATUS } from '../../src/domain/status';
-import { laDate, laReportTime } from '../../src/domain/time';
+import { contains, type Run, runLength } from '../../src/domain/runs/runs';
+import { serialToNumber } from '../../src/domain/tickets/serial';
+import { TICKET_STATUS } from '../../src/domain/tickets/status';
+import { laDate, laReportTime } from '../../src/domain/time/time';
+import { MAX_ENTRIES } from '../../src/domain/values/max-lengths';
+import { amountCents, centsToDollars, dollarsToCents } from '../../src/domain/values/money';
 import type { EntryRefusal } from '../../src/i18n/en/refusals';
 import { REPLY } from '../../src/i18n/en/replies';
 import type { Submitter } from '../access/access';
@@ -14,9 +14,9 @@ import type { Db } from '../db/connect';
 import { ApiError } from '../errors';
 import type { Answer } from '../http/idempotency';
 import { keepIfLate } from './late-records';
-import { restock } from './restock';
 import { entryResults } from './sale-results';
-import { hasStatus, loadWindows, lotName, refuseTooManyRuns, type StockWindow } from './stock-windows';
+import { restock } from './shelf/restock';
+import { hasStatus, loadWindows, lotName, refuseTooManyRuns, type StockWindow } from './shelf/stock-windows';
 import { submitOnce } from './submit-once';
 
 /** An entry of a record with its place in the request. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { LISTED } from '../../src/contract/counting/sales';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { LISTED } from '../../src/contract/sales';
 import type { Db } from '../db/connect';
 import { captureInstant, instantBefore, pageOf, wantedPage } from '../http/parameters';
 import { serve, serveOnce, serveSubmission } from '../http/serve';

@@ -1,12 +1,12 @@
-import type { SalesEntryResult } from '../../src/contract/sales';
-import type { Claim } from '../../src/domain/claims';
-import { amountCents, centsToDollars } from '../../src/domain/money';
-import { intersection, type Run, runLength, runsOver } from '../../src/domain/runs';
-import { numberToSerial } from '../../src/domain/serial';
+import type { SalesEntryResult } from '../../src/contract/counting/sales';
+import type { Claim } from '../../src/domain/counting/claims';
+import { intersection, type Run, runLength, runsOver } from '../../src/domain/runs/runs';
+import { numberToSerial } from '../../src/domain/tickets/serial';
+import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { type EntryResult, entryResultText, type RecordName } from '../../src/i18n/en/replies';
 import type { Db } from '../db/connect';
 import { type Authors, recordAuthors } from './record-authors';
-import type { NewClaim, Restocked } from './restock';
+import type { NewClaim, Restocked } from './shelf/restock';
 
 /**
  * The result of each entry of a new record, in the order of the entries.

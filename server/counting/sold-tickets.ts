@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { SoldRun } from '../../src/contract/sales';
-import { centsToDollars } from '../../src/domain/money';
-import { numberToSerial } from '../../src/domain/serial';
-import { TICKET_STATUS } from '../../src/domain/status';
-import { laWallTime } from '../../src/domain/time';
+import type { SoldRun } from '../../src/contract/counting/sales';
+import { numberToSerial } from '../../src/domain/tickets/serial';
+import { TICKET_STATUS } from '../../src/domain/tickets/status';
+import { laWallTime } from '../../src/domain/time/time';
+import { centsToDollars } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { SubmissionStatusReply } from '../../src/contract/stock';
+import type { SubmissionStatusReply } from '../../src/contract/counting/stock';
 import type { Db } from '../db/connect';
 import { list, rows } from '../db/sql';
 

@@ -172,7 +172,7 @@ export const submissions = pgTable('submissions', {
   saleDate: date('sale_date', { mode: 'string' }),
   reportTime: text('report_time'),
   replaces: uuid('replaces'),
-  /** the outbox file it came from (contract/imports, ImportedFrom); null: the terminal captured it itself */
+  /** the outbox file it came from (contract/counting/imports, ImportedFrom); null: the terminal captured it itself */
   imported: json('imported'),
 });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildNamedIn } from '../../src/domain/terminals';
+import { buildNamedIn } from '../../src/domain/terminals/terminals';
 
 /**
  * The build of the app that is given out: the hash in the name of its first script, which is another as soon as any part

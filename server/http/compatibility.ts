@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/connect';
 import { isCompatible } from '../db/migrations/migrate';
 import { unavailable } from '../errors';
-import { isSafe } from './durable-replies';
+import { isSafe } from './replies/durable-replies';
 
 /** A process that has become too old notices within this time. */
 const ASK_EVERY_MS = 1_000;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SalesBody } from '../../src/contract/counting/sales';
+import type { OnShelfBody } from '../../src/contract/counting/stock';
 import type { StoresNamed } from '../../src/contract/endpoints/facts';
 import { ERROR_CODE } from '../../src/contract/errors';
-import { ROLE } from '../../src/contract/roles';
-import type { SalesBody } from '../../src/contract/sales';
-import type { OnShelfBody } from '../../src/contract/stock';
+import { ROLE } from '../../src/contract/people/roles';
 import { type Caller, reachOf, type TokenOwner } from '../access/access';
 import { requireStore } from '../access/store-access';
 import type { Db } from '../db/connect';

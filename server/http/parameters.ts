@@ -1,5 +1,5 @@
 import type { PageQuery } from '../../src/contract/common';
-import { isDate, laInstant, parseInstant } from '../../src/domain/time';
+import { isDate, laInstant, parseInstant } from '../../src/domain/time/time';
 import type { Page } from '../db/sql';
 import { badField } from '../errors';
 

@@ -1,4 +1,4 @@
-import { cleanName } from '../../src/domain/visible-text';
+import { cleanName } from '../../src/domain/values/visible-text';
 import type { Refusal, RequiredField } from '../../src/i18n/en/refusals';
 import { requireRules } from '../errors';
 

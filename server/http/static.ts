@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../errors';
-import { sendError } from './error-replies';
+import { sendError } from './replies/error-replies';
 
 /** The folder of the built app. */
 export const DIST = fileURLToPath(new URL('../../dist', import.meta.url));

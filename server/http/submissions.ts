@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
 import { Id, Uuid } from '../../src/contract/common';
+import { ImportedFrom } from '../../src/contract/counting/imports';
 import {
   CAPTURED_BY_HEADER,
   IDEMPOTENCY_HEADER,
   OUTBOX_FILE_HEADER,
   REPLACES_HEADER,
 } from '../../src/contract/headers';
-import { ImportedFrom } from '../../src/contract/imports';
-import { parseInstant } from '../../src/domain/time';
+import { parseInstant } from '../../src/domain/time/time';
 import type { Submitter } from '../access/access';
 import { requireOwnUser } from '../access/store-access';
 import type { Db } from '../db/connect';

@@ -1,4 +1,4 @@
-import { cleanName } from '../../src/domain/visible-text';
+import { cleanName } from '../../src/domain/values/visible-text';
 
 /** Enough for the name of a shop or a person, too short for a message. */
 const MAX_LENGTH = 40;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
-import { TERMINAL_STATES } from '../../src/domain/terminals';
+import { TERMINAL_STATES } from '../../src/domain/terminals/terminals';
 import type { Connection, Db } from '../db/connect';
 import { rows, withTimeout } from '../db/sql';
 import type { Logger } from '../log';

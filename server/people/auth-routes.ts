@@ -3,7 +3,7 @@ import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { TERMINAL_HEADER } from '../../src/contract/headers';
 import { MESSAGE } from '../../src/contract/messages';
-import { emailFault } from '../../src/domain/account-rules';
+import { emailFault } from '../../src/domain/accounts/account-rules';
 import { endOtherSessions, login, logout, viewProfile } from '../accounts/accounts';
 import { deviceOfBrowser, keepDevice } from '../accounts/device-cookie';
 import { mailResetLink } from '../accounts/link-mails';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { AddUserBody, User } from '../../src/contract/people';
-import { ROLE } from '../../src/contract/roles';
+import type { AddUserBody, User } from '../../src/contract/people/people';
+import { ROLE } from '../../src/contract/people/roles';
 import { hashPassword } from '../accounts/passwords';
 import type { Db } from '../db/connect';
 import { users } from '../db/schema';

@@ -1,6 +1,6 @@
-import type { RegisterBody, User } from '../../src/contract/people';
-import { ROLE } from '../../src/contract/roles';
-import { cleanName } from '../../src/domain/visible-text';
+import type { RegisterBody, User } from '../../src/contract/people/people';
+import { ROLE } from '../../src/contract/people/roles';
+import { cleanName } from '../../src/domain/values/visible-text';
 import type { Caller } from '../access/access';
 import { hashPassword } from '../accounts/passwords';
 import { personInWords, writeAudit } from '../audit/audit-log';

@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { AddUserBody, UpdateProfileBody, User } from '../../src/contract/people';
-import { ROLE, type Role, roleLabel } from '../../src/contract/roles';
-import { emailFault, nameFault, usernameFault } from '../../src/domain/account-rules';
-import { newPinFault } from '../../src/domain/pin-rules';
-import { laWallTime } from '../../src/domain/time';
-import { cleanName } from '../../src/domain/visible-text';
+import type { AddUserBody, UpdateProfileBody, User } from '../../src/contract/people/people';
+import { ROLE, type Role, roleLabel } from '../../src/contract/people/roles';
+import { emailFault, nameFault, usernameFault } from '../../src/domain/accounts/account-rules';
+import { newPinFault } from '../../src/domain/accounts/pin-rules';
+import { laWallTime } from '../../src/domain/time/time';
+import { cleanName } from '../../src/domain/values/visible-text';
 import type { Detail } from '../../src/i18n/en/audit';
 import type { Caller } from '../access/access';
 import { ownedBy, withinReach } from '../access/store-access';

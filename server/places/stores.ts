@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, min } from 'drizzle-orm';
-import { ROLE } from '../../src/contract/roles';
-import type { AddStoreBody, Company, Store, UpdateStoreBody } from '../../src/contract/stores';
-import { emailFault, usernameFault } from '../../src/domain/account-rules';
-import { cleanName } from '../../src/domain/visible-text';
+import { ROLE } from '../../src/contract/people/roles';
+import type { AddStoreBody, Company, Store, UpdateStoreBody } from '../../src/contract/people/stores';
+import { emailFault, usernameFault } from '../../src/domain/accounts/account-rules';
+import { cleanName } from '../../src/domain/values/visible-text';
 import type { Caller } from '../access/access';
 import { withinReach } from '../access/store-access';
 import { createPasswordLink } from '../accounts/password-links';

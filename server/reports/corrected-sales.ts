@@ -1,9 +1,9 @@
-import type { TakenBack } from '../../src/contract/sales';
-import { type Claim, type Taken as TakenRun, takenByCorrections } from '../../src/domain/claims';
-import { amountCents, centsToDollars } from '../../src/domain/money';
-import { runLength } from '../../src/domain/runs';
-import { numberToSerial } from '../../src/domain/serial';
-import { laWallTime } from '../../src/domain/time';
+import type { TakenBack } from '../../src/contract/counting/sales';
+import { type Claim, type Taken as TakenRun, takenByCorrections } from '../../src/domain/counting/claims';
+import { runLength } from '../../src/domain/runs/runs';
+import { numberToSerial } from '../../src/domain/tickets/serial';
+import { laWallTime } from '../../src/domain/time/time';
+import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/replies';
 import type { LotHistory, NamedCorrection, ReportedLot } from './lot-histories';
 

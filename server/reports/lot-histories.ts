@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Claim, Correction } from '../../src/domain/claims';
-import type { RecordRun } from '../../src/domain/row-notes';
+import type { Claim, Correction } from '../../src/domain/counting/claims';
+import type { RecordRun } from '../../src/domain/counting/row-notes';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 

@@ -6,7 +6,7 @@ import {
   type RowNote,
   rowBeside,
   rowNotes,
-} from '../../src/domain/row-notes';
+} from '../../src/domain/counting/row-notes';
 import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/replies';
 import { type Authors, recordAuthors } from '../counting/record-authors';
 import type { Db } from '../db/connect';

@@ -1,9 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { REPORT_LIMIT, type SalesReportReply, type SalesRow, type Shift } from '../../src/contract/sales';
-import { amountCents, centsToDollars } from '../../src/domain/money';
-import { runLength } from '../../src/domain/runs';
-import { numberToSerial } from '../../src/domain/serial';
-import { laWallTime } from '../../src/domain/time';
+import {
+  REPORT_LIMIT,
+  type SalesReportReply,
+  type SalesRow,
+  type Shift,
+} from '../../src/contract/counting/sales';
+import { runLength } from '../../src/domain/runs/runs';
+import { numberToSerial } from '../../src/domain/tickets/serial';
+import { laWallTime } from '../../src/domain/time/time';
+import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { lateChangesIn } from '../counting/late-record-list';
 import type { Db } from '../db/connect';
 import { milliseconds, rows, snapshot } from '../db/sql';

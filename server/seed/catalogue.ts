@@ -1,4 +1,4 @@
-import { upcCheckDigit } from '../../src/domain/codes';
+import { upcCheckDigit } from '../../src/domain/tickets/codes';
 
 /** Price points of the demo company, with the pack sizes that are usual for them. */
 export const PLANS = [

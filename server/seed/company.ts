@@ -1,4 +1,4 @@
-import { ROLE, type Role } from '../../src/contract/roles';
+import { ROLE, type Role } from '../../src/contract/people/roles';
 import { hashPassword } from '../accounts/passwords';
 import type { Db } from '../db/connect';
 import { plans, stores, subscriptions, users, vendors } from '../db/schema';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { BinBody, BinReply } from '../../src/contract/counting/stock';
 import { ERROR_CODE } from '../../src/contract/errors';
-import type { BinBody, BinReply } from '../../src/contract/stock';
 import type { Submitter } from '../access/access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
-import type { InventoryCriteria } from '../../src/contract/inventory';
-import { MAX_LOT_SIZE, SERIAL_LENGTH, UPC_LENGTH } from '../../src/domain/serial';
-import { TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
+import type { InventoryCriteria } from '../../src/contract/office/inventory';
+import { MAX_LOT_SIZE, SERIAL_LENGTH, UPC_LENGTH } from '../../src/domain/tickets/serial';
+import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
 import { ApiError, wrongContent } from '../errors';
 
 /** The queries of the Inventory Report. */

@@ -7,10 +7,10 @@ import type {
   InventorySearchBody,
   InventorySearchReply,
   InventorySort,
-} from '../../src/contract/inventory';
-import { centsToDollars } from '../../src/domain/money';
-import { numberToSerial } from '../../src/domain/serial';
-import type { TicketStatus } from '../../src/domain/status';
+} from '../../src/contract/office/inventory';
+import { numberToSerial } from '../../src/domain/tickets/serial';
+import type { TicketStatus } from '../../src/domain/tickets/status';
+import { centsToDollars } from '../../src/domain/values/money';
 import { statusName } from '../../src/i18n/en/status';
 import type { Db } from '../db/connect';
 import { rows } from '../db/sql';

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { AddLotBody } from '../../src/contract/inventory';
-import { serialCount } from '../../src/domain/serial';
+import type { AddLotBody } from '../../src/contract/office/inventory';
+import { serialCount } from '../../src/domain/tickets/serial';
 import { seenFrom } from '../access/store-access';
 import type { Db } from '../db/connect';
 import { lots, plans } from '../db/schema';

@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
-import type { AddLotBody, CheckUpcReply, Lot, Ticket } from '../../src/contract/inventory';
-import { lastLotCounter } from '../../src/domain/lot-counters';
-import { centsToDollars } from '../../src/domain/money';
-import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/domain/serial';
-import { TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
-import { laWallTime } from '../../src/domain/time';
+import type { AddLotBody, CheckUpcReply, Lot, Ticket } from '../../src/contract/office/inventory';
+import { lastLotCounter } from '../../src/domain/stock/lot-counters';
+import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
+import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
+import { laWallTime } from '../../src/domain/time/time';
+import { centsToDollars } from '../../src/domain/values/money';
 import { statusName } from '../../src/i18n/en/status';
 import type { Submitter } from '../access/access';
 import { seenFrom } from '../access/store-access';

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { StockListRange, StockRange } from '../../src/contract/stock';
-import { centsToDollars } from '../../src/domain/money';
-import { numberToSerial } from '../../src/domain/serial';
-import { TICKET_STATUS, type UnsoldStatus } from '../../src/domain/status';
+import type { StockListRange, StockRange } from '../../src/contract/counting/stock';
+import { numberToSerial } from '../../src/domain/tickets/serial';
+import { TICKET_STATUS, type UnsoldStatus } from '../../src/domain/tickets/status';
+import { centsToDollars } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
 import { rows } from '../db/sql';
 

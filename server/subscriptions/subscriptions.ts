@@ -3,8 +3,8 @@ import type {
   AddSubscriptionBody,
   Subscription,
   UpdateSubscriptionBody,
-} from '../../src/contract/subscriptions';
-import { cleanName, cleanText } from '../../src/domain/visible-text';
+} from '../../src/contract/office/subscriptions';
+import { cleanName, cleanText } from '../../src/domain/values/visible-text';
 import type { Caller } from '../access/access';
 import { withinReach } from '../access/store-access';
 import { type InWords, writeAudit, writeChange } from '../audit/audit-log';

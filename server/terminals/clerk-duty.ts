@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
-import { ROLE } from '../../src/contract/roles';
-import type { RosterClerk, UnlockBody } from '../../src/contract/terminals';
-import { LAST_LOCKOUT, LOCKOUTS_MS, MAX_TRIES } from '../../src/domain/pin-tries';
+import { ROLE } from '../../src/contract/people/roles';
+import type { RosterClerk, UnlockBody } from '../../src/contract/terminals/terminals';
+import { LAST_LOCKOUT, LOCKOUTS_MS, MAX_TRIES } from '../../src/domain/accounts/pin-tries';
 import { pinMatches, strongerHash, verifierOf } from '../accounts/pins';
 import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';

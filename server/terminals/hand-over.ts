@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import { TERMINAL_HEADER } from '../../src/contract/headers';
-import type { HandOverReply } from '../../src/contract/terminals';
+import type { HandOverReply } from '../../src/contract/terminals/terminals';
 import type { Caller } from '../access/access';
 import { type Device, ownAccount, terminalOf } from '../accounts/accounts';
 import { requireOwnIdentity } from '../accounts/own-identity';

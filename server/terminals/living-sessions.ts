@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { LivingSession } from '../../src/contract/sessions';
-import { MAX_LISTED_SESSIONS } from '../../src/domain/terminals';
+import type { LivingSession } from '../../src/contract/people/sessions';
+import { MAX_LISTED_SESSIONS } from '../../src/domain/terminals/terminals';
 import { REPLY } from '../../src/i18n/en/replies';
 import type { Caller } from '../access/access';
 import { withinReach } from '../access/store-access';

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { ROLE } from '../../src/contract/roles';
-import type { RosterClerk } from '../../src/contract/terminals';
+import { ROLE } from '../../src/contract/people/roles';
+import type { RosterClerk } from '../../src/contract/terminals/terminals';
 import { verifierOf } from '../accounts/pins';
 import type { Db } from '../db/connect';
 import { clerkPins, users } from '../db/schema';

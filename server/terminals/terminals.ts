@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Terminal, TerminalReport } from '../../src/contract/terminal-reports';
-import { MAX_TERMINALS, TERMINAL_STATES } from '../../src/domain/terminals';
-import { parseInstant } from '../../src/domain/time';
+import type { Terminal, TerminalReport } from '../../src/contract/terminals/terminal-reports';
+import { MAX_TERMINALS, TERMINAL_STATES } from '../../src/domain/terminals/terminals';
+import { parseInstant } from '../../src/domain/time/time';
 import { REPLY } from '../../src/i18n/en/replies';
 import type { Caller } from '../access/access';
 import { deviceOf } from '../accounts/device';

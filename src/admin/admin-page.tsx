@@ -1,7 +1,7 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import { failureText } from '../api/failure-text';
-import type { Reading } from '../api/reading';
+import { failureText } from '../api/client/failure-text';
+import type { Reading } from '../api/client/reading';
 import { useList } from '../terminal/use-list';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';

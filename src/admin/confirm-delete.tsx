@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { failureText } from '../api/failure-text';
+import { failureText } from '../api/client/failure-text';
 import { Modal } from '../ui/modal';
 import { StatusAlert } from '../ui/status-alert';
 

@@ -1,5 +1,5 @@
 import { string } from 'yup';
-import { MAX_DIGITS, MAX_LENGTH } from '../domain/max-lengths';
+import { MAX_DIGITS, MAX_LENGTH } from '../domain/values/max-lengths';
 
 /** What is wrong with a field's text, as the sentence that stands at the field, or null. */
 export type Fault = (text: string) => string | null;

@@ -9,8 +9,8 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
-import { ApiError } from '../api/client';
-import { failureText } from '../api/failure-text';
+import { ApiError } from '../api/client/client';
+import { failureText } from '../api/client/failure-text';
 import { Modal } from '../ui/modal';
 import { StatusAlert } from '../ui/status-alert';
 

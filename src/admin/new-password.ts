@@ -1,6 +1,6 @@
 import { ref } from 'yup';
-import { passwordFault } from '../domain/account-rules';
-import { MAX_LENGTH } from '../domain/max-lengths';
+import { passwordFault } from '../domain/accounts/account-rules';
+import { MAX_LENGTH } from '../domain/values/max-lengths';
 import { faultText } from '../i18n/en/accounts';
 import { exactText } from './field-rules';
 

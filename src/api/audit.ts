@@ -1,9 +1,9 @@
-import type { AuditQuery, AuditReply, AuditRow } from '../contract/audit';
 import { officeEndpoints } from '../contract/endpoints/office';
-import { hasParts, isListOf, isNumber } from './answers';
-import { call } from './call';
-import type { Api } from './client';
-import { wholeList } from './whole-list';
+import type { AuditQuery, AuditReply, AuditRow } from '../contract/office/audit';
+import { hasParts, isListOf, isNumber } from './client/answers';
+import { call } from './client/call';
+import type { Api } from './client/client';
+import { wholeList } from './client/whole-list';
 
 /** What is looked for; empty texts don't matter. */
 export type AuditCriteria = Pick<AuditQuery, 'person' | 'lot' | 'from' | 'to' | 'dates'>;

@@ -1,9 +1,9 @@
-import type { LoginBody, LoginReply, Profile } from '../contract/auth';
 import { counterEndpoints } from '../contract/endpoints/counter';
 import { TERMINAL_HEADER } from '../contract/headers';
-import { hasParts, isRow } from './answers';
-import { call } from './call';
-import type { Api } from './client';
+import type { LoginBody, LoginReply, Profile } from '../contract/people/auth';
+import { hasParts, isRow } from './client/answers';
+import { call } from './client/call';
+import type { Api } from './client/client';
 
 /**
  * Signs in; refused with 401 (wrong password), 403 (role 7, inactive) or 429 as ApiError.

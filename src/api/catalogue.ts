@@ -1,3 +1,4 @@
+import { officeEndpoints } from '../contract/endpoints/office';
 import type {
   AddPlanBody,
   AddVendorBody,
@@ -5,11 +6,10 @@ import type {
   UpdatePlanBody,
   UpdateVendorBody,
   Vendor,
-} from '../contract/catalogue';
-import { officeEndpoints } from '../contract/endpoints/office';
-import { isDataListOf } from './answers';
-import { call } from './call';
-import type { Api } from './client';
+} from '../contract/office/catalogue';
+import { isDataListOf } from './client/answers';
+import { call } from './client/call';
+import type { Api } from './client/client';
 
 type RowReply<T> = { message: string; data: T };
 

@@ -1,7 +1,5 @@
 import type { PageQuery } from '../contract/common';
-import { officeEndpoints } from '../contract/endpoints/office';
-import { IDEMPOTENCY_HEADER } from '../contract/headers';
-import type { LateRecord, LateSeenReply } from '../contract/late-records';
+import type { LateRecord, LateSeenReply } from '../contract/counting/late-records';
 import type {
   Correction,
   CorrectionBody,
@@ -11,10 +9,12 @@ import type {
   ExceptionsReply,
   SalesException,
   SoldRun,
-} from '../contract/sales';
-import { hasParts, isListOf, isNumber } from './answers';
-import { call } from './call';
-import { type Api, NetworkError } from './client';
+} from '../contract/counting/sales';
+import { officeEndpoints } from '../contract/endpoints/office';
+import { IDEMPOTENCY_HEADER } from '../contract/headers';
+import { hasParts, isListOf, isNumber } from './client/answers';
+import { call } from './client/call';
+import { type Api, NetworkError } from './client/client';
 
 const RUN = { id: 'number', lot_number: 'string', start_ticket: 'string', end_ticket: 'string' } as const;
 const isExceptionPage = hasParts({

@@ -1,8 +1,8 @@
-import type { PlanCount } from '../contract/dashboard';
 import { officeEndpoints } from '../contract/endpoints/office';
-import { isListOf } from './answers';
-import { call } from './call';
-import type { Api } from './client';
+import type { PlanCount } from '../contract/office/dashboard';
+import { isListOf } from './client/answers';
+import { call } from './client/call';
+import type { Api } from './client/client';
 
 const isPlanCountList = isListOf<PlanCount>({
   plan_name: 'string',

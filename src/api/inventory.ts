@@ -1,3 +1,4 @@
+import type { BinBody } from '../contract/counting/stock';
 import { officeEndpoints } from '../contract/endpoints/office';
 import { IDEMPOTENCY_HEADER } from '../contract/headers';
 import type {
@@ -11,11 +12,10 @@ import type {
   InventorySearchReply,
   Lot,
   Ticket,
-} from '../contract/inventory';
-import type { BinBody } from '../contract/stock';
-import { hasParts, isDataListOf, isListOf, isNumber } from './answers';
-import { call } from './call';
-import { type Api, NetworkError } from './client';
+} from '../contract/office/inventory';
+import { hasParts, isDataListOf, isListOf, isNumber } from './client/answers';
+import { call } from './client/call';
+import { type Api, NetworkError } from './client/client';
 
 const isLotList = isDataListOf<Lot>({
   lot_number: 'string',

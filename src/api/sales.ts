@@ -1,8 +1,8 @@
+import type { CountSummary, SalesReportReply, SalesRow, Shift } from '../contract/counting/sales';
 import { officeEndpoints } from '../contract/endpoints/office';
-import type { CountSummary, SalesReportReply, SalesRow, Shift } from '../contract/sales';
-import { hasParts, isDataListOf, isListOf } from './answers';
-import { call } from './call';
-import type { Api } from './client';
+import { hasParts, isDataListOf, isListOf } from './client/answers';
+import { call } from './client/call';
+import type { Api } from './client/client';
 
 const isShiftList = isDataListOf<Shift>({ name: 'string', report_time: 'string', created_by: 'number' });
 const isSalesReport = hasParts({

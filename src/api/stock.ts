@@ -1,7 +1,7 @@
+import type { StockListReply } from '../contract/counting/stock';
 import { counterEndpoints } from '../contract/endpoints/counter';
-import type { StockListReply } from '../contract/stock';
-import { send } from './call';
-import { type Api, NetworkError } from './client';
+import { send } from './client/call';
+import { type Api, NetworkError } from './client/client';
 
 /**
  * Everything unsold of a store.

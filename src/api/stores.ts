@@ -1,8 +1,8 @@
 import { officeEndpoints } from '../contract/endpoints/office';
-import type { AddStoreBody, AddStoreReply, Company, Store, UpdateStoreBody } from '../contract/stores';
-import { isDataListOf } from './answers';
-import { call } from './call';
-import type { Api } from './client';
+import type { AddStoreBody, AddStoreReply, Company, Store, UpdateStoreBody } from '../contract/people/stores';
+import { isDataListOf } from './client/answers';
+import { call } from './client/call';
+import type { Api } from './client/client';
 
 /** A company is listed with the same two fields. */
 const isStoreList = isDataListOf<Company>({ id: 'number', store_name: 'string' });

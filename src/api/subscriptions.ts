@@ -1,9 +1,13 @@
 import { officeEndpoints } from '../contract/endpoints/office';
 import { ERROR_CODE } from '../contract/errors';
-import type { AddSubscriptionBody, Subscription, UpdateSubscriptionBody } from '../contract/subscriptions';
-import { hasParts, type IsAnswer, isListOf } from './answers';
-import { call, send } from './call';
-import { type Api, ApiError } from './client';
+import type {
+  AddSubscriptionBody,
+  Subscription,
+  UpdateSubscriptionBody,
+} from '../contract/office/subscriptions';
+import { hasParts, type IsAnswer, isListOf } from './client/answers';
+import { call, send } from './client/call';
+import { type Api, ApiError } from './client/client';
 
 const isBoolean: IsAnswer = (value) => typeof value === 'boolean';
 const isSubscriptionList = hasParts({

@@ -1,10 +1,10 @@
 import type { MessageReply } from '../contract/common';
 import { officeEndpoints } from '../contract/endpoints/office';
-import type { LivingSession } from '../contract/sessions';
-import type { Terminal } from '../contract/terminal-reports';
-import { isDataListOf } from './answers';
-import { call } from './call';
-import type { Api } from './client';
+import type { LivingSession } from '../contract/people/sessions';
+import type { Terminal } from '../contract/terminals/terminal-reports';
+import { isDataListOf } from './client/answers';
+import { call } from './client/call';
+import type { Api } from './client/client';
 
 const isTerminalList = isDataListOf<Terminal>({ store_id: 'number', code: 'string', state: 'string' });
 

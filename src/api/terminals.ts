@@ -1,8 +1,8 @@
 import { counterEndpoints } from '../contract/endpoints/counter';
 import { TERMINAL_HEADER } from '../contract/headers';
-import type { HandOverReply, RosterClerk, RosterReply, UnlockBody } from '../contract/terminals';
-import { call } from './call';
-import { type Api, NetworkError } from './client';
+import type { HandOverReply, RosterClerk, RosterReply, UnlockBody } from '../contract/terminals/terminals';
+import { call } from './client/call';
+import { type Api, NetworkError } from './client/client';
 
 /**
  * Hands this terminal over to the clerks of the store: the caller's own session ends. Refused with 422 or 429 as ApiError

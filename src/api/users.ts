@@ -7,11 +7,11 @@ import type {
   UpdateProfileBody,
   User,
   UserStatusBody,
-} from '../contract/people';
-import type { OtherSessionsReply } from '../contract/sessions';
-import { isDataListOf } from './answers';
-import { call } from './call';
-import type { Api } from './client';
+} from '../contract/people/people';
+import type { OtherSessionsReply } from '../contract/people/sessions';
+import { isDataListOf } from './client/answers';
+import { call } from './client/call';
+import type { Api } from './client/client';
 
 const isUserList = isDataListOf<User>({
   id: 'number',

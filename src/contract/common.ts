@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { MAX_LENGTH } from '../domain/max-lengths';
-import { SERIAL_LENGTH, UPC_LENGTH } from '../domain/serial';
+import { SERIAL_LENGTH, UPC_LENGTH } from '../domain/tickets/serial';
+import { MAX_LENGTH } from '../domain/values/max-lengths';
 import { INSTANT_PATTERN, UUID_PATTERN } from './patterns';
 
 /** The formats that values of the contract have; the catalogue (src/i18n) describes each for people. */

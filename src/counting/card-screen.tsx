@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { worksInStore } from '../contract/roles';
-import type { CardMode } from '../domain/cards';
+import { worksInStore } from '../contract/people/roles';
+import type { CardMode } from '../domain/counting/cards';
 import { useSession } from '../terminal/session-store';
 import { PageHeader } from '../ui/page-header';
 import { StatusAlert } from '../ui/status-alert';

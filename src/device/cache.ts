@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../contract/auth';
+import type { SignedInUser } from '../contract/people/auth';
 import { CACHE_LIMIT, sizeOf, trimCache } from './cache-limit';
 import type { TerminalDb } from './db';
 

@@ -1,4 +1,4 @@
-import { type Clock, UNHEARD } from '../domain/clock';
+import { type Clock, UNHEARD } from '../domain/time/clock';
 import { type TerminalDb, db as terminalDb } from './db';
 import { inStorage } from './storage';
 

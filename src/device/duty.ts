@@ -1,7 +1,7 @@
-import type { SignedInUser } from '../contract/auth';
-import { ROLE } from '../contract/roles';
-import type { HandOverReply, PinVerifier, RosterClerk } from '../contract/terminals';
-import { afterTry, NO_TRIES, type PinTries } from '../domain/pin-tries';
+import type { SignedInUser } from '../contract/people/auth';
+import { ROLE } from '../contract/people/roles';
+import type { HandOverReply, PinVerifier, RosterClerk } from '../contract/terminals/terminals';
+import { afterTry, NO_TRIES, type PinTries } from '../domain/accounts/pin-tries';
 import { type TerminalDb, db as terminalDb } from './db';
 import type { Clerk } from './rows';
 import { inStorage } from './storage';
@@ -126,7 +126,7 @@ export const lockedUntil = ({ locked_until }: RosterClerk, tries: PinTries = NO_
 
 /**
  * Begins a try of a clerk's PIN. The try is counted first.
- * @param now a time that has certainly passed (api/clock, provenTime), in milliseconds since 1970
+ * @param now a time that has certainly passed (api/client/clock, provenTime), in milliseconds since 1970
  * @returns the tries including this one; null if the clerk is locked out
  */
 export const beginTry = (

@@ -1,12 +1,12 @@
-import type { SignedInUser } from '../contract/auth';
-import type { DiscardBody, DiscardReply } from '../contract/discards';
+import type { DiscardBody, DiscardReply } from '../contract/counting/discards';
+import type { ImportedFrom } from '../contract/counting/imports';
+import type { SalesBody, SalesReply } from '../contract/counting/sales';
+import type { OnShelfBody, OnShelfReply } from '../contract/counting/stock';
 import type { EntryError } from '../contract/errors';
-import type { ImportedFrom } from '../contract/imports';
-import type { SalesBody, SalesReply } from '../contract/sales';
-import type { OnShelfBody, OnShelfReply } from '../contract/stock';
-import type { RosterClerk } from '../contract/terminals';
-import type { Clock } from '../domain/clock';
-import type { PinTries } from '../domain/pin-tries';
+import type { SignedInUser } from '../contract/people/auth';
+import type { RosterClerk } from '../contract/terminals/terminals';
+import type { PinTries } from '../domain/accounts/pin-tries';
+import type { Clock } from '../domain/time/clock';
 
 /** Tickets, cents and number of ranges of a submission, for lists. The payload is for the server only. */
 export type Summary = { count: number; amountCents: number; entries: number };

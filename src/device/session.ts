@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../contract/auth';
+import type { SignedInUser } from '../contract/people/auth';
 import { type TerminalDb, db as terminalDb } from './db';
 import type { SessionRow } from './rows';
 import { inStorage } from './storage';

@@ -1,11 +1,11 @@
-import type { Api } from '../api/client';
-import { now } from '../api/clock';
+import type { Api } from '../api/client/client';
+import { now } from '../api/client/clock';
 import { stockList } from '../api/stock';
-import type { SignedInUser } from '../contract/auth';
-import type { StockListRange } from '../contract/stock';
-import { dollarsToCents } from '../domain/money';
-import { serialToNumber } from '../domain/serial';
-import type { StockRun } from '../domain/stock';
+import type { StockListRange } from '../contract/counting/stock';
+import type { SignedInUser } from '../contract/people/auth';
+import type { StockRun } from '../domain/stock/stock';
+import { serialToNumber } from '../domain/tickets/serial';
+import { dollarsToCents } from '../domain/values/money';
 import type { TerminalDb } from './db';
 import type { SnapshotRow } from './rows';
 import { requestCheck } from './session';

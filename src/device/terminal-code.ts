@@ -1,4 +1,4 @@
-import { TERMINAL_CODE } from '../domain/terminal-code';
+import { TERMINAL_CODE } from '../domain/terminals/terminal-code';
 import { type TerminalDb, db as terminalDb } from './db';
 import { inStorage } from './storage';
 

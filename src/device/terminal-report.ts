@@ -1,10 +1,10 @@
-import { API_BASE } from '../api/base';
-import { call } from '../api/call';
-import { ApiError, createApi, isUnreachable } from '../api/client';
+import { API_BASE } from '../api/client/base';
+import { call } from '../api/client/call';
+import { ApiError, createApi, isUnreachable } from '../api/client/client';
 import { counterEndpoints } from '../contract/endpoints/counter';
 import { TERMINAL_HEADER } from '../contract/headers';
-import { ROLE } from '../contract/roles';
-import type { TerminalReport } from '../contract/terminal-reports';
+import { ROLE } from '../contract/people/roles';
+import type { TerminalReport } from '../contract/terminals/terminal-reports';
 import { loadClock } from './clock';
 import { type TerminalDb, db as terminalDb } from './db';
 import { loadSession } from './session';

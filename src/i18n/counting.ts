@@ -1,5 +1,5 @@
-import type { CardError } from '../domain/cards';
-import type { ScanMessage } from '../domain/scan-routing';
+import type { CardError } from '../domain/counting/cards';
+import type { ScanMessage } from '../domain/counting/scan-routing';
 import * as en from './en/counting';
 import * as pa from './pa/counting';
 import { type Bilingual, say } from './say';

@@ -1,6 +1,6 @@
-import { ApiError, NetworkError } from '../api/client';
+import { ApiError, NetworkError } from '../api/client/client';
+import type { SubmissionStatusReply } from '../contract/counting/stock';
 import { type ApiErrorBody, ERROR_CODE } from '../contract/errors';
-import type { SubmissionStatusReply } from '../contract/stock';
 import type { LastError, SubmissionReply } from '../device/rows';
 
 /** The outcome of sending a submission. */

@@ -1,5 +1,5 @@
-import { API_BASE } from '../api/base';
-import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../api/client';
+import { API_BASE } from '../api/client/base';
+import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../api/client/client';
 import { addressOf } from '../contract/endpoints/address';
 import { counterEndpoints } from '../contract/endpoints/counter';
 import {

@@ -1,7 +1,7 @@
-import { now } from '../api/clock';
-import type { SignedInUser } from '../contract/auth';
-import type { SalesBody } from '../contract/sales';
-import type { OnShelfBody } from '../contract/stock';
+import { now } from '../api/client/clock';
+import type { SalesBody } from '../contract/counting/sales';
+import type { OnShelfBody } from '../contract/counting/stock';
+import type { SignedInUser } from '../contract/people/auth';
 import { type TerminalDb, db as terminalDb } from '../device/db';
 import { draftWritten } from '../device/drafts';
 import {
@@ -12,7 +12,7 @@ import {
   WITHOUT_EFFECT,
 } from '../device/rows';
 import { inStorage } from '../device/storage';
-import { STORE_ZONE } from '../domain/zone';
+import { STORE_ZONE } from '../domain/time/zone';
 
 /** A refused entry was changed, sent or discarded meanwhile, in another tab. */
 export class OutboxConflict extends Error {

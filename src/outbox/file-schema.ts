@@ -1,10 +1,10 @@
 import Type, { type TArray, type TObject, type TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
-import { TerminalCode } from '../contract/auth';
 import { Id, Instant, Uuid } from '../contract/common';
-import { DiscardBody } from '../contract/discards';
-import { SalesBody } from '../contract/sales';
-import { OnShelfBody } from '../contract/stock';
+import { DiscardBody } from '../contract/counting/discards';
+import { SalesBody } from '../contract/counting/sales';
+import { OnShelfBody } from '../contract/counting/stock';
+import { TerminalCode } from '../contract/people/auth';
 import type { OutboxRow } from '../device/rows';
 
 /*

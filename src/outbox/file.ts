@@ -1,10 +1,10 @@
-import { now } from '../api/clock';
-import type { ImportedFrom } from '../contract/imports';
-import { ROLE } from '../contract/roles';
+import { now } from '../api/client/clock';
+import type { ImportedFrom } from '../contract/counting/imports';
+import { ROLE } from '../contract/people/roles';
 import type { TerminalDb } from '../device/db';
 import { type NewOutboxRow, type OutboxRow, WITHOUT_EFFECT } from '../device/rows';
 import { inStorage } from '../device/storage';
-import { MAX_FILE_NAME_LENGTH } from '../domain/terminals';
+import { MAX_FILE_NAME_LENGTH } from '../domain/terminals/terminals';
 import type { FileEntry, FileOrigin } from './file-schema';
 import { readRows } from './queries';
 

@@ -1,12 +1,12 @@
-import { call } from '../api/call';
-import type { Api } from '../api/client';
+import { call } from '../api/client/call';
+import type { Api } from '../api/client/client';
 import { counterEndpoints } from '../contract/endpoints/counter';
 import { loadClock } from '../device/clock';
 import type { TerminalDb } from '../device/db';
 import type { LastError, OutboxRow, SessionRow } from '../device/rows';
 import { checkAgainAt, expireSession } from '../device/session';
-import { timeBy } from '../domain/clock';
-import { MAX_ENTRIES } from '../domain/max-lengths';
+import { timeBy } from '../domain/time/clock';
+import { MAX_ENTRIES } from '../domain/values/max-lengths';
 import { classifyError, classifyStates, type KeyStates, type Outcome } from './classify';
 import { recordConnection } from './connection';
 import { readRows } from './queries';

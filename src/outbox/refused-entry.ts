@@ -1,11 +1,11 @@
-import { now } from '../api/clock';
-import type { SignedInUser } from '../contract/auth';
-import type { DiscardBody } from '../contract/discards';
+import { now } from '../api/client/clock';
+import type { DiscardBody } from '../contract/counting/discards';
+import type { SignedInUser } from '../contract/people/auth';
 import { type TerminalDb, db as terminalDb } from '../device/db';
 import { type CountEntry, WITHOUT_EFFECT } from '../device/rows';
 import { inStorage } from '../device/storage';
-import { MAX_LENGTH } from '../domain/max-lengths';
-import { centsToDollars } from '../domain/money';
+import { MAX_LENGTH } from '../domain/values/max-lengths';
+import { centsToDollars } from '../domain/values/money';
 import { newRow, OutboxConflict } from './enqueue';
 import { runsOf } from './submission';
 

@@ -1,7 +1,7 @@
 import { loadClock } from '../device/clock';
 import type { TerminalDb } from '../device/db';
 import type { LastError, OutboxRow } from '../device/rows';
-import { type Clock, timeBy } from '../domain/clock';
+import { type Clock, timeBy } from '../domain/time/clock';
 import type { Outcome } from './classify';
 import { backoffMs, recordConnection } from './connection';
 

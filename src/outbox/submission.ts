@@ -1,8 +1,8 @@
-import type { DiscardedRun } from '../contract/discards';
+import type { DiscardedRun } from '../contract/counting/discards';
 import type { OutboxRow } from '../device/rows';
-import { dollarsToCents } from '../domain/money';
-import { serialToNumber } from '../domain/serial';
-import type { StockEffect } from '../domain/stock';
+import type { StockEffect } from '../domain/stock/stock';
+import { serialToNumber } from '../domain/tickets/serial';
+import { dollarsToCents } from '../domain/values/money';
 
 /** The runs of tickets in a submission; none in a discard, which changes no tickets. */
 export function runsOf(row: OutboxRow): DiscardedRun[] {

@@ -1,5 +1,5 @@
-import { API_BASE } from '../api/base';
-import { type Api, ApiError, createApi } from '../api/client';
+import { API_BASE } from '../api/client/base';
+import { type Api, ApiError, createApi } from '../api/client/client';
 import { ERROR_CODE } from '../contract/errors';
 import { expireSession } from '../device/session';
 import { watched } from './connectivity-store';

@@ -1,6 +1,6 @@
-import { isUnreachable } from '../api/client';
-import { now } from '../api/clock';
-import type { Reading } from '../api/reading';
+import { isUnreachable } from '../api/client/client';
+import { now } from '../api/client/clock';
+import type { Reading } from '../api/client/reading';
 import { cachedResponse, cacheResponse, type Reader } from '../device/cache';
 import { db } from '../device/db';
 import { useSession } from './session-store';

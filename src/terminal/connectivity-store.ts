@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { type Api, ApiError, isUnreachable } from '../api/client';
+import { type Api, ApiError, isUnreachable } from '../api/client/client';
 import { db } from '../device/db';
 import { loadConnection } from '../outbox/connection';
 import { observe } from './observe';

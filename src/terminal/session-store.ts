@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import { login, logout } from '../api/auth';
-import { API_BASE } from '../api/base';
-import { createApi, NetworkError } from '../api/client';
-import type { SignedInUser } from '../contract/auth';
+import { API_BASE } from '../api/client/base';
+import { createApi, NetworkError } from '../api/client/client';
+import type { SignedInUser } from '../contract/people/auth';
 import { db } from '../device/db';
 import type { SessionRow } from '../device/rows';
 import { clearSession, loadSession, saveSession, workerOf } from '../device/session';

@@ -1,12 +1,18 @@
 import { create } from 'zustand';
-import { ApiError, NetworkError } from '../api/client';
-import type { SignedInUser } from '../contract/auth';
-import { worksInStore } from '../contract/roles';
+import { ApiError, NetworkError } from '../api/client/client';
+import type { SignedInUser } from '../contract/people/auth';
+import { worksInStore } from '../contract/people/roles';
 import { db } from '../device/db';
 import type { OutboxRow, SnapshotRow } from '../device/rows';
 import { refreshSnapshot, snapshotRuns } from '../device/stock-copy';
-import { TICKET_STATUS } from '../domain/status';
-import { indexStock, type StockEffect, type StockIndex, type StockRun, withEffects } from '../domain/stock';
+import {
+  indexStock,
+  type StockEffect,
+  type StockIndex,
+  type StockRun,
+  withEffects,
+} from '../domain/stock/stock';
+import { TICKET_STATUS } from '../domain/tickets/status';
 import { readRows, unsettled } from '../outbox/queries';
 import { effectsOf } from '../outbox/submission';
 import { api } from './api';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { clockNow } from '../api/clock';
+import { clockNow } from '../api/client/clock';
 import { saveClock } from '../device/clock';
 import { persistStorage, readStorageQuota, type StorageQuota } from '../pwa/storage-quota';
 import { reportProblem, useStorage } from './problem-store';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { failureText } from '../api/failure-text';
+import { failureText } from '../api/client/failure-text';
 import { reading } from './cached-read';
 
 type Page<Reply, Asked> = {

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type TerminalDb, db as terminalDb } from '../device/db';
 import type { CountEntry, OutboxRow } from '../device/rows';
-import { laDay } from '../domain/time';
+import { laDay } from '../domain/time/time';
 import { useSession } from './session-store';
 
 /** Withdrawn entries and discards don't belong to a shift. */

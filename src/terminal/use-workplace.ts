@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { failureText } from '../api/failure-text';
+import { failureText } from '../api/client/failure-text';
 import { companyList, storeList } from '../api/stores';
-import { ROLE } from '../contract/roles';
-import type { Company, Store } from '../contract/stores';
+import { ROLE } from '../contract/people/roles';
+import type { Company, Store } from '../contract/people/stores';
 import { api } from './api';
 import { reading } from './cached-read';
 import { useSession } from './session-store';

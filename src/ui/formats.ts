@@ -1,5 +1,5 @@
-import { pluralize } from '../domain/pluralize';
-import { STORE_ZONE } from '../domain/zone';
+import { STORE_ZONE } from '../domain/time/zone';
+import { pluralize } from '../domain/values/pluralize';
 
 const WRITTEN = new Intl.DateTimeFormat('en-US', {
   timeZone: STORE_ZONE,

@@ -1,4 +1,4 @@
-import { STORE_ZONE } from '../domain/zone';
+import { STORE_ZONE } from '../domain/time/zone';
 
 const ZONE = { timeZone: STORE_ZONE } as const;
 const DAY = new Intl.DateTimeFormat('en-CA', ZONE);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Plan, Vendor } from '../../src/contract/catalogue';
-import type { User } from '../../src/contract/people';
-import type { AddStoreReply } from '../../src/contract/stores';
+import type { Plan, Vendor } from '../../src/contract/office/catalogue';
+import type { User } from '../../src/contract/people/people';
+import type { AddStoreReply } from '../../src/contract/people/stores';
 import { call, type Session, signIn, testServer } from '../support/api/app';
 import { linesAddedBy, logOf, signInAt, whatOf } from '../support/api/audit';
 import { added, freshName, NOBODY, newStore, newUser, type RowReply, STRONG } from '../support/api/people';

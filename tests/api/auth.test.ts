@@ -3,8 +3,8 @@ import type { Static } from 'typebox';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import * as passwords from '../../server/accounts/passwords';
 import { rows } from '../../server/db/sql';
-import type { LoginReply, ProfileReply } from '../../src/contract/auth';
 import type { ApiErrorBody } from '../../src/contract/errors';
+import type { LoginReply, ProfileReply } from '../../src/contract/people/auth';
 import { call, signIn, testServer } from '../support/api/app';
 import { addCompany, addPerson, PASSWORD } from '../support/databases/fixtures';
 

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type {
+  BinReply,
+  OnShelfReply,
+  StockListRange,
+  StockListReply,
+} from '../../src/contract/counting/stock';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import type { BinReply, OnShelfReply, StockListRange, StockListReply } from '../../src/contract/stock';
-import { addToSerial } from '../../src/domain/serial';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { linesAddedBy } from '../support/api/audit';
 import { clerksTerminal, withClerk } from '../support/api/clerks';

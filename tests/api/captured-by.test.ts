@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { DiscardReply } from '../../src/contract/discards';
+import type { DiscardReply } from '../../src/contract/counting/discards';
+import type { SalesReply, Shift } from '../../src/contract/counting/sales';
 import { OUTBOX_FILE_HEADER } from '../../src/contract/headers';
-import type { SalesReply, Shift } from '../../src/contract/sales';
 import { type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { logOf, signInAt } from '../support/api/audit';
 import { clerksTerminal, madeBy, withClerk } from '../support/api/clerks';

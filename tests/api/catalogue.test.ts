@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Plan, Vendor } from '../../src/contract/catalogue';
+import type { StockListReply } from '../../src/contract/counting/stock';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import type { Lot } from '../../src/contract/inventory';
-import type { StockListReply } from '../../src/contract/stock';
+import type { Plan, Vendor } from '../../src/contract/office/catalogue';
+import type { Lot } from '../../src/contract/office/inventory';
 import { type Session, signIn, testServer } from '../support/api/app';
 import {
   freshName,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SalesEntryResult } from '../../src/contract/sales';
+import type { SalesEntryResult } from '../../src/contract/counting/sales';
 import { testServer } from '../support/api/app';
 import { openShop, type Shop, ticket } from '../support/api/shop';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import type { User } from '../../src/contract/people';
-import type { UnlockReply } from '../../src/contract/terminals';
+import type { User } from '../../src/contract/people/people';
+import type { UnlockReply } from '../../src/contract/terminals/terminals';
 import { type Session, testServer } from '../support/api/app';
 import { linesAddedBy, whatOf } from '../support/api/audit';
 import { givePin, openCounter, PIN, rosterOf } from '../support/api/clerks';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { laDate } from '../../src/domain/time';
+import { laDate } from '../../src/domain/time/time';
 import { testServer } from '../support/api/app';
 import { correct, must, openShop, ticket, UPC } from '../support/api/shop';
 

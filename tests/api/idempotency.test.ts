@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { AddLotReply } from '../../src/contract/inventory';
-import type { SalesReply } from '../../src/contract/sales';
-import type { OnShelfReply, StockListReply } from '../../src/contract/stock';
+import type { SalesReply } from '../../src/contract/counting/sales';
+import type { OnShelfReply, StockListReply } from '../../src/contract/counting/stock';
+import type { AddLotReply } from '../../src/contract/office/inventory';
 import { call, listen, signIn, testServer } from '../support/api/app';
 import { withClerk } from '../support/api/clerks';
 import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';

@@ -3,9 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { claims, lots, submissions, ticketRuns, vendors } from '../../server/db/schema';
 import { inventoryRuns, searchInventory } from '../../server/stock/inventory-search';
-import type { InventoryCriteria, InventoryRow, InventorySearchBody } from '../../src/contract/inventory';
-import { numberToSerial } from '../../src/domain/serial';
-import { TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
+import type {
+  InventoryCriteria,
+  InventoryRow,
+  InventorySearchBody,
+} from '../../src/contract/office/inventory';
+import { numberToSerial } from '../../src/domain/tickets/serial';
+import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
 import { statusName } from '../../src/i18n/en/status';
 import { testServer } from '../support/api/app';
 import { addCompany } from '../support/databases/fixtures';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckUpcReply, InventorySearchReply, Lot, Ticket } from '../../src/contract/inventory';
-import { addToSerial } from '../../src/domain/serial';
+import type { CheckUpcReply, InventorySearchReply, Lot, Ticket } from '../../src/contract/office/inventory';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { must, openShop, PACK, ticket, UPC } from '../support/api/shop';
 import { addCompany, lotBody, type StoreFixture, salesBody, soldEntry } from '../support/databases/fixtures';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoints/facts';
 import { factsOf } from '../../src/contract/endpoints/table';
-import { ROLE } from '../../src/contract/roles';
+import { ROLE } from '../../src/contract/people/roles';
 import { call, signIn, testServer } from '../support/api/app';
 import { WRITING, type WritingCall } from '../support/api/writing-calls';
 import { makeWritingScene, type WritingScene } from '../support/api/writing-scene';

@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SalesReply, SalesReportReply } from '../../src/contract/sales';
-import { emptyCard, withRange, withStart } from '../../src/domain/cards';
-import { summarizeCount } from '../../src/domain/count-summary';
-import { serialToNumber } from '../../src/domain/serial';
-import { indexStock } from '../../src/domain/stock';
-import { laDate, laInstant, laWallTime } from '../../src/domain/time';
+import type { SalesReply, SalesReportReply } from '../../src/contract/counting/sales';
+import { emptyCard, withRange, withStart } from '../../src/domain/counting/cards';
+import { summarizeCount } from '../../src/domain/counting/count-summary';
+import { indexStock } from '../../src/domain/stock/stock';
+import { serialToNumber } from '../../src/domain/tickets/serial';
+import { laDate, laInstant, laWallTime } from '../../src/domain/time/time';
 import { salesBody as deviceBody } from '../../src/features/verify-stock/sales-body';
 import { testServer } from '../support/api/app';
 import { must, openShop, PACK_SIZE, type Shop, shiftOf, shiftsOf, ticket, UPC } from '../support/api/shop';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { LivingSession } from '../../src/contract/sessions';
+import type { LivingSession } from '../../src/contract/people/sessions';
 import { call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { signInAt, whatOf } from '../support/api/audit';
 import { clerksTerminal, handOver } from '../support/api/clerks';

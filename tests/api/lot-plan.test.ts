@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Plan } from '../../src/contract/catalogue';
-import type { Lot } from '../../src/contract/inventory';
+import type { Plan } from '../../src/contract/office/catalogue';
+import type { Lot } from '../../src/contract/office/inventory';
 import { signIn, testServer } from '../support/api/app';
 import { must, PACK, UPC } from '../support/api/shop';
 import { addCompany, lotBody } from '../support/databases/fixtures';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPasswordLink } from '../../server/accounts/password-links';
 import { passwordLinks, users } from '../../server/db/schema';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import { ROLE } from '../../src/contract/roles';
-import type { OtherSessionsReply } from '../../src/contract/sessions';
+import { ROLE } from '../../src/contract/people/roles';
+import type { OtherSessionsReply } from '../../src/contract/people/sessions';
 import { call, listen, type Reply, type Session, signIn, testServer } from '../support/api/app';
 import { logOf, whatOf } from '../support/api/audit';
 import { freshName, STRONG, signInAs } from '../support/api/people';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import * as linkMails from '../../server/accounts/link-mails';
 import { passwordLinks, users } from '../../server/db/schema';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import type { AddStoreReply } from '../../src/contract/stores';
+import type { AddStoreReply } from '../../src/contract/people/stores';
 import { call, listen, type Reply, signIn, testServer } from '../support/api/app';
 import { freshName, newStore, openOffice, STRONG, signInAs } from '../support/api/people';
 import { must } from '../support/api/shop';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { MAX_RUNS_OF_LOT } from '../../src/contract/common';
-import { REPORT_LIMIT } from '../../src/contract/sales';
+import { REPORT_LIMIT } from '../../src/contract/counting/sales';
 import { testServer } from '../support/api/app';
 import { addPieces, CLAIMS_OF_RECORD } from '../support/api/pieces';
 import { must, openShop, PACK_SIZE, ticket, UPC } from '../support/api/shop';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Vendor } from '../../src/contract/catalogue';
 import type { ApiErrorBody } from '../../src/contract/errors';
+import type { Vendor } from '../../src/contract/office/catalogue';
 import { call, signIn, testServer } from '../support/api/app';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import {

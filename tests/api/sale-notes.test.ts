@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SalesEntryResult } from '../../src/contract/sales';
+import type { SalesEntryResult } from '../../src/contract/counting/sales';
 import { sessionWith, testServer } from '../support/api/app';
 import { correct, must, openShop, type Shop, ticket } from '../support/api/shop';
 import { discardBody } from '../support/databases/fixtures';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openSession } from '../../server/accounts/sessions';
-import type { LoginReply } from '../../src/contract/auth';
-import type { OtherSessionsReply } from '../../src/contract/sessions';
-import type { RosterReply } from '../../src/contract/terminals';
+import type { LoginReply } from '../../src/contract/people/auth';
+import type { OtherSessionsReply } from '../../src/contract/people/sessions';
+import type { RosterReply } from '../../src/contract/terminals/terminals';
 import { call, sessionWith, signIn, testServer } from '../support/api/app';
 import { addCompany, PASSWORD } from '../support/databases/fixtures';
 

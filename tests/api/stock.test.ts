@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { OnShelfReply, StockListReply, StockRange } from '../../src/contract/stock';
-import { addToSerial } from '../../src/domain/serial';
+import type { OnShelfReply, StockListReply, StockRange } from '../../src/contract/counting/stock';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { must, openShop, PACK, ticket, UPC } from '../support/api/shop';
 import {

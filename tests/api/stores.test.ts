@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { LoginReply } from '../../src/contract/auth';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import type { User } from '../../src/contract/people';
-import type { AddStoreReply, Store } from '../../src/contract/stores';
+import type { LoginReply } from '../../src/contract/people/auth';
+import type { User } from '../../src/contract/people/people';
+import type { AddStoreReply, Store } from '../../src/contract/people/stores';
 import { call, type Session, testServer } from '../support/api/app';
 import {
   freshName,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import type { Subscription, SubscriptionListReply } from '../../src/contract/subscriptions';
+import type { Subscription, SubscriptionListReply } from '../../src/contract/office/subscriptions';
 import { call, type Session, testServer } from '../support/api/app';
 import {
   freshName,

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog, sessions, terminals } from '../../server/db/schema';
-import type { AuditReply } from '../../src/contract/audit';
-import type { LoginReply } from '../../src/contract/auth';
 import { TERMINAL_HEADER } from '../../src/contract/headers';
-import type { TerminalReport } from '../../src/contract/terminal-reports';
+import type { AuditReply } from '../../src/contract/office/audit';
+import type { LoginReply } from '../../src/contract/people/auth';
+import type { TerminalReport } from '../../src/contract/terminals/terminal-reports';
 import { call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { handOver } from '../support/api/clerks';
 import { openOffice } from '../support/api/people';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { LoginReply } from '../../src/contract/auth';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import type { User } from '../../src/contract/people';
+import type { LoginReply } from '../../src/contract/people/auth';
+import type { User } from '../../src/contract/people/people';
 import { call, signIn, testServer } from '../support/api/app';
 import {
   added,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { DiscardReply } from '../../src/contract/discards';
+import type { DiscardReply } from '../../src/contract/counting/discards';
 import { call, type Session, testServer } from '../support/api/app';
 import { signInAt, whatOf } from '../support/api/audit';
 import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';

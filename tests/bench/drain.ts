@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { call } from '../../src/api/call';
-import { createApi } from '../../src/api/client';
+import { call } from '../../src/api/client/call';
+import { createApi } from '../../src/api/client/client';
 import { daySales, shiftList } from '../../src/api/sales';
+import type { SalesBody, SalesEntry } from '../../src/contract/counting/sales';
 import { addressOf } from '../../src/contract/endpoints/address';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
-import type { SalesBody, SalesEntry } from '../../src/contract/sales';
-import { addToSerial } from '../../src/domain/serial';
-import { laDate } from '../../src/domain/time';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { laDate } from '../../src/domain/time/time';
 import { recordAll } from '../support/browsers/bulk-sales';
 import type { RunningServer } from '../support/servers/server';
 import { runLoad } from './load';

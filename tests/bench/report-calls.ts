@@ -5,8 +5,8 @@ import { seededRandom } from '../../server/seed/random';
 import { addressOf } from '../../src/contract/endpoints/address';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { numberToSerial } from '../../src/domain/serial';
-import { TICKET_STATUS } from '../../src/domain/status';
+import { numberToSerial } from '../../src/domain/tickets/serial';
+import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import { COMPANY_ID, type Years } from './years';
 import { LAST_DAY, SHIFTS } from './years-sql';
 

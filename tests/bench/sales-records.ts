@@ -1,5 +1,5 @@
-import type { SalesBody, SalesEntry } from '../../src/contract/sales';
-import { addToSerial } from '../../src/domain/serial';
+import type { SalesBody, SalesEntry } from '../../src/contract/counting/sales';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import { PRICE_CENTS, type Shop, type Stock } from './shops';
 
 /** Entries of one record. */

@@ -6,7 +6,7 @@ import { rows } from '../../server/db/sql';
 import { addressOf } from '../../src/contract/endpoints/address';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
-import { TICKET_STATUS } from '../../src/domain/status';
+import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import { findOnPath } from '../support/runner/executables';
 import { postgresBinaries } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Agent } from 'node:http';
+import type { SalesBody } from '../../src/contract/counting/sales';
+import type { OnShelfBody, StockListRange, StockListReply } from '../../src/contract/counting/stock';
 import { addressOf } from '../../src/contract/endpoints/address';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
-import type { SalesBody } from '../../src/contract/sales';
-import type { OnShelfBody, StockListRange, StockListReply } from '../../src/contract/stock';
-import { addToSerial } from '../../src/domain/serial';
-import { TICKET_STATUS } from '../../src/domain/status';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import { send } from './load';
 import { check } from './report';
 import { LAST_DAY } from './years-sql';

@@ -3,10 +3,10 @@ import { hashPassword } from '../../server/accounts/passwords';
 import { connect, type DatabasePlace, type Db } from '../../server/db/connect';
 import { lots, plans, storeStock, stores, ticketRuns, users, vendors } from '../../server/db/schema';
 import { list } from '../../server/db/sql';
-import { ROLE } from '../../src/contract/roles';
-import type { StockRange } from '../../src/contract/stock';
-import { addToSerial, numberToSerial, serialToNumber } from '../../src/domain/serial';
-import { TICKET_STATUS } from '../../src/domain/status';
+import type { StockRange } from '../../src/contract/counting/stock';
+import { ROLE } from '../../src/contract/people/roles';
+import { addToSerial, numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
+import { TICKET_STATUS } from '../../src/domain/tickets/status';
 
 export const PASSWORD = 'Bench#mark1';
 export const PRICE_CENTS = 500;

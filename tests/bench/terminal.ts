@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
-import { addToSerial } from '../../src/domain/serial';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import { chromiumLaunch } from '../support/browsers/chromium';
 import { installProbe, type ScanTimes } from './probe';
 import { check } from './report';

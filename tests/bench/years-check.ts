@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import { type Claim, type Correction, contradictions, deriveRuns } from '../../src/domain/claims';
-import type { Run } from '../../src/domain/runs';
-import { TICKET_STATUS, type TicketStatus } from '../../src/domain/status';
+import { type Claim, type Correction, contradictions, deriveRuns } from '../../src/domain/counting/claims';
+import type { Run } from '../../src/domain/runs/runs';
+import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
 import { check } from './report';
 
 type OfLot<Row> = Row & { lotId: number };

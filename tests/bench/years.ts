@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { hashPassword } from '../../server/accounts/passwords';
 import { connect, type DatabasePlace, type Db } from '../../server/db/connect';
-import { ROLE } from '../../src/contract/roles';
+import { ROLE } from '../../src/contract/people/roles';
 import { filledBare } from './bare-tables';
 import { PASSWORD } from './shops';
 import {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addToSerial } from '../../src/domain/serial';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import { Till } from './till';
 import { test } from './till-test';
 

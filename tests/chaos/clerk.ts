@@ -1,4 +1,4 @@
-import { addToSerial, ticketNumber } from '../../src/domain/serial';
+import { addToSerial, ticketNumber } from '../../src/domain/tickets/serial';
 import { type Counter, frontOf, type Roll } from './counter';
 import { type Dice, diceFor } from './dice';
 import type { Blow, Step } from './schedule';

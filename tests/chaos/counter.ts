@@ -1,4 +1,4 @@
-import { addToSerial } from '../../src/domain/serial';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import type { Dice } from './dice';
 import type { Pack, Shop } from './shop';
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { putOnShelf } from '../../server/counting/put-on-shelf';
+import { putOnShelf } from '../../server/counting/shelf/put-on-shelf';
 import { connect } from '../../server/db/connect';
 import { addLot } from '../../server/stock/lots';
-import { addToSerial } from '../../src/domain/serial';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import {
   addCompany,
   addPerson,

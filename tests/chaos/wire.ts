@@ -1,5 +1,5 @@
-import type { SalesBody } from '../../src/contract/sales';
-import type { OnShelfBody } from '../../src/contract/stock';
+import type { SalesBody } from '../../src/contract/counting/sales';
+import type { OnShelfBody } from '../../src/contract/counting/stock';
 import type { Submission } from './chaos-proxy';
 import type { Press } from './witness';
 

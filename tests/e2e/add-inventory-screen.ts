@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { login } from '../../src/api/auth';
-import { call } from '../../src/api/call';
-import { createApi } from '../../src/api/client';
+import { call } from '../../src/api/client/call';
+import { createApi } from '../../src/api/client/client';
 import { lotList } from '../../src/api/inventory';
 import { addressOf } from '../../src/contract/endpoints/address';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
-import type { Lot } from '../../src/contract/inventory';
+import type { Lot } from '../../src/contract/office/inventory';
 import { scanWithGun } from '../support/browsers/gun';
 import { DEMO_PASSWORD, type StoreAccount } from '../support/shops/store-account';
 import { test as demoTest } from './demo-test';

@@ -1,5 +1,5 @@
 import { chromium, expect } from '@playwright/test';
-import { addToSerial } from '../../src/domain/serial';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import { chromiumLaunch, fakeCamera } from '../support/browsers/chromium';
 import { makeClip } from '../support/browsers/clip';
 import { addVendor, ReceivingScreen, test } from './add-inventory-screen';

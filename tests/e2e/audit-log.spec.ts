@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { laDate } from '../../src/domain/time';
+import { laDate } from '../../src/domain/time/time';
 import { scanWithGun } from '../support/browsers/gun';
 import { test } from './admin-screen';
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { shiftList } from '../../src/api/sales';
 import { endSession, sessionList } from '../../src/api/terminal-list';
 import type { OutboxRow, SessionRow } from '../../src/device/rows';
-import { laDate } from '../../src/domain/time';
+import { laDate } from '../../src/domain/time/time';
 import { scanWithGun } from '../support/browsers/gun';
 import { storedRows } from '../support/browsers/stored-rows';
 import { DEMO_PASSWORD } from '../support/shops/store-account';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { addToSerial } from '../../src/domain/serial';
-import { laDate, laInstant } from '../../src/domain/time';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { laDate, laInstant } from '../../src/domain/time/time';
 import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';

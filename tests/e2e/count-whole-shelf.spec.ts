@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addToSerial } from '../../src/domain/serial';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import { PASSWORD, type Shop } from '../bench/shops';
 import { withShop } from '../bench/with-shop';
 import { type GunOptions, scanWithGun } from '../support/browsers/gun';

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { addToSerial } from '../../src/domain/serial';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import { withShop } from '../bench/with-shop';
 import type { StoreAccount } from '../support/shops/store-account';
 import { type Counter, test } from './counter-test';

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { login, viewProfile } from '../../src/api/auth';
 import { planList, vendorList } from '../../src/api/catalogue';
-import { type Api, createApi } from '../../src/api/client';
+import { type Api, createApi } from '../../src/api/client/client';
 import { lotCount, ticketCount } from '../../src/api/dashboard';
 import { addStore, companyList, storeList } from '../../src/api/stores';
 import { register, resetPassword, userList } from '../../src/api/users';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect } from '@playwright/test';
-import { addToSerial } from '../../src/domain/serial';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import { chromiumLaunch } from '../support/browsers/chromium';
 import { killBrowser } from '../support/browsers/kill-browser';
 import { storedRows } from '../support/browsers/stored-rows';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { correctionPage } from '../../src/api/corrections';
-import { addToSerial } from '../../src/domain/serial';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import type { Pack, StoreAccount } from '../support/shops/store-account';
 
 const HOUR_MS = 3_600_000;

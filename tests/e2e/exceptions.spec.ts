@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { correctSales } from '../../src/api/corrections';
-import { addToSerial } from '../../src/domain/serial';
-import { laDate, laWallTime } from '../../src/domain/time';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { laDate, laWallTime } from '../../src/domain/time/time';
 import { scanWithGun } from '../support/browsers/gun';
 import { test } from './admin-screen';
 import { ago, contradiction, correctionsOf, openCard, section } from './exceptions-scene';

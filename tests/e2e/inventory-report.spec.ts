@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addToSerial } from '../../src/domain/serial';
-import { laDate } from '../../src/domain/time';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { laDate } from '../../src/domain/time/time';
 import { scanWithGun } from '../support/browsers/gun';
 import type { Pack, StoreAccount } from '../support/shops/store-account';
 import { test as adminTest } from './admin-screen';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { addToSerial } from '../../src/domain/serial';
-import { dayInWords, laDate } from '../../src/domain/time';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { dayInWords, laDate } from '../../src/domain/time/time';
 import { test } from './admin-screen';
 import { section } from './exceptions-scene';
 import { SalesReportScreen } from './sales-report-screen';

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { daySales } from '../../src/api/sales';
-import { formatMoney } from '../../src/domain/money';
-import { addToSerial } from '../../src/domain/serial';
-import { laDate, laDayInWords } from '../../src/domain/time';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { laDate, laDayInWords } from '../../src/domain/time/time';
+import { formatMoney } from '../../src/domain/values/money';
 import { test as demoTest } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { daySales } from '../../src/api/sales';
-import { laDate, laDayInWords } from '../../src/domain/time';
+import { laDate, laDayInWords } from '../../src/domain/time/time';
 import { test as demoTest } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addToSerial } from '../../src/domain/serial';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './demo-test';
 

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { logout } from '../../src/api/auth';
-import { createApi } from '../../src/api/client';
-import { addToSerial } from '../../src/domain/serial';
-import { laWallTime } from '../../src/domain/time';
+import { createApi } from '../../src/api/client/client';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { laWallTime } from '../../src/domain/time/time';
 import { recordSalesOf } from '../support/browsers/bulk-sales';
 import { startDemoServer } from '../support/servers/demo-server';
 import { type Exchange, type ServerLink, startProxy } from '../support/servers/proxy';

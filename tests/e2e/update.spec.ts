@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addToSerial } from '../../src/domain/serial';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import { startDemoServer } from '../support/servers/demo-server';
 import { type ServerLink, startProxy } from '../support/servers/proxy';
 import { StoreAccount } from '../support/shops/store-account';

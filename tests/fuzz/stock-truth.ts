@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import { type Claim, type Correction, deriveRuns } from '../../src/domain/claims';
-import type { Run } from '../../src/domain/runs';
+import { type Claim, type Correction, deriveRuns } from '../../src/domain/counting/claims';
+import type { Run } from '../../src/domain/runs/runs';
 
 type OfLot = { storeId: number; lotId: number };
 type StoredRun = OfLot & Run & { status: number; claimId: number | null };

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import type { LoginReply } from '../../src/contract/auth';
+import type { LoginReply } from '../../src/contract/people/auth';
 import { call } from '../support/api/app';
 import { must } from '../support/api/shop';
 import { prepareData } from '../support/databases/prepare-data';

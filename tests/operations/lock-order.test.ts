@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import { ROLE } from '../../src/contract/roles';
+import { ROLE } from '../../src/contract/people/roles';
 import { type ApiServer, call, listen } from '../support/api/app';
 import { routesOfServers } from '../support/api/routes';
 import { READING, WRITING } from '../support/api/writing-calls';

@@ -8,7 +8,7 @@ import { type Connection, connect, type Db } from '../../server/db/connect';
 import { openPool } from '../../server/db/open-pool';
 import { rows } from '../../server/db/sql';
 import { withinScope } from '../../server/db/tenancy/tenant-handles';
-import type { SalesReply } from '../../src/contract/sales';
+import type { SalesReply } from '../../src/contract/counting/sales';
 import { listen, type Reply } from '../support/api/app';
 import { openShop, type Shop } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';

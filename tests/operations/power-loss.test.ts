@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import type { SalesReply } from '../../src/contract/sales';
+import type { SalesReply } from '../../src/contract/counting/sales';
 import { type Dice, diceFor } from '../chaos/dice';
 import { listen, sessionWith } from '../support/api/app';
 import { must, openShop, PACK_SIZE, ticket } from '../support/api/shop';

@@ -7,7 +7,7 @@ import { connect } from '../../server/db/connect';
 import { openScratch } from '../../server/db/embedded/open-embedded';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { NEWEST } from '../../server/db/migrations/migrate';
-import { addToSerial } from '../../src/domain/serial';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import { call, type Reply, type Session, sessionWith } from '../support/api/app';
 import { must } from '../support/api/shop';
 import { shelfBody } from '../support/databases/fixtures';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
-import type { AuditReply } from '../../src/contract/audit';
-import type { PlanCount } from '../../src/contract/dashboard';
+import type { AuditReply } from '../../src/contract/office/audit';
+import type { PlanCount } from '../../src/contract/office/dashboard';
 import { listen } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { needs } from '../support/runner/programs';

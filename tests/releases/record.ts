@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox';
 import { buildApp } from '../../server/app';
 import { connect, type Db } from '../../server/db/connect';
 import { parseEnv } from '../../server/env';
-import { createApi } from '../../src/api/client';
+import { createApi } from '../../src/api/client/client';
 import { isWorkerMessage, OUTBOX_TAG } from '../../src/pwa/worker-messages';
 import { type Envelope, learnt, type TerminalRecord, takenOut, type Variables } from './envelope';
 import { releaseScene } from './scene';

@@ -1,6 +1,6 @@
 import type { Db } from '../../server/db/connect';
 import { subscriptions } from '../../server/db/schema';
-import { ROLE } from '../../src/contract/roles';
+import { ROLE } from '../../src/contract/people/roles';
 import { addCompany, addPerson, PASSWORD } from '../support/databases/fixtures';
 import type { Variables } from './envelope';
 

@@ -1,6 +1,5 @@
 import { auditLog } from '../../src/api/audit';
 import { login, logout, viewProfile } from '../../src/api/auth';
-import { call } from '../../src/api/call';
 import {
   addPlan,
   addVendor,
@@ -11,7 +10,8 @@ import {
   updateVendor,
   vendorList,
 } from '../../src/api/catalogue';
-import { type Api, ApiError } from '../../src/api/client';
+import { call } from '../../src/api/client/call';
+import { type Api, ApiError } from '../../src/api/client/client';
 import { correctionPage, correctSales, exceptionPage, soldTickets } from '../../src/api/corrections';
 import { lotCount, ticketCount } from '../../src/api/dashboard';
 import {
@@ -32,16 +32,16 @@ import {
   updateSubscription,
 } from '../../src/api/subscriptions';
 import { addUser, forgotPassword, setUserStatus, updateUser, userList } from '../../src/api/users';
-import type { SignedInUser } from '../../src/contract/auth';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
+import type { SignedInUser } from '../../src/contract/people/auth';
 import { createCardStore } from '../../src/counting/cards/card-store';
 import { TerminalDb } from '../../src/device/db';
 import { draftId } from '../../src/device/drafts';
 import { saveSession } from '../../src/device/session';
 import { snapshotRuns } from '../../src/device/stock-copy';
-import { summarizeCount } from '../../src/domain/count-summary';
-import { TICKET_STATUS } from '../../src/domain/status';
-import { indexStock } from '../../src/domain/stock';
+import { summarizeCount } from '../../src/domain/counting/count-summary';
+import { indexStock } from '../../src/domain/stock/stock';
+import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import { shelfBody } from '../../src/features/add-on-shelf/shelf-body';
 import { salesBody } from '../../src/features/verify-stock/sales-body';
 import { drain } from '../../src/outbox/drain';

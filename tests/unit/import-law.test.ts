@@ -19,8 +19,8 @@ describe('the law itself', () => {
   const link = (from: string, to: string): Import => ({ from, specifier: to, to });
 
   test.each([
-    ['src/domain/serial.ts', 'src/contract/errors.ts'],
-    ['src/api/client.ts', 'src/outbox/drain.ts'],
+    ['src/domain/tickets/serial.ts', 'src/contract/errors.ts'],
+    ['src/api/client/client.ts', 'src/outbox/drain.ts'],
     ['src/scanner/wedge.ts', 'src/ui/alert.tsx'],
     ['src/features/auth/login.tsx', 'src/features/outbox/badge.tsx'],
     ['src/features/auth/login.tsx', 'src/app/router.tsx'],
@@ -29,10 +29,10 @@ describe('the law itself', () => {
     ['src/ui/alert.tsx', 'src/terminal/stock-store.ts'],
     ['src/ui/alert.tsx', 'src/counting/card-store.ts'],
     ['src/ui/alert.tsx', 'src/scanner/tones.ts'],
-    ['src/ui/alert.tsx', 'src/api/client.ts'],
+    ['src/ui/alert.tsx', 'src/api/client/client.ts'],
     ['src/scanner/wedge.ts', 'src/scanner/controls/button.tsx'],
     ['src/counting/card-store.ts', 'src/admin/list.tsx'],
-    ['src/nowhere/new.ts', 'src/domain/serial.ts'],
+    ['src/nowhere/new.ts', 'src/domain/tickets/serial.ts'],
     ['sw/sw.ts', 'src/scanner/wedge.ts'],
     ['server/app.ts', 'src/outbox/drain.ts'],
     ['server/app.ts', 'tests/support/servers/server.ts'],
@@ -47,7 +47,7 @@ describe('the law itself', () => {
   });
 
   test.each([
-    ['src/contract/stock.ts', 'src/domain/serial.ts'],
+    ['src/contract/counting/stock.ts', 'src/domain/tickets/serial.ts'],
     ['src/features/auth/login.tsx', 'src/features/auth/store.ts'],
     ['src/features/auth/login.tsx', 'src/ui/alert.tsx'],
     ['src/app/router.tsx', 'src/features/auth/login.tsx'],
@@ -55,7 +55,7 @@ describe('the law itself', () => {
     ['src/counting/card-store.ts', 'src/terminal/stock-store.ts'],
     ['sw/sw.ts', 'src/outbox/drain.ts'],
     ['src/outbox/drain.ts', 'src/device/db.ts'],
-    ['server/app.ts', 'src/contract/stock.ts'],
+    ['server/app.ts', 'src/contract/counting/stock.ts'],
     ['server/app.ts', 'server/counting/routes.ts'],
     ['server/counting/routes.ts', 'server/stock/lots.ts'],
     ['server/db/connect.ts', 'server/errors.ts'],

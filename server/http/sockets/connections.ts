@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type ApiErrorBody, ERROR_CODE } from '../../../src/contract/errors';
 import { ApiError, badRequest } from '../../errors';
-import { bodyOf } from '../error-replies';
+import { bodyOf } from '../replies/error-replies';
 import { type ConnectionLimits, OpenConnections } from './open-connections';
 import { trustedPeers } from './trusted-peers';
 

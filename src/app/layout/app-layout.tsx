@@ -6,10 +6,10 @@ import { Footer } from '../../ui/footer';
 import { preloadCounter } from '../counter-screens';
 import { ErrorBoundary } from '../error-boundary';
 import { toggleMenuCondensed, usePreferences } from '../preferences-store';
-import { Banners } from './banners';
-import { Brand } from './brand';
-import { MenuDrawer } from './menu-drawer';
-import { SideMenu } from './side-menu';
+import { Banners } from './banners/banners';
+import { Brand } from './menu/brand';
+import { MenuDrawer } from './menu/menu-drawer';
+import { SideMenu } from './menu/side-menu';
 import { TopBar } from './top-bar';
 
 /** From this width on the side menu has a place of its own. */

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef, useSyncExternalStore } from 'react';
 import { paths } from '../../contract/page-paths';
-import { ROLE } from '../../contract/roles';
+import { ROLE } from '../../contract/people/roles';
 import { FindButton, FindField } from '../../features/search/find-field';
-import { menuFor } from './menu-entries';
+import { menuFor } from './menu/menu-entries';
 import { usePart } from './use-part';
 
 const roomy = window.matchMedia('(min-width: 48rem)');

@@ -1,16 +1,16 @@
 import { Button, chakra } from '@chakra-ui/react';
-import type { SignedInUser } from '../../contract/auth';
-import { ROLE } from '../../contract/roles';
+import type { SignedInUser } from '../../contract/people/auth';
+import { ROLE } from '../../contract/people/roles';
 import { Icon } from '../../ui/icon';
 import { toggleColorMode, useColorMode } from '../color-mode';
 import { usePreferences } from '../preferences-store';
+import { NetworkStatus } from './banners/network-status';
 import { Bell } from './bell';
 import { FindBox } from './find-box';
 import { FullscreenButton } from './fullscreen-button';
-import { NetworkStatus } from './network-status';
+import { UserMenu } from './menu/user-menu';
 import { OnDuty } from './on-duty';
-import { SettingsToggle } from './settings-toggle';
-import { UserMenu } from './user-menu';
+import { SettingsToggle } from './settings/settings-toggle';
 
 type Props = { user: SignedInUser; onToggleMenu: () => void };
 

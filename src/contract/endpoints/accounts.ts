@@ -1,7 +1,13 @@
 import Type from 'typebox';
-import { LoginBody, LoginReply, LogoutReply, ProfileReply } from '../auth';
-import { DeactivateBody } from '../catalogue';
 import { DataList, MessageReply, RowReply } from '../common';
+import { DeactivateBody } from '../office/catalogue';
+import {
+  AddSubscriptionBody,
+  Subscription,
+  SubscriptionListReply,
+  UpdateSubscriptionBody,
+} from '../office/subscriptions';
+import { LoginBody, LoginReply, LogoutReply, ProfileReply } from '../people/auth';
 import {
   AddUserBody,
   ForgotPasswordBody,
@@ -10,15 +16,9 @@ import {
   UpdateProfileBody,
   User,
   UserStatusBody,
-} from '../people';
-import { KeptTerminals, OtherSessionsReply } from '../sessions';
-import { AddStoreBody, AddStoreReply, Company, Store, UpdateStoreBody } from '../stores';
-import {
-  AddSubscriptionBody,
-  Subscription,
-  SubscriptionListReply,
-  UpdateSubscriptionBody,
-} from '../subscriptions';
+} from '../people/people';
+import { KeptTerminals, OtherSessionsReply } from '../people/sessions';
+import { AddStoreBody, AddStoreReply, Company, Store, UpdateStoreBody } from '../people/stores';
 import { counterEndpoints as counter } from './counter';
 import { type Entries, may, TerminalHeaders } from './facts';
 import { officeEndpoints as office } from './office';

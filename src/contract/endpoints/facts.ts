@@ -1,8 +1,8 @@
 import Type, { type TSchema } from 'typebox';
-import type { Action } from '../access';
-import { TerminalCode } from '../auth';
 import { DateText, Id, LotCounter, Upc } from '../common';
 import { CAPTURED_BY_HEADER, OUTBOX_FILE_HEADER, TERMINAL_HEADER } from '../headers';
+import type { Action } from '../people/access';
+import { TerminalCode } from '../people/auth';
 import type { counterEndpoints } from './counter';
 import type { officeEndpoints } from './office';
 

@@ -1,7 +1,7 @@
-import { AuditQuery, AuditReply } from '../audit';
 import { DataList } from '../common';
-import { PlanCountReply } from '../dashboard';
-import { SalesReportReply, Shift } from '../sales';
+import { SalesReportReply, Shift } from '../counting/sales';
+import { AuditQuery, AuditReply } from '../office/audit';
+import { PlanCountReply } from '../office/dashboard';
 import { type Entries, may } from './facts';
 import { officeEndpoints as office } from './office';
 

@@ -1,3 +1,26 @@
+import { DataList, PageQuery, RowReply } from '../common';
+import { DiscardBody, DiscardReply } from '../counting/discards';
+import { LateSeenBody, LateSeenReply } from '../counting/late-records';
+import {
+  CorrectionBody,
+  CorrectionReply,
+  CorrectionsReply,
+  ExceptionsQuery,
+  ExceptionsReply,
+  SalesBody,
+  SalesReply,
+  SoldRun,
+} from '../counting/sales';
+import {
+  BinBody,
+  BinReply,
+  OnShelfBody,
+  OnShelfReply,
+  StockListReply,
+  StockRange,
+  SubmissionStatusBody,
+  SubmissionStatusReply,
+} from '../counting/stock';
 import {
   AddPlanBody,
   AddVendorBody,
@@ -6,9 +29,7 @@ import {
   UpdatePlanBody,
   UpdateVendorBody,
   Vendor,
-} from '../catalogue';
-import { DataList, PageQuery, RowReply } from '../common';
-import { DiscardBody, DiscardReply } from '../discards';
+} from '../office/catalogue';
 import {
   AddLotBody,
   AddLotReply,
@@ -19,28 +40,7 @@ import {
   InventorySearchReply,
   Lot,
   Ticket,
-} from '../inventory';
-import { LateSeenBody, LateSeenReply } from '../late-records';
-import {
-  CorrectionBody,
-  CorrectionReply,
-  CorrectionsReply,
-  ExceptionsQuery,
-  ExceptionsReply,
-  SalesBody,
-  SalesReply,
-  SoldRun,
-} from '../sales';
-import {
-  BinBody,
-  BinReply,
-  OnShelfBody,
-  OnShelfReply,
-  StockListReply,
-  StockRange,
-  SubmissionStatusBody,
-  SubmissionStatusReply,
-} from '../stock';
+} from '../office/inventory';
 import { counterEndpoints as counter } from './counter';
 import { CaptureHeaders, type Entries, may, SubmissionHeaders } from './facts';
 import { officeEndpoints as office } from './office';

@@ -1,7 +1,7 @@
 import { DataList, MessageReply } from '../common';
-import { LivingSession, SessionId } from '../sessions';
-import { ReportReply, Terminal, TerminalReport } from '../terminal-reports';
-import { HandOverBody, HandOverReply, RosterReply, UnlockBody, UnlockReply } from '../terminals';
+import { LivingSession, SessionId } from '../people/sessions';
+import { ReportReply, Terminal, TerminalReport } from '../terminals/terminal-reports';
+import { HandOverBody, HandOverReply, RosterReply, UnlockBody, UnlockReply } from '../terminals/terminals';
 import { counterEndpoints as counter } from './counter';
 import { type Entries, may, ReportHeaders, TerminalHeaders } from './facts';
 import { officeEndpoints as office } from './office';

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import type { CountEntry } from '../../device/rows';
-import type { CardMode } from '../../domain/cards';
-import type { ScanStock } from '../../domain/scan-routing';
-import type { StockIndex } from '../../domain/stock';
+import type { CardMode } from '../../domain/counting/cards';
+import type { ScanStock } from '../../domain/counting/scan-routing';
+import type { StockIndex } from '../../domain/stock/stock';
 import type { CardActions, CardState } from './card-state';
 import type { CardStore } from './card-store';
 

@@ -1,12 +1,18 @@
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { BIN_DIGITS, whoLeavesBin } from '../../domain/bins';
-import { type CardField, upcProblem } from '../../domain/card-typing';
-import { type Card, type CardErrors, cardErrors } from '../../domain/cards';
-import { upcCheckDigit } from '../../domain/codes';
-import { amountCents, formatMoney } from '../../domain/money';
-import { isSerial, SERIAL_LENGTH, serialCount, serialToNumber, UPC_LENGTH } from '../../domain/serial';
-import type { StockRun } from '../../domain/stock';
+import { type CardField, upcProblem } from '../../domain/counting/card-typing';
+import { type Card, type CardErrors, cardErrors } from '../../domain/counting/cards';
+import { BIN_DIGITS, whoLeavesBin } from '../../domain/stock/bins';
+import type { StockRun } from '../../domain/stock/stock';
+import { upcCheckDigit } from '../../domain/tickets/codes';
+import {
+  isSerial,
+  SERIAL_LENGTH,
+  serialCount,
+  serialToNumber,
+  UPC_LENGTH,
+} from '../../domain/tickets/serial';
+import { amountCents, formatMoney } from '../../domain/values/money';
 import { cardErrorText } from '../../i18n/counting';
 import { COUNTING, ELSEWHERE } from '../../i18n/en/counting';
 import { BilingualText } from '../../ui/bilingual-text';

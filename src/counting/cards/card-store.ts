@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { fillFromStock } from '../../domain/card-typing';
-import { type CardMode, emptyCard, isEmptyCard } from '../../domain/cards';
-import type { ScanStock } from '../../domain/scan-routing';
+import { fillFromStock } from '../../domain/counting/card-typing';
+import { type CardMode, emptyCard, isEmptyCard } from '../../domain/counting/cards';
+import type { ScanStock } from '../../domain/counting/scan-routing';
 import type { CardActions, CardDraft, CardState, FormAccess, LastScan } from './card-state';
 import { fillActions, report, takeScan } from './fill-cards';
 import { reviewActions } from './review-cards';

@@ -6,10 +6,10 @@ import {
   firstProblem,
   typeInCard,
   withCard,
-} from '../../domain/card-typing';
-import { type Card, emptyCard, isEmptyCard, nextCardId } from '../../domain/cards';
-import { type Cards, routeScan } from '../../domain/scan-routing';
-import { UPC_LENGTH } from '../../domain/serial';
+} from '../../domain/counting/card-typing';
+import { type Card, emptyCard, isEmptyCard, nextCardId } from '../../domain/counting/cards';
+import { type Cards, routeScan } from '../../domain/counting/scan-routing';
+import { UPC_LENGTH } from '../../domain/tickets/serial';
 import type { CardActions, CardState, FormAccess, LastScan, Undo } from './card-state';
 
 /** Anything that isn't a digit, nor what people and guns put between or around digits. */

@@ -1,4 +1,4 @@
-import type { CardField } from '../../domain/card-typing';
+import type { CardField } from '../../domain/counting/card-typing';
 
 /** The element id of a card's field. */
 export const fieldId = (cardId: number, field: CardField): string => `card-${cardId}-${field}`;

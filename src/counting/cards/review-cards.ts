@@ -1,4 +1,4 @@
-import { cardsToSubmit, firstProblem } from '../../domain/card-typing';
+import { cardsToSubmit, firstProblem } from '../../domain/counting/card-typing';
 import type { CardActions, FormAccess } from './card-state';
 
 /** The review before a submission: the summary of a count, the confirm of a shelf entry. */

@@ -1,4 +1,4 @@
-import { fillFromStock, withCard, withoutCard } from '../../domain/card-typing';
+import { fillFromStock, withCard, withoutCard } from '../../domain/counting/card-typing';
 import type { CardActions, CardState, FormAccess, LastScan } from './card-state';
 import { pickCards, report, stepWith } from './fill-cards';
 

@@ -1,9 +1,9 @@
 import type { CountEntry } from '../../device/rows';
-import { type Card, emptyCard, withRange, withStart } from '../../domain/cards';
-import { contains } from '../../domain/runs';
-import type { ScanStock } from '../../domain/scan-routing';
-import { addToSerial, serialToNumber } from '../../domain/serial';
-import type { StockRun } from '../../domain/stock';
+import { type Card, emptyCard, withRange, withStart } from '../../domain/counting/cards';
+import type { ScanStock } from '../../domain/counting/scan-routing';
+import { contains } from '../../domain/runs/runs';
+import type { StockRun } from '../../domain/stock/stock';
+import { addToSerial, serialToNumber } from '../../domain/tickets/serial';
 import { type CardDraft, packKey } from '../cards/card-state';
 
 type SoldEntry = Extract<CountEntry, { kind: 'sale' }>['payload']['data']['scanned'][number];

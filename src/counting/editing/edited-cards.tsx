@@ -1,13 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { SignedInUser } from '../../contract/auth';
 import { paths } from '../../contract/page-paths';
+import type { SignedInUser } from '../../contract/people/auth';
 import { db } from '../../device/db';
 import { clearDraft, draftId } from '../../device/drafts';
 import type { CountEntry, OutboxRow } from '../../device/rows';
-import type { CardMode } from '../../domain/cards';
-import { laWallTime } from '../../domain/time';
+import type { CardMode } from '../../domain/counting/cards';
+import { laWallTime } from '../../domain/time/time';
 import { reportProblem } from '../../terminal/problem-store';
 import { leaveOut, useStock } from '../../terminal/stock-store';
 import { StatusAlert } from '../../ui/status-alert';

@@ -1,10 +1,10 @@
 import { Button } from '@chakra-ui/react';
 import { memo } from 'react';
-import type { Card, CardMode } from '../../domain/cards';
-import { countedLine } from '../../domain/count-summary';
-import { formatMoney } from '../../domain/money';
-import { pluralize } from '../../domain/pluralize';
-import { isSerial, serialCount } from '../../domain/serial';
+import type { Card, CardMode } from '../../domain/counting/cards';
+import { countedLine } from '../../domain/counting/count-summary';
+import { isSerial, serialCount } from '../../domain/tickets/serial';
+import { formatMoney } from '../../domain/values/money';
+import { pluralize } from '../../domain/values/pluralize';
 import { scanText } from '../../i18n/counting';
 import type { Tone } from '../../scanner/tones';
 import { BilingualText } from '../../ui/bilingual-text';

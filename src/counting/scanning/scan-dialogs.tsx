@@ -1,9 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { formatMoney } from '../../domain/money';
-import { runLength } from '../../domain/runs';
-import type { Choice } from '../../domain/scan-routing';
-import { numberToSerial } from '../../domain/serial';
+import type { Choice } from '../../domain/counting/scan-routing';
+import { runLength } from '../../domain/runs/runs';
+import { numberToSerial } from '../../domain/tickets/serial';
+import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/counting';
 import { Modal } from '../../ui/modal';
 import { useCardActions, useCards } from '../cards/card-context';

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { SignedInUser } from '../../contract/auth';
-import type { CardMode } from '../../domain/cards';
+import type { SignedInUser } from '../../contract/people/auth';
+import type { CardMode } from '../../domain/counting/cards';
 import { COUNTING } from '../../i18n/en/counting';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { useStock } from '../../terminal/stock-store';

@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react';
-import type { SignedInUser } from '../../contract/auth';
+import type { SignedInUser } from '../../contract/people/auth';
 import { draftId } from '../../device/drafts';
 import type { CountEntry } from '../../device/rows';
-import { upcProblem } from '../../domain/card-typing';
-import type { CardMode } from '../../domain/cards';
-import type { ScanStock } from '../../domain/scan-routing';
-import { isUpc, serialToNumber } from '../../domain/serial';
+import { upcProblem } from '../../domain/counting/card-typing';
+import type { CardMode } from '../../domain/counting/cards';
+import type { ScanStock } from '../../domain/counting/scan-routing';
+import { isUpc, serialToNumber } from '../../domain/tickets/serial';
 import { soundAfterFrame } from '../../scanner/sound-store';
 import { refreshStock, stockNow, useStock } from '../../terminal/stock-store';
 import type { CardFormContext } from '../cards/card-context';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { clearDraft, draftWritten, loadDraft, saveDraft } from '../../device/drafts';
-import { isEmptyCard } from '../../domain/cards';
-import type { ScanStock } from '../../domain/scan-routing';
+import { isEmptyCard } from '../../domain/counting/cards';
+import type { ScanStock } from '../../domain/counting/scan-routing';
 import { observe } from '../../terminal/observe';
 import { failureOf } from '../../terminal/problem-store';
 import { type SharedDraft, shareDraft } from '../../terminal/shared-draft';

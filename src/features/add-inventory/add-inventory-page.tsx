@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { ReportedStore } from '../../admin/place-choice';
 import { lotList } from '../../api/inventory';
-import type { Lot } from '../../contract/inventory';
+import type { Lot } from '../../contract/office/inventory';
 import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import { COMMON } from '../../i18n/en/common';
 import { useGun } from '../../scanner/use-gun';

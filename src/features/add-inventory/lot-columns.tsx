@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import type { Lot } from '../../contract/inventory';
-import { dollarsToCents, formatMoney } from '../../domain/money';
+import type { Lot } from '../../contract/office/inventory';
+import { dollarsToCents, formatMoney } from '../../domain/values/money';
 import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import type { Column } from '../../ui/data-table/data-table';
 

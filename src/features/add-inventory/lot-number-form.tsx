@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { object } from 'yup';
 import { text } from '../../admin/field-rules';
-import { parseCode } from '../../domain/codes';
+import { parseCode } from '../../domain/tickets/codes';
 import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import { TextField } from '../../ui/field';
 

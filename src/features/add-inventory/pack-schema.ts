@@ -1,6 +1,6 @@
 import { boolean, number, object, string } from 'yup';
 import { required, text } from '../../admin/field-rules';
-import { endFault, needsCrossing, startFault } from '../../domain/receiving';
+import { endFault, needsCrossing, startFault } from '../../domain/stock/receiving';
 import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import { packFaultText } from '../../i18n/en/receiving';
 import type { PackValues } from './receiving-state';

@@ -1,6 +1,6 @@
-import type { Plan, Vendor } from '../../contract/catalogue';
-import type { AddLotBody, Lot } from '../../contract/inventory';
-import type { PackBefore } from '../../domain/receiving';
+import type { Plan, Vendor } from '../../contract/office/catalogue';
+import type { AddLotBody, Lot } from '../../contract/office/inventory';
+import type { PackBefore } from '../../domain/stock/receiving';
 import type { Tone } from '../../scanner/tones';
 import type { AlertKind } from '../../ui/status-alert';
 

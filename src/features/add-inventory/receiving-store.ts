@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { failureText } from '../../api/failure-text';
-import { type Code, parseCode, unreadable } from '../../domain/codes';
-import { doubtAbout, packEnd, vendorOf } from '../../domain/receiving';
-import { contains } from '../../domain/runs';
-import { isSerial, SERIAL_LENGTH, serialToNumber } from '../../domain/serial';
+import { failureText } from '../../api/client/failure-text';
+import { contains } from '../../domain/runs/runs';
+import { doubtAbout, packEnd, vendorOf } from '../../domain/stock/receiving';
+import { type Code, parseCode, unreadable } from '../../domain/tickets/codes';
+import { isSerial, SERIAL_LENGTH, serialToNumber } from '../../domain/tickets/serial';
 import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import { UNREADABLE } from '../../i18n/en/codes';
 import { PACK_DOUBT } from '../../i18n/en/receiving';

@@ -1,7 +1,7 @@
-import { ApiError } from '../../api/client';
-import type { AddLotBody, Lot } from '../../contract/inventory';
-import { overlaps } from '../../domain/runs';
-import { serialToNumber } from '../../domain/serial';
+import { ApiError } from '../../api/client/client';
+import type { AddLotBody, Lot } from '../../contract/office/inventory';
+import { overlaps } from '../../domain/runs/runs';
+import { serialToNumber } from '../../domain/tickets/serial';
 import type { ReceivingServer } from './receiving-state';
 
 type Body = Omit<AddLotBody, 'store_id'>;

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useStore } from 'zustand';
-import { amountCents, dollarsToCents, formatMoney } from '../../domain/money';
+import { amountCents, dollarsToCents, formatMoney } from '../../domain/values/money';
 import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import { COMMON } from '../../i18n/en/common';
 import type { AddedPack } from './receiving-state';

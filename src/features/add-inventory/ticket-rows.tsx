@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import type { Ticket } from '../../contract/inventory';
+import type { Ticket } from '../../contract/office/inventory';
 import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import { TicketStatus } from '../../reports/status-badges';
 

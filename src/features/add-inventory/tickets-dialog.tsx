@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { ticketList } from '../../api/inventory';
-import type { Lot, Ticket } from '../../contract/inventory';
+import type { Lot, Ticket } from '../../contract/office/inventory';
 import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';

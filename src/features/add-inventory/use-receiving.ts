@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { planList, vendorList } from '../../api/catalogue';
 import { addLot, checkUpc } from '../../api/inventory';
-import { isSerial } from '../../domain/serial';
+import { isSerial } from '../../domain/tickets/serial';
 import { soundAfterFrame } from '../../scanner/sound-store';
 import { readyTones } from '../../scanner/tones';
 import { useGun } from '../../scanner/use-gun';

@@ -5,7 +5,7 @@ import { ScanPanel, ScanStatus } from '../../counting/scanning/scan-panel';
 import { ActionBar } from '../../counting/submission/action-bar';
 import { SubmissionAlert } from '../../counting/submission/submission-alert';
 import { useSubmission } from '../../counting/submission/use-submission';
-import { isComplete } from '../../domain/cards';
+import { isComplete } from '../../domain/counting/cards';
 import { ADD_ON_SHELF } from '../../i18n/en/add-on-shelf';
 import { COMMON } from '../../i18n/en/common';
 import { useMessages } from '../../i18n/use-messages';

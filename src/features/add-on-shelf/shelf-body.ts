@@ -1,8 +1,8 @@
-import type { OnShelfBody } from '../../contract/stock';
+import type { OnShelfBody } from '../../contract/counting/stock';
 import type { Summary } from '../../device/rows';
-import type { Card } from '../../domain/cards';
-import { amountCents } from '../../domain/money';
-import { serialCount } from '../../domain/serial';
+import type { Card } from '../../domain/counting/cards';
+import { serialCount } from '../../domain/tickets/serial';
+import { amountCents } from '../../domain/values/money';
 
 /** Tickets on a complete card. */
 export const ticketsOf = ({ start, end }: Card): number => serialCount(start, end);

@@ -1,4 +1,4 @@
-import type { AuditRow } from '../../contract/audit';
+import type { AuditRow } from '../../contract/office/audit';
 import { AUDIT_LOG } from '../../i18n/en/audit-log';
 import type { ExportTable } from '../../reports/export/csv';
 

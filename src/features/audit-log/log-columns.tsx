@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { AuditRow } from '../../contract/audit';
+import type { AuditRow } from '../../contract/office/audit';
 import { AUDIT_LOG } from '../../i18n/en/audit-log';
 import type { Column } from '../../ui/data-table/data-table';
 

@@ -1,5 +1,5 @@
 import type { AuditCriteria } from '../../api/audit';
-import type { AuditRow } from '../../contract/audit';
+import type { AuditRow } from '../../contract/office/audit';
 import { AUDIT_LOG } from '../../i18n/en/audit-log';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ROLE } from '../../contract/roles';
+import { ROLE } from '../../contract/people/roles';
 import { AUDIT_LOG } from '../../i18n/en/audit-log';
 import { useSession } from '../../terminal/session-store';
 import { useReportedStore, useWorkplace } from '../../terminal/use-workplace';

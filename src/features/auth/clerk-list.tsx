@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { RosterClerk } from '../../contract/terminals';
+import type { RosterClerk } from '../../contract/terminals/terminals';
 import { LOCK } from '../../i18n/en/lock';
 import { useMessages } from '../../i18n/use-messages';
 import { TextField } from '../../ui/field';

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '../../api/client';
+import { ApiError, NetworkError } from '../../api/client/client';
 import { StorageError } from '../../device/storage';
 import { STORAGE_FAULT } from '../../i18n/en/device';
 

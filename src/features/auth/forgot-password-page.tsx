@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { object, string } from 'yup';
 import { forgotPassword } from '../../api/users';
 import { paths } from '../../contract/page-paths';
-import { isEmail } from '../../domain/account-rules';
+import { isEmail } from '../../domain/accounts/account-rules';
 import { PASSWORD } from '../../i18n/en/password';
 import { useMessages } from '../../i18n/use-messages';
 import { api } from '../../terminal/api';

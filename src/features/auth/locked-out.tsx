@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { provenTime } from '../../api/clock';
+import { provenTime } from '../../api/client/clock';
 import { LOCK } from '../../i18n/en/lock';
 import { useMessages } from '../../i18n/use-messages';
 import { StatusAlert } from '../../ui/status-alert';

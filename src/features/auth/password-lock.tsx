@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { SignedInUser } from '../../contract/auth';
 import { paths } from '../../contract/page-paths';
+import type { SignedInUser } from '../../contract/people/auth';
 import { PASSWORD } from '../../i18n/en/password';
 import { useMessages } from '../../i18n/use-messages';
 import { signIn } from '../../terminal/session-store';

@@ -1,10 +1,10 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { RosterClerk } from '../../contract/terminals';
+import type { RosterClerk } from '../../contract/terminals/terminals';
 import { lockedUntil } from '../../device/duty';
 import { StorageError } from '../../device/storage';
-import { MAX_PIN_LENGTH, pinFault } from '../../domain/pin-rules';
-import type { PinTries } from '../../domain/pin-tries';
+import { MAX_PIN_LENGTH, pinFault } from '../../domain/accounts/pin-rules';
+import type { PinTries } from '../../domain/accounts/pin-tries';
 import { faultText } from '../../i18n/en/accounts';
 import { STORAGE_FAULT } from '../../i18n/en/device';
 import { LOCK, SENT_BACK } from '../../i18n/en/lock';

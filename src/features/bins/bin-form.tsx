@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { BIN_DIGITS, isBin, LAST_BIN, whoLeavesBin } from '../../domain/bins';
-import { formatMoney } from '../../domain/money';
-import { numberToSerial } from '../../domain/serial';
+import { BIN_DIGITS, isBin, LAST_BIN, whoLeavesBin } from '../../domain/stock/bins';
+import { numberToSerial } from '../../domain/tickets/serial';
+import { formatMoney } from '../../domain/values/money';
 import { BINS } from '../../i18n/en/bins';
 import { COMMON } from '../../i18n/en/common';
 import { useMessages } from '../../i18n/use-messages';

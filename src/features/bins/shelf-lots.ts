@@ -1,5 +1,5 @@
-import { runLength } from '../../domain/runs';
-import { isSameLot, type StockRun } from '../../domain/stock';
+import { runLength } from '../../domain/runs/runs';
+import { isSameLot, type StockRun } from '../../domain/stock/stock';
 import { BINS } from '../../i18n/en/bins';
 
 /** A lot with tickets on the shelf, which a bin can hold. */

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../contract/page-paths';
-import type { StockIndex } from '../../domain/stock';
-import { STORE_ZONE } from '../../domain/zone';
+import type { StockIndex } from '../../domain/stock/stock';
+import { STORE_ZONE } from '../../domain/time/zone';
 import { DASHBOARD } from '../../i18n/en/dashboard';
 import { useOutboxCounts } from '../../terminal/outbox-store';
 import { useStock } from '../../terminal/stock-store';

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { now } from '../../api/clock';
+import { now } from '../../api/client/clock';
 import { terminalList } from '../../api/terminal-list';
 import { paths } from '../../contract/page-paths';
-import type { Terminal } from '../../contract/terminal-reports';
+import type { Terminal } from '../../contract/terminals/terminal-reports';
 import { DASHBOARD } from '../../i18n/en/dashboard';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';

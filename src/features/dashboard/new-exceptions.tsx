@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { now } from '../../api/clock';
+import { now } from '../../api/client/clock';
 import { exceptionPage } from '../../api/corrections';
+import type { ExceptionsQuery } from '../../contract/counting/sales';
 import { paths } from '../../contract/page-paths';
-import type { ExceptionsQuery } from '../../contract/sales';
 import { DASHBOARD } from '../../i18n/en/dashboard';
 import { api } from '../../terminal/api';
 import { usePage } from '../../terminal/use-page';

@@ -1,4 +1,4 @@
-import type { PlanCount } from '../../contract/dashboard';
+import type { PlanCount } from '../../contract/office/dashboard';
 import { DASHBOARD } from '../../i18n/en/dashboard';
 
 /** A plan's figures on the dashboard; null if they couldn't be loaded. */

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { PlanCount } from '../../contract/dashboard';
+import type { PlanCount } from '../../contract/office/dashboard';
 import { paths } from '../../contract/page-paths';
 import { DASHBOARD } from '../../i18n/en/dashboard';
 import { type Column, DataTable } from '../../ui/data-table/data-table';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { planList, vendorList } from '../../api/catalogue';
+import type { Reading } from '../../api/client/reading';
 import { lotCount, ticketCount } from '../../api/dashboard';
-import type { Reading } from '../../api/reading';
 import { userList } from '../../api/users';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';

@@ -1,8 +1,8 @@
-import type { SoldRun } from '../../contract/sales';
-import { parseCode } from '../../domain/codes';
-import { centsOf } from '../../domain/money';
-import { intersection, type Run, runLength } from '../../domain/runs';
-import { isSerial, serialToNumber } from '../../domain/serial';
+import type { SoldRun } from '../../contract/counting/sales';
+import { intersection, type Run, runLength } from '../../domain/runs/runs';
+import { parseCode } from '../../domain/tickets/codes';
+import { isSerial, serialToNumber } from '../../domain/tickets/serial';
+import { centsOf } from '../../domain/values/money';
 import { EXCEPTIONS } from '../../i18n/en/exceptions';
 
 /** The serial of a typed or scanned text, or the text itself if it isn't a serial. */

@@ -1,4 +1,4 @@
-import { laWallTime } from '../../domain/time';
+import { laWallTime } from '../../domain/time/time';
 import { EXCEPTIONS } from '../../i18n/en/exceptions';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import { PrintSheet } from '../../reports/export/print-sheet';

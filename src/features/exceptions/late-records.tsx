@@ -1,9 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { failureText } from '../../api/client/failure-text';
 import { markLateRecordSeen } from '../../api/corrections';
-import { failureText } from '../../api/failure-text';
-import type { LateRecord } from '../../contract/late-records';
-import { laTimeInWords } from '../../domain/time';
+import type { LateRecord } from '../../contract/counting/late-records';
+import { laTimeInWords } from '../../domain/time/time';
 import { EXCEPTIONS } from '../../i18n/en/exceptions';
 import { dayChangeText, lateBy, onDutyText } from '../../i18n/en/late-records';
 import { api } from '../../terminal/api';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import type { LateRecord } from '../../contract/late-records';
-import type { Correction, SalesException } from '../../contract/sales';
-import { centsOf, centsToDollars, formatMoney } from '../../domain/money';
-import { laWallTime } from '../../domain/time';
+import type { LateRecord } from '../../contract/counting/late-records';
+import type { Correction, SalesException } from '../../contract/counting/sales';
+import { laWallTime } from '../../domain/time/time';
+import { centsOf, centsToDollars, formatMoney } from '../../domain/values/money';
 import { EXCEPTIONS } from '../../i18n/en/exceptions';
 import { dayChangeText } from '../../i18n/en/late-records';
 import type { ExportTable } from '../../reports/export/csv';

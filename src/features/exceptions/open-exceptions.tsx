@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import type { SalesException } from '../../contract/sales';
+import type { SalesException } from '../../contract/counting/sales';
 import { EXCEPTIONS } from '../../i18n/en/exceptions';
 import { RecordCard, RecordList } from './record-list';
 import { Section } from './section';

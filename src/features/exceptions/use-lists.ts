@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { wholeList } from '../../api/client/whole-list';
 import { correctionPage, exceptionPage } from '../../api/corrections';
-import { wholeList } from '../../api/whole-list';
 import type { PageQuery } from '../../contract/common';
+import type { LateRecord } from '../../contract/counting/late-records';
+import type { Correction, ExceptionsQuery, SalesException } from '../../contract/counting/sales';
 import { queryText } from '../../contract/endpoints/address';
-import type { LateRecord } from '../../contract/late-records';
-import type { Correction, ExceptionsQuery, SalesException } from '../../contract/sales';
 import { api } from '../../terminal/api';
 import { usePage } from '../../terminal/use-page';
 import { FIRST_VIEW, type View } from '../../ui/data-table/rows';

@@ -1,7 +1,7 @@
-import type { InventoryCriteria } from '../../contract/inventory';
-import { cleanCode, parseCode } from '../../domain/codes';
-import { SERIAL_LENGTH } from '../../domain/serial';
-import { TICKET_STATUS } from '../../domain/status';
+import type { InventoryCriteria } from '../../contract/office/inventory';
+import { cleanCode, parseCode } from '../../domain/tickets/codes';
+import { SERIAL_LENGTH } from '../../domain/tickets/serial';
+import { TICKET_STATUS } from '../../domain/tickets/status';
 import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
 import { statusName } from '../../i18n/en/status';
 import type { ReportCriteria } from '../../reports/inventory-address';

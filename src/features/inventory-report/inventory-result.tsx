@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { now } from '../../api/clock';
-import { failureText } from '../../api/failure-text';
+import { now } from '../../api/client/clock';
+import { failureText } from '../../api/client/failure-text';
 import { inventoryRuns } from '../../api/inventory';
-import type { InventoryRow } from '../../contract/inventory';
-import { dollarsToCents, formatMoney } from '../../domain/money';
-import { laDate } from '../../domain/time';
+import type { InventoryRow } from '../../contract/office/inventory';
+import { laDate } from '../../domain/time/time';
+import { dollarsToCents, formatMoney } from '../../domain/values/money';
 import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import type { ReportCriteria } from '../../reports/inventory-address';

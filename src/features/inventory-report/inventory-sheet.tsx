@@ -1,5 +1,5 @@
-import type { InventoryRun } from '../../contract/inventory';
-import { dollarsToCents, formatMoney } from '../../domain/money';
+import type { InventoryRun } from '../../contract/office/inventory';
+import { dollarsToCents, formatMoney } from '../../domain/values/money';
 import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MESSAGE } from '../../contract/messages';
-import { MAX_LENGTH } from '../../domain/max-lengths';
+import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
 import type { ReportCriteria } from '../../reports/inventory-address';
 import { TextField } from '../../ui/field';

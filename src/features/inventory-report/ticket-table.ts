@@ -1,5 +1,5 @@
-import type { InventoryRun } from '../../contract/inventory';
-import { numberToSerial, serialToNumber } from '../../domain/serial';
+import type { InventoryRun } from '../../contract/office/inventory';
+import { numberToSerial, serialToNumber } from '../../domain/tickets/serial';
 import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
 import type { ExportTable } from '../../reports/export/csv';
 import { ExportRefused } from '../../reports/export/save-file';

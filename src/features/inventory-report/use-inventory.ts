@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Reading } from '../../api/client/reading';
 import { searchInventory } from '../../api/inventory';
-import type { Reading } from '../../api/reading';
-import type { InventorySearchReply, InventorySort } from '../../contract/inventory';
+import type { InventorySearchReply, InventorySort } from '../../contract/office/inventory';
 import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
 import type { ReportCriteria } from '../../reports/inventory-address';
 import { api } from '../../terminal/api';

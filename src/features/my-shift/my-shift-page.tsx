@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { now } from '../../api/clock';
+import { now } from '../../api/client/clock';
 import type { CountEntry } from '../../device/rows';
-import { formatCents } from '../../domain/money';
-import { laDate } from '../../domain/time';
+import { laDate } from '../../domain/time/time';
+import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/common';
 import { MY_SHIFT } from '../../i18n/en/my-shift';
 import { useMessages } from '../../i18n/use-messages';

@@ -1,6 +1,6 @@
 import type { CountEntry } from '../../device/rows';
-import { dollarsToCents } from '../../domain/money';
-import { isSerial, serialCount } from '../../domain/serial';
+import { isSerial, serialCount } from '../../domain/tickets/serial';
+import { dollarsToCents } from '../../domain/values/money';
 import { recordedTotal } from '../../outbox/submission';
 
 /** Tickets of one pack in a record. `lot` and `amountCents` are null for tickets put on the shelf. */

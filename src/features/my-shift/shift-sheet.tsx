@@ -1,6 +1,6 @@
 import type { CountEntry } from '../../device/rows';
-import { formatCents } from '../../domain/money';
-import { laReportTime } from '../../domain/time';
+import { laReportTime } from '../../domain/time/time';
+import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/common';
 import { MY_SHIFT } from '../../i18n/en/my-shift';
 import { useMessages } from '../../i18n/use-messages';

@@ -1,6 +1,6 @@
 import type { CountEntry } from '../../device/rows';
-import { centsToDollars } from '../../domain/money';
-import { laWallTime } from '../../domain/time';
+import { laWallTime } from '../../domain/time/time';
+import { centsToDollars } from '../../domain/values/money';
 import type { COMMON } from '../../i18n/en/common';
 import type { MY_SHIFT } from '../../i18n/en/my-shift';
 import type { ExportTable } from '../../reports/export/csv';

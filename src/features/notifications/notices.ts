@@ -1,5 +1,5 @@
 import type { OutboxRow } from '../../device/rows';
-import { formatMoney } from '../../domain/money';
+import { formatMoney } from '../../domain/values/money';
 import type { NOTIFICATIONS } from '../../i18n/en/notifications';
 import { recordedTotal } from '../../outbox/submission';
 import type { InstallWay } from '../../pwa/install-offer';

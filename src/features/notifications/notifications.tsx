@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../contract/page-paths';
-import { STORE_ZONE } from '../../domain/zone';
+import { STORE_ZONE } from '../../domain/time/zone';
 import { NOTIFICATIONS } from '../../i18n/en/notifications';
 import { useMessages } from '../../i18n/use-messages';
 import { install, useInstall } from '../../pwa/install';

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { formatMoney } from '../../domain/money';
-import { laWallTime } from '../../domain/time';
+import { laWallTime } from '../../domain/time/time';
+import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/common';
 import { OUTBOX } from '../../i18n/en/outbox';
 import { OUTBOX_FILE } from '../../i18n/en/outbox-file';

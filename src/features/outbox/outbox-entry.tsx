@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import type { OutboxRow } from '../../device/rows';
-import { formatMoney } from '../../domain/money';
-import { laWallTime } from '../../domain/time';
+import { laWallTime } from '../../domain/time/time';
+import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/common';
 import { OUTBOX } from '../../i18n/en/outbox';
 import { useMessages } from '../../i18n/use-messages';

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { ROLE } from '../../contract/roles';
+import { ROLE } from '../../contract/people/roles';
 import { FILE_FAULT, OUTBOX_FILE } from '../../i18n/en/outbox-file';
 import { useMessages } from '../../i18n/use-messages';
 import type { FileRefused } from '../../outbox/file';

@@ -1,9 +1,9 @@
-import { now } from '../../api/clock';
+import { now } from '../../api/client/clock';
 import { userList } from '../../api/users';
-import type { User } from '../../contract/people';
+import type { User } from '../../contract/people/people';
 import { db } from '../../device/db';
 import { terminalCode } from '../../device/terminal-code';
-import { laDate } from '../../domain/time';
+import { laDate } from '../../domain/time/time';
 import type { OUTBOX_FILE } from '../../i18n/en/outbox-file';
 import {
   type Loaded,

@@ -3,7 +3,7 @@ import type { FormProps } from '../../admin/admin-page';
 import { required, text } from '../../admin/field-rules';
 import { FormDialog } from '../../admin/form-dialog';
 import { addPlan, updatePlan } from '../../api/catalogue';
-import type { Plan } from '../../contract/catalogue';
+import type { Plan } from '../../contract/office/catalogue';
 import { PLANS } from '../../i18n/en/plans';
 import { REQUIRED } from '../../i18n/en/required';
 import { api } from '../../terminal/api';

@@ -1,6 +1,6 @@
-import { parseDecimal } from '../../domain/decimal';
-import { dollarsToCents } from '../../domain/money';
-import { MAX_LOT_SIZE } from '../../domain/serial';
+import { MAX_LOT_SIZE } from '../../domain/tickets/serial';
+import { parseDecimal } from '../../domain/values/decimal';
+import { dollarsToCents } from '../../domain/values/money';
 import { PLANS } from '../../i18n/en/plans';
 import { REQUIRED } from '../../i18n/en/required';
 

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { END_TERMINALS } from '../../admin/new-password';
-import { failureText } from '../../api/failure-text';
+import { failureText } from '../../api/client/failure-text';
 import { endOtherSessions, otherSessions } from '../../api/users';
 import { PROFILE } from '../../i18n/en/profile';
 import { api } from '../../terminal/api';

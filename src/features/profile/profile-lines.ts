@@ -1,5 +1,5 @@
-import type { Profile, SignedInUser } from '../../contract/auth';
-import { type Role, roleLabel } from '../../contract/roles';
+import type { Profile, SignedInUser } from '../../contract/people/auth';
+import { type Role, roleLabel } from '../../contract/people/roles';
 import { PROFILE } from '../../i18n/en/profile';
 
 /** A label of the card, its text, and a link where there is one. */

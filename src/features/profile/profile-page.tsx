@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { viewProfile } from '../../api/auth';
 import { paths } from '../../contract/page-paths';
-import { ROLE, type Role, roleLabel } from '../../contract/roles';
+import { ROLE, type Role, roleLabel } from '../../contract/people/roles';
 import { COMMON } from '../../i18n/en/common';
 import { PROFILE } from '../../i18n/en/profile';
 import { api } from '../../terminal/api';

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ReportedStore } from '../../admin/place-choice';
-import { ApiError } from '../../api/client';
-import { now } from '../../api/clock';
-import { failureText } from '../../api/failure-text';
+import { ApiError } from '../../api/client/client';
+import { now } from '../../api/client/clock';
+import { failureText } from '../../api/client/failure-text';
 import { daySales } from '../../api/sales';
-import { laDate } from '../../domain/time';
+import { laDate } from '../../domain/time/time';
 import { COMMON } from '../../i18n/en/common';
 import { SALES_REPORT } from '../../i18n/en/sales-report';
 import { DateField } from '../../reports/date-field/date-field';
@@ -15,11 +15,11 @@ import { useReportedStore } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { StatusAlert } from '../../ui/status-alert';
-import { DayResult } from './day-result';
-import { NoData } from './no-data';
+import { DayResult } from './result/day-result';
+import { NoData } from './result/no-data';
+import { useWaitingSales, WaitingSales } from './result/waiting-sales';
 import { SearchButton } from './search-button';
 import { useReport } from './use-report';
-import { useWaitingSales, WaitingSales } from './waiting-sales';
 
 /** Sales Report (Date): a store's sales on one day (specification, section 2). */
 export function SalesReportDatePage() {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { ReportedStore } from '../../admin/place-choice';
-import { failureText } from '../../api/failure-text';
+import { failureText } from '../../api/client/failure-text';
 import { shiftSales } from '../../api/sales';
 import { COMMON } from '../../i18n/en/common';
 import { SALES_REPORT } from '../../i18n/en/sales-report';
@@ -9,8 +9,8 @@ import { reading } from '../../terminal/cached-read';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page-header';
 import { StatusAlert } from '../../ui/status-alert';
+import { type AskedShift, ShiftResult } from './result/shift-result';
 import { ShiftForm } from './shift-form';
-import { type AskedShift, ShiftResult } from './shift-result';
 import { useReport } from './use-report';
 
 /** Sales Report: the sales of one shift (specification, section 2). */

@@ -4,12 +4,12 @@ import { useEffect, useMemo, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { object } from 'yup';
 import { exactText, required } from '../../admin/field-rules';
-import { now } from '../../api/clock';
+import { now } from '../../api/client/clock';
 import { shiftList } from '../../api/sales';
+import type { Shift } from '../../contract/counting/sales';
 import { MESSAGE } from '../../contract/messages';
-import type { Shift } from '../../contract/sales';
-import { shiftValue, splitShift } from '../../domain/shift';
-import { laDate } from '../../domain/time';
+import { shiftValue, splitShift } from '../../domain/counting/shift';
+import { laDate } from '../../domain/time/time';
 import { REQUIRED } from '../../i18n/en/required';
 import { SALES_REPORT } from '../../i18n/en/sales-report';
 import { DateField } from '../../reports/date-field/date-field';
@@ -21,9 +21,9 @@ import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
 import { StatusAlert } from '../../ui/status-alert';
 import { TryAgain } from '../../ui/try-again';
+import type { AskedShift } from './result/shift-result';
+import { useWaitingSales, WaitingSales } from './result/waiting-sales';
 import { SearchButton } from './search-button';
-import type { AskedShift } from './shift-result';
-import { useWaitingSales, WaitingSales } from './waiting-sales';
 
 const schema = object({
   date: exactText(required(REQUIRED.sale_date)),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Reading } from '../../api/reading';
-import type { SalesReportReply } from '../../contract/sales';
+import type { Reading } from '../../api/client/reading';
+import type { SalesReportReply } from '../../contract/counting/sales';
 
 /** A report with its search criteria, since the fields may have changed meanwhile. */
 export type Found<Asked> = Reading<SalesReportReply> & { asked: Asked };

@@ -1,10 +1,10 @@
 import { Badge, chakra } from '@chakra-ui/react';
 import { paths } from '../../contract/page-paths';
-import { formatMoney } from '../../domain/money';
-import { runLength } from '../../domain/runs';
-import { numberToSerial } from '../../domain/serial';
-import { TICKET_STATUS } from '../../domain/status';
-import type { StockRun } from '../../domain/stock';
+import { runLength } from '../../domain/runs/runs';
+import type { StockRun } from '../../domain/stock/stock';
+import { numberToSerial } from '../../domain/tickets/serial';
+import { TICKET_STATUS } from '../../domain/tickets/status';
+import { formatMoney } from '../../domain/values/money';
 import { SEARCH } from '../../i18n/en/search';
 import { statusName } from '../../i18n/en/status';
 import { inventoryReportOf } from '../../reports/inventory-address';

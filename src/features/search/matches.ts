@@ -1,8 +1,8 @@
-import { formatMoney } from '../../domain/money';
-import { contains, runLength } from '../../domain/runs';
-import { numberToSerial, SERIAL_LENGTH } from '../../domain/serial';
-import { TICKET_STATUS } from '../../domain/status';
-import type { StockRun } from '../../domain/stock';
+import { contains, runLength } from '../../domain/runs/runs';
+import type { StockRun } from '../../domain/stock/stock';
+import { numberToSerial, SERIAL_LENGTH } from '../../domain/tickets/serial';
+import { TICKET_STATUS } from '../../domain/tickets/status';
+import { formatMoney } from '../../domain/values/money';
 import { SEARCH } from '../../i18n/en/search';
 
 /** A screen that the search can open. */

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Store } from '../../contract/stores';
+import type { Store } from '../../contract/people/stores';
 import { STORES } from '../../i18n/en/stores';
 import { TextField } from '../../ui/field';
 import { Panel } from '../../ui/panel';

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { AdminPage } from '../../admin/admin-page';
 import { PlaceChoice } from '../../admin/place-choice';
 import { deactivateStore, storeList, updateStore } from '../../api/stores';
-import type { AddStoreReply, Store } from '../../contract/stores';
+import type { AddStoreReply, Store } from '../../contract/people/stores';
 import { COMMON } from '../../i18n/en/common';
 import { STORES } from '../../i18n/en/stores';
 import { api } from '../../terminal/api';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { AdminPage } from '../../admin/admin-page';
 import { deleteSubscription, subscriptionList } from '../../api/subscriptions';
-import type { Subscription } from '../../contract/subscriptions';
+import type { Subscription } from '../../contract/office/subscriptions';
 import { COMMON } from '../../i18n/en/common';
 import { SUBSCRIPTION_FORM } from '../../i18n/en/subscription-form';
 import { typeLabel, validityLabel } from '../../i18n/en/subscriptions';

@@ -1,10 +1,10 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { ConfirmDelete } from '../../admin/confirm-delete';
-import { now } from '../../api/clock';
+import { now } from '../../api/client/clock';
 import { endSession, sessionList } from '../../api/terminal-list';
-import type { LivingSession } from '../../contract/sessions';
-import { MAX_LISTED_SESSIONS } from '../../domain/terminals';
+import type { LivingSession } from '../../contract/people/sessions';
+import { MAX_LISTED_SESSIONS } from '../../domain/terminals/terminals';
 import { TERMINALS } from '../../i18n/en/terminals';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';

@@ -1,7 +1,7 @@
 import { Badge, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { Terminal } from '../../contract/terminal-reports';
-import { TERMINAL_STATES, type TerminalState } from '../../domain/terminals';
+import type { Terminal } from '../../contract/terminals/terminal-reports';
+import { TERMINAL_STATES, type TerminalState } from '../../domain/terminals/terminals';
 import { TERMINALS } from '../../i18n/en/terminals';
 import type { Column } from '../../ui/data-table/data-table';
 import { storeTime } from '../../ui/formats';

@@ -1,5 +1,5 @@
-import type { LivingSession } from '../../contract/sessions';
-import type { Terminal } from '../../contract/terminal-reports';
+import type { LivingSession } from '../../contract/people/sessions';
+import type { Terminal } from '../../contract/terminals/terminal-reports';
 import { TERMINALS } from '../../i18n/en/terminals';
 import { span } from '../../ui/formats';
 import { sinceWhen } from '../../ui/since';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { FormFields } from '../../admin/form-dialog';
-import { MAX_PIN_LENGTH } from '../../domain/pin-rules';
+import { MAX_PIN_LENGTH } from '../../domain/accounts/pin-rules';
 import { USERS } from '../../i18n/en/users';
 import { TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select-field';

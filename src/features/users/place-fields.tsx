@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { FormFields } from '../../admin/form-dialog';
 import { storeList } from '../../api/stores';
-import { ROLE, roleLabel } from '../../contract/roles';
-import type { Company } from '../../contract/stores';
+import { ROLE, roleLabel } from '../../contract/people/roles';
+import type { Company } from '../../contract/people/stores';
 import { USERS } from '../../i18n/en/users';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/cached-read';

@@ -1,9 +1,9 @@
 import type { FormProps } from '../../admin/admin-page';
 import { FormDialog } from '../../admin/form-dialog';
 import { addUser, register, updateUser } from '../../api/users';
-import type { User } from '../../contract/people';
-import { ROLE } from '../../contract/roles';
-import type { Company } from '../../contract/stores';
+import type { User } from '../../contract/people/people';
+import { ROLE } from '../../contract/people/roles';
+import type { Company } from '../../contract/people/stores';
 import { USERS } from '../../i18n/en/users';
 import { api } from '../../terminal/api';
 import { TextField } from '../../ui/field';

@@ -1,9 +1,9 @@
 import { type InferType, object } from 'yup';
 import { exactText, required, text } from '../../admin/field-rules';
-import { ROLE } from '../../contract/roles';
-import { emailFault, nameFault, passwordFault, usernameFault } from '../../domain/account-rules';
-import { MAX_LENGTH } from '../../domain/max-lengths';
-import { newPinFault } from '../../domain/pin-rules';
+import { ROLE } from '../../contract/people/roles';
+import { emailFault, nameFault, passwordFault, usernameFault } from '../../domain/accounts/account-rules';
+import { newPinFault } from '../../domain/accounts/pin-rules';
+import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { faultText } from '../../i18n/en/accounts';
 import { USERS } from '../../i18n/en/users';
 

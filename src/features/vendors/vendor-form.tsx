@@ -3,7 +3,7 @@ import type { FormProps } from '../../admin/admin-page';
 import { required, text } from '../../admin/field-rules';
 import { FormDialog } from '../../admin/form-dialog';
 import { addVendor, updateVendor } from '../../api/catalogue';
-import type { Vendor } from '../../contract/catalogue';
+import type { Vendor } from '../../contract/office/catalogue';
 import { REQUIRED } from '../../i18n/en/required';
 import { VENDORS } from '../../i18n/en/vendors';
 import { api } from '../../terminal/api';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { AdminPage } from '../../admin/admin-page';
 import { PlaceChoice } from '../../admin/place-choice';
 import { deactivateVendor, updateVendor, vendorList } from '../../api/catalogue';
-import type { Vendor } from '../../contract/catalogue';
+import type { Vendor } from '../../contract/office/catalogue';
 import { COMMON } from '../../i18n/en/common';
 import { VENDORS } from '../../i18n/en/vendors';
 import { api } from '../../terminal/api';

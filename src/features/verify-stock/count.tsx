@@ -4,7 +4,7 @@ import { useCardActions, useCards, useFormStock } from '../../counting/cards/car
 import { CardList } from '../../counting/cards/card-list';
 import { ScanPanel } from '../../counting/scanning/scan-panel';
 import { ActionBar } from '../../counting/submission/action-bar';
-import { isEmptyCard } from '../../domain/cards';
+import { isEmptyCard } from '../../domain/counting/cards';
 import { VERIFY_STOCK } from '../../i18n/en/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
 import { StatusAlert } from '../../ui/status-alert';

@@ -1,8 +1,8 @@
-import type { SalesBody, SalesEntry } from '../../contract/sales';
+import type { SalesBody, SalesEntry } from '../../contract/counting/sales';
 import type { Summary } from '../../device/rows';
-import { type Counted, type CountLine, totalOf } from '../../domain/count-summary';
-import { centsToDollars } from '../../domain/money';
-import { numberToSerial } from '../../domain/serial';
+import { type Counted, type CountLine, totalOf } from '../../domain/counting/count-summary';
+import { numberToSerial } from '../../domain/tickets/serial';
+import { centsToDollars } from '../../domain/values/money';
 
 function entries(lines: readonly CountLine[], storeId: number): SalesEntry[] {
   return lines.flatMap(({ range, sold, amountCents }) =>

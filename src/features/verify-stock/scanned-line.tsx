@@ -1,6 +1,6 @@
-import type { CountLine } from '../../domain/count-summary';
-import { formatMoney } from '../../domain/money';
-import { numberToSerial } from '../../domain/serial';
+import type { CountLine } from '../../domain/counting/count-summary';
+import { numberToSerial } from '../../domain/tickets/serial';
+import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/common';
 import { VERIFY_STOCK } from '../../i18n/en/verify-stock';
 import { useMessages } from '../../i18n/use-messages';

@@ -4,8 +4,8 @@ import { useCardActions, useCards, useFormStock } from '../../counting/cards/car
 import { packKey } from '../../counting/cards/card-state';
 import { focusScanBox } from '../../counting/cards/focus';
 import { LOW_SCREEN } from '../../counting/submission/action-bar';
-import { type Counted, summarizeCount, totalOf } from '../../domain/count-summary';
-import { formatMoney } from '../../domain/money';
+import { type Counted, summarizeCount, totalOf } from '../../domain/counting/count-summary';
+import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/common';
 import { VERIFY_STOCK } from '../../i18n/en/verify-stock';
 import { useMessages } from '../../i18n/use-messages';

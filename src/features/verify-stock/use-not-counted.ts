@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 import { useCards, useFormStock } from '../../counting/cards/card-context';
-import type { Card } from '../../domain/cards';
-import { type CountLine, notCounted } from '../../domain/count-summary';
-import type { StockIndex } from '../../domain/stock';
+import type { Card } from '../../domain/counting/cards';
+import { type CountLine, notCounted } from '../../domain/counting/count-summary';
+import type { StockIndex } from '../../domain/stock/stock';
 
 type Cached = { cards: readonly Card[]; onShelf: StockIndex; lines: readonly CountLine[] };
 let cached: Cached | null = null;

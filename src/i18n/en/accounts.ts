@@ -1,5 +1,5 @@
-import type { AccountFault } from '../../domain/account-rules';
-import type { PinFault } from '../../domain/pin-rules';
+import type { AccountFault } from '../../domain/accounts/account-rules';
+import type { PinFault } from '../../domain/accounts/pin-rules';
 import { type Sentences, say } from '../say';
 
 const tooEasy = (why: string): string => `This PIN is too easy to guess: ${why}.`;

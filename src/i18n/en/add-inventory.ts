@@ -1,4 +1,4 @@
-import { pluralize } from '../../domain/pluralize';
+import { pluralize } from '../../domain/values/pluralize';
 
 /** Add Inventory: the list of lots and the receiving of packs. */
 export const ADD_INVENTORY = {

@@ -1,4 +1,4 @@
-import { pluralize } from '../../domain/pluralize';
+import { pluralize } from '../../domain/values/pluralize';
 
 /** Add On Shelf. */
 export const ADD_ON_SHELF = {

@@ -1,9 +1,9 @@
-import type { ImportedFrom } from '../../contract/imports';
-import { formatMoney } from '../../domain/money';
-import { pluralize } from '../../domain/pluralize';
-import { type Run, runLength } from '../../domain/runs';
-import { numberToSerial } from '../../domain/serial';
-import { laWallTime } from '../../domain/time';
+import type { ImportedFrom } from '../../contract/counting/imports';
+import { type Run, runLength } from '../../domain/runs/runs';
+import { numberToSerial } from '../../domain/tickets/serial';
+import { laWallTime } from '../../domain/time/time';
+import { formatMoney } from '../../domain/values/money';
+import { pluralize } from '../../domain/values/pluralize';
 import { type MessageOf, type Sentences, say } from '../say';
 
 /** A run of a lot that a record is about. */

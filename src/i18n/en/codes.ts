@@ -1,5 +1,5 @@
-import type { UnreadableCode } from '../../domain/codes';
-import { pluralize } from '../../domain/pluralize';
+import type { UnreadableCode } from '../../domain/tickets/codes';
+import { pluralize } from '../../domain/values/pluralize';
 import type { Sentences } from '../say';
 
 /** Why a code stands for nothing, and what to do. */

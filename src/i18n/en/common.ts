@@ -1,4 +1,4 @@
-import { pluralize } from '../../domain/pluralize';
+import { pluralize } from '../../domain/values/pluralize';
 
 /** Words that many screens share. */
 export const COMMON = {

@@ -1,8 +1,8 @@
-import type { CardError, CardMode } from '../../domain/cards';
-import type { PackHeading } from '../../domain/missing-packs';
-import { formatMoney } from '../../domain/money';
-import type { PackProblem } from '../../domain/pack-of-code';
-import type { PackName, ScanMessage } from '../../domain/scan-routing';
+import type { CardError, CardMode } from '../../domain/counting/cards';
+import type { PackHeading } from '../../domain/counting/missing-packs';
+import type { PackName, ScanMessage } from '../../domain/counting/scan-routing';
+import type { PackProblem } from '../../domain/stock/pack-of-code';
+import { formatMoney } from '../../domain/values/money';
 import type { Sentences } from '../say';
 import { UNREADABLE } from './codes';
 

@@ -1,4 +1,4 @@
-import { pluralize } from '../../domain/pluralize';
+import { pluralize } from '../../domain/values/pluralize';
 
 /** Exceptions, late records and corrections: the screen, its files and the sheet. */
 export const EXCEPTIONS = {

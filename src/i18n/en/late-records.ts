@@ -1,7 +1,7 @@
-import { lateness } from '../../domain/late-records';
-import { centsOf, formatCents } from '../../domain/money';
-import { pluralize } from '../../domain/pluralize';
-import { dayInWords, laDayInWords, laTimeInWords } from '../../domain/time';
+import { lateness } from '../../domain/counting/late-records';
+import { dayInWords, laDayInWords, laTimeInWords } from '../../domain/time/time';
+import { centsOf, formatCents } from '../../domain/values/money';
+import { pluralize } from '../../domain/values/pluralize';
 
 /** Instants of a record as ISO texts. */
 type Instants = { recorded_at: string; received_at: string };

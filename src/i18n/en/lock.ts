@@ -1,4 +1,4 @@
-import { pluralize } from '../../domain/pluralize';
+import { pluralize } from '../../domain/values/pluralize';
 
 /** The lock screen of a handed-over terminal: clerks and their PINs. */
 export const LOCK = {

@@ -1,4 +1,4 @@
-import { pluralize } from '../../domain/pluralize';
+import { pluralize } from '../../domain/values/pluralize';
 
 /** My shift: the screen, the printed sheet and the file. */
 export const MY_SHIFT = {

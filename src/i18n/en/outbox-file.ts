@@ -1,4 +1,4 @@
-import { pluralize } from '../../domain/pluralize';
+import { pluralize } from '../../domain/values/pluralize';
 
 const entries = (count: number): string => pluralize(count, 'entry', 'entries');
 

@@ -1,5 +1,5 @@
-import type { PackDoubt, PackFault } from '../../domain/receiving';
-import { LAST_SERIAL } from '../../domain/serial';
+import type { PackDoubt, PackFault } from '../../domain/stock/receiving';
+import { LAST_SERIAL } from '../../domain/tickets/serial';
 import { type Sentences, say } from '../say';
 import { COUNTING } from './counting';
 

@@ -1,10 +1,10 @@
 import type { ValueFormat } from '../../contract/common';
 import type { EntryError } from '../../contract/errors';
 import { MESSAGE } from '../../contract/messages';
-import type { AccountFault } from '../../domain/account-rules';
-import { formatMoney } from '../../domain/money';
-import type { PinFault } from '../../domain/pin-rules';
-import { MAX_LOT_SIZE } from '../../domain/serial';
+import type { AccountFault } from '../../domain/accounts/account-rules';
+import type { PinFault } from '../../domain/accounts/pin-rules';
+import { MAX_LOT_SIZE } from '../../domain/tickets/serial';
+import { formatMoney } from '../../domain/values/money';
 import { type MessageOf, say } from '../say';
 import { ACCOUNT_FAULT } from './accounts';
 import { COUNTING } from './counting';

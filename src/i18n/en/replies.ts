@@ -1,8 +1,8 @@
-import { formatMoney } from '../../domain/money';
-import { pluralize } from '../../domain/pluralize';
-import { type Run, runLength } from '../../domain/runs';
-import { numberToSerial } from '../../domain/serial';
-import { laDate, laWallTime } from '../../domain/time';
+import { type Run, runLength } from '../../domain/runs/runs';
+import { numberToSerial } from '../../domain/tickets/serial';
+import { laDate, laWallTime } from '../../domain/time/time';
+import { formatMoney } from '../../domain/values/money';
+import { pluralize } from '../../domain/values/pluralize';
 import { type MessageOf, say } from '../say';
 import { COUNTING } from './counting';
 

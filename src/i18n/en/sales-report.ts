@@ -1,4 +1,4 @@
-import { pluralize } from '../../domain/pluralize';
+import { pluralize } from '../../domain/values/pluralize';
 
 /** Sales Report and Sales Report (Date): the screens, their files and sheets. */
 export const SALES_REPORT = {

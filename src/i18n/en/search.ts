@@ -1,4 +1,4 @@
-import { pluralize } from '../../domain/pluralize';
+import { pluralize } from '../../domain/values/pluralize';
 
 /** The search box of the top bar. */
 export const SEARCH = {

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '../../domain/status';
+import type { TicketStatus } from '../../domain/tickets/status';
 
 const NAMES: Record<TicketStatus, string> = { 1: 'Active', 13: 'On Shelf', 3: 'Sold' };
 

@@ -1,4 +1,4 @@
-import type { SUBSCRIPTION_TYPES, SUBSCRIPTION_VALIDITIES } from '../../domain/subscription-terms';
+import type { SUBSCRIPTION_TYPES, SUBSCRIPTION_VALIDITIES } from '../../domain/accounts/subscription-terms';
 
 const TYPES: Record<(typeof SUBSCRIPTION_TYPES)[number], string> = { 1: 'Trial', 0: 'Paid' };
 const VALIDITIES: Record<(typeof SUBSCRIPTION_VALIDITIES)[number], string> = {

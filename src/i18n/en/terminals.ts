@@ -1,4 +1,4 @@
-import { pluralize } from '../../domain/pluralize';
+import { pluralize } from '../../domain/values/pluralize';
 
 const entries = (count: number): string => pluralize(count, 'entry', 'entries');
 const UNTIL_SIGN_IN = 'Nothing more can be sent or read there until someone signs in with a password.';

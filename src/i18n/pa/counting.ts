@@ -1,5 +1,5 @@
-import type { CardError } from '../../domain/cards';
-import type { ScanMessage } from '../../domain/scan-routing';
+import type { CardError } from '../../domain/counting/cards';
+import type { ScanMessage } from '../../domain/counting/scan-routing';
 import type { COUNTING as ENGLISH, FormProblem } from '../en/counting';
 import type { Sentences, Translation } from '../say';
 

@@ -1,6 +1,6 @@
 import { DayPicker } from 'react-day-picker';
-import { now } from '../../api/clock';
-import { laDate } from '../../domain/time';
+import { now } from '../../api/client/clock';
+import { laDate } from '../../domain/time/time';
 import style from './calendar.module.css';
 
 /** Years before this one, and after it, that the calendar offers. */

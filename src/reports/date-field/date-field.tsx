@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FocusEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
-import { isDate } from '../../domain/time';
+import { isDate } from '../../domain/time/time';
 import { TextField } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { PopoverPanel } from '../../ui/popover';

@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError, NetworkError } from '../../api/client';
-import { failureText } from '../../api/failure-text';
+import { ApiError, NetworkError } from '../../api/client/client';
+import { failureText } from '../../api/client/failure-text';
 import { Icon } from '../../ui/icon';
 import { StatusAlert } from '../../ui/status-alert';
 import type { ExportTable } from './csv';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { now } from '../../api/clock';
-import { laWallTime } from '../../domain/time';
+import { now } from '../../api/client/clock';
+import { laWallTime } from '../../domain/time/time';
 import style from './print-sheet.module.css';
 
 type Props = {

@@ -1,6 +1,6 @@
-import { now } from '../../api/clock';
+import { now } from '../../api/client/clock';
 import { goOffDuty } from '../../device/duty';
-import { isIdle } from '../../domain/idle';
+import { isIdle } from '../../domain/terminals/idle';
 import { reportProblem } from '../problem-store';
 import { useSession } from '../session-store';
 import { lastUse, noteUse } from './last-use';

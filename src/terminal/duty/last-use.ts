@@ -1,4 +1,4 @@
-import { now } from '../../api/clock';
+import { now } from '../../api/client/clock';
 
 /**
  * When any tab of this device was last used: milliseconds since 1970. Read at each key, so it isn't in the database. A module

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
-import { ApiError, isUnreachable } from '../../api/client';
-import { provenTime } from '../../api/clock';
+import { ApiError, isUnreachable } from '../../api/client/client';
+import { provenTime } from '../../api/client/clock';
 import { clerkUnlock } from '../../api/terminals';
 import { ERROR_CODE } from '../../contract/errors';
-import type { RosterClerk } from '../../contract/terminals';
+import type { RosterClerk } from '../../contract/terminals/terminals';
 import { beginTry, changeRoster, goOffDuty, goOnDuty, provesPin } from '../../device/duty';
-import { MAX_TRIES } from '../../domain/pin-tries';
+import { MAX_TRIES } from '../../domain/accounts/pin-tries';
 import { api } from '../api';
 import { useConnectivity } from '../connectivity-store';
 import { reportProblem } from '../problem-store';

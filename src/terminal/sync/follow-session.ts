@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../../contract/auth';
+import type { SignedInUser } from '../../contract/people/auth';
 import { requestCheck } from '../../device/session';
 import { persistStorage } from '../../pwa/storage-quota';
 import { watchUse } from '../duty/idle-lock';

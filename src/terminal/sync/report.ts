@@ -1,5 +1,5 @@
 import { countUnsent, sendReport } from '../../device/terminal-report';
-import { buildNamedIn } from '../../domain/terminals';
+import { buildNamedIn } from '../../domain/terminals/terminals';
 import { useConnectivity } from '../connectivity-store';
 import { observe } from '../observe';
 import { reportProblem } from '../problem-store';

@@ -1,7 +1,7 @@
-import { clockNow, setClock } from '../../api/clock';
+import { clockNow, setClock } from '../../api/client/clock';
 import { loadClock, saveClock } from '../../device/clock';
 import { db } from '../../device/db';
-import { afterAnswer, type Clock, UNHEARD } from '../../domain/clock';
+import { afterAnswer, type Clock, UNHEARD } from '../../domain/time/clock';
 import { observe } from '../observe';
 import { reportProblem } from '../problem-store';
 

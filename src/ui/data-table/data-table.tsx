@@ -140,60 +140,17 @@ export function DataTable<Row>(props: Props<Row>) {
             fontVariantNumeric="tabular-nums"
           >
             <chakra.caption srOnly>{caption}</chakra.caption>
-            <chakra.thead bg="bg.muted">
-              <tr>
-                <chakra.th {...cellStyle} {...headStyle} textAlign="end">
-                  #
-                </chakra.th>
-                {columns.map(({ header, numeric }) => (
-                  <ColumnHeader
-                    key={header}
-                    header={header}
-                    numeric={numeric}
-                    direction={view.sort?.header === header ? view.sort.direction : null}
-                    onSort={served?.inOrder ? undefined : () => onView(sortedBy(view, header))}
-                  />
-                ))}
-                {actions && (
-                  <chakra.th {...actionStyle} {...headStyle} bg="bg.muted" textAlign="start">
-                    Action
-                  </chakra.th>
-                )}
-              </tr>
-            </chakra.thead>
+            <Head
+              columns={columns}
+              view={view}
+              hasActions={actions !== undefined}
+              onSort={served?.inOrder ? undefined : onView}
+            />
             <tbody>
               {page.rows.map((row, i) => (
                 <Fragment key={rowKey(row)}>
-                  {/* Nothing is drawn between a row and its note. */}
-                  <chakra.tr css={{ '&:has(+ tr > [colspan]) > td': { borderBottomWidth: '0' } }}>
-                    <chakra.td {...cellStyle} textAlign="end" color="fg.muted">
-                      {page.from + i}
-                    </chakra.td>
-                    {columns.map(({ header, value, text = value, cell = text, numeric }) => (
-                      <chakra.td key={header} {...cellStyle} textAlign={numeric ? 'end' : 'start'}>
-                        {cell(row)}
-                      </chakra.td>
-                    ))}
-                    {actions && (
-                      <chakra.td {...actionStyle} bg="bg.panel" py="1" px="1">
-                        {actions(row)}
-                      </chakra.td>
-                    )}
-                  </chakra.tr>
-                  {note?.(row) && (
-                    <tr>
-                      <chakra.td colSpan={columns.length + (actions ? 2 : 1)} {...noteStyle}>
-                        <chakra.div
-                          position="sticky"
-                          insetStart="2.5"
-                          width="fit"
-                          maxWidth="min(40rem, 75vw)"
-                        >
-                          {note(row)}
-                        </chakra.div>
-                      </chakra.td>
-                    </tr>
-                  )}
+                  <Cells row={row} nth={page.from + i} columns={columns} actions={actions} />
+                  {note?.(row) && <Note span={columns.length + (actions ? 2 : 1)}>{note(row)}</Note>}
                 </Fragment>
               ))}
             </tbody>
@@ -208,5 +165,79 @@ export function DataTable<Row>(props: Props<Row>) {
         onSize={(size) => onView({ ...view, size, page: 1 })}
       />
     </div>
+  );
+}
+
+type HeadProps<Row> = {
+  columns: readonly Column<Row>[];
+  view: View;
+  hasActions: boolean;
+  /** asks for the rows in another order; without it the headings don't sort */
+  onSort: ((view: View) => void) | undefined;
+};
+
+function Head<Row>({ columns, view, hasActions, onSort }: HeadProps<Row>) {
+  return (
+    <chakra.thead bg="bg.muted">
+      <tr>
+        <chakra.th {...cellStyle} {...headStyle} textAlign="end">
+          #
+        </chakra.th>
+        {columns.map(({ header, numeric }) => (
+          <ColumnHeader
+            key={header}
+            header={header}
+            numeric={numeric}
+            direction={view.sort?.header === header ? view.sort.direction : null}
+            onSort={onSort && (() => onSort(sortedBy(view, header)))}
+          />
+        ))}
+        {hasActions && (
+          <chakra.th {...actionStyle} {...headStyle} bg="bg.muted" textAlign="start">
+            Action
+          </chakra.th>
+        )}
+      </tr>
+    </chakra.thead>
+  );
+}
+
+type CellsProps<Row> = Pick<Props<Row>, 'columns' | 'actions'> & {
+  row: Row;
+  /** its number in the whole table, from 1 */
+  nth: number;
+};
+
+function Cells<Row>({ row, nth, columns, actions }: CellsProps<Row>) {
+  return (
+    // Nothing is drawn between a row and its note.
+    <chakra.tr css={{ '&:has(+ tr > [colspan]) > td': { borderBottomWidth: '0' } }}>
+      <chakra.td {...cellStyle} textAlign="end" color="fg.muted">
+        {nth}
+      </chakra.td>
+      {columns.map(({ header, value, text = value, cell = text, numeric }) => (
+        <chakra.td key={header} {...cellStyle} textAlign={numeric ? 'end' : 'start'}>
+          {cell(row)}
+        </chakra.td>
+      ))}
+      {actions && (
+        <chakra.td {...actionStyle} bg="bg.panel" py="1" px="1">
+          {actions(row)}
+        </chakra.td>
+      )}
+    </chakra.tr>
+  );
+}
+
+/** What is said about the row above, across all columns. */
+function Note({ span, children }: { span: number; children: ReactNode }) {
+  return (
+    <tr>
+      <chakra.td colSpan={span} {...noteStyle}>
+        <chakra.div position="sticky" insetStart="2.5" width="fit" maxWidth="min(40rem, 75vw)">
+          {children}
+        </chakra.div>
+      </chakra.td>
+    </tr>
   );
 }

@@ -1,5 +1,5 @@
-import type { AuditReply, AuditRow } from '../../../src/contract/audit';
-import type { LoginReply } from '../../../src/contract/auth';
+import type { AuditReply, AuditRow } from '../../../src/contract/office/audit';
+import type { LoginReply } from '../../../src/contract/people/auth';
 import { PASSWORD, type Person } from '../databases/fixtures';
 import { type ApiServer, call, type Session, sessionWith } from './app';
 import { must } from './shop';

@@ -3,7 +3,7 @@ import { openSession } from '../../../server/accounts/sessions';
 import type { Db } from '../../../server/db/connect';
 import { clerkPins } from '../../../server/db/schema';
 import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/contract/headers';
-import type { HandOverReply, RosterClerk, RosterReply } from '../../../src/contract/terminals';
+import type { HandOverReply, RosterClerk, RosterReply } from '../../../src/contract/terminals/terminals';
 import { addCompany, type CompanyFixture, type Person } from '../databases/fixtures';
 import { type ApiServer, call, type Reply, type Session, sessionWith, signIn } from './app';
 import { must } from './shop';

@@ -1,6 +1,6 @@
 import type { ApiErrorBody } from '../../../src/contract/errors';
-import type { User } from '../../../src/contract/people';
-import { ROLE } from '../../../src/contract/roles';
+import type { User } from '../../../src/contract/people/people';
+import { ROLE } from '../../../src/contract/people/roles';
 import { addCompany, addPerson, type CompanyFixture, type Person } from '../databases/fixtures';
 import { type ApiServer, call, type Reply, type Session, signIn } from './app';
 

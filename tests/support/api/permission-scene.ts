@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openSession } from '../../../server/accounts/sessions';
 import { subscriptions, terminals } from '../../../server/db/schema';
-import { ROLE } from '../../../src/contract/roles';
+import { ROLE } from '../../../src/contract/people/roles';
 import {
   addCompany,
   addPerson,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../server/db/connect';
 import { list, rows } from '../../../server/db/sql';
-import { TICKET_STATUS } from '../../../src/domain/status';
+import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 
 /** Claims of a record of `addPieces`. */
 export const CLAIMS_OF_RECORD = 100;

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { putOnShelf } from '../../../server/counting/put-on-shelf';
+import { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
 import { addLot } from '../../../server/stock/lots';
-import { ROLE } from '../../../src/contract/roles';
-import type { SalesException, SalesReply, SalesReportReply, Shift } from '../../../src/contract/sales';
-import type { StockRange } from '../../../src/contract/stock';
-import { addToSerial } from '../../../src/domain/serial';
+import type {
+  SalesException,
+  SalesReply,
+  SalesReportReply,
+  Shift,
+} from '../../../src/contract/counting/sales';
+import type { StockRange } from '../../../src/contract/counting/stock';
+import { ROLE } from '../../../src/contract/people/roles';
+import { addToSerial } from '../../../src/domain/tickets/serial';
 import {
   addCompany,
   addPerson,

@@ -1,5 +1,5 @@
 import { TERMINAL_HEADER } from '../../../src/contract/headers';
-import type { Terminal, TerminalReport } from '../../../src/contract/terminal-reports';
+import type { Terminal, TerminalReport } from '../../../src/contract/terminals/terminal-reports';
 import { type ApiServer, call, type Reply, type Session } from './app';
 import { must } from './shop';
 

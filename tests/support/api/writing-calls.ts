@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/contract/headers';
-import { addToSerial } from '../../../src/domain/serial';
+import { addToSerial } from '../../../src/domain/tickets/serial';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
 import { PIN } from './clerks';
 import { PACK, ticket, UPC } from './shop';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { createPasswordLink } from '../../../server/accounts/password-links';
 import { openSession } from '../../../server/accounts/sessions';
 import { subscriptions, vendors } from '../../../server/db/schema';
-import { ROLE } from '../../../src/contract/roles';
+import { ROLE } from '../../../src/contract/people/roles';
 import { addPerson, lotBody, type Person } from '../databases/fixtures';
 import type { ApiServer } from './app';
 import { givePin } from './clerks';

@@ -1,4 +1,4 @@
-import type { SalesBody, SalesEntry } from '../../../src/contract/sales';
+import type { SalesBody, SalesEntry } from '../../../src/contract/counting/sales';
 import { loadSession } from '../../../src/device/session';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 

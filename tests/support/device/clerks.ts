@@ -1,5 +1,5 @@
 import { pbkdf2Sync } from 'node:crypto';
-import type { HandOverReply, PinVerifier, RosterClerk } from '../../../src/contract/terminals';
+import type { HandOverReply, PinVerifier, RosterClerk } from '../../../src/contract/terminals/terminals';
 
 const SALT = Buffer.from('sixteen bytes ok');
 /** Few, to keep the tests fast. */

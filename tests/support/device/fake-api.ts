@@ -1,8 +1,8 @@
+import type { SalesBody } from '../../../src/contract/counting/sales';
+import type { OnShelfBody } from '../../../src/contract/counting/stock';
 import { addressOf } from '../../../src/contract/endpoints/address';
 import { counterEndpoints } from '../../../src/contract/endpoints/counter';
 import { CAPTURED_BY_HEADER, OUTBOX_FILE_HEADER } from '../../../src/contract/headers';
-import type { SalesBody } from '../../../src/contract/sales';
-import type { OnShelfBody } from '../../../src/contract/stock';
 
 /** What happens to one request. */
 export type Fate =

@@ -1,9 +1,9 @@
-import { ApiError } from '../../../src/api/client';
-import type { Plan, Vendor } from '../../../src/contract/catalogue';
+import { ApiError } from '../../../src/api/client/client';
 import { ERROR_CODE } from '../../../src/contract/errors';
-import type { AddLotBody, Lot } from '../../../src/contract/inventory';
-import { overlaps } from '../../../src/domain/runs';
-import { serialToNumber } from '../../../src/domain/serial';
+import type { Plan, Vendor } from '../../../src/contract/office/catalogue';
+import type { AddLotBody, Lot } from '../../../src/contract/office/inventory';
+import { overlaps } from '../../../src/domain/runs/runs';
+import { serialToNumber } from '../../../src/domain/tickets/serial';
 import type { ReceivingServer } from '../../../src/features/add-inventory/receiving-state';
 
 type Body = Omit<AddLotBody, 'store_id'>;

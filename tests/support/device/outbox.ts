@@ -1,6 +1,6 @@
-import type { SignedInUser } from '../../../src/contract/auth';
-import type { SalesBody, SalesEntry } from '../../../src/contract/sales';
-import type { OnShelfBody } from '../../../src/contract/stock';
+import type { SalesBody, SalesEntry } from '../../../src/contract/counting/sales';
+import type { OnShelfBody } from '../../../src/contract/counting/stock';
+import type { SignedInUser } from '../../../src/contract/people/auth';
 import { TerminalDb } from '../../../src/device/db';
 import { saveSession } from '../../../src/device/session';
 import { type DrainOptions, drain } from '../../../src/outbox/drain';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openSession } from '../../../server/accounts/sessions';
 import { connect, type DatabasePlace } from '../../../server/db/connect';
-import { addToSerial } from '../../../src/domain/serial';
+import { addToSerial } from '../../../src/domain/tickets/serial';
 import {
   addCompany,
   lotBody,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '../../../server/db/connect';
 import { rows } from '../../../server/db/sql';
-import { addToSerial } from '../../../src/domain/serial';
+import { addToSerial } from '../../../src/domain/tickets/serial';
 import { type Counted, expectedStore, nameOf, type Shelved } from '../../chaos/model';
 import type { Pack } from '../../chaos/shop';
 import type { Line } from '../../chaos/witness';

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { login } from '../../../src/api/auth';
-import { call } from '../../../src/api/call';
-import { type Api, createApi } from '../../../src/api/client';
+import { call } from '../../../src/api/client/call';
+import { type Api, createApi } from '../../../src/api/client/client';
 import { correctSales } from '../../../src/api/corrections';
 import { lotList } from '../../../src/api/inventory';
 import { daySales, shiftList } from '../../../src/api/sales';
 import { stockList } from '../../../src/api/stock';
-import type { SignedInUser } from '../../../src/contract/auth';
+import type { SalesBody, SalesEntry, SalesReply, SalesRow } from '../../../src/contract/counting/sales';
+import type { StockListRange, SubmissionStatusReply } from '../../../src/contract/counting/stock';
 import { counterEndpoints } from '../../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../../src/contract/endpoints/office';
 import { IDEMPOTENCY_HEADER } from '../../../src/contract/headers';
-import type { SalesBody, SalesEntry, SalesReply, SalesRow } from '../../../src/contract/sales';
-import type { StockListRange, SubmissionStatusReply } from '../../../src/contract/stock';
-import { addToSerial } from '../../../src/domain/serial';
-import { TICKET_STATUS } from '../../../src/domain/status';
-import { laDate } from '../../../src/domain/time';
+import type { SignedInUser } from '../../../src/contract/people/auth';
+import { addToSerial } from '../../../src/domain/tickets/serial';
+import { TICKET_STATUS } from '../../../src/domain/tickets/status';
+import { laDate } from '../../../src/domain/time/time';
 
 /** A pack that only one test uses: 80 tickets at $5. */
 export type Pack = { upc: string; start: string; end: string };

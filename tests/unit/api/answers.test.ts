@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../../src/api/audit';
 import { viewProfile } from '../../../src/api/auth';
 import { planList, vendorList } from '../../../src/api/catalogue';
-import { type Api, createApi, NetworkError } from '../../../src/api/client';
+import { type Api, createApi, NetworkError } from '../../../src/api/client/client';
 import { correctionPage, exceptionPage } from '../../../src/api/corrections';
 import { lotCount, ticketCount } from '../../../src/api/dashboard';
 import { lotList, searchInventory, ticketList } from '../../../src/api/inventory';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, createApi, NetworkError } from '../../../src/api/client';
+import { ApiError, createApi, NetworkError } from '../../../src/api/client/client';
 
 const answer =
   (body: string, init: ResponseInit = {}): typeof fetch =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { now, provenTime, setClock } from '../../../src/api/clock';
-import { UNHEARD } from '../../../src/domain/clock';
+import { now, provenTime, setClock } from '../../../src/api/client/clock';
+import { UNHEARD } from '../../../src/domain/time/clock';
 
 const HEARD = Date.parse('2026-11-20T22:05:00Z');
 const HOUR = 3_600_000;

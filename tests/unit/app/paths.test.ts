@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { menuFor } from '../../../src/app/layout/menu-entries';
+import { menuFor } from '../../../src/app/layout/menu/menu-entries';
 import { paths } from '../../../src/contract/page-paths';
 
 test('the routes of the specification', () => {

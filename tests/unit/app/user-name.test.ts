@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownName } from '../../../src/app/layout/user-name';
+import { shownName } from '../../../src/app/layout/menu/user-name';
 
 test.each([
   [{ email: 'mission.admin@demo.example', Username: 'store' }, 'Mission.admin'],

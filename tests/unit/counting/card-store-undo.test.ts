@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { LastScan } from '../../../src/counting/cards/card-state';
 import { type CardStore, createCardStore } from '../../../src/counting/cards/card-store';
 import { canUndo } from '../../../src/counting/cards/undo';
-import type { ScanStock } from '../../../src/domain/scan-routing';
-import { indexStock, type StockRun } from '../../../src/domain/stock';
+import type { ScanStock } from '../../../src/domain/counting/scan-routing';
+import { indexStock, type StockRun } from '../../../src/domain/stock/stock';
 import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001234';

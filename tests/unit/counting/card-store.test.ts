@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type CardState, type LastScan, packKey } from '../../../src/counting/cards/card-state';
 import { type CardStore, createCardStore } from '../../../src/counting/cards/card-store';
-import type { ScanStock } from '../../../src/domain/scan-routing';
-import { indexStock, type StockRun } from '../../../src/domain/stock';
+import type { ScanStock } from '../../../src/domain/counting/scan-routing';
+import { indexStock, type StockRun } from '../../../src/domain/stock/stock';
 import { formProblemText, scanText } from '../../../src/i18n/counting';
 import { packOf60 } from '../../support/shops/stock-runs';
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { OnShelfBody } from '../../../src/contract/stock';
+import type { OnShelfBody } from '../../../src/contract/counting/stock';
 import { packKey } from '../../../src/counting/cards/card-state';
 import { cardsOf, changedSince } from '../../../src/counting/editing/cards-of-entry';
 import type { CountEntry } from '../../../src/device/rows';
-import { isComplete } from '../../../src/domain/cards';
-import { summarizeCount } from '../../../src/domain/count-summary';
-import type { ScanStock } from '../../../src/domain/scan-routing';
-import { indexStock, type StockRun } from '../../../src/domain/stock';
+import { isComplete } from '../../../src/domain/counting/cards';
+import { summarizeCount } from '../../../src/domain/counting/count-summary';
+import type { ScanStock } from '../../../src/domain/counting/scan-routing';
+import { indexStock, type StockRun } from '../../../src/domain/stock/stock';
 import { salesBody } from '../../../src/features/verify-stock/sales-body';
 import { shelfOf } from '../../support/device/outbox';
 import { packOf60 } from '../../support/shops/stock-runs';

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { type Api, type ApiReply, NetworkError } from '../../../src/api/client';
-import type { StockListRange, StockListReply } from '../../../src/contract/stock';
+import { type Api, type ApiReply, NetworkError } from '../../../src/api/client/client';
+import type { StockListRange, StockListReply } from '../../../src/contract/counting/stock';
 import type { TerminalDb } from '../../../src/device/db';
 import type { OutboxRow } from '../../../src/device/rows';
 import { clearSession, loadSession, saveSession } from '../../../src/device/session';
 import { refreshSnapshot, snapshotRuns } from '../../../src/device/stock-copy';
-import { TICKET_STATUS } from '../../../src/domain/status';
+import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import { unsettled } from '../../../src/outbox/queries';
 import { effectsOf } from '../../../src/outbox/submission';
 import { FakeApi } from '../../support/device/fake-api';

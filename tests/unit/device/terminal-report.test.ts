@@ -9,7 +9,7 @@ import { saveHandOver } from '../../../src/device/duty';
 import { clearSession, expireSession, saveSession } from '../../../src/device/session';
 import { terminalCode } from '../../../src/device/terminal-code';
 import { sendReport } from '../../../src/device/terminal-report';
-import { buildNamedIn } from '../../../src/domain/terminals';
+import { buildNamedIn } from '../../../src/domain/terminals/terminals';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { openDb, saleOf, UPC, userOf } from '../../support/device/outbox';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isBin } from '../../../src/domain/bins';
-import { typeInCard } from '../../../src/domain/card-typing';
-import { cardErrors, emptyCard, isEmptyCard, withRange } from '../../../src/domain/cards';
-import { packOfCode } from '../../../src/domain/pack-of-code';
-import { indexStock, type StockEffect, withEffects } from '../../../src/domain/stock';
+import { typeInCard } from '../../../src/domain/counting/card-typing';
+import { cardErrors, emptyCard, isEmptyCard, withRange } from '../../../src/domain/counting/cards';
+import { isBin } from '../../../src/domain/stock/bins';
+import { packOfCode } from '../../../src/domain/stock/pack-of-code';
+import { indexStock, type StockEffect, withEffects } from '../../../src/domain/stock/stock';
 import { cardErrorText } from '../../../src/i18n/counting';
 import { PACK_PROBLEM } from '../../../src/i18n/en/counting';
 import { say } from '../../../src/i18n/say';

@@ -7,9 +7,9 @@ import {
   contradictions,
   deriveRuns,
   type TicketRun,
-} from '../../../src/domain/claims';
-import { amountCents } from '../../../src/domain/money';
-import { type Run, runLength, union } from '../../../src/domain/runs';
+} from '../../../src/domain/counting/claims';
+import { type Run, runLength, union } from '../../../src/domain/runs/runs';
+import { amountCents } from '../../../src/domain/values/money';
 
 const LOT: Run = { start: 1000, end: 1059 };
 const T1405 = Date.parse('2026-07-01T21:05:00Z');

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { afterAnswer, afterWhile, type Clock, isSetBack, timeBy, UNHEARD } from '../../../src/domain/clock';
+import {
+  afterAnswer,
+  afterWhile,
+  type Clock,
+  isSetBack,
+  timeBy,
+  UNHEARD,
+} from '../../../src/domain/time/clock';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

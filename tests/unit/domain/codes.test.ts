@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanCode, parseCode, upcCheckDigit } from '../../../src/domain/codes';
+import { cleanCode, parseCode, upcCheckDigit } from '../../../src/domain/tickets/codes';
 
 describe('codes', () => {
   test.each([

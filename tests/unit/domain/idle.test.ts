@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isIdle } from '../../../src/domain/idle';
+import { isIdle } from '../../../src/domain/terminals/idle';
 
 const MINUTE = 60_000;
 const NOW = 1_800_000_000_000;

@@ -1,6 +1,6 @@
 import { BitArray, ITFReader } from '@zxing/library';
 import { expect, test } from 'vitest';
-import { itfWidths } from '../../../src/domain/itf';
+import { itfWidths } from '../../../src/domain/tickets/itf';
 
 /** What a reader sees in a row of the picture, each narrow bar `scale` pixels wide. */
 function read(widths: number[], scale = 3): string {

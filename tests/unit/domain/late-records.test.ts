@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesOtherDay, isBeforeShelf, ON_TIME_MS } from '../../../src/domain/late-records';
+import { changesOtherDay, isBeforeShelf, ON_TIME_MS } from '../../../src/domain/counting/late-records';
 import {
   changeText,
   dayChangeText,

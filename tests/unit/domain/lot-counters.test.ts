@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastLotCounter, MAX_LOT_COUNTER } from '../../../src/domain/lot-counters';
+import { lastLotCounter, MAX_LOT_COUNTER } from '../../../src/domain/stock/lot-counters';
 
 test.each([
   ['no lot', [], 0],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { emptyCard, withRange, withStart } from '../../../src/domain/cards';
-import { countedLine, countSoFar, notCounted } from '../../../src/domain/count-summary';
-import { groupForSearch, inBinOrder, nextBin } from '../../../src/domain/missing-packs';
-import { indexStock, type StockIndex } from '../../../src/domain/stock';
+import { emptyCard, withRange, withStart } from '../../../src/domain/counting/cards';
+import { countedLine, countSoFar, notCounted } from '../../../src/domain/counting/count-summary';
+import { groupForSearch, inBinOrder, nextBin } from '../../../src/domain/counting/missing-packs';
+import { indexStock, type StockIndex } from '../../../src/domain/stock/stock';
 import { PACK_HEADING } from '../../../src/i18n/en/counting';
 import { say } from '../../../src/i18n/say';
 import { packOf60 } from '../../support/shops/stock-runs';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPinFault, pinFault } from '../../../src/domain/pin-rules';
+import { newPinFault, pinFault } from '../../../src/domain/accounts/pin-rules';
 import { faultText } from '../../../src/i18n/en/accounts';
 
 const words = (pin: string, known?: string[]) => faultText(newPinFault(pin, known)) ?? 'fine';

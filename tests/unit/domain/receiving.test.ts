@@ -7,8 +7,8 @@ import {
   serialFieldText,
   startFault,
   vendorOf,
-} from '../../../src/domain/receiving';
-import { lotEnd } from '../../../src/domain/serial';
+} from '../../../src/domain/stock/receiving';
+import { lotEnd } from '../../../src/domain/tickets/serial';
 import { PACK_DOUBT, packFaultText } from '../../../src/i18n/en/receiving';
 import { say } from '../../../src/i18n/say';
 

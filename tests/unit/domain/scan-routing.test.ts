@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type CardError, cardErrors, emptyCard, isComplete } from '../../../src/domain/cards';
-import { countSoFar, summarizeCount, totalOf } from '../../../src/domain/count-summary';
-import { type Cards, routeScan, type ScanResult, type ScanStock } from '../../../src/domain/scan-routing';
-import { indexStock, type StockRun } from '../../../src/domain/stock';
+import { type CardError, cardErrors, emptyCard, isComplete } from '../../../src/domain/counting/cards';
+import { countSoFar, summarizeCount, totalOf } from '../../../src/domain/counting/count-summary';
+import {
+  type Cards,
+  routeScan,
+  type ScanResult,
+  type ScanStock,
+} from '../../../src/domain/counting/scan-routing';
+import { indexStock, type StockRun } from '../../../src/domain/stock/stock';
 import { bilingual, cardErrorText, scanText } from '../../../src/i18n/counting';
 import { packOf60 } from '../../support/shops/stock-runs';
 

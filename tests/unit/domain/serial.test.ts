@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { soldBefore, soldOut } from '../../../src/domain/counting';
-import { amountCents, centsToDollars, dollarsToCents, formatMoney } from '../../../src/domain/money';
+import { soldBefore, soldOut } from '../../../src/domain/counting/counting';
 import {
   addToSerial,
   crossesPackNumber,
@@ -9,7 +8,8 @@ import {
   lotEnd,
   numberToSerial,
   serialToNumber,
-} from '../../../src/domain/serial';
+} from '../../../src/domain/tickets/serial';
+import { amountCents, centsToDollars, dollarsToCents, formatMoney } from '../../../src/domain/values/money';
 
 describe('serial arithmetic', () => {
   test('a serial is always 14 characters, whatever is added', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shiftValue, splitShift } from '../../../src/domain/shift';
+import { shiftValue, splitShift } from '../../../src/domain/counting/shift';
 
 test.each([
   ['3_14:05:00', 3, '14:05:00'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runLength } from '../../../src/domain/runs';
-import { indexStock, type StockEffect, type StockRun, withEffects } from '../../../src/domain/stock';
+import { runLength } from '../../../src/domain/runs/runs';
+import { indexStock, type StockEffect, type StockRun, withEffects } from '../../../src/domain/stock/stock';
 
 const UPC = '028400001236';
 const range = (start: number, end: number, over: Partial<StockRun> = {}): StockRun => ({

@@ -6,10 +6,10 @@ import {
   contradictions,
   deriveRuns,
   takenByCorrections,
-} from '../../../src/domain/claims';
-import { IndexSet } from '../../../src/domain/index-set';
-import { MAX_NAMED, type RecordRun, rowBeside, rowNotes } from '../../../src/domain/row-notes';
-import { type StockEffect, type StockRun, withEffects } from '../../../src/domain/stock';
+} from '../../../src/domain/counting/claims';
+import { MAX_NAMED, type RecordRun, rowBeside, rowNotes } from '../../../src/domain/counting/row-notes';
+import { IndexSet } from '../../../src/domain/runs/index-set';
+import { type StockEffect, type StockRun, withEffects } from '../../../src/domain/stock/stock';
 import { statusName } from '../../../src/i18n/en/status';
 import { isContradicted, takenOf, ticketState, ticketsOf } from '../../support/oracles/ticket-oracle';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDate, laDate, laDay, laInstant, laReportTime, laWallTime } from '../../../src/domain/time';
+import { isDate, laDate, laDay, laInstant, laReportTime, laWallTime } from '../../../src/domain/time/time';
 
 const at = (iso: string) => new Date(iso);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanName, cleanText, withoutInvisible } from '../../../src/domain/visible-text';
+import { cleanName, cleanText, withoutInvisible } from '../../../src/domain/values/visible-text';
 
 describe('a name', () => {
   test.each([

@@ -2,16 +2,16 @@ import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import type { AnyObjectSchema } from 'yup';
-import { AddPlanBody, AddVendorBody } from '../../../src/contract/catalogue';
+import { CorrectionBody } from '../../../src/contract/counting/sales';
+import { AddPlanBody, AddVendorBody } from '../../../src/contract/office/catalogue';
+import { AddSubscriptionBody } from '../../../src/contract/office/subscriptions';
 import {
   AddUserBody,
   RegisterBody,
   ResetPasswordBody,
   UpdateProfileBody,
-} from '../../../src/contract/people';
-import { CorrectionBody } from '../../../src/contract/sales';
-import { AddStoreBody } from '../../../src/contract/stores';
-import { AddSubscriptionBody } from '../../../src/contract/subscriptions';
+} from '../../../src/contract/people/people';
+import { AddStoreBody } from '../../../src/contract/people/stores';
 import { correctionSchema } from '../../../src/features/exceptions/correction-form';
 import { planSchema } from '../../../src/features/plans/plan-form';
 import { changePasswordSchema } from '../../../src/features/profile/change-password';

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { loadDraft, saveDraft } from '../../../src/device/drafts';
 import { StorageError } from '../../../src/device/storage';
-import { laWallTime } from '../../../src/domain/time';
+import { laWallTime } from '../../../src/domain/time/time';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
 

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SalesBody } from '../../../src/contract/sales';
+import type { SalesBody } from '../../../src/contract/counting/sales';
 import type { TerminalDb } from '../../../src/device/db';
 import type { CountEntry } from '../../../src/device/rows';
 import { clearSession, saveSession } from '../../../src/device/session';
-import { MAX_ENTRIES } from '../../../src/domain/max-lengths';
+import { MAX_ENTRIES } from '../../../src/domain/values/max-lengths';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { FileRefused, loadOutboxFile, outboxFile, previewOf, readOutboxFile } from '../../../src/outbox/file';
 import { unsettled } from '../../../src/outbox/queries';

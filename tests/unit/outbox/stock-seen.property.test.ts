@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Api, ApiReply } from '../../../src/api/client';
-import type { StockListReply } from '../../../src/contract/stock';
+import type { Api, ApiReply } from '../../../src/api/client/client';
+import type { StockListReply } from '../../../src/contract/counting/stock';
 import { requestCheck } from '../../../src/device/session';
 import { refreshSnapshot, snapshotRuns } from '../../../src/device/stock-copy';
-import { numberToSerial } from '../../../src/domain/serial';
-import { withEffects } from '../../../src/domain/stock';
+import { withEffects } from '../../../src/domain/stock/stock';
+import { numberToSerial } from '../../../src/domain/tickets/serial';
 import { unsettled } from '../../../src/outbox/queries';
 import { effectsOf } from '../../../src/outbox/submission';
 import { FakeApi } from '../../support/device/fake-api';

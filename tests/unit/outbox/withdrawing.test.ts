@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadDraft, saveDraft } from '../../../src/device/drafts';
 import type { CountEntry } from '../../../src/device/rows';
 import { saveSession } from '../../../src/device/session';
-import { laWallTime } from '../../../src/domain/time';
+import { laWallTime } from '../../../src/domain/time/time';
 import { enqueueSale, enqueueShelf, OutboxConflict } from '../../../src/outbox/enqueue';
 import { unsettled } from '../../../src/outbox/queries';
 import { discard, retry } from '../../../src/outbox/refused-entry';

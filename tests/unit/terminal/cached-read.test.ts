@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, NetworkError } from '../../../src/api/client';
+import { ApiError, NetworkError } from '../../../src/api/client/client';
 import { db } from '../../../src/device/db';
 import { saveSession } from '../../../src/device/session';
 import { reading } from '../../../src/terminal/cached-read';

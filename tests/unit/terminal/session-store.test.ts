@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { Check } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, NetworkError } from '../../../src/api/client';
-import { TerminalCode } from '../../../src/contract/auth';
+import { ApiError, NetworkError } from '../../../src/api/client/client';
+import { TerminalCode } from '../../../src/contract/people/auth';
 import { db } from '../../../src/device/db';
 import { saveHandOver } from '../../../src/device/duty';
 import { checkAgainAt, expireSession, loadSession, requestCheck } from '../../../src/device/session';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { StockListRange } from '../../../src/contract/stock';
+import type { StockListRange } from '../../../src/contract/counting/stock';
 import { db } from '../../../src/device/db';
 import { saveSession } from '../../../src/device/session';
 import { drain } from '../../../src/outbox/drain';

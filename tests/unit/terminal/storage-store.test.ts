@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../src/api/client';
+import { ApiError } from '../../../src/api/client/client';
 import { db, TerminalDb } from '../../../src/device/db';
 import { inStorage, StorageError } from '../../../src/device/storage';
 import { appFailedText, STORAGE_FAULT } from '../../../src/i18n/en/device';

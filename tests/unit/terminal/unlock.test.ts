@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RosterClerk } from '../../../src/contract/terminals';
+import type { RosterClerk } from '../../../src/contract/terminals/terminals';
 import { db } from '../../../src/device/db';
 import { loadRoster, loadTries, saveHandOver } from '../../../src/device/duty';
 import { loadSession, saveSession } from '../../../src/device/session';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError, NetworkError } from '../../../src/api/client';
-import type { Reading } from '../../../src/api/reading';
+import { ApiError, NetworkError } from '../../../src/api/client/client';
+import type { Reading } from '../../../src/api/client/reading';
 import { createListStore } from '../../../src/terminal/use-list';
 
 /** A load whose answers come when the test says so. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { SignedInUser } from '../../../src/contract/auth';
+import type { SignedInUser } from '../../../src/contract/people/auth';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { shiftRows } from '../../../src/terminal/use-shift';
 import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';

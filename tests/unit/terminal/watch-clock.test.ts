@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApi } from '../../../src/api/client';
-import { now, setClock } from '../../../src/api/clock';
+import { createApi } from '../../../src/api/client/client';
+import { now, setClock } from '../../../src/api/client/clock';
 import { loadClock } from '../../../src/device/clock';
 import { db } from '../../../src/device/db';
-import { UNHEARD } from '../../../src/domain/clock';
+import { UNHEARD } from '../../../src/domain/time/clock';
 import { captureInstant, enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { watched } from '../../../src/terminal/connectivity-store';
 import { watchClock } from '../../../src/terminal/sync/watch-clock';

@@ -1,4 +1,4 @@
-import { itfWidths } from '../../../domain/itf';
+import { itfWidths } from '../../../domain/tickets/itf';
 import styles from './practice.module.css';
 
 /** The quiet zone on each side that a reader needs, in narrow bars. */

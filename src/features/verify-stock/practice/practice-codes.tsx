@@ -1,5 +1,5 @@
 import { useCardActions } from '../../../counting/cards/card-context';
-import { formatMoney } from '../../../domain/money';
+import { formatMoney } from '../../../domain/values/money';
 import { PRACTICE } from '../../../i18n/en/practice';
 import { useMessages } from '../../../i18n/use-messages';
 import { PrintSheet } from '../../../reports/export/print-sheet';

@@ -7,8 +7,8 @@ import { CardContext, useCardActions } from '../../../counting/cards/card-contex
 import { focusScanBox } from '../../../counting/cards/focus';
 import { ChoiceDialog, QuestionDialog } from '../../../counting/scanning/scan-dialogs';
 import { useScanning } from '../../../counting/scanning/use-scanning';
-import { type Counted, totalOf } from '../../../domain/count-summary';
-import { formatMoney } from '../../../domain/money';
+import { type Counted, totalOf } from '../../../domain/counting/count-summary';
+import { formatMoney } from '../../../domain/values/money';
 import { COMMON } from '../../../i18n/en/common';
 import { PRACTICE } from '../../../i18n/en/practice';
 import { useMessages } from '../../../i18n/use-messages';

@@ -1,8 +1,8 @@
 import type { FormStock } from '../../../counting/cards/card-context';
-import { upcCheckDigit } from '../../../domain/codes';
-import { numberToSerial } from '../../../domain/serial';
-import { TICKET_STATUS, type UnsoldStatus } from '../../../domain/status';
-import { indexStock, type StockRun } from '../../../domain/stock';
+import { indexStock, type StockRun } from '../../../domain/stock/stock';
+import { upcCheckDigit } from '../../../domain/tickets/codes';
+import { numberToSerial } from '../../../domain/tickets/serial';
+import { TICKET_STATUS, type UnsoldStatus } from '../../../domain/tickets/status';
 
 const TICKETS_PER_PACK_NUMBER = 1000;
 

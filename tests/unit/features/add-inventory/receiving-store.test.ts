@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ApiError, NetworkError } from '../../../../src/api/client';
-import { addToSerial } from '../../../../src/domain/serial';
+import { ApiError, NetworkError } from '../../../../src/api/client/client';
+import { addToSerial } from '../../../../src/domain/tickets/serial';
 import { NO_PACK, type PackValues } from '../../../../src/features/add-inventory/receiving-state';
 import { createReceiving, type ReceivingStore } from '../../../../src/features/add-inventory/receiving-store';
 import type { Tone } from '../../../../src/scanner/tones';

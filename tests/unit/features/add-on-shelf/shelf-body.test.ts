@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyCard, withRange } from '../../../../src/domain/cards';
-import type { StockRun } from '../../../../src/domain/stock';
+import { emptyCard, withRange } from '../../../../src/domain/counting/cards';
+import type { StockRun } from '../../../../src/domain/stock/stock';
 import { shelfBody } from '../../../../src/features/add-on-shelf/shelf-body';
 
 const range: StockRun = {

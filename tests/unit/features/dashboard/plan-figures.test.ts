@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PlanCount } from '../../../../src/contract/dashboard';
+import type { PlanCount } from '../../../../src/contract/office/dashboard';
 import {
   chartedPlans,
   MAX_CHARTED,

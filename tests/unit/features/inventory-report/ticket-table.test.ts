@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { InventoryRun } from '../../../../src/contract/inventory';
+import type { InventoryRun } from '../../../../src/contract/office/inventory';
 import { ticketTable } from '../../../../src/features/inventory-report/ticket-table';
 import { toCsv } from '../../../../src/reports/export/csv';
 import { ExportRefused } from '../../../../src/reports/export/save-file';

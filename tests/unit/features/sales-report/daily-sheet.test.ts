@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SalesRow } from '../../../../src/contract/sales';
-import { dailySheet } from '../../../../src/features/sales-report/daily-sheet';
+import type { SalesRow } from '../../../../src/contract/counting/sales';
+import { dailySheet } from '../../../../src/features/sales-report/sheet/daily-sheet';
 
 const row = (given: Partial<SalesRow>): SalesRow => ({
   lot_number: '028400001234',

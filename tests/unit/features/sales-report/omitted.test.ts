@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { SalesReportReply, SalesRow } from '../../../../src/contract/sales';
-import { dailySheet } from '../../../../src/features/sales-report/daily-sheet';
-import { omittedTexts } from '../../../../src/features/sales-report/omitted';
-import { DAY_COLUMNS } from '../../../../src/features/sales-report/sale-columns';
-import { exportTable } from '../../../../src/features/sales-report/sale-table';
+import type { SalesReportReply, SalesRow } from '../../../../src/contract/counting/sales';
+import { omittedTexts } from '../../../../src/features/sales-report/result/omitted';
+import { DAY_COLUMNS } from '../../../../src/features/sales-report/result/sale-columns';
+import { exportTable } from '../../../../src/features/sales-report/result/sale-table';
+import { dailySheet } from '../../../../src/features/sales-report/sheet/daily-sheet';
 
 const row: SalesRow = {
   lot_number: '028400001234',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StockRun } from '../../../../src/domain/stock';
+import type { StockRun } from '../../../../src/domain/stock/stock';
 import { findMatches } from '../../../../src/features/search/matches';
 
 const SCREENS = [

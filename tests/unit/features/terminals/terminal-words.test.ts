@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Terminal } from '../../../../src/contract/terminal-reports';
+import type { Terminal } from '../../../../src/contract/terminals/terminal-reports';
 import {
   agoInWords,
   clockInWords,

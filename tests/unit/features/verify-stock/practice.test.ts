@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import { packKey } from '../../../../src/counting/cards/card-state';
 import { db } from '../../../../src/device/db';
-import { isEmptyCard } from '../../../../src/domain/cards';
-import { upcCheckDigit } from '../../../../src/domain/codes';
-import { summarizeCount, totalOf } from '../../../../src/domain/count-summary';
+import { isEmptyCard } from '../../../../src/domain/counting/cards';
+import { summarizeCount, totalOf } from '../../../../src/domain/counting/count-summary';
+import { upcCheckDigit } from '../../../../src/domain/tickets/codes';
 import { practiceForm } from '../../../../src/features/verify-stock/practice/practice-form';
 import {
   PRACTICE_CODES,

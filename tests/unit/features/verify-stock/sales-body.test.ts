@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { emptyCard, withRange, withStart } from '../../../../src/domain/cards';
-import { countSoFar, summarizeCount } from '../../../../src/domain/count-summary';
-import { numberToSerial } from '../../../../src/domain/serial';
-import { indexStock, type StockRun } from '../../../../src/domain/stock';
+import { emptyCard, withRange, withStart } from '../../../../src/domain/counting/cards';
+import { countSoFar, summarizeCount } from '../../../../src/domain/counting/count-summary';
+import { indexStock, type StockRun } from '../../../../src/domain/stock/stock';
+import { numberToSerial } from '../../../../src/domain/tickets/serial';
 import { salesBody } from '../../../../src/features/verify-stock/sales-body';
 
 const range = (upc: string, start: number, priceCents: number): StockRun => ({

@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import type { OnShelfBody, OnShelfReply } from '../../../src/contract/counting/stock';
+import { ERROR_CODE } from '../../../src/contract/errors';
+import { difference, intersection, type Run, runLength, runsOver } from '../../../src/domain/runs/runs';
+import { MAX_LOT_SIZE, serialToNumber } from '../../../src/domain/tickets/serial';
+import { TICKET_STATUS } from '../../../src/domain/tickets/status';
+import type { EntryRefusal } from '../../../src/i18n/en/refusals';
+import { REPLY, shelfResultText } from '../../../src/i18n/en/replies';
+import type { Submitter } from '../../access/access';
+import type { Db } from '../../db/connect';
+import { list, OPTIMIZATION_FENCE, rows } from '../../db/sql';
+import { ApiError } from '../../errors';
+import type { Answer } from '../../http/idempotency';
+import { placeInBins } from '../../stock/bins';
+import { submitOnce } from '../submit-once';
+import { restock } from './restock';
+import { loadWindows, lotName, refuseTooManyRuns, type StockWindow, type Touch } from './stock-windows';
+
+export type ShelfSubmission = {
+  storeId: number;
+  /** the Idempotency-Key, a uuid in lower case */
+  key: string;
+  /** the key of the refused entry that this one replaces */
+  replaces?: string | null;
+  body: OnShelfBody;
+  by: Submitter;
+  now: Date;
+};
+
+/** The part of an entry that lies in one lot. */
+type Part = Touch & { entry: number };
+
+/**
+ * Puts runs of Active tickets on the shelf. A set union: tickets that are already On Shelf or Sold stay as they are, and a
+ * notice says so. A lot goes into the bin that its entry names. All or nothing, and once per key.
+ * @throws ApiError 422 with entries: a serial in no lot of that UPC in this store, or a start after its end
+ */
+export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer> {
+  const { storeId, key, body, now } = submission;
+  if (body.data.length === 0)
+    throw new ApiError(
+      422,
+      ERROR_CODE.invalidContent,
+      { kind: 'nothing_to_shelve' },
+      { fields: { data: { kind: 'no_entries' } } },
+    );
+  return submitOnce(db, { ...submission, kind: 'shelf', recordedAt: now }, async (tx) => {
+    const parts = await partsInLots(tx, storeId, runsOf(body));
+    refuseTooManyRuns(parts);
+    const windows = await loadWindows(tx, storeId, parts);
+    const shelved = new Map<number, Run[]>();
+    const records: ShelfRecord[] = [];
+    const counts = body.data.map(() => ({ moved: 0, stayed: 0 }));
+    for (const part of parts) {
+      const window = windows.get(lotName(part));
+      const count = counts[part.entry];
+      if (!window || !count) throw new Error('A part has no window.');
+      const isFirst = count.moved + count.stayed === 0;
+      const bin = isFirst ? (body.data[part.entry]?.bin ?? null) : null;
+      const before = shelved.get(window.lot.id) ?? [];
+      const moved = countActive(window, difference([part], before));
+      count.moved += moved;
+      count.stayed += runLength(part) - moved;
+      shelved.set(window.lot.id, [...before, part]);
+      records.push({ ...part, lotId: window.lot.id, moved, bin });
+    }
+    await keepRecords(tx, storeId, key, records);
+    const places = records.flatMap(({ lotId, bin }) => (bin === null ? [] : [{ lotId, bin }]));
+    await placeInBins(tx, storeId, places);
+    await restock(tx, storeId, [...windows.values()], { submissionId: key, recordedAt: now, shelved });
+    return {
+      success: true,
+      message: REPLY.shelved,
+      submission_id: key,
+      entries: counts.map(({ moved, stayed }, index) => ({
+        index,
+        status: moved > 0 ? 'done' : 'already_on_shelf',
+        message: shelfResultText({ moved, stayed }),
+      })),
+    } satisfies OnShelfReply;
+  });
+}
+
+/** A part of the submission as stored; `moved` of its tickets were Active before, and its lot goes into `bin`. */
+type ShelfRecord = Run & { lotId: number; moved: number; bin: number | null };
+
+async function keepRecords(
+  tx: Db,
+  storeId: number,
+  submissionId: string,
+  records: readonly ShelfRecord[],
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO shelf_records (store_id, submission_id, lot_id, start_ticket, end_ticket, moved, bin)
+    SELECT ${storeId}::int, ${submissionId}::uuid, r.* FROM unnest(
+      ${list(records.map((record) => record.lotId))}::bigint[], ${list(records.map((record) => record.start))}::bigint[],
+      ${list(records.map((record) => record.end))}::bigint[], ${list(records.map((record) => record.moved))}::int[],
+      ${list(records.map((record) => record.bin))}::smallint[]) AS r`);
+}
+
+function runsOf(body: OnShelfBody): { upc: string; run: Run }[] {
+  const runs = body.data.map((entry) => ({
+    upc: entry.lot_number,
+    run: { start: serialToNumber(entry.start_ticket_number), end: serialToNumber(entry.end_ticket_number) },
+  }));
+  refuse(
+    runs.flatMap(({ run }, index) =>
+      run.start > run.end
+        ? [{ index, code: ERROR_CODE.invalidContent, refusal: { kind: 'start_after_end' } as const }]
+        : [],
+    ),
+  );
+  return runs;
+}
+
+/**
+ * Splits the entries by lot: a run may extend from one pack of a game to the next. The maximum lot size limits where a lot
+ * with these tickets can start.
+ * @throws ApiError 422 with entries whose tickets are in no lot
+ */
+async function partsInLots(
+  tx: Db,
+  storeId: number,
+  entries: readonly { upc: string; run: Run }[],
+): Promise<Part[]> {
+  const lots = await rows<{
+    entry: number;
+    lotNumber: string;
+    lotCounter: number;
+    start: number;
+    end: number;
+  }>(
+    tx,
+    sql`SELECT (t.nth - 1)::int AS entry, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
+               l.start_ticket AS start, l.end_ticket AS "end"
+        FROM unnest(${list(entries.map((e) => e.upc))}::text[], ${list(entries.map((e) => e.run.start))}::bigint[],
+                    ${list(entries.map((e) => e.run.end))}::bigint[])
+             WITH ORDINALITY AS t(upc, first, last, nth)
+        JOIN LATERAL (
+          SELECT * FROM lots
+          WHERE store_id = ${storeId} AND lot_number = t.upc
+            AND start_ticket BETWEEN t.first - ${MAX_LOT_SIZE - 1}::int AND t.last AND end_ticket >= t.first ${OPTIMIZATION_FENCE}
+        ) l ON true
+        ORDER BY t.nth, l.start_ticket`,
+  );
+  const parts: Part[] = [];
+  const unknown: EntryRefusal[] = [];
+  entries.forEach(({ upc, run }, index) => {
+    const lotsOfEntry = lots.filter((lot) => lot.entry === index);
+    const inLots = lotsOfEntry.flatMap((lot) => {
+      const part = intersection(run, lot);
+      return part ? [{ ...part, entry: index, lotNumber: upc, lotCounter: lot.lotCounter }] : [];
+    });
+    const covered = inLots.reduce((sum, part) => sum + runLength(part), 0);
+    const kind = lotsOfEntry.length === 0 ? 'in_no_lot' : 'partly_in_no_lot';
+    if (covered < runLength(run)) unknown.push({ index, code: ERROR_CODE.unknownSerial, refusal: { kind } });
+    parts.push(...inLots);
+  });
+  refuse(unknown);
+  return parts;
+}
+
+function refuse(entries: readonly EntryRefusal[]): void {
+  const [first] = entries;
+  if (first) throw new ApiError(422, first.code, first.refusal, { entries });
+}
+
+const countActive = (window: StockWindow, parts: readonly Run[]): number =>
+  parts
+    .flatMap((part) => runsOver(window.runs, part).map((run) => ({ run, part })))
+    .filter(({ run }) => run.status === TICKET_STATUS.active)
+    .reduce((sum, { run, part }) => sum + runLength(intersection(run, part) ?? part), 0);

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { counterEndpoints } from '../../../src/contract/endpoints/counter';
+import { officeEndpoints } from '../../../src/contract/endpoints/office';
+import { TICKET_STATUS } from '../../../src/domain/tickets/status';
+import type { Db } from '../../db/connect';
+import { saved, serve, serveOnce, serveSubmission } from '../../http/serve';
+import { ownStore, replacedKey, submissionOf, submitterOf } from '../../http/submissions';
+import { moveLot } from '../../stock/bins';
+import { rangesOfUpc, unsoldStock } from '../../stock/ranges';
+import { stockVersion } from '../../stock/version';
+import { putOnShelf } from './put-on-shelf';
+
+/** What is on the shelf and in the back, by which a terminal counts. */
+export function stockRoutes(api: FastifyInstance, tenant: Db): void {
+  serve(api, officeEndpoints.onShelfRanges, async ({ params }) => ({
+    data: await rangesOfUpc(tenant, params.storeId, params.upc, TICKET_STATUS.onShelf),
+  }));
+  serve(api, officeEndpoints.activeRanges, async ({ params }) => ({
+    data: await rangesOfUpc(tenant, params.storeId, params.upc, TICKET_STATUS.active),
+  }));
+
+  serve(api, counterEndpoints.stockList, async (request, reply) => {
+    const { storeId } = request.params;
+    // Read before the stock: at worst it names an older state, and the next request gets the stock again.
+    const version = await stockVersion(tenant, storeId);
+    const etag = `"${storeId}-${version}"`;
+    reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
+    if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return { version, data: await unsoldStock(tenant, storeId) };
+  });
+
+  serveSubmission(api, counterEndpoints.updateOnShelf, async (request) => {
+    const submission = await submissionOf(tenant, request, new Date());
+    return putOnShelf(tenant, {
+      ...submission,
+      storeId: ownStore(request),
+      replaces: replacedKey(request),
+    });
+  });
+
+  serveOnce(
+    api,
+    tenant,
+    officeEndpoints.placeInBin,
+    (db, request) => moveLot(db, submitterOf(request), request.body),
+    saved,
+  );
+}
+
+function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tagsGiven = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tagsGiven.includes(etag) || tagsGiven.includes('*');
+}

@@ -1,0 +1,83 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { type ApiErrorBody, ERROR_CODE, statusText } from '../../../src/contract/errors';
+import { refusalText } from '../../../src/i18n/en/refusals';
+import { isDatabaseUnavailable } from '../../db/database-errors';
+import { ApiError, badRequest, unavailable } from '../../errors';
+import { type SchemaFault, schemaFaults } from '../validation/schema-faults';
+
+/** Refusals by Fastify itself, by status. */
+const OF_FASTIFY: Record<number, ApiError> = {
+  400: badRequest({ kind: 'unreadable_request' }),
+  413: new ApiError(413, ERROR_CODE.bodyTooLarge, { kind: 'request_too_large' }),
+  415: new ApiError(415, ERROR_CODE.unsupportedMediaType, { kind: 'not_json' }),
+};
+
+/** The reply's body for a refusal: the one place that turns its data into sentences. */
+export function bodyOf({ status, code, refusal, details: { fields, entries } }: ApiError): ApiErrorBody {
+  return {
+    message: refusal ? refusalText(refusal) : statusText(status),
+    code,
+    ...(fields ? { fields: mapValues(fields, refusalText) } : {}),
+    ...(entries
+      ? { entries: entries.map(({ refusal: own, ...entry }) => ({ ...entry, message: refusalText(own) })) }
+      : {}),
+  };
+}
+
+const mapValues = <From, To>(record: Record<string, From>, map: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+
+/** Answers every fault in the contract's shape; what isn't the caller's fault is a 500 with a request id. */
+export function errorReplies(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+  });
+  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => sendError(error, request, reply));
+}
+
+/** Sends the reply for a fault; also for handlers outside of the error handler's reach. */
+export function sendError(
+  error: FastifyError | ApiError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  // A handler may have named another type before it failed.
+  reply.type('application/json; charset=utf-8');
+  if (error instanceof ApiError) {
+    request.refusedAs = error.code;
+    return reply.code(error.status).headers(error.headers).send(bodyOf(error));
+  }
+  if (error.validation) return sendError(wrongShape(error, request), request, reply);
+  if (isUnstorableText(error)) return sendError(badRequest({ kind: 'unstorable_text' }), request, reply);
+  const status = error.statusCode ?? 500;
+  if (status >= 500) {
+    request.log.error({ err: error, method: request.method, route: request.routeOptions.url ?? null });
+    if (isDatabaseUnavailable(error)) return sendError(unavailable(), request, reply);
+    request.refusedAs = ERROR_CODE.internal;
+    return reply
+      .code(500)
+      .send({ message: statusText(500), code: ERROR_CODE.internal, request_id: request.id });
+  }
+  const refusal = OF_FASTIFY[status];
+  if (refusal) return sendError(refusal, request, reply);
+  const code = status === 404 ? ERROR_CODE.notFound : ERROR_CODE.badRequest;
+  request.refusedAs = code;
+  return reply.code(status).send({ message: error.message, code });
+}
+
+/** PostgreSQL stores no NUL character (22021 in text, 22P05 in JSON). */
+function isUnstorableText(error: Error): boolean {
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause && (cause.code === '22021' || cause.code === '22P05');
+}
+
+/** 400 with the fault of each field; the message is the first one's. */
+function wrongShape(error: FastifyError, request: FastifyRequest): ApiError {
+  const { schema = {} } = request.routeOptions;
+  const part =
+    error.validationContext === 'querystring' ? 'querystring' : (error.validationContext ?? 'body');
+  const fields = schemaFaults((schema[part] ?? {}) as TSchema, (error.validation ?? []) as SchemaFault[]);
+  const [refusal = { kind: 'unexpected_request' } as const] = Object.values(fields);
+  return new ApiError(400, ERROR_CODE.badRequest, refusal, { fields });
+}

@@ -1,0 +1,90 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../contract/page-paths';
+import { pluralize } from '../../../domain/values/pluralize';
+import { appFailedText } from '../../../i18n/en/device';
+import { updateNow, useUpdate } from '../../../pwa/update-store';
+import { useOutboxCounts } from '../../../terminal/outbox-store';
+import { dismissFailure, useFailure } from '../../../terminal/problem-store';
+import { useSession } from '../../../terminal/session-store';
+import { StatusAlert } from '../../../ui/status-alert';
+import { ClockBanner } from './clock-banner';
+import { StorageBanner } from './storage-banner';
+
+/** What concerns the whole terminal, over every screen, until it's dealt with. */
+export function Banners() {
+  return (
+    <chakra.div display="grid" gap="3" px={{ base: '4', md: '6' }} pt="4" _empty={{ display: 'none' }}>
+      <StorageBanner />
+      <FailureBanner />
+      <ClockBanner />
+      <SessionBanner />
+      <UpdateBanner />
+    </chakra.div>
+  );
+}
+
+/** Something that nobody foresaw: where it leads, a reload may help. */
+function FailureBanner() {
+  const failure = useFailure((state) => state.failure);
+  if (!failure) return null;
+  return (
+    <StatusAlert
+      kind="error"
+      onDismiss={dismissFailure}
+      action={
+        <Button variant="outline" onClick={() => void updateNow()}>
+          Reload
+        </Button>
+      }
+    >
+      {appFailedText(failure)}
+    </StatusAlert>
+  );
+}
+
+/** The server no longer knows this session: counting goes on, sending waits for a sign-in. */
+function SessionBanner() {
+  const { expired, handedOver } = useSession();
+  const waiting = useOutboxCounts((counts) => counts.waiting);
+  if (!expired) return null;
+  const who = handedOver ? 'An admin has to sign in here' : 'Please sign in again';
+  return (
+    <StatusAlert
+      kind="warning"
+      action={
+        <Button asChild variant="outline">
+          <Link to={paths.login}>Sign in</Link>
+        </Button>
+      }
+    >
+      {waiting === 0
+        ? `${who}.`
+        : `${who} to send ${pluralize(waiting, 'waiting entry', 'waiting entries')}.`}
+      {handedOver &&
+        ' The server no longer accepts data from this terminal. You can keep counting; nothing is lost.'}
+    </StatusAlert>
+  );
+}
+
+const SENTENCE = {
+  update: 'A new version is ready.',
+  reload: 'A new version is in use in another tab.',
+  none: 'A part of the app could not be loaded. A newer version may be ready, or the network is gone.',
+};
+
+/** A newer version, taken when a person says so, or a part of this one that is gone. */
+function UpdateBanner() {
+  const { offer, partMissing } = useUpdate();
+  if (offer === 'none' && !partMissing) return null;
+  return (
+    <StatusAlert
+      kind="info"
+      action={
+        <Button onClick={() => void updateNow()}>{offer === 'update' ? 'Update now' : 'Reload'}</Button>
+      }
+    >
+      {SENTENCE[offer]}
+    </StatusAlert>
+  );
+}

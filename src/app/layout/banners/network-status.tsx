@@ -1,0 +1,58 @@
+import { Badge, chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../contract/page-paths';
+import { useConnectivity } from '../../../terminal/connectivity-store';
+import { useOutboxCounts } from '../../../terminal/outbox-store';
+import { Icon } from '../../../ui/icon';
+
+const StatusLink = chakra(Link, {
+  base: {
+    display: 'grid',
+    alignContent: 'center',
+    justifyItems: 'start',
+    minH: '11',
+    minWidth: '11',
+    px: { base: '1', md: '2' },
+    borderRadius: 'md',
+    fontSize: 'sm',
+    _hover: { bg: 'bg.muted' },
+  },
+});
+
+/** Online or offline, and what of this terminal isn't with the server yet: in words, always in sight. */
+export function NetworkStatus() {
+  const { online } = useConnectivity();
+  const { waiting, attention } = useOutboxCounts();
+  return (
+    <StatusLink to={paths.outbox} title="Outbox">
+      <chakra.span display="flex" flexWrap="wrap" columnGap="2">
+        <chakra.span
+          aria-live="polite"
+          display="flex"
+          alignItems="center"
+          gap="1.5"
+          fontWeight="semibold"
+          color={online ? 'fg.success' : 'fg.warning'}
+        >
+          <Icon name={online ? 'online' : 'offline'} />
+          {online ? 'Online' : 'Offline'}
+        </chakra.span>{' '}
+        <chakra.span color="fg.muted">{waiting} waiting</chakra.span>
+      </chakra.span>{' '}
+      {attention > 0 && (
+        <Badge
+          colorPalette="red"
+          fontSize={{ base: 'xs', md: 'sm' }}
+          px={{ base: '2', md: '2.5' }}
+          whiteSpace={{ base: 'normal', md: 'nowrap' }}
+          lineHeight="1.3"
+        >
+          <chakra.span display={{ base: 'none', md: 'block' }}>
+            <Icon name="alert" size="4" />
+          </chakra.span>
+          {attention} {attention === 1 ? 'needs' : 'need'} attention
+        </Badge>
+      )}
+    </StatusLink>
+  );
+}

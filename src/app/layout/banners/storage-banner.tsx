@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { STORAGE_FAULT } from '../../../i18n/en/device';
+import { isNearlyFull } from '../../../pwa/storage-quota';
+import { useStorage } from '../../../terminal/problem-store';
+import { refreshStorageQuota, tryStorage, useStorageQuota } from '../../../terminal/storage-quota-store';
+import { formatBytes } from '../../../ui/formats';
+import { StatusAlert } from '../../../ui/status-alert';
+import { TryAgain } from '../../../ui/try-again';
+
+const LOOK_EVERY_MS = 5 * 60_000;
+
+const look = () => {
+  refreshStorageQuota().catch((error: unknown) =>
+    console.warn('The browser doesn’t say how much room there is', error),
+  );
+};
+
+/** The device can't keep what it should, or soon won't. */
+export function StorageBanner() {
+  const problem = useStorage((storage) => storage.problem);
+  const storage = useStorageQuota((state) => state.storage);
+  useEffect(() => {
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (problem)
+    return (
+      <StatusAlert kind="error" action={<TryAgain onClick={tryStorage} />}>
+        {STORAGE_FAULT[problem]}
+      </StatusAlert>
+    );
+  if (!storage || !isNearlyFull(storage)) return null;
+  return (
+    <StatusAlert kind="warning">
+      {`This device’s storage is nearly full: ${formatBytes((storage.quota ?? 0) - (storage.used ?? 0))} are left for this app. `}
+      Please make room, by deleting other things, before counts can’t be saved any more.
+    </StatusAlert>
+  );
+}

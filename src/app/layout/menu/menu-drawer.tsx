@@ -1,0 +1,25 @@
+import { usePreferences } from '../../preferences-store';
+import { SideDialog } from '../settings/side-dialog';
+import { Brand } from './brand';
+import { SideMenu } from './side-menu';
+
+/** The side menu over the page, for narrow screens; closes on a choice. */
+export function MenuDrawer({ role, onClose }: { role: number; onClose: () => void }) {
+  const theme = usePreferences((preferences) => preferences.sidebarTheme);
+  return (
+    <SideDialog
+      label="Main menu"
+      side="start"
+      onClose={onClose}
+      className={theme === 'dark' ? 'dark' : undefined}
+      bg="nav.bg"
+    >
+      {(close) => (
+        <>
+          <Brand />
+          <SideMenu role={role} onChoose={close} />
+        </>
+      )}
+    </SideDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { NavLink } from 'react-router-dom';
+import { Icon } from '../../../ui/icon';
+import { type MenuEntry, menuFor } from './menu-entries';
+
+const EntryLink = chakra(NavLink, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minH: '11',
+    px: '3',
+    mx: '2',
+    borderRadius: 'md',
+    color: 'nav.fg',
+    fontWeight: 'medium',
+    _hover: { bg: 'nav.hover' },
+    _currentPage: { bg: 'nav.active', color: 'nav.activeFg' },
+    _focusVisible: { outlineColor: 'blue.focusRing', outlineOffset: '-2px' },
+  },
+});
+
+type Props = {
+  role: number;
+  /** icons only; the names stay for screen readers and as tooltips */
+  condensed?: boolean;
+  /** an entry was chosen */
+  onChoose?: () => void;
+};
+
+/** A name beside its icon, over the page: `top` is where on the screen, in px. */
+type Tip = { label: string; top: number };
+
+/** The menu of the role, by groups. */
+export function SideMenu({ role, condensed = false, onChoose }: Props) {
+  const [tip, setTip] = useState<Tip | null>(null);
+  const hide = () => setTip(null);
+  const link = ({ label, path, icon }: MenuEntry) => {
+    const show = ({ currentTarget }: { currentTarget: HTMLElement }) =>
+      setTip({ label, top: currentTarget.getBoundingClientRect().top });
+    const tipped = { onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide };
+    return (
+      <li key={path}>
+        <EntryLink to={path} onClick={onChoose} {...(condensed && tipped)}>
+          <Icon name={icon} />
+          <chakra.span srOnly={condensed || undefined}>{label}</chakra.span>
+        </EntryLink>
+      </li>
+    );
+  };
+  return (
+    <chakra.nav aria-label="Main menu" py="3" color="nav.fg">
+      {menuFor(role).map(({ heading, entries }) => (
+        <chakra.div
+          key={heading}
+          mb="3"
+          {...(condensed && heading && { mx: '2', pt: '3', borderTopWidth: '1px' })}
+        >
+          {heading && (
+            <chakra.h2
+              px="5"
+              pb="1"
+              fontSize="xs"
+              fontWeight="bold"
+              textTransform="uppercase"
+              letterSpacing="0.06em"
+              color="nav.heading"
+              srOnly={condensed || undefined}
+            >
+              {heading}
+            </chakra.h2>
+          )}
+          <chakra.ul listStyle="none" display="grid" gap="0.5" {...(condensed && heading && { mx: '-2' })}>
+            {entries.map(link)}
+          </chakra.ul>
+        </chakra.div>
+      ))}
+      {condensed && tip && (
+        <chakra.span
+          aria-hidden="true"
+          position="fixed"
+          insetStart="16"
+          zIndex="overlay"
+          display="flex"
+          alignItems="center"
+          h="11"
+          px="4"
+          bg="nav.active"
+          color="nav.activeFg"
+          fontWeight="medium"
+          borderEndRadius="md"
+          boxShadow="overlay"
+          pointerEvents="none"
+          style={{ top: tip.top }}
+        >
+          {tip.label}
+        </chakra.span>
+      )}
+    </chakra.nav>
+  );
+}

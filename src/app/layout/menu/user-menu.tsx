@@ -1,0 +1,90 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useRef } from 'react';
+import { paths } from '../../../contract/page-paths';
+import type { SignedInUser } from '../../../contract/people/auth';
+import { ROLE, type Role, roleLabel } from '../../../contract/people/roles';
+import { useOutboxCounts } from '../../../terminal/outbox-store';
+import { Icon } from '../../../ui/icon';
+import { MenuLink, PopoverPanel } from '../../../ui/popover';
+import { shownName } from './user-name';
+
+const MENU_ID = 'user-menu';
+const WARNING_ID = 'logout-warning';
+
+/** Who is signed in, with the way to the profile and out. The browser's popover closes on Escape and elsewhere. */
+export function UserMenu({ user }: { user: SignedInUser }) {
+  const menu = useRef<HTMLDivElement>(null);
+  const close = () => menu.current?.hidePopover();
+  const name = shownName(user);
+
+  return (
+    <>
+      <Button variant="ghost" px="2" popoverTarget={MENU_ID}>
+        <chakra.span
+          aria-hidden="true"
+          display="grid"
+          placeItems="center"
+          boxSize="8"
+          borderRadius="full"
+          bg="blue.solid"
+          color="blue.contrast"
+          fontWeight="bold"
+        >
+          {name.charAt(0)}
+        </chakra.span>
+        <chakra.span textAlign="start" srOnly={{ base: true, md: false }}>
+          <chakra.span display="block">
+            {name}
+            {/* only heard */}
+            <chakra.span fontSize="0">, </chakra.span>
+          </chakra.span>
+          <chakra.span display="block" fontSize="xs" fontWeight="normal" color="fg.muted">
+            {roleLabel(user.user_role as Role)}
+          </chakra.span>
+        </chakra.span>
+      </Button>
+      <PopoverPanel
+        ref={menu}
+        id={MENU_ID}
+        popover="auto"
+        top="calc(4rem + env(safe-area-inset-top))"
+        insetEnd="calc(0.75rem + env(safe-area-inset-right))"
+        minWidth="56"
+        py="2"
+      >
+        <chakra.p px="4" pb="2" mb="2" borderBottomWidth="1px">
+          <chakra.span display="block" fontWeight="semibold">
+            {name}
+          </chakra.span>
+          <chakra.span display="block" fontSize="sm" color="fg.muted">
+            {[roleLabel(user.user_role as Role), user.store_name].filter(Boolean).join(' · ')}
+          </chakra.span>
+        </chakra.p>
+        <MenuLink to={paths.profile} onClick={close}>
+          <Icon name="user" /> Profile
+        </MenuLink>
+        {user.user_role === ROLE.store && (
+          <MenuLink to={paths.handOver} onClick={close}>
+            <Icon name="lock" /> Hand over to clerks
+          </MenuLink>
+        )}
+        <MenuLink to={paths.logout} onClick={close} aria-describedby={WARNING_ID}>
+          <Icon name="logout" /> Logout
+        </MenuLink>
+        <LogoutWarning />
+      </PopoverPanel>
+    </>
+  );
+}
+
+/** Signing out loses nothing, but nothing more is sent until someone of this store signs in again. */
+function LogoutWarning() {
+  const waiting = useOutboxCounts((counts) => counts.waiting);
+  if (waiting === 0) return null;
+  return (
+    <chakra.p id={WARNING_ID} maxWidth="64" px="4" pb="2" fontSize="sm" color="fg.warning">
+      {waiting === 1 ? '1 entry waits' : `${waiting} entries wait`} to be sent. After a logout that is done at
+      the next sign-in to this store.
+    </chakra.p>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useId } from 'react';
+import { Icon } from '../../../ui/icon';
+import { type ColorMode, usePreferences } from '../../preferences-store';
+import { FullscreenButton } from '../fullscreen-button';
+import { SideDialog } from './side-dialog';
+
+const LIGHT_OR_DARK = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** The right settings bar (specification, section 2): how this device likes the app to look, at once and for ever. */
+export function SettingsBar({ onClose }: { onClose: () => void }) {
+  const { colorMode, topbarTheme, menuCondensed, sidebarTheme } = usePreferences();
+  return (
+    <SideDialog label="Settings" side="end" onClose={onClose} bg="bg.panel" color="fg">
+      {(close) => (
+        <>
+          <chakra.div display="flex" alignItems="center" ps="5" pe="2" h="16" borderBottomWidth="1px">
+            <chakra.h2 flex="1" fontSize="lg" fontWeight="bold">
+              Settings
+            </chakra.h2>
+            <Button variant="ghost" px="0" aria-label="Close" onClick={close}>
+              <Icon name="close" />
+            </Button>
+          </chakra.div>
+          <chakra.div display="grid" gap="6" p="5">
+            <Choice
+              legend="Topbar theme"
+              options={LIGHT_OR_DARK}
+              value={topbarTheme}
+              onChoose={(value) => usePreferences.setState({ topbarTheme: value })}
+            />
+            <Choice
+              legend="Left sidebar type"
+              options={[
+                { value: 'default', label: 'Default' },
+                { value: 'icon', label: 'Icon' },
+              ]}
+              value={menuCondensed ? 'icon' : 'default'}
+              onChoose={(value) => usePreferences.setState({ menuCondensed: value === 'icon' })}
+            />
+            <Choice
+              legend="Left sidebar theme"
+              options={LIGHT_OR_DARK}
+              value={sidebarTheme}
+              onChoose={(value) => usePreferences.setState({ sidebarTheme: value })}
+            />
+            <Choice<ColorMode | 'device'>
+              legend="Color mode"
+              options={[{ value: 'device', label: 'As the device' }, ...LIGHT_OR_DARK]}
+              value={colorMode ?? 'device'}
+              onChoose={(value) => usePreferences.setState({ colorMode: value === 'device' ? null : value })}
+            />
+            <chakra.p fontSize="sm" color="fg.muted">
+              In dark mode both bars are dark. The settings are kept on this device.
+            </chakra.p>
+            <FullscreenButton labelled />
+          </chakra.div>
+        </>
+      )}
+    </SideDialog>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  legend: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChoose: (value: Value) => void;
+};
+
+function Choice<Value extends string>({ legend, options, value, onChoose }: ChoiceProps<Value>) {
+  const name = useId();
+  return (
+    <chakra.fieldset borderWidth="0" p="0" m="0" minWidth="0">
+      <chakra.legend fontWeight="semibold" mb="1">
+        {legend}
+      </chakra.legend>
+      {options.map((option) => (
+        <chakra.label
+          key={option.value}
+          display="flex"
+          alignItems="center"
+          gap="3"
+          minH="11"
+          cursor="pointer"
+        >
+          <chakra.input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
+            boxSize="5"
+            accentColor="var(--chakra-colors-blue-solid)"
+          />
+          {option.label}
+        </chakra.label>
+      ))}
+    </chakra.fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Icon } from '../../../ui/icon';
+import { usePart } from '../use-part';
+
+const loadBar = () => import('./settings-bar').then((m) => m.SettingsBar);
+
+/** Shows the right settings bar. */
+export function SettingsToggle() {
+  const [SettingsBar, need] = usePart(loadBar);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        px="0"
+        aria-label="Settings"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpen(true);
+          need();
+        }}
+      >
+        <Icon name="settings" />
+      </Button>
+      {isOpen && SettingsBar && <SettingsBar onClose={() => setOpen(false)} />}
+    </>
+  );
+}

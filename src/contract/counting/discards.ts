@@ -1,0 +1,36 @@
+import Type, { type Static } from 'typebox';
+import { MAX_ENTRIES, MAX_LENGTH } from '../../domain/values/max-lengths';
+import { Dollars, Id, Instant, Serial, ShortText, Upc, Uuid } from '../common';
+
+/** Tickets that a discarded entry was about. */
+export const DiscardedRun = Type.Object({ lot_number: Upc, start_ticket: Serial, end_ticket: Serial });
+export type DiscardedRun = Static<typeof DiscardedRun>;
+
+/**
+ * "This entry of a terminal, which was refused, is not to be recorded": what it was, who threw it away and why. Who is
+ * taken from the token, as everywhere.
+ */
+export const DiscardBody = Type.Object({
+  store_id: Id,
+  /** the Idempotency-Key of the entry */
+  entry_key: Uuid,
+  kind: Type.Union([Type.Literal('sale'), Type.Literal('shelf')]),
+  captured_by: ShortText,
+  captured_at: Instant,
+  /** what it would have recorded, as it was sent */
+  entries: Type.Array(DiscardedRun, { maxItems: 2 * MAX_ENTRIES }),
+  amount: Dollars,
+  /** why the server had refused it */
+  refusal: Type.String({ maxLength: MAX_LENGTH.refusal }),
+  reason: Type.String({ minLength: 1, maxLength: MAX_LENGTH.reason }),
+  discarded_at: Instant,
+});
+export type DiscardBody = Static<typeof DiscardBody>;
+
+export const DiscardReply = Type.Object({
+  message: Type.String(),
+  submission_id: Uuid,
+  /** another terminal had sent it: it stays recorded */
+  was_recorded: Type.Boolean(),
+});
+export type DiscardReply = Static<typeof DiscardReply>;

@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox';
+import { DateText, Id, Instant, Nullable, RowReply, Uuid } from '../common';
+
+/** A change in dollars, negative where a record or day lost tickets. */
+const DollarChange = Type.Number({ description: 'signed dollars, at most two decimals' });
+
+const About = {
+  id: Id,
+  /** dated before its tickets were on the shelf; or it changed a business day that had ended */
+  kind: Type.Union([Type.Literal('before_shelf'), Type.Literal('other_day')]),
+  received_at: Instant,
+  recorded_at: Instant,
+  /** the record's author */
+  by: Type.String(),
+  /** who was on duty in the session that sent it, at `recorded_at`; null: the server doesn't know */
+  on_duty: Nullable(Type.String()),
+  /** the code of the terminal; null where the sign-in named none */
+  terminal: Nullable(Type.String()),
+};
+
+/** A sales record that changed business days that had ended, or is dated before its tickets were on the shelf. */
+export const LateRecord = Type.Object({
+  ...About,
+  submission_id: Uuid,
+  /** the business days whose figures or records it changed when it was received */
+  days: Type.Array(Type.Object({ date: DateText, ticketCount: Type.Integer(), amount: DollarChange })),
+  /** when an owner marked it as seen */
+  seen_at: Nullable(Instant),
+});
+export type LateRecord = Static<typeof LateRecord>;
+
+/** What a late record changed in one report. */
+export const LateChange = Type.Object({ ...About, ticketCount: Type.Integer(), amount: DollarChange });
+export type LateChange = Static<typeof LateChange>;
+
+export const LateSeenBody = Type.Object({ store_id: Id });
+export type LateSeenBody = Static<typeof LateSeenBody>;
+export const LateSeenReply = RowReply(Type.Object({ id: Id, seen_at: Instant }));
+export type LateSeenReply = Static<typeof LateSeenReply>;

@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox';
+import { MAX_ENTRIES } from '../../domain/values/max-lengths';
+import { Dollars, Id, LotCounter, MAX_RUNS_OF_LOT, Nullable, RowReply, Serial, Upc, Uuid } from '../common';
+
+/** A run of adjoining tickets of one lot and one status. */
+export const StockRange = Type.Object({
+  lot_number: Upc,
+  lot_counter: LotCounter,
+  min: Serial,
+  max: Serial,
+  ticket_price: Dollars,
+  vendor_id: Nullable(Id),
+  vendor_name: Nullable(Type.String()),
+});
+export type StockRange = Static<typeof StockRange>;
+
+/** A numbered place in a store's dispenser. It holds one lot, and a lot is in one bin at most. */
+export const Bin = Type.Integer({ minimum: 1, maximum: 999, description: 'number of a bin, 1 to 999' });
+
+export const StockListRange = Type.Intersect([
+  StockRange,
+  Type.Object({
+    status_code: Type.Union([Type.Literal(1), Type.Literal(13)]),
+    /** of a range On Shelf whose lot has one */
+    bin: Type.Optional(Bin),
+  }),
+]);
+export type StockListRange = Static<typeof StockListRange>;
+
+export const StockListReply = Type.Object({ version: Type.String(), data: Type.Array(StockListRange) });
+export type StockListReply = Static<typeof StockListReply>;
+
+export const OnShelfEntry = Type.Object({
+  lot_number: Upc,
+  start_ticket_number: Serial,
+  end_ticket_number: Serial,
+  created_by: Type.Optional(Type.Unknown()),
+  store_id: Id,
+  /** where its lot goes (the first one, when the run goes on into the next); absent or null: it stays where it is */
+  bin: Type.Optional(Nullable(Bin)),
+});
+export type OnShelfEntry = Static<typeof OnShelfEntry>;
+
+export const OnShelfBody = Type.Object({
+  data: Type.Array(OnShelfEntry, {
+    maxItems: MAX_ENTRIES,
+    description: `at most ${MAX_RUNS_OF_LOT} runs of one lot (422)`,
+  }),
+});
+export type OnShelfBody = Static<typeof OnShelfBody>;
+
+export const OnShelfReply = Type.Object({
+  success: Type.Literal(true),
+  message: Type.String(),
+  submission_id: Uuid,
+  entries: Type.Array(
+    Type.Object({
+      index: Type.Integer(),
+      status: Type.Union([Type.Literal('done'), Type.Literal('already_on_shelf')]),
+      message: Type.String(),
+    }),
+  ),
+});
+export type OnShelfReply = Static<typeof OnShelfReply>;
+
+/** `PUT /bins`: a lot goes into a bin, and whatever was there leaves it; null takes the lot out of its bin. */
+export const BinBody = Type.Object({
+  store_id: Id,
+  lot_number: Upc,
+  lot_counter: LotCounter,
+  bin: Nullable(Bin),
+});
+export type BinBody = Static<typeof BinBody>;
+export const BinReply = RowReply(
+  Type.Object({ lot_number: Upc, lot_counter: LotCounter, bin: Nullable(Bin) }),
+);
+export type BinReply = Static<typeof BinReply>;
+
+export const SubmissionStatusBody = Type.Object({ keys: Type.Array(Uuid, { maxItems: MAX_ENTRIES }) });
+export const SubmissionStatusReply = Type.Object({
+  data: Type.Record(Type.String(), Type.Union([Type.Literal('done'), Type.Literal('unknown')])),
+});
+export type SubmissionStatusReply = Static<typeof SubmissionStatusReply>;

@@ -1,0 +1,148 @@
+import { BIN_DIGITS } from '../stock/bins';
+import type { StockIndex, StockRun } from '../stock/stock';
+import { isSerial, isUpc, SERIAL_LENGTH, serialToNumber, UPC_LENGTH } from '../tickets/serial';
+import {
+  type Card,
+  type CardMode,
+  cardErrors,
+  emptyCard,
+  holderOf,
+  isEmptyCard,
+  nextCardId,
+  type UpcProblem,
+  withFoundRange,
+  withRange,
+  withStart,
+} from './cards';
+import type { Cards, Choice } from './scan-routing';
+
+export type CardField = 'upc' | 'start' | 'end' | 'bin';
+
+const LONGEST: Record<CardField, number> = {
+  upc: UPC_LENGTH,
+  start: SERIAL_LENGTH,
+  end: SERIAL_LENGTH,
+  bin: BIN_DIGITS,
+};
+
+/** What a field takes of what was typed or pasted: its digits, no more than it holds. */
+export const digitsFor = (field: CardField, raw: string): string =>
+  raw.replace(/[^0-9]/g, '').slice(0, LONGEST[field]);
+
+/** The ranges of a UPC that no other card has. */
+const openRanges = (cards: readonly Card[], card: Card, wanted: StockIndex): StockRun[] =>
+  wanted.ofUpc(card.upc).filter((range) => (holderOf(cards, range) ?? card).id === card.id);
+
+/** The cards with this one in place of the one with its id, which becomes the current one. */
+export const withCard = (state: Cards, card: Card): Cards => ({
+  cards: state.cards.map((other) => (other.id === card.id ? card : other)),
+  current: card.id,
+});
+
+/** Why a card with a whole UPC has no range, or undefined when that isn't so. */
+export function upcProblem(cards: readonly Card[], card: Card, wanted: StockIndex): UpcProblem | undefined {
+  if (card.range || !isUpc(card.upc)) return undefined;
+  if (openRanges(cards, card, wanted).length > 0) return 'several';
+  return wanted.ofUpc(card.upc).length > 0 ? 'taken' : 'unknown';
+}
+
+/** What the clerk may choose from for a card whose UPC has several packs; null when there is no choice. */
+export function choiceFor(cards: readonly Card[], card: Card, wanted: StockIndex): Choice | null {
+  if (card.range || !isUpc(card.upc)) return null;
+  const ranges = openRanges(cards, card, wanted);
+  return ranges.length > 0 ? { ranges, serial: null } : null;
+}
+
+/**
+ * A field of a card typed by hand. A whole UPC looks up the stock (specification, section 5): one range fills
+ * the card, of several the clerk chooses. A whole start serial finds its range where no UPC was given.
+ * @param value digits as `digitsFor` leaves them
+ */
+export function typeInCard(
+  state: Cards,
+  id: number,
+  field: CardField,
+  value: string,
+  wanted: StockIndex,
+): Cards & { choose?: Choice } {
+  const card = state.cards.find((other) => other.id === id);
+  if (!card) return state;
+  if (field === 'end' || field === 'bin') return withCard(state, { ...card, [field]: value });
+  if (field === 'start') {
+    const typed = withStart(card, value);
+    const isLost = !card.range && isSerial(value);
+    return isLost ? fromSerial(state, typed, wanted) : withCard(state, typed);
+  }
+  // Another UPC is another pack: only a serial that the clerk gave may stay.
+  const start = card.confirmed || !card.range ? card.start : '';
+  const end = card.range ? '' : card.end;
+  return fromUpc(state, { ...card, upc: value, start, end, range: null }, wanted);
+}
+
+function fromUpc(state: Cards, card: Card, wanted: StockIndex): Cards & { choose?: Choice } {
+  const choose = choiceFor(state.cards, card, wanted);
+  const only = choose?.ranges[0];
+  if (!choose || !only) return withCard(state, card);
+  if (choose.ranges.length === 1) return withCard(state, withFoundRange(card, only));
+  return { ...withCard(state, card), choose };
+}
+
+function fromSerial(state: Cards, card: Card, wanted: StockIndex): Cards & { choose?: Choice } {
+  const ranges = wanted
+    .holding(serialToNumber(card.start))
+    .filter((range) => card.upc === '' || range.upc === card.upc)
+    .filter((range) => !holderOf(state.cards, range));
+  const only = ranges[0];
+  if (!only) return withCard(state, card);
+  if (ranges.length === 1) return withCard(state, withStart(withRange(card, only), card.start));
+  return { ...withCard(state, card), choose: { ranges, serial: card.start } };
+}
+
+/** The range that the clerk chose for the current card. */
+export function chooseRange(state: Cards, choice: Choice, range: StockRun): Cards {
+  const card = state.cards.find((other) => other.id === state.current);
+  if (!card) return state;
+  const { serial } = choice;
+  return withCard(
+    state,
+    serial === null ? withFoundRange(card, range) : withStart(withRange(card, range), serial),
+  );
+}
+
+/** Fills the cards whose UPC had no range until the stock changed or another card let go of it. */
+export function fillFromStock(state: Cards, wanted: StockIndex): Cards {
+  let { cards } = state;
+  for (const card of state.cards) {
+    const ranges = choiceFor(cards, card, wanted)?.ranges ?? [];
+    const only = ranges[0];
+    if (only && ranges.length === 1) cards = withCard({ ...state, cards }, withFoundRange(card, only)).cards;
+  }
+  return cards === state.cards ? state : { ...state, cards };
+}
+
+/** The cards without one of them; the last one that goes leaves an empty one. */
+export function withoutCard(state: Cards, id: number): Cards {
+  const rest = state.cards.filter((card) => card.id !== id);
+  const cards = rest.length > 0 ? rest : [emptyCard(nextCardId(state.cards))];
+  const isThere = cards.some((card) => card.id === state.current);
+  return { cards, current: isThere ? state.current : (cards.at(-1)?.id ?? state.current) };
+}
+
+/** The cards that are submitted: all but the empty ones, or the empty one when there is nothing else. */
+export function cardsToSubmit(cards: readonly Card[]): readonly Card[] {
+  const filled = cards.filter((card) => !isEmptyCard(card));
+  return filled.length > 0 ? filled : cards.slice(0, 1);
+}
+
+/** The first field that keeps the cards from being submitted, or null. */
+export function firstProblem(
+  cards: readonly Card[],
+  mode: CardMode,
+): { card: Card; field: CardField } | null {
+  for (const card of cards) {
+    const errors = cardErrors(card, mode);
+    const field = (['upc', 'start', 'end', 'bin'] as const).find((name) => errors[name]);
+    if (field) return { card, field };
+  }
+  return null;
+}

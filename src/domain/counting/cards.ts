@@ -1,0 +1,136 @@
+import { contains, overlaps } from '../runs/runs';
+import { isBin, LAST_BIN } from '../stock/bins';
+import { isSameLot, type StockRun } from '../stock/stock';
+import { isSerial, isUpc, numberToSerial, serialToNumber } from '../tickets/serial';
+
+/** Verify Stock counts what is left on the shelf; Add On Shelf takes what is in the back room. */
+export type CardMode = 'count' | 'shelf';
+
+/** One card of the form: a pack by its UPC, a start and an end serial, as typed or scanned. */
+export type Card = {
+  id: number;
+  upc: string;
+  start: string;
+  end: string;
+  /** the stock range that the card stands for, as it was when it was chosen */
+  range: StockRun | null;
+  /** the start serial was scanned or typed by the clerk, not only filled in from the range */
+  confirmed: boolean;
+  /** the bin that the pack goes into, as typed; only on the shelf screen of a store that numbers its bins */
+  bin?: string;
+};
+
+/** What is wrong with a field of a card. Serials have 14 digits. */
+export type CardError =
+  | {
+      kind:
+        | 'upc_required'
+        | 'upc_malformed'
+        | 'upc_unknown'
+        | 'upc_of_several'
+        | 'upc_taken'
+        | 'start_required'
+        | 'end_required'
+        | 'serial_malformed'
+        | 'start_after_end';
+    }
+  | { kind: 'bin_malformed'; last: number }
+  | { kind: 'start_outside' | 'end_outside'; min: string; max: string }
+  | { kind: 'end_differs'; end: string };
+
+export type CardErrors = { upc?: CardError; start?: CardError; end?: CardError; bin?: CardError };
+
+export const emptyCard = (id: number): Card => ({
+  id,
+  upc: '',
+  start: '',
+  end: '',
+  range: null,
+  confirmed: false,
+});
+
+export const isEmptyCard = (card: Card): boolean =>
+  card.upc === '' && card.start === '' && card.end === '' && !card.bin;
+
+/** The id for the next card: one more than any in use. */
+export const nextCardId = (cards: readonly Card[]): number =>
+  cards.reduce((highest, card) => Math.max(highest, card.id), 0) + 1;
+
+/**
+ * Whether two ranges are the same pack while the stock around them changes: adjoining tickets of a lot are one
+ * range, so those of one lot that share a ticket are one.
+ */
+export const isSameRange = (a: StockRun, b: StockRun): boolean => isSameLot(a, b) && overlaps(a, b);
+
+/** The card that has this range. */
+export const holderOf = (cards: readonly Card[], range: StockRun): Card | undefined =>
+  cards.find((card) => card.range && isSameRange(card.range, range));
+
+/** The card with a range chosen: start and end serial filled from it. */
+export const withRange = (card: Card, range: StockRun): Card => ({
+  ...card,
+  upc: range.upc,
+  start: numberToSerial(range.start),
+  end: numberToSerial(range.end),
+  range,
+  confirmed: false,
+});
+
+/** The card whose UPC led to this range: filled from it, but a start serial that was there and fits stays. */
+export function withFoundRange(card: Card, range: StockRun): Card {
+  const fits = isSerial(card.start) && contains(range, serialToNumber(card.start));
+  const filled = withRange(card, range);
+  return fits ? withStart(filled, card.start) : filled;
+}
+
+/** The card with the serial a clerk scanned or typed as its start. */
+export const withStart = (card: Card, serial: string): Card => ({ ...card, start: serial, confirmed: true });
+
+function serialError(value: string, required: 'start_required' | 'end_required'): CardError | undefined {
+  if (value === '') return { kind: required };
+  return isSerial(value) ? undefined : { kind: 'serial_malformed' };
+}
+
+/** Why a whole UPC has no range yet: the stock hasn't any, the clerk must choose, other cards have them all. */
+export type UpcProblem = 'unknown' | 'several' | 'taken';
+
+const UPC_PROBLEM: Record<UpcProblem, CardError> = {
+  unknown: { kind: 'upc_unknown' },
+  several: { kind: 'upc_of_several' },
+  taken: { kind: 'upc_taken' },
+};
+
+/**
+ * What keeps a card from being complete, by field (specification, section 5, Verify Stock and Add On Shelf).
+ * No entry means that the card can be submitted.
+ * @param problem why the card has no range, when its UPC is whole (see card-typing.ts)
+ */
+export function cardErrors(card: Card, mode: CardMode, problem: UpcProblem = 'unknown'): CardErrors {
+  const errors: CardErrors = {};
+  if (card.upc === '') errors.upc = { kind: 'upc_required' };
+  else if (!isUpc(card.upc)) errors.upc = { kind: 'upc_malformed' };
+  else if (!card.range) errors.upc = UPC_PROBLEM[problem];
+
+  if (card.bin && !isBin(card.bin)) errors.bin = { kind: 'bin_malformed', last: LAST_BIN };
+  const start = serialError(card.start, 'start_required');
+  const end = serialError(card.end, 'end_required');
+  if (start) errors.start = start;
+  if (end) errors.end = end;
+  if (start || end || !card.range) return errors;
+
+  const { start: min, end: max } = card.range;
+  const first = serialToNumber(card.start);
+  const last = serialToNumber(card.end);
+  if (mode === 'shelf' && first > last) errors.start = { kind: 'start_after_end' };
+  else if (first < min || first > max)
+    errors.start = { kind: 'start_outside', min: numberToSerial(min), max: numberToSerial(max) };
+  else if (mode === 'shelf' && last > max)
+    errors.end = { kind: 'end_outside', min: card.start, max: numberToSerial(max) };
+  // A count says where a pack begins now; where it ends is known.
+  else if (mode === 'count' && last !== max) errors.end = { kind: 'end_differs', end: numberToSerial(max) };
+  return errors;
+}
+
+/** Whether a card can be submitted. */
+export const isComplete = (card: Card, mode: CardMode): boolean =>
+  Object.keys(cardErrors(card, mode)).length === 0;

@@ -1,0 +1,207 @@
+import type { StockIndex, StockRun } from '../stock/stock';
+import { type Code, parseCode, type UnreadableCode, unreadable } from '../tickets/codes';
+import { numberToSerial, packNumber, serialToNumber, ticketNumber } from '../tickets/serial';
+import {
+  type Card,
+  type CardMode,
+  emptyCard,
+  holderOf,
+  nextCardId,
+  withFoundRange,
+  withRange,
+  withStart,
+} from './cards';
+
+/** The cards of a screen and the one that the clerk is at. */
+export type Cards = { cards: readonly Card[]; current: number };
+
+/** Ranges of which the clerk has to choose one for the current card; `serial` becomes its start. */
+export type Choice = { ranges: readonly StockRun[]; serial: string | null };
+
+/** What names a pack to people. */
+export type PackName = Pick<StockRun, 'upc' | 'lotCounter' | 'vendorName'>;
+
+type Upc = { upc: string };
+type Serial = { serial: string };
+type ReadUpc = Upc & { isCheckDigitWrong: boolean };
+
+/** What a scan did, or why it did nothing. Serials have 14 digits. */
+export type ScanMessage =
+  | UnreadableCode
+  /** both ask whether the code is meant */
+  | ({ kind: 'long_code'; text: string } & Serial)
+  | ({ kind: 'short_upc'; text: string } & Upc)
+  | ({ kind: 'upc_found'; start: string; end: string } & ReadUpc)
+  | ({ kind: 'upc_of_several'; packs: number } & ReadUpc)
+  | ({ kind: 'upc_repeated' } & Upc)
+  | ({ kind: 'upc_elsewhere'; mode: CardMode } & Upc)
+  | ({ kind: 'upc_unknown' } & ReadUpc)
+  | ({ kind: 'serial_of_several'; packs: number } & Serial)
+  | ({ kind: 'serial_elsewhere'; pack: PackName; mode: CardMode } & Serial)
+  /** ticket numbers of three digits: the one scanned, and the one at which the pack starts now */
+  | { kind: 'serial_sold_earlier'; ticket: string; next: string; pack: PackName }
+  | ({ kind: 'serial_of_other_pack'; pack: PackName } & Serial)
+  | ({ kind: 'serial_unknown'; mode: CardMode } & Serial)
+  | ({ kind: 'serial_repeated' } & Serial)
+  | ({ kind: 'serial_taken'; pack: PackName } & Serial)
+  | ({ kind: 'serial_replaced'; before: string; pack: PackName } & Serial);
+
+/** What a scan did. `cards` is the same object when nothing changed. */
+export type ScanResult = Cards & {
+  tone: 'good' | 'repeated' | 'refused';
+  message: ScanMessage;
+  choose?: Choice;
+  /** the clerk is asked whether this code is meant: a UPC without check digit, or a serial cut from a longer code */
+  ask?: string;
+  /** the count of this range was there already and was replaced: offer to undo */
+  replaced?: boolean;
+  /** id of the card that has it already, where the scan was repeated */
+  holder?: number;
+  /** UPC or serial of which this terminal knows nothing; the server may */
+  unknown?: string;
+};
+
+/** Where a scan looks: the ranges that this screen takes, and the ones it doesn't, to say why not. */
+export type ScanStock = { wanted: StockIndex; other: StockIndex };
+
+function put(state: Cards, card: Card): Cards {
+  const exists = state.cards.some((other) => other.id === card.id);
+  return {
+    cards: exists
+      ? state.cards.map((other) => (other.id === card.id ? card : other))
+      : [...state.cards, card],
+    current: card.id,
+  };
+}
+
+const freeCard = (state: Cards): Card =>
+  state.cards.find((card) => card.upc === '' && card.start === '') ?? emptyCard(nextCardId(state.cards));
+
+/**
+ * Routes one scan to the cards (product: smart scan): a UPC goes to the first card without one, a serial
+ * selects its range. Nothing is ever overwritten without `replaced` saying so.
+ * @param raw the code as the gun, the camera or a hand gave it
+ */
+export function routeScan(state: Cards, raw: string, stock: ScanStock, mode: CardMode): ScanResult {
+  const code = parseCode(raw);
+  if (code.kind === 'upc') return routeUpc(state, code, stock, mode);
+  if (code.kind === 'serial') return routeSerial(state, code.serial, stock, mode);
+  if (code.kind === 'long') {
+    const ticket = serialToNumber(code.serial);
+    const known = stock.wanted.holding(ticket).length > 0 || stock.other.holding(ticket).length > 0;
+    if (known) return routeSerial(state, code.serial, stock, mode);
+    const { text, serial } = code;
+    return { ...state, tone: 'refused', message: { kind: 'long_code', text, serial }, ask: serial };
+  }
+  if (code.kind === 'shortUpc') {
+    const { text, upc } = code;
+    return { ...state, tone: 'refused', message: { kind: 'short_upc', text, upc }, ask: upc };
+  }
+  return { ...state, tone: 'refused', message: unreadable(code.text) };
+}
+
+function routeUpc(
+  state: Cards,
+  code: Extract<Code, { kind: 'upc' }>,
+  stock: ScanStock,
+  mode: CardMode,
+): ScanResult {
+  const { upc, checkDigitWrong: isCheckDigitWrong } = code;
+  const ranges = stock.wanted.ofUpc(upc);
+  const open = ranges.filter((range) => !holderOf(state.cards, range));
+  if (ranges.length > 0 && open.length === 0) {
+    const holders = state.cards.filter((other) => other.upc === upc);
+    const holder = holders.length === 1 ? holders[0]?.id : undefined;
+    return { ...state, tone: 'repeated', message: { kind: 'upc_repeated', upc }, holder };
+  }
+
+  // A card that has this UPC and no range yet is meant again: a gun may send a code twice.
+  const card =
+    state.cards.find((other) => other.upc === upc && !other.range) ??
+    state.cards.find((other) => other.upc === '') ??
+    emptyCard(nextCardId(state.cards));
+  const only = open[0];
+  if (only && open.length === 1) {
+    const [start, end] = [numberToSerial(only.start), numberToSerial(only.end)];
+    const message: ScanMessage = { kind: 'upc_found', upc, start, end, isCheckDigitWrong };
+    return { ...put(state, withFoundRange(card, only)), tone: 'good', message };
+  }
+  if (only) {
+    const message: ScanMessage = { kind: 'upc_of_several', upc, packs: open.length, isCheckDigitWrong };
+    return { ...put(state, { ...card, upc }), tone: 'good', message, choose: { ranges: open, serial: null } };
+  }
+  if (stock.other.ofUpc(upc).length > 0)
+    return { ...state, tone: 'refused', message: { kind: 'upc_elsewhere', upc, mode } };
+  return {
+    ...state,
+    tone: 'refused',
+    message: { kind: 'upc_unknown', upc, isCheckDigitWrong },
+    unknown: upc,
+  };
+}
+
+function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardMode): ScanResult {
+  const matches = stock.wanted.holding(serialToNumber(serial));
+  const current = state.cards.find((card) => card.id === state.current);
+  const waited =
+    current && !current.confirmed ? matches.find((range) => range.upc === current.upc) : undefined;
+  const match = waited ?? (matches.length === 1 ? matches[0] : undefined);
+  if (match) return selectRange(state, match, serial);
+  if (matches.length > 1) {
+    const card = freeCard(state);
+    const message: ScanMessage = { kind: 'serial_of_several', serial, packs: matches.length };
+    return { ...put(state, card), tone: 'good', message, choose: { ranges: matches, serial } };
+  }
+
+  const elsewhere = stock.other.holding(serialToNumber(serial))[0];
+  if (elsewhere)
+    return {
+      ...state,
+      tone: 'refused',
+      message: { kind: 'serial_elsewhere', serial, pack: elsewhere, mode },
+    };
+  const message = soldEarlier(serial, stock) ?? unknownTicket(serial, current, mode);
+  return { ...state, tone: 'refused', message, unknown: serial };
+}
+
+/**
+ * A ticket of a pack of which later tickets are still here was sold: tickets are sold from the low end.
+ * @returns null where the store has no such pack
+ */
+function soldEarlier(serial: string, { wanted, other }: ScanStock): ScanMessage | null {
+  const ticket = serialToNumber(serial);
+  const rest = [...wanted.all, ...other.all]
+    .filter(({ start }) => start > ticket && packNumber(numberToSerial(start)) === packNumber(serial))
+    .sort((a, b) => a.start - b.start)[0];
+  if (!rest) return null;
+  const next = ticketNumber(numberToSerial(rest.start));
+  return { kind: 'serial_sold_earlier', ticket: ticketNumber(serial), next, pack: rest };
+}
+
+function unknownTicket(serial: string, current: Card | undefined, mode: CardMode): ScanMessage {
+  const waiting = current?.confirmed ? null : current?.range;
+  return waiting
+    ? { kind: 'serial_of_other_pack', serial, pack: waiting }
+    : { kind: 'serial_unknown', serial, mode };
+}
+
+/**
+ * Puts a ticket's range into the card that has it already, else into the current card when that waits for
+ * this UPC, else into a free one.
+ * @param serial 14-digit serial in `range`: becomes the start serial
+ */
+export function selectRange(state: Cards, range: StockRun, serial: string): ScanResult {
+  const holder = holderOf(state.cards, range);
+  if (holder?.confirmed && holder.start === serial)
+    return { ...state, tone: 'repeated', message: { kind: 'serial_repeated', serial }, holder: holder.id };
+
+  const current = state.cards.find((card) => card.id === state.current);
+  const waiting = current?.upc === range.upc && !current.range ? current : undefined;
+  const card = withStart(withRange(holder ?? waiting ?? freeCard(state), range), serial);
+  const replaced = holder?.confirmed ?? false;
+  const message: ScanMessage =
+    holder && replaced
+      ? { kind: 'serial_replaced', serial, before: holder.start, pack: range }
+      : { kind: 'serial_taken', serial, pack: range };
+  return { ...put(state, card), tone: 'good', message, replaced };
+}

@@ -1,0 +1,107 @@
+import { cleanCode } from '../tickets/codes';
+import {
+  crossesPackNumber,
+  isSerial,
+  LAST_SERIAL,
+  lotEnd,
+  MAX_LOT_SIZE,
+  SERIAL_LENGTH,
+  serialCount,
+  serialToNumber,
+  ticketNumber,
+} from '../tickets/serial';
+
+/** Digits of a serial that name the game (docs/decisions 15). */
+const GAME_DIGITS = 4;
+
+/**
+ * What a serial field keeps of what came into it: up to 15 characters, and of 15 the first 14 digits, since guns may
+ * append a check character (product: Fields that read both ways).
+ */
+export function serialFieldText(raw: string): string {
+  const text = cleanCode(raw).slice(0, SERIAL_LENGTH + 1);
+  const serial = text.slice(0, SERIAL_LENGTH);
+  return isSerial(serial) ? serial : text;
+}
+
+/**
+ * The last serial of a pack of `lotSize` tickets.
+ * @param start as the field holds it
+ * @returns null where the start isn't whole yet, or the pack would run past the last possible serial
+ */
+export const packEnd = (start: string, lotSize: number): string | null =>
+  isSerial(start) && Number(start) + lotSize - 1 <= Number(LAST_SERIAL) ? lotEnd(start, lotSize) : null;
+
+/**
+ * The vendor whose code equals the lot number, else the one with the longest code that the number begins with
+ * (product: Vendor preselection).
+ * @param vendors those that may be chosen
+ */
+export function vendorOf<V extends { upc_code: string }>(vendors: readonly V[], upc: string): V | undefined {
+  const fitting = vendors.filter(({ upc_code }) => upc_code !== '' && upc.startsWith(upc_code));
+  return fitting.sort((a, b) => b.upc_code.length - a.upc_code.length)[0];
+}
+
+/** What is wrong with the serials of a new pack. */
+export type PackFault =
+  | { kind: 'start_required' | 'end_required' | 'serial_malformed' | 'start_after_end' | 'lot_too_large' }
+  | { kind: 'past_last_serial'; lotSize: number; start: string };
+
+/** What is wrong with a start serial (specification, section 5, Add Inventory), or null. */
+export function startFault(start: string): PackFault | null {
+  if (start === '') return { kind: 'start_required' };
+  return isSerial(start) ? null : { kind: 'serial_malformed' };
+}
+
+/**
+ * What is wrong with an end serial beside this start, or null; a lot has 1 to 10,000 tickets.
+ * @param lotSize the plan's, where one is chosen: it may be what leaves no end
+ */
+export function endFault(end: string, start: string, lotSize: number | null): PackFault | null {
+  if (end === '' && lotSize !== null && isSerial(start) && packEnd(start, lotSize) === null)
+    return { kind: 'past_last_serial', lotSize, start };
+  if (end === '') return { kind: 'end_required' };
+  if (!isSerial(end)) return { kind: 'serial_malformed' };
+  if (!isSerial(start)) return null;
+  const tickets = serialCount(start, end);
+  if (tickets < 1) return { kind: 'start_after_end' };
+  return tickets > MAX_LOT_SIZE ? { kind: 'lot_too_large' } : null;
+}
+
+/** Whether a person has to confirm that this pack runs past …999 into the next pack number. */
+export const needsCrossing = (start: string, end: string): boolean =>
+  isSerial(start) && isSerial(end) && crossesPackNumber(start, end);
+
+/** A pack as it was added, and how many digits the code had from which its start was taken. */
+export type PackBefore = { start: string; end: string; codeLength: number };
+
+/** Why a scanned pack waits for a person. Tickets are the last three digits of a serial. */
+export type PackDoubt =
+  | PackFault
+  | { kind: 'no_plan' | 'first_pack' | 'next_pack_number' | 'other_game' | 'other_length' }
+  | { kind: 'other_code_length'; digits: number }
+  | { kind: 'other_first_ticket'; ticket: string; before: string };
+
+/**
+ * Why a scanned pack waits for a person; null: it may be saved by its scan alone. It may when a
+ * person has saved a pack of this game before and this one looks the same.
+ * @param before the pack of this game that was added last while the form was open
+ */
+export function doubtAbout(
+  pack: { start: string; end: string | null; codeLength: number },
+  lotSize: number | null,
+  before: PackBefore | null,
+): PackDoubt | null {
+  if (lotSize === null) return { kind: 'no_plan' };
+  const { start, end } = pack;
+  if (end === null) return endFault('', start, lotSize);
+  if (!before) return { kind: 'first_pack' };
+  if (needsCrossing(start, end)) return { kind: 'next_pack_number' };
+  if (pack.codeLength > SERIAL_LENGTH + 1 && pack.codeLength !== before.codeLength)
+    return { kind: 'other_code_length', digits: pack.codeLength };
+  if (start.slice(0, GAME_DIGITS) !== before.start.slice(0, GAME_DIGITS)) return { kind: 'other_game' };
+  const [ticket, ticketBefore] = [ticketNumber(start), ticketNumber(before.start)];
+  if (ticket !== ticketBefore && serialToNumber(start) !== serialToNumber(before.end) + 1)
+    return { kind: 'other_first_ticket', ticket, before: ticketBefore };
+  return packEnd(before.start, lotSize) === before.end ? null : { kind: 'other_length' };
+}

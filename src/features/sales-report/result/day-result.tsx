@@ -1,0 +1,67 @@
+import { chakra } from '@chakra-ui/react';
+import { centsOf, formatMoney } from '../../../domain/values/money';
+import { SALES_REPORT } from '../../../i18n/en/sales-report';
+import { AsOf } from '../../../ui/as-of';
+import { DataTable } from '../../../ui/data-table/data-table';
+import { Figure, Panel } from '../../../ui/panel';
+import type { Found } from '../use-report';
+import { Corrections } from './corrections';
+import { LateChanges } from './late-changes';
+import { NoData } from './no-data';
+import { Omitted } from './omitted';
+import { DAY_COLUMNS, rowKey } from './sale-columns';
+import { SaleExport } from './sale-export';
+
+/** The sales of one day on the server: totals, and every run of tickets. */
+export function DayResult({ found, storeName }: { found: Found<string>; storeName: string }) {
+  const { asked: date, value: reply, asOf } = found;
+  const [total] = reply.countData;
+  const notes = (
+    <>
+      <LateChanges changes={reply.late_changes} />
+      <Corrections corrections={reply.corrections} />
+      <Omitted reply={reply} />
+    </>
+  );
+  return (
+    <>
+      <AsOf at={asOf} />
+      {total ? (
+        <Panel aria-labelledby="tickets-sold" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+          <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="6">
+            <chakra.h2 id="tickets-sold" fontSize="xl" fontWeight="bold" flex="1" minWidth="40">
+              {SALES_REPORT.ticketsSold}
+              <chakra.span display="block" color="fg.muted" fontSize="sm" fontWeight="normal">
+                {date}
+              </chakra.span>
+            </chakra.h2>
+            <chakra.dl display="flex" gap="8">
+              <Figure label={SALES_REPORT.totalCountFigure}>{total.ticketCount}</Figure>
+              <Figure label={SALES_REPORT.totalAmountFigure}>{formatMoney(centsOf(total.amount))}</Figure>
+            </chakra.dl>
+          </chakra.div>
+          <DataTable
+            caption={SALES_REPORT.salesOf(date)}
+            columns={DAY_COLUMNS}
+            rows={reply.salesRecord}
+            rowKey={rowKey}
+            note={(row) => row.note}
+            empty={<NoData />}
+          />
+          {notes}
+          <SaleExport
+            fileName={`sales-${date}`}
+            columns={DAY_COLUMNS}
+            reply={reply}
+            sheet={{ title: SALES_REPORT.dailySheet, storeName, date, asOf }}
+          />
+        </Panel>
+      ) : (
+        <>
+          <NoData />
+          {notes}
+        </>
+      )}
+    </>
+  );
+}

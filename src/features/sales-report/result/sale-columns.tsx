@@ -1,0 +1,66 @@
+import { chakra } from '@chakra-ui/react';
+import type { SalesRow } from '../../../contract/counting/sales';
+import { centsOf, formatMoney } from '../../../domain/values/money';
+import { SALES_REPORT } from '../../../i18n/en/sales-report';
+import type { Column } from '../../../ui/data-table/data-table';
+
+/** A column of a report of sales. `code`: a UPC or serial, which keeps its leading zeros everywhere. */
+export type SaleColumn = Column<SalesRow> & { code?: boolean };
+
+/** The columns of both reports; each report has its own headings. */
+const SALE = {
+  upc: { value: (row) => row.lot_number, code: true },
+  start: { value: (row) => row.start_ticket, code: true },
+  end: { value: (row) => row.end_ticket, code: true },
+  vendor: { value: (row) => row.vendor_name ?? '' },
+  price: {
+    value: (row) => row.ticket_price,
+    text: (row) => formatMoney(centsOf(row.ticket_price)),
+    numeric: true,
+  },
+  count: { value: (row) => row.ticketCount, numeric: true },
+  amount: { value: (row) => row.amount, text: (row) => formatMoney(centsOf(row.amount)), numeric: true },
+} satisfies Record<string, Omit<SaleColumn, 'header'>>;
+
+/** Sales Report (specification, section 2). */
+export const SHIFT_COLUMNS: SaleColumn[] = [
+  { header: SALES_REPORT.upcColumn, ...SALE.upc },
+  { header: SALES_REPORT.startTicket, ...SALE.start },
+  { header: SALES_REPORT.endTicket, ...SALE.end },
+  { header: SALES_REPORT.vendorName, ...SALE.vendor },
+  { header: SALES_REPORT.ticketPrice, ...SALE.price },
+  { header: SALES_REPORT.ticketCount, ...SALE.count },
+  { header: SALES_REPORT.amount, ...SALE.amount },
+];
+
+/** Date and time, with a line break only between the two. */
+function WallTime({ text }: { text: string }) {
+  const [day, time] = text.split(' ');
+  return (
+    <>
+      <chakra.span whiteSpace="nowrap">{day}</chakra.span>{' '}
+      <chakra.span whiteSpace="nowrap">{time}</chakra.span>
+    </>
+  );
+}
+
+/** Sales Report (Date) (specification, section 2). */
+export const DAY_COLUMNS: SaleColumn[] = [
+  { header: SALES_REPORT.dayUpc, ...SALE.upc },
+  { header: SALES_REPORT.dayStart, ...SALE.start },
+  { header: SALES_REPORT.dayEnd, ...SALE.end },
+  { header: SALES_REPORT.dayVendor, ...SALE.vendor },
+  { header: SALES_REPORT.daySold, ...SALE.count },
+  { header: SALES_REPORT.dayPrice, ...SALE.price },
+  { header: SALES_REPORT.dayAmount, ...SALE.amount },
+  { header: SALES_REPORT.entryBy, value: (row) => row.name },
+  {
+    header: SALES_REPORT.entryTime,
+    value: (row) => row.time_created,
+    cell: ({ time_created }) => <WallTime text={time_created} />,
+  },
+];
+
+/** A row's unique key within its day, since a ticket is sold once. */
+export const rowKey = ({ lot_number, lot_counter, start_ticket }: SalesRow): string =>
+  `${lot_number}/${lot_counter}/${start_ticket}`;

@@ -1,0 +1,25 @@
+import type { SalesReportReply } from '../../../contract/counting/sales';
+import { ExportButtons } from '../../../reports/export/export-buttons';
+import { SalesSheet } from '../sheet/sales-sheet';
+import type { SaleColumn } from './sale-columns';
+import { exportTable } from './sale-table';
+
+type Props = {
+  /** without extension */
+  fileName: string;
+  columns: readonly SaleColumn[];
+  /** with the rows of all pages */
+  reply: SalesReportReply;
+  sheet: { title: string; storeName: string; date: string; asOf: Date | null };
+};
+
+/** Exports a sales report as a file and for printing. */
+export function SaleExport({ fileName, columns, reply, sheet }: Props) {
+  return (
+    <ExportButtons
+      fileName={fileName}
+      table={() => exportTable(columns, reply)}
+      print={<SalesSheet {...sheet} reply={reply} />}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react';
+import { centsOf, formatMoney } from '../../../domain/values/money';
+import { COUNTING } from '../../../i18n/en/counting';
+import { SALES_REPORT } from '../../../i18n/en/sales-report';
+import { AsOf } from '../../../ui/as-of';
+import { DataTable } from '../../../ui/data-table/data-table';
+import { Panel } from '../../../ui/panel';
+import type { Found } from '../use-report';
+import { Corrections } from './corrections';
+import { LateChanges } from './late-changes';
+import { Omitted } from './omitted';
+import { rowKey, SHIFT_COLUMNS } from './sale-columns';
+import { SaleExport } from './sale-export';
+import { ShiftSummary } from './shift-summary';
+
+/** The shift searched for. */
+export type AskedShift = { date: string; userId: number; reportTime: string };
+
+/** A report time without characters that file names don't allow. */
+const inFileName = (reportTime: string) => reportTime.replace(/[^0-9A-Za-z]+/g, '-').replace(/-$/, '');
+
+/** The sales of one shift on the server: totals, and every run of tickets. */
+export function ShiftResult({ found, storeName }: { found: Found<AskedShift>; storeName: string }) {
+  const { asked, value: reply, asOf } = found;
+  const { date, reportTime } = asked;
+  const [sum] = reply.countData;
+  const notes = (
+    <>
+      <LateChanges changes={reply.late_changes} />
+      <Corrections corrections={reply.corrections} />
+      <Omitted reply={reply} />
+    </>
+  );
+  const name = reply.salesRecord[0]?.name ?? '';
+  return (
+    <>
+      <AsOf at={asOf} />
+      {sum ? (
+        <Panel display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+          <ShiftSummary
+            cells={[
+              [SALES_REPORT.date, sum.date_created],
+              [SALES_REPORT.shift, `${name} ${reportTime}`],
+              [SALES_REPORT.totalCount, sum.ticketCount],
+              [SALES_REPORT.totalAmount, formatMoney(centsOf(sum.amount))],
+            ]}
+          />
+          <DataTable
+            caption={SALES_REPORT.salesOf(`${name} ${date} ${reportTime}`)}
+            columns={SHIFT_COLUMNS}
+            rows={reply.salesRecord}
+            rowKey={rowKey}
+            note={(row) => row.note}
+            empty={null}
+          />
+          {notes}
+          <SaleExport
+            fileName={`sales-${date}-${inFileName(reportTime)}`}
+            columns={SHIFT_COLUMNS}
+            reply={reply}
+            sheet={{ title: SALES_REPORT.shiftSheet, storeName, date, asOf }}
+          />
+        </Panel>
+      ) : (
+        <>
+          <chakra.p role="status" color="fg.error" fontWeight="semibold">
+            {COUNTING.noDataFound}
+          </chakra.p>
+          {notes}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Badge, chakra } from '@chakra-ui/react';
+import { paths } from '../../../contract/page-paths';
+import type { OutboxRow } from '../../../device/rows';
+import { laDate, laWallTime } from '../../../domain/time/time';
+import { formatMoney } from '../../../domain/values/money';
+import { SALES_REPORT } from '../../../i18n/en/sales-report';
+import { useUnsentRows } from '../../../terminal/use-outbox';
+import { Panel } from '../../../ui/panel';
+import { TextLink } from '../../../ui/text-link';
+
+/** A store's unsent counts of a day on this device. @param date YYYY-MM-DD in Los Angeles */
+export const useWaitingSales = (date: string, storeId: number): OutboxRow[] =>
+  useUnsentRows(storeId).filter((row) => row.kind === 'sale' && laDate(new Date(row.recordedAt)) === date);
+
+/** Unsent counts on this device: shown above the report, never in its totals. */
+export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <Panel aria-labelledby="not-yet-sent" colorPalette="orange" borderColor="colorPalette.border">
+      <chakra.h2 id="not-yet-sent" fontWeight="bold">
+        {SALES_REPORT.notSent}
+      </chakra.h2>
+      <chakra.p color="fg.muted" fontSize="sm" mb="2">
+        {SALES_REPORT.notInTotals} <TextLink to={paths.outbox}>{SALES_REPORT.seeOutbox}</TextLink>
+      </chakra.p>
+      <chakra.ul listStyle="none" display="grid" gap="2">
+        {rows.map((row) => (
+          <chakra.li key={row.key} display="flex" flexWrap="wrap" columnGap="4" alignItems="center">
+            <Badge colorPalette={row.state === 'attention' ? 'red' : 'orange'}>
+              {row.state === 'attention' ? SALES_REPORT.needsAttention : SALES_REPORT.waiting}
+            </Badge>
+            <span>{laWallTime(new Date(row.recordedAt))}</span>
+            <span>{row.userName}</span>
+            <chakra.span fontWeight="semibold" fontVariantNumeric="tabular-nums">
+              {SALES_REPORT.waitingCount(row.summary.count, formatMoney(row.summary.amountCents))}
+            </chakra.span>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </Panel>
+  );
+}
