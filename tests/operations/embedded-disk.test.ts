@@ -109,7 +109,7 @@ describe('the embedded database', () => {
         await writeFile(order, refused);
         expect(await addVendors(server.url, admin)).toEqual([]);
         await vi.waitFor(() => expect(server.output()).toContain('PANIC'), 20_000);
-        expect(server.output()).toContain('so the server ends');
+        expect(server.output()).toContain('so the server exits');
         await unlink(order);
         expect(await vendorsIn(dataDir)).toEqual(expect.arrayContaining(before));
       } finally {
