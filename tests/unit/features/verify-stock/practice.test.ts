@@ -15,7 +15,7 @@ import { importsOf } from '../../../support/structure/sources';
 const PAGE = 'src/features/verify-stock/practice/practice-page.tsx';
 /** What keeps, sends or asks. */
 const REAL =
-  /^src\/(outbox\/(enqueue|drafts|db|send|drain)|api\/(?!clock|base)|terminal\/(api|sync|stock-store|shared-draft)|pwa\/wake)/;
+  /^src\/(outbox\/(enqueue|drain|settle)|device\/(db|drafts)|api\/(?!client\/(clock|base))|terminal\/(api|sync|stock-store|shared-draft)|pwa\/wake)/;
 
 /** All files that a file brings along at once; a lazy part, such as the camera, comes later and by itself. */
 function broughtBy(file: string, found = new Set<string>()): Set<string> {
