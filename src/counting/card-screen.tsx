@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { worksInStore } from '../contract/people/roles';
 import type { CardMode } from '../domain/counting/cards';
+import { CARDS } from '../i18n/en/cards';
 import { useSession } from '../terminal/session-store';
 import { PageHeader } from '../ui/page-header';
 import { StatusAlert } from '../ui/status-alert';
@@ -40,9 +41,7 @@ export function CardScreen({ mode, title, actions, children }: Props) {
           )}
         </Suspense>
       ) : (
-        <StatusAlert kind="info">
-          Tickets are counted and put on the shelf at a store: sign in as that store.
-        </StatusAlert>
+        <StatusAlert kind="info">{CARDS.signInAsStore}</StatusAlert>
       )}
     </chakra.div>
   );

@@ -14,18 +14,14 @@ import {
 } from '../../domain/tickets/serial';
 import { amountCents, formatMoney } from '../../domain/values/money';
 import { cardErrorText } from '../../i18n/counting';
+import { CARDS } from '../../i18n/en/cards';
 import { COUNTING, ELSEWHERE } from '../../i18n/en/counting';
+import { useMessages } from '../../i18n/use-messages';
 import { BilingualText } from '../../ui/bilingual-text';
 import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';
 import styles from './card-form.module.css';
 import { fieldId, focusField, focusScanBox } from './focus';
 
-const LABEL: Record<CardField, string> = {
-  upc: 'UPC',
-  start: 'Start Serial',
-  end: 'End Serial',
-  bin: 'Bin',
-};
 const FIELDS: readonly CardField[] = ['upc', 'start', 'end'];
 const FIELDS_WITH_BIN: readonly CardField[] = [...FIELDS, 'bin'];
 const WHOLE: Record<CardField, number> = {
@@ -54,6 +50,7 @@ function dueError(
  * @param n its number for people, from 1
  */
 export const CardFields = memo(function CardFields({ id, n }: { id: number; n: number }) {
+  const t = useMessages(CARDS);
   const { mode, stock } = useCardForm();
   const actions = useCardActions();
   const { card, problem, checked, isCurrent, elsewhere } = useCards(
@@ -102,7 +99,7 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
         const describedBy = `${fieldId(id, field)}-error`;
         return (
           <div key={field} className={styles.field} data-field={field}>
-            <label htmlFor={fieldId(id, field)}>{LABEL[field]}</label>
+            <label htmlFor={fieldId(id, field)}>{t.field[field]}</label>
             <input
               id={fieldId(id, field)}
               className={styles.input}
@@ -124,9 +121,7 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
             />
             {(error || junk === field) && (
               <div id={describedBy} className={styles.error} role="alert">
-                {junk === field
-                  ? 'Only digits are taken here.'
-                  : error && <BilingualText text={cardErrorText(error)} />}
+                {junk === field ? t.onlyDigits : error && <BilingualText text={cardErrorText(error)} />}
                 {junk !== field && field === 'upc' && isNowhere && <p>{COUNTING.nothingInStock}</p>}
               </div>
             )}
@@ -137,7 +132,7 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
         <button
           type="button"
           className={styles.remove}
-          aria-label={`Remove card ${n}`}
+          aria-label={t.removeCard(n)}
           onClick={() => actions.remove(id)}
         >
           <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -161,55 +156,55 @@ function CardNote({
   /** null where another tab edits the card */
   onChoose: (() => void) | null;
 }) {
+  const t = useMessages(CARDS);
   const { mode, stock } = useCardForm();
   if (problem === 'several') {
     return (
       onChoose && (
         <div className={styles.note}>
           <button type="button" className={styles.choose} onClick={onChoose}>
-            Choose the pack
+            {t.choosePack}
           </button>
         </div>
       )
     );
   }
   if (problem === 'unknown' && stock().other.ofUpc(card.upc).length > 0)
-    return <p className={styles.note}>It {ELSEWHERE[mode]}.</p>;
+    return <p className={styles.note}>{t.isElsewhere(ELSEWHERE[mode])}</p>;
   if (problem === 'unknown' && upcCheckDigit(card.upc) !== card.upc.at(-1))
-    return <p className={styles.note}>Check digit doesn’t match. Was it read correctly?</p>;
+    return <p className={styles.note}>{t.checkDigitDiffers}</p>;
   const { range } = card;
   if (!range || !isSerial(card.start)) return null;
-  const pack = `${formatMoney(range.priceCents)} · lot ${range.lotCounter}`;
+  const pack = t.pack(formatMoney(range.priceCents), range.lotCounter);
   if (mode === 'shelf') {
     const count = isSerial(card.end) ? serialCount(card.start, card.end) : 0;
     return (
       <p className={styles.note}>
-        {count > 0 ? `${pack} · ${count} tickets` : pack}
+        {count > 0 ? t.packOf(pack, count) : pack}
         <LeavesBin card={card} range={range} />
       </p>
     );
   }
-  if (!card.confirmed) return <p className={styles.note}>{pack} · now scan the ticket at the front</p>;
+  if (!card.confirmed) return <p className={styles.note}>{t.scanTheFront(pack)}</p>;
   const sold = serialToNumber(card.start) - range.start;
   if (sold < 0) return null;
   const amount = formatMoney(amountCents(range.priceCents, sold));
   return (
     <p className={styles.note}>
-      {pack} · <strong>{sold === 0 ? 'nothing sold' : `${sold} sold · ${amount}`}</strong>
+      {pack} · <strong>{sold === 0 ? t.nothingSold : t.soldFor(sold, amount)}</strong>
     </p>
   );
 }
 
 /** Which pack leaves the bin that a card's pack goes into. */
 function LeavesBin({ card: { bin = '' }, range }: { card: Card; range: StockRun }) {
+  const t = useMessages(CARDS);
   const there = useFormStock((stock) => whoLeavesBin(stock.onShelf.all, range, bin));
   if (!there) return null;
   return (
     <>
       {' · '}
-      <strong>
-        {there.upc} lot {there.lotCounter} is in bin {bin} now and will be taken out
-      </strong>
+      <strong>{t.leavesBin(there.upc, there.lotCounter, bin)}</strong>
     </>
   );
 }

@@ -8,6 +8,8 @@ import { clearDraft, draftId } from '../../device/drafts';
 import type { CountEntry, OutboxRow } from '../../device/rows';
 import type { CardMode } from '../../domain/counting/cards';
 import { laWallTime } from '../../domain/time/time';
+import { CARDS } from '../../i18n/en/cards';
+import { useMessages } from '../../i18n/use-messages';
 import { reportProblem } from '../../terminal/problem-store';
 import { leaveOut, useStock } from '../../terminal/stock-store';
 import { StatusAlert } from '../../ui/status-alert';
@@ -65,14 +67,14 @@ export function EditedCards({ mode, user, entryKey, children }: Props) {
 function NothingToChange() {
   return (
     <StatusAlert kind="info">
-      This entry needs no attention any more, so there is nothing to change.{' '}
-      <TextLink to={paths.outbox}>See the outbox</TextLink>
+      {CARDS.nothingToChange} <TextLink to={paths.outbox}>{CARDS.seeOutbox}</TextLink>
     </StatusAlert>
   );
 }
 
 /** Which entry it is, why it was refused, and the way back without a change. */
 function WhatIsChanged({ mode, user, entry }: { mode: CardMode; user: SignedInUser; entry: CountEntry }) {
+  const t = useMessages(CARDS);
   const navigate = useNavigate();
   // Its packs as they are in the stock now.
   useStock((stock) => stock.onShelf);
@@ -87,19 +89,16 @@ function WhatIsChanged({ mode, user, entry }: { mode: CardMode; user: SignedInUs
         kind="warning"
         action={
           <Button variant="outline" onClick={() => void leave().catch(reportProblem)}>
-            Leave as it was
+            {t.leaveAsItWas}
           </Button>
         }
       >
-        <p>
-          You are changing what {entry.userName} captured at {laWallTime(new Date(entry.recordedAt))}. It
-          keeps that time.
-        </p>
-        <chakra.p fontWeight="normal">The server had refused it: {entry.lastError?.message}</chakra.p>
+        <p>{t.changing(entry.userName, laWallTime(new Date(entry.recordedAt)))}</p>
+        <chakra.p fontWeight="normal">{t.wasRefused(entry.lastError?.message ?? '')}</chakra.p>
       </StatusAlert>
       {differing.length > 0 && (
         <StatusAlert kind="info">
-          <p>These packs were marked as sold out and aren’t on the shelf as they were. Look at them again:</p>
+          <p>{t.soldOutDiffers}</p>
           <chakra.ul listStyle="none" fontWeight="normal" fontVariantNumeric="tabular-nums">
             {differing.map((pack) => (
               <li key={pack}>{pack}</li>

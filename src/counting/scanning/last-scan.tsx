@@ -4,8 +4,9 @@ import type { Card, CardMode } from '../../domain/counting/cards';
 import { countedLine } from '../../domain/counting/count-summary';
 import { isSerial, serialCount } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
-import { pluralize } from '../../domain/values/pluralize';
 import { scanText } from '../../i18n/counting';
+import { CARDS } from '../../i18n/en/cards';
+import { useMessages } from '../../i18n/use-messages';
 import type { Tone } from '../../scanner/tones';
 import { BilingualText } from '../../ui/bilingual-text';
 import { Icon, type IconName } from '../../ui/icon';
@@ -15,20 +16,17 @@ import { canUndo } from '../cards/undo';
 import styles from './scan-panel.module.css';
 
 const ICON: Record<Tone, IconName> = { good: 'check', repeated: 'info', refused: 'alert' };
-const WORD: Record<CardMode, Record<Tone, string>> = {
-  count: { good: 'Counted', repeated: 'Already counted', refused: 'Not counted' },
-  shelf: { good: 'Added', repeated: 'Already added', refused: 'Not added' },
-};
 
 /** What was done, in a word. */
 function wordOf({ message, tone }: Last, mode: CardMode): string {
-  if (message.kind === 'card_removed') return 'Removed';
+  if (message.kind === 'card_removed') return CARDS.removed;
   const isUndone = message.kind === 'scan_taken_back' || message.kind === 'card_is_back';
-  return isUndone ? 'Undone' : WORD[mode][tone];
+  return isUndone ? CARDS.undone : CARDS.outcome[mode][tone];
 }
 
 /** The last scan and what came of it, to be read from a metre away, with one tap to take it back. */
 export function LastScan() {
+  const t = useMessages(CARDS);
   const { mode } = useCardForm();
   const last = useCards((state) => state.last);
   const card = useCards((state) => state.cards.find(({ id }) => id === state.last?.card));
@@ -54,9 +52,9 @@ export function LastScan() {
                 {figures?.result && <span className={styles.spoken}>, {figures.result.join(', ')}</span>}
               </>
             ) : elsewhere ? (
-              'Shown as the other tab keeps it'
+              t.shownAsInOtherTab
             ) : (
-              'Scan a ticket or a UPC'
+              t.scanFirst
             )}
           </div>
         </div>
@@ -87,11 +85,11 @@ function figuresOf(card: Card, mode: CardMode): Figures {
   if (mode === 'count') {
     const line = countedLine(card);
     if (!line) return { upc, ticket: null, result: null };
-    return { upc, ticket: start, result: [`${line.sold.count} sold`, formatMoney(line.amountCents)] };
+    return { upc, ticket: start, result: [CARDS.sold(line.sold.count), formatMoney(line.amountCents)] };
   }
   if (!range || !isSerial(start) || !isSerial(end)) return { upc, ticket: null, result: null };
-  const tickets = pluralize(serialCount(start, end), 'ticket');
-  return { upc, ticket: start, result: [tickets, `at ${formatMoney(range.priceCents)}`] };
+  const tickets = CARDS.tickets(serialCount(start, end));
+  return { upc, ticket: start, result: [tickets, CARDS.at(formatMoney(range.priceCents))] };
 }
 
 // These two stay as they are from scan to scan.
@@ -105,6 +103,7 @@ const ToneSign = memo(function ToneSign({ tone, word }: { tone: Tone; word: stri
 });
 
 const Undo = memo(function Undo() {
+  const t = useMessages(CARDS);
   const { undo } = useCardActions();
   return (
     <Button
@@ -115,7 +114,7 @@ const Undo = memo(function Undo() {
       aria-keyshortcuts="Control+Z"
       onClick={undo}
     >
-      Undo
+      {t.undo}
     </Button>
   );
 });

@@ -5,6 +5,8 @@ import { runLength } from '../../domain/runs/runs';
 import { numberToSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/counting';
+import { CARDS } from '../../i18n/en/cards';
+import { useMessages } from '../../i18n/use-messages';
 import { Modal } from '../../ui/modal';
 import { useCardActions, useCards } from '../cards/card-context';
 import { packKey } from '../cards/card-state';
@@ -22,7 +24,7 @@ export function ChoiceDialog() {
 
   if (!choice) return null;
   return (
-    <Modal title="Choose the pack" onClose={dismiss}>
+    <Modal title={CARDS.choosePack} onClose={dismiss}>
       <Packs choice={choice} first={first} key={choice.ranges.map(packKey).join()} />
     </Modal>
   );
@@ -32,6 +34,7 @@ type PacksProps = { choice: Choice; first: RefObject<HTMLInputElement | null> };
 
 function Packs({ choice: { ranges }, first }: PacksProps) {
   const { choose, dismiss } = useCardActions();
+  const t = useMessages(CARDS);
   const [chosen, setChosen] = useState(0);
 
   const submit = (event: FormEvent) => {
@@ -44,7 +47,7 @@ function Packs({ choice: { ranges }, first }: PacksProps) {
     <chakra.form onSubmit={submit} display="grid" gap="3">
       <chakra.fieldset display="grid" gap="2">
         <chakra.legend color="fg.muted" mb="2">
-          Scan a ticket of it, or choose:
+          {t.scanOrChoose}
         </chakra.legend>
         {ranges.map((range, index) => (
           <chakra.label
@@ -75,7 +78,7 @@ function Packs({ choice: { ranges }, first }: PacksProps) {
                 {numberToSerial(range.start)} – {numberToSerial(range.end)}
               </chakra.span>
               <chakra.span display="block" color="fg.muted" fontSize="sm">
-                Lot {range.lotCounter} · {formatMoney(range.priceCents)} · {runLength(range)} tickets
+                {t.packChoice(range.lotCounter, formatMoney(range.priceCents), runLength(range))}
               </chakra.span>
             </chakra.span>
           </chakra.label>
@@ -104,7 +107,7 @@ export function QuestionDialog() {
   if (!question) return null;
   return (
     <Modal
-      title="Is this the code?"
+      title={CARDS.isThisTheCode}
       onClose={dismiss}
       footer={
         <>

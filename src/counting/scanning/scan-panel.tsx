@@ -1,6 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { scanText } from '../../i18n/counting';
+import { CARDS } from '../../i18n/en/cards';
+import { useMessages } from '../../i18n/use-messages';
 import { LazyCamera, preloadCamera } from '../../scanner/controls/lazy-camera';
 import { SoundButton } from '../../scanner/controls/sound-button';
 import { noteUse } from '../../terminal/duty/last-use';
@@ -17,6 +19,7 @@ const LOW_SCREEN = { '@media (max-height: 32rem)': { position: 'static' } };
 
 /** Where codes come in, and what came of the last one. Stays in view. */
 export function ScanPanel({ children }: { children: ReactNode }) {
+  const t = useMessages(CARDS);
   const [camera, setCamera] = useState(false);
   const elsewhere = useCards((state) => state.elsewhere);
   const panel = useRef<HTMLDivElement>(null);
@@ -50,12 +53,12 @@ export function ScanPanel({ children }: { children: ReactNode }) {
                 <Button
                   variant="outline"
                   px={{ base: '0', md: '4' }}
-                  aria-label="Camera"
+                  aria-label={t.camera}
                   onClick={() => setCamera(true)}
                   onPointerEnter={preloadCamera}
                 >
                   <Icon name="scan" />
-                  <chakra.span display={{ base: 'none', md: 'inline' }}>Camera</chakra.span>
+                  <chakra.span display={{ base: 'none', md: 'inline' }}>{t.camera}</chakra.span>
                 </Button>
               </>
             )}
@@ -80,6 +83,7 @@ function tellHeight(panel: HTMLElement | null): () => void {
 
 /** For hands, and for guns that no listener hears; uncontrolled, so that typing renders nothing. */
 function ScanBox() {
+  const t = useMessages(CARDS);
   const input = useRef<HTMLInputElement>(null);
   const { scan } = useCardActions();
 
@@ -102,7 +106,7 @@ function ScanBox() {
       flex={{ base: '1', md: 'none' }}
     >
       <chakra.label htmlFor={SCAN_BOX} fontWeight="medium">
-        Scan
+        {t.scan}
       </chakra.label>
       <Input
         ref={input}

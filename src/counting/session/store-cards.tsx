@@ -2,7 +2,9 @@ import { Button, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { SignedInUser } from '../../contract/people/auth';
 import type { CardMode } from '../../domain/counting/cards';
+import { CARDS } from '../../i18n/en/cards';
 import { COUNTING } from '../../i18n/en/counting';
+import { useMessages } from '../../i18n/use-messages';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { useStock } from '../../terminal/stock-store';
 import { StatusAlert } from '../../ui/status-alert';
@@ -35,25 +37,24 @@ export function StoreCards({ mode, user, changed, children }: Props) {
 }
 
 function WhenReady({ known, children }: { known: boolean; children: ReactNode }) {
+  const t = useMessages(CARDS);
   const ready = useCards((state) => state.ready);
   const restored = useCards((state) => state.restored);
   const online = useConnectivity((state) => state.online);
   if (!ready) {
     return known || online ? (
       <chakra.p role="status" color="fg.muted">
-        Getting this store’s stock…
+        {t.gettingStock}
       </chakra.p>
     ) : (
-      <StatusAlert kind="warning">
-        This device hasn’t had this store’s stock yet: it has to reach the server once.
-      </StatusAlert>
+      <StatusAlert kind="warning">{t.noStockYet}</StatusAlert>
     );
   }
   return (
     <>
       {restored && (
         <chakra.p role="status" color="fg.muted" mb="2">
-          Continued where you left off.
+          {t.restored}
         </chakra.p>
       )}
       <NothingInStock />
@@ -62,21 +63,16 @@ function WhenReady({ known, children }: { known: boolean; children: ReactNode })
   );
 }
 
-const IN_ANOTHER_TAB = {
-  count: { sentence: 'This count goes on in another tab or window.', button: 'Count here instead' },
-  shelf: { sentence: 'These cards are open in another tab or window.', button: 'Continue here instead' },
-};
-
 /** One tab at a time changes the cards; here they can be seen, and taken over. */
 function Elsewhere({ onTakeOver }: { onTakeOver: () => void }) {
   const { mode } = useCardForm();
   const elsewhere = useCards((state) => state.elsewhere);
   if (!elsewhere) return null;
-  const { sentence, button } = IN_ANOTHER_TAB[mode];
+  const { sentence, button } = CARDS.inAnotherTab[mode];
   return (
     <chakra.div mb="3">
       <StatusAlert kind="warning" action={<Button onClick={onTakeOver}>{button}</Button>}>
-        {sentence} Nothing can be scanned or changed here.
+        {sentence}
       </StatusAlert>
     </chakra.div>
   );

@@ -1,6 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { formProblemText } from '../../i18n/counting';
+import { CARDS } from '../../i18n/en/cards';
+import { useMessages } from '../../i18n/use-messages';
 import { StatusAlert } from '../../ui/status-alert';
 import { useCardActions, useCards } from '../cards/card-context';
 import { focusField, hasKeyboard } from '../cards/focus';
@@ -11,6 +13,7 @@ export const LOW_SCREEN = { '@media (max-height: 40rem)': { position: 'static' }
 
 /** The buttons under the cards; they stay in view. */
 export function ActionBar({ primary }: { primary: string }) {
+  const t = useMessages(CARDS);
   const { addMore, review } = useCardActions();
   const problem = useCards((state) => state.problem);
   const lastId = useCards((state) => state.cards.at(-1)?.id);
@@ -66,7 +69,7 @@ export function ActionBar({ primary }: { primary: string }) {
             addMore();
           }}
         >
-          Add More
+          {t.addMore}
         </Button>
         <Button
           size="lg"

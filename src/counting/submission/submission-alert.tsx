@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../contract/page-paths';
 import type { OutboxRow } from '../../device/rows';
 import { bilingual } from '../../i18n/counting';
+import { CARDS } from '../../i18n/en/cards';
+import { useMessages } from '../../i18n/use-messages';
 import { isRecordedOtherwise } from '../../outbox/submission';
 import { useBackgroundSync } from '../../pwa/wake';
 import { useConnectivity } from '../../terminal/connectivity-store';
@@ -40,7 +42,7 @@ export function SubmissionAlert({ rowKey, answer, onDismiss }: Props) {
   if (row?.state === 'attention' && readKey !== rowKey) {
     const close = () => setReadKey(rowKey);
     return (
-      <Modal title="Message" onClose={close} footer={<Button onClick={close}>Ok</Button>}>
+      <Modal title={CARDS.message} onClose={close} footer={<Button onClick={close}>Ok</Button>}>
         <Refusal row={row} />
       </Modal>
     );
@@ -64,7 +66,7 @@ function Progress({ row, answer, onDismiss }: Pick<Props, 'answer' | 'onDismiss'
   const kind = isSent && isRecordedOtherwise(row) ? 'warning' : isSent || !online ? 'success' : 'info';
   return (
     <StatusAlert kind={kind} onDismiss={onDismiss}>
-      {isSent ? answer(row) : online ? 'Saved on this device. Sending…' : <Waiting />}
+      {isSent ? answer(row) : online ? CARDS.sending : <Waiting />}
     </StatusAlert>
   );
 }
@@ -80,14 +82,15 @@ function Waiting() {
 }
 
 function Refusal({ row: { lastError } }: { row: OutboxRow }) {
+  const t = useMessages(CARDS);
   return (
     <>
-      <p>The server did not accept it: {lastError?.message}</p>
+      <p>{t.refused(lastError?.message ?? '')}</p>
       {lastError?.entries?.map((entry) => (
         <p key={`${entry.list}${entry.index}`}>{entry.message}</p>
       ))}
       <chakra.p textDecoration="underline">
-        <Link to={paths.outbox}>It is kept in the Outbox</Link>
+        <Link to={paths.outbox}>{t.keptInOutbox}</Link>
       </chakra.p>
     </>
   );
