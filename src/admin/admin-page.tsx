@@ -2,6 +2,7 @@ import { Badge, Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../api/client/failure-text';
 import type { Reading } from '../api/client/reading';
+import { ADMIN } from '../i18n/en/admin';
 import { useList } from '../terminal/use-list';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
@@ -75,7 +76,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
   };
 
   const status: Column<Row> = {
-    header: 'Status',
+    header: ADMIN.status,
     value: (row) => activeWord(flagOf(row)),
     cell: (row) => <ActiveBadge flag={flagOf(row)} />,
   };
@@ -84,29 +85,29 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
       <Button
         variant="ghost"
         color="blue.fg"
-        aria-label={`Edit ${nameOf(row)}`}
+        aria-label={ADMIN.editOf(nameOf(row))}
         onClick={() => begin({ dialog: 'form', row })}
       >
-        Edit
+        {ADMIN.edit}
       </Button>
       {props.mayDelete(row) && (
         <Button
           variant="ghost"
           color="red.fg"
-          aria-label={`Delete ${nameOf(row)}`}
+          aria-label={ADMIN.deleteOf(nameOf(row))}
           onClick={() => begin({ dialog: 'delete', row })}
         >
-          Delete
+          {ADMIN.delete}
         </Button>
       )}
       {props.activate && flagOf(row) !== 1 && (
         <Button
           variant="ghost"
           color="green.fg"
-          aria-label={`Activate ${nameOf(row)}`}
+          aria-label={ADMIN.activateOf(nameOf(row))}
           onClick={() => props.activate && activate(row, props.activate)}
         >
-          Activate
+          {ADMIN.activate}
         </Button>
       )}
     </chakra.div>
@@ -118,7 +119,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
         title={title}
         breadcrumb={breadcrumb}
         actions={
-          mayChange && <Button onClick={() => begin({ dialog: 'form', row: null })}>{`Add ${noun}`}</Button>
+          mayChange && <Button onClick={() => begin({ dialog: 'form', row: null })}>{ADMIN.add(noun)}</Button>
         }
       />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
@@ -136,7 +137,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
               caption={title}
               columns={[...props.columns, status]}
               rowKey={(row) => row.id}
-              empty={<chakra.p color="fg.muted">No data found.</chakra.p>}
+              empty={<chakra.p color="fg.muted">{ADMIN.noData}</chakra.p>}
               onRetry={reload}
               searchable
               actions={mayChange ? actions : undefined}
@@ -146,14 +147,14 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
       </chakra.div>
       {open?.dialog === 'form' &&
         props.form({
-          title: `${open.row ? 'Edit' : 'Add'} ${noun}`,
+          title: open.row ? ADMIN.editOf(noun) : ADMIN.add(noun),
           row: open.row,
           onSaved: changed,
           onClose: close,
         })}
       {open?.dialog === 'delete' && (
         <ConfirmDelete
-          title={`Delete ${noun}`}
+          title={ADMIN.deleteOf(noun)}
           question={props.deleteQuestion(open.row)}
           remove={async () => changed((await props.remove(open.row)).message)}
           onClose={close}
@@ -164,7 +165,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
 }
 
 /** How a flag reads: 1 is Active, anything else Inactive (specification, section 4). */
-export const activeWord = (flag: number): string => (flag === 1 ? 'Active' : 'Inactive');
+export const activeWord = (flag: number): string => (flag === 1 ? ADMIN.active : ADMIN.inactive);
 
 /** The state of a row. */
 export function ActiveBadge({ flag }: { flag: number }) {

@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../api/client/failure-text';
+import { ADMIN } from '../i18n/en/admin';
 import { Modal } from '../ui/modal';
 import { StatusAlert } from '../ui/status-alert';
 
@@ -38,10 +39,10 @@ export function ConfirmDelete({ title, question, remove, onClose }: Props) {
       footer={
         <>
           <Button ref={cancel} variant="outline" onClick={onClose}>
-            Cancel
+            {ADMIN.cancel}
           </Button>
           <Button colorPalette="red" disabled={busy} onClick={confirm}>
-            Ok
+            {ADMIN.ok}
           </Button>
         </>
       }

@@ -1,5 +1,6 @@
 import { string } from 'yup';
 import { MAX_DIGITS, MAX_LENGTH } from '../domain/values/max-lengths';
+import { ADMIN } from '../i18n/en/admin';
 
 /** What is wrong with a field's text, as the sentence that stands at the field, or null. */
 export type Fault = (text: string) => string | null;
@@ -8,7 +9,7 @@ export type Fault = (text: string) => string | null;
 export const exactText = (fault: Fault, maxLength: number = MAX_LENGTH.text) =>
   string()
     .defined()
-    .max(maxLength, `Please use at most ${maxLength} characters.`)
+    .max(maxLength, ADMIN.tooLong(maxLength))
     .test((value, context) => {
       const message = fault(value);
       return message === null || context.createError({ message });

@@ -11,6 +11,7 @@ import {
 import type { ObjectSchema } from 'yup';
 import { ApiError } from '../api/client/client';
 import { failureText } from '../api/client/failure-text';
+import { ADMIN } from '../i18n/en/admin';
 import { Modal } from '../ui/modal';
 import { StatusAlert } from '../ui/status-alert';
 
@@ -117,14 +118,14 @@ export function FormDialog<Values extends Record<string, string>>(props: Props<V
               {refusal}
             </StatusAlert>
           )}
-          {isSaved && <StatusAlert kind="success">Data Added/Updated Successfully...!</StatusAlert>}
+          {isSaved && <StatusAlert kind="success">{ADMIN.saved}</StatusAlert>}
           <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3" pb="2">
             <Button variant="outline" onClick={onClose}>
-              {isSaved ? 'Close' : 'Cancel'}
+              {isSaved ? ADMIN.close : ADMIN.cancel}
             </Button>
             {!isSaved && (
               <Button type="submit" disabled={isSubmitting}>
-                {isSubmitting ? 'Saving…' : 'Save'}
+                {isSubmitting ? ADMIN.saving : ADMIN.save}
               </Button>
             )}
           </chakra.div>

@@ -2,16 +2,14 @@ import { ref } from 'yup';
 import { passwordFault } from '../domain/accounts/account-rules';
 import { MAX_LENGTH } from '../domain/values/max-lengths';
 import { faultText } from '../i18n/en/accounts';
+import { ADMIN } from '../i18n/en/admin';
 import { exactText } from './field-rules';
 
 /** Beside a new password: a tablet that is gone may be one of them. */
-export const END_TERMINALS = 'Also sign out terminals that I handed over to clerks';
+export const END_TERMINALS = ADMIN.endTerminals;
 
 /** The fields of a form that sets a password: the new one, and again, since nobody sees what was typed. */
 export const newPassword = {
   password: exactText((password) => faultText(passwordFault(password)), MAX_LENGTH.password),
-  again: exactText(() => null, MAX_LENGTH.password).oneOf(
-    [ref('password')],
-    'The two passwords are not the same.',
-  ),
+  again: exactText(() => null, MAX_LENGTH.password).oneOf([ref('password')], ADMIN.passwordsDiffer),
 };

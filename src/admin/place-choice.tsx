@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { ADMIN } from '../i18n/en/admin';
 import { SelectField } from '../ui/select-field';
 import { StatusAlert } from '../ui/status-alert';
 import { TryAgain } from '../ui/try-again';
@@ -31,7 +32,7 @@ export function PlaceChoice({ label, places, chosen, error, choose, reload }: Pr
         value={chosen ?? ''}
         onChange={(event) => choose(Number(event.target.value))}
       >
-        {chosen === null && <option value="">{`No ${label.toLowerCase()} yet`}</option>}
+        {chosen === null && <option value="">{ADMIN.noneYet(label)}</option>}
         {places.map(({ id, store_name }) => (
           <option key={id} value={id}>
             {store_name}
@@ -49,8 +50,8 @@ export function ReportedStore({ companies, stores }: ReportedProps) {
   if (!companies && !stores) return null;
   return (
     <chakra.div display="grid" gap="3" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 16rem), 1fr))">
-      {companies && <PlaceChoice label="Company" {...companies} />}
-      {stores && <PlaceChoice label="Store" {...stores} />}
+      {companies && <PlaceChoice label={ADMIN.company} {...companies} />}
+      {stores && <PlaceChoice label={ADMIN.store} {...stores} />}
     </chakra.div>
   );
 }

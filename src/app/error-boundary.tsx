@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
 import { statusText } from '../contract/errors';
+import { BANNER } from '../i18n/en/layout';
 import { updateNow } from '../pwa/update-store';
 import { ScreenLoadError } from './load-screen';
 
@@ -29,11 +30,9 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <chakra.div role="alert" maxWidth="lg" mx="auto" my="10" px="4" textAlign="center">
         <chakra.p fontSize="lg" mb="5">
-          {error instanceof ScreenLoadError
-            ? 'This screen could not be loaded. A newer version may be ready, or the network is gone.'
-            : statusText(500)}
+          {error instanceof ScreenLoadError ? BANNER.screenMissing : statusText(500)}
         </chakra.p>
-        <Button onClick={() => void updateNow()}>Reload</Button>
+        <Button onClick={() => void updateNow()}>{BANNER.reload}</Button>
       </chakra.div>
     );
   }

@@ -29,7 +29,7 @@ test('one browser, one store after the other: entries, notices, stock and cards 
   await terminal.type('UPC', other.upc);
   await expect(page.getByLabel('Start Serial')).toHaveValue(other.start);
   await page.getByRole('button', { name: 'Store, Store' }).click();
-  await expect(page.getByText('1 entry waits to be sent. After a logout')).toBeVisible();
+  await expect(page.getByText('1 entry is waiting. After a logout')).toBeVisible();
   await page.keyboard.press('Escape');
   await logOut(page, 'Store, Store');
   const stays = page.getByText('1 entry stays on this device and will be sent after the next sign-in to');

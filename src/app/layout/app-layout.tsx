@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { LAYOUT } from '../../i18n/en/layout';
 import { useSession } from '../../terminal/session-store';
 import { Footer } from '../../ui/footer';
 import { preloadCounter } from '../counter-screens';
@@ -62,7 +63,7 @@ export function AppLayout() {
 
   return (
     <chakra.div display="flex" minH="dvh" ps="env(safe-area-inset-left)" pe="env(safe-area-inset-right)">
-      <SkipLink href="#content">Skip to content</SkipLink>
+      <SkipLink href="#content">{LAYOUT.skip}</SkipLink>
       <chakra.aside
         className={sidebarTheme === 'dark' ? 'dark' : undefined}
         display={{ base: 'none', lg: 'block' }}

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
+import { LAYOUT } from '../../i18n/en/layout';
 import { Icon } from '../../ui/icon';
 import { usePreferences } from '../preferences-store';
 import { usePart } from './use-part';
@@ -34,7 +35,7 @@ export function Bell() {
     <Button
       variant="ghost"
       px="0"
-      aria-label="Notifications"
+      aria-label={LAYOUT.notifications}
       onClick={() => {
         setPressed(true);
         need();

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
+import { LAYOUT } from '../../i18n/en/layout';
 import { isInstalled } from '../../pwa/installed';
 import { Icon } from '../../ui/icon';
 
@@ -23,7 +24,7 @@ function toggle() {
 export function FullscreenButton({ labelled = false }: { labelled?: boolean }) {
   const full = useSyncExternalStore(subscribe, isFull);
   if (!document.fullscreenEnabled || isInstalled()) return null;
-  const name = full ? 'Leave fullscreen' : 'Fullscreen';
+  const name = full ? LAYOUT.leaveFullscreen : LAYOUT.fullscreen;
   const look = labelled
     ? ({ variant: 'outline', display: { md: 'none' } } as const)
     : ({

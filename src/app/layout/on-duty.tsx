@@ -1,4 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { LAYOUT } from '../../i18n/en/layout';
 import { lock } from '../../terminal/duty/idle-lock';
 import { Icon } from '../../ui/icon';
 
@@ -19,12 +20,12 @@ export function OnDuty({ name }: { name: string }) {
   return (
     <chakra.div display="flex" alignItems="center" gap="2" flexShrink="0">
       <Name title={name}>
-        <chakra.span srOnly>On duty: </chakra.span>
+        <chakra.span srOnly>{LAYOUT.onDuty}</chakra.span>
         {name}
       </Name>
       <Button variant="outline" px={{ base: '0', md: '3' }} onClick={lock}>
         <Icon name="lock" />
-        <chakra.span srOnly={{ base: true, md: false }}>Lock</chakra.span>
+        <chakra.span srOnly={{ base: true, md: false }}>{LAYOUT.lock}</chakra.span>
       </Button>
     </chakra.div>
   );

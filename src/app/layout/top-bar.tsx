@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import type { SignedInUser } from '../../contract/people/auth';
 import { ROLE } from '../../contract/people/roles';
+import { LAYOUT } from '../../i18n/en/layout';
 import { Icon } from '../../ui/icon';
 import { toggleColorMode, useColorMode } from '../color-mode';
 import { usePreferences } from '../preferences-store';
@@ -34,7 +35,7 @@ export function TopBar({ user, onToggleMenu }: Props) {
       bg="bg.panel"
       borderBottomWidth="1px"
     >
-      <Button variant="ghost" px="0" aria-label="Menu" onClick={onToggleMenu}>
+      <Button variant="ghost" px="0" aria-label={LAYOUT.menu} onClick={onToggleMenu}>
         <Icon name="menu" size="6" />
       </Button>
       <FindBox role={user.user_role} />
@@ -57,7 +58,7 @@ export function TopBar({ user, onToggleMenu }: Props) {
         variant="ghost"
         px="0"
         display={{ base: 'none', md: 'inline-flex' }}
-        aria-label={colorMode === 'dark' ? 'Light mode' : 'Dark mode'}
+        aria-label={colorMode === 'dark' ? LAYOUT.lightMode : LAYOUT.darkMode}
         onClick={toggleColorMode}
       >
         <Icon name={colorMode === 'dark' ? 'sun' : 'moon'} />

@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../contract/page-paths';
-import { pluralize } from '../../../domain/values/pluralize';
 import { appFailedText } from '../../../i18n/en/device';
+import { BANNER } from '../../../i18n/en/layout';
 import { updateNow, useUpdate } from '../../../pwa/update-store';
 import { useOutboxCounts } from '../../../terminal/outbox-store';
 import { dismissFailure, useFailure } from '../../../terminal/problem-store';
@@ -34,7 +34,7 @@ function FailureBanner() {
       onDismiss={dismissFailure}
       action={
         <Button variant="outline" onClick={() => void updateNow()}>
-          Reload
+          {BANNER.reload}
         </Button>
       }
     >
@@ -48,29 +48,25 @@ function SessionBanner() {
   const { expired, handedOver } = useSession();
   const waiting = useOutboxCounts((counts) => counts.waiting);
   if (!expired) return null;
-  const who = handedOver ? 'An admin has to sign in here' : 'Please sign in again';
   return (
     <StatusAlert
       kind="warning"
       action={
         <Button asChild variant="outline">
-          <Link to={paths.login}>Sign in</Link>
+          <Link to={paths.login}>{BANNER.signIn}</Link>
         </Button>
       }
     >
-      {waiting === 0
-        ? `${who}.`
-        : `${who} to send ${pluralize(waiting, 'waiting entry', 'waiting entries')}.`}
-      {handedOver &&
-        ' The server no longer accepts data from this terminal. You can keep counting; nothing is lost.'}
+      {BANNER.signInAgain(handedOver, waiting)}
+      {handedOver && BANNER.keepCounting}
     </StatusAlert>
   );
 }
 
 const SENTENCE = {
-  update: 'A new version is ready.',
-  reload: 'A new version is in use in another tab.',
-  none: 'A part of the app could not be loaded. A newer version may be ready, or the network is gone.',
+  update: BANNER.update,
+  reload: BANNER.updatedElsewhere,
+  none: BANNER.partMissing,
 };
 
 /** A newer version, taken when a person says so, or a part of this one that is gone. */
@@ -81,7 +77,9 @@ function UpdateBanner() {
     <StatusAlert
       kind="info"
       action={
-        <Button onClick={() => void updateNow()}>{offer === 'update' ? 'Update now' : 'Reload'}</Button>
+        <Button onClick={() => void updateNow()}>
+          {offer === 'update' ? BANNER.updateNow : BANNER.reload}
+        </Button>
       }
     >
       {SENTENCE[offer]}

@@ -5,6 +5,7 @@ import { clockNow } from '../../../api/client/clock';
 import { loadClock } from '../../../device/clock';
 import { db } from '../../../device/db';
 import { type Clock, isSetBack, LARGE_MS, timeBy } from '../../../domain/time/clock';
+import { BANNER } from '../../../i18n/en/layout';
 import { span, storeTime } from '../../../ui/formats';
 import { StatusAlert } from '../../../ui/status-alert';
 
@@ -28,11 +29,9 @@ export function ClockBanner() {
   if (Math.abs(clock.offsetMs) < LARGE_MS) return null;
   return (
     <StatusAlert kind="warning">
-      This device’s clock is {span(Math.abs(clock.offsetMs))} {clock.offsetMs > 0 ? 'behind' : 'ahead'}.{' '}
-      <Times>
-        It shows {DEVICE_TIME.format(device)}; in Los Angeles it is {inLosAngeles(clock, device)}.
-      </Times>{' '}
-      Records are dated right all the same.
+      {BANNER.clockWrong(span(Math.abs(clock.offsetMs)), clock.offsetMs > 0)}{' '}
+      <Times>{BANNER.clockTimes(DEVICE_TIME.format(device), inLosAngeles(clock, device))}</Times>{' '}
+      {BANNER.clockHarmless}
     </StatusAlert>
   );
 }
@@ -44,11 +43,8 @@ const inLosAngeles = (clock: Clock, device: number) => storeTime(new Date(timeBy
 function SetBack({ clock, device }: Props) {
   return (
     <StatusAlert kind="error">
-      This device’s clock can’t be right: please set it.{' '}
-      <Times>
-        It shows {DEVICE_TIME.format(device)}; in Los Angeles it is {inLosAngeles(clock, device)} or later,
-        and until then records are dated so.
-      </Times>
+      {BANNER.clockSetBack}{' '}
+      <Times>{BANNER.clockSetBackTimes(DEVICE_TIME.format(device), inLosAngeles(clock, device))}</Times>
     </StatusAlert>
   );
 }

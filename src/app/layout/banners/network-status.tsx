@@ -1,6 +1,7 @@
 import { Badge, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../contract/page-paths';
+import { LAYOUT } from '../../../i18n/en/layout';
 import { useConnectivity } from '../../../terminal/connectivity-store';
 import { useOutboxCounts } from '../../../terminal/outbox-store';
 import { Icon } from '../../../ui/icon';
@@ -24,7 +25,7 @@ export function NetworkStatus() {
   const { online } = useConnectivity();
   const { waiting, attention } = useOutboxCounts();
   return (
-    <StatusLink to={paths.outbox} title="Outbox">
+    <StatusLink to={paths.outbox} title={LAYOUT.outbox}>
       <chakra.span display="flex" flexWrap="wrap" columnGap="2">
         <chakra.span
           aria-live="polite"
@@ -35,9 +36,9 @@ export function NetworkStatus() {
           color={online ? 'fg.success' : 'fg.warning'}
         >
           <Icon name={online ? 'online' : 'offline'} />
-          {online ? 'Online' : 'Offline'}
+          {online ? LAYOUT.online : LAYOUT.offline}
         </chakra.span>{' '}
-        <chakra.span color="fg.muted">{waiting} waiting</chakra.span>
+        <chakra.span color="fg.muted">{LAYOUT.waiting(waiting)}</chakra.span>
       </chakra.span>{' '}
       {attention > 0 && (
         <Badge
@@ -50,7 +51,7 @@ export function NetworkStatus() {
           <chakra.span display={{ base: 'none', md: 'block' }}>
             <Icon name="alert" size="4" />
           </chakra.span>
-          {attention} {attention === 1 ? 'needs' : 'need'} attention
+          {LAYOUT.needAttention(attention)}
         </Badge>
       )}
     </StatusLink>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { STORAGE_FAULT } from '../../../i18n/en/device';
+import { BANNER } from '../../../i18n/en/layout';
 import { isNearlyFull } from '../../../pwa/storage-quota';
 import { useStorage } from '../../../terminal/problem-store';
 import { refreshStorageQuota, tryStorage, useStorageQuota } from '../../../terminal/storage-quota-store';
@@ -33,8 +34,7 @@ export function StorageBanner() {
   if (!storage || !isNearlyFull(storage)) return null;
   return (
     <StatusAlert kind="warning">
-      {`This device’s storage is nearly full: ${formatBytes((storage.quota ?? 0) - (storage.used ?? 0))} are left for this app. `}
-      Please make room, by deleting other things, before counts can’t be saved any more.
+      {BANNER.storageNearlyFull(formatBytes((storage.quota ?? 0) - (storage.used ?? 0)))}
     </StatusAlert>
   );
 }

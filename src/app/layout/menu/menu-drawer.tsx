@@ -1,3 +1,4 @@
+import { LAYOUT } from '../../../i18n/en/layout';
 import { usePreferences } from '../../preferences-store';
 import { SideDialog } from '../settings/side-dialog';
 import { Brand } from './brand';
@@ -8,7 +9,7 @@ export function MenuDrawer({ role, onClose }: { role: number; onClose: () => voi
   const theme = usePreferences((preferences) => preferences.sidebarTheme);
   return (
     <SideDialog
-      label="Main menu"
+      label={LAYOUT.mainMenu}
       side="start"
       onClose={onClose}
       className={theme === 'dark' ? 'dark' : undefined}

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
+import { LAYOUT } from '../../../i18n/en/layout';
 import { Icon } from '../../../ui/icon';
 import { type MenuEntry, menuFor } from './menu-entries';
 
@@ -50,7 +51,7 @@ export function SideMenu({ role, condensed = false, onChoose }: Props) {
     );
   };
   return (
-    <chakra.nav aria-label="Main menu" py="3" color="nav.fg">
+    <chakra.nav aria-label={LAYOUT.mainMenu} py="3" color="nav.fg">
       {menuFor(role).map(({ heading, entries }) => (
         <chakra.div
           key={heading}

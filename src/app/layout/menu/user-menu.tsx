@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { paths } from '../../../contract/page-paths';
 import type { SignedInUser } from '../../../contract/people/auth';
 import { ROLE, type Role, roleLabel } from '../../../contract/people/roles';
+import { LAYOUT } from '../../../i18n/en/layout';
 import { useOutboxCounts } from '../../../terminal/outbox-store';
 import { Icon } from '../../../ui/icon';
 import { MenuLink, PopoverPanel } from '../../../ui/popover';
@@ -61,15 +62,15 @@ export function UserMenu({ user }: { user: SignedInUser }) {
           </chakra.span>
         </chakra.p>
         <MenuLink to={paths.profile} onClick={close}>
-          <Icon name="user" /> Profile
+          <Icon name="user" /> {LAYOUT.profile}
         </MenuLink>
         {user.user_role === ROLE.store && (
           <MenuLink to={paths.handOver} onClick={close}>
-            <Icon name="lock" /> Hand over to clerks
+            <Icon name="lock" /> {LAYOUT.handOver}
           </MenuLink>
         )}
         <MenuLink to={paths.logout} onClick={close} aria-describedby={WARNING_ID}>
-          <Icon name="logout" /> Logout
+          <Icon name="logout" /> {LAYOUT.logout}
         </MenuLink>
         <LogoutWarning />
       </PopoverPanel>
@@ -83,8 +84,7 @@ function LogoutWarning() {
   if (waiting === 0) return null;
   return (
     <chakra.p id={WARNING_ID} maxWidth="64" px="4" pb="2" fontSize="sm" color="fg.warning">
-      {waiting === 1 ? '1 entry waits' : `${waiting} entries wait`} to be sent. After a logout that is done at
-      the next sign-in to this store.
+      {LAYOUT.logoutWarning(waiting)}
     </chakra.p>
   );
 }

@@ -1,60 +1,61 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
+import { LAYOUT } from '../../../i18n/en/layout';
 import { Icon } from '../../../ui/icon';
 import { type ColorMode, usePreferences } from '../../preferences-store';
 import { FullscreenButton } from '../fullscreen-button';
 import { SideDialog } from './side-dialog';
 
 const LIGHT_OR_DARK = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'light', label: LAYOUT.light },
+  { value: 'dark', label: LAYOUT.dark },
 ] as const;
 
 /** The right settings bar (specification, section 2): how this device likes the app to look, at once and for ever. */
 export function SettingsBar({ onClose }: { onClose: () => void }) {
   const { colorMode, topbarTheme, menuCondensed, sidebarTheme } = usePreferences();
   return (
-    <SideDialog label="Settings" side="end" onClose={onClose} bg="bg.panel" color="fg">
+    <SideDialog label={LAYOUT.settings} side="end" onClose={onClose} bg="bg.panel" color="fg">
       {(close) => (
         <>
           <chakra.div display="flex" alignItems="center" ps="5" pe="2" h="16" borderBottomWidth="1px">
             <chakra.h2 flex="1" fontSize="lg" fontWeight="bold">
-              Settings
+              {LAYOUT.settings}
             </chakra.h2>
-            <Button variant="ghost" px="0" aria-label="Close" onClick={close}>
+            <Button variant="ghost" px="0" aria-label={LAYOUT.close} onClick={close}>
               <Icon name="close" />
             </Button>
           </chakra.div>
           <chakra.div display="grid" gap="6" p="5">
             <Choice
-              legend="Topbar theme"
+              legend={LAYOUT.topbarTheme}
               options={LIGHT_OR_DARK}
               value={topbarTheme}
               onChoose={(value) => usePreferences.setState({ topbarTheme: value })}
             />
             <Choice
-              legend="Left sidebar type"
+              legend={LAYOUT.sidebarType}
               options={[
-                { value: 'default', label: 'Default' },
-                { value: 'icon', label: 'Icon' },
+                { value: 'default', label: LAYOUT.default },
+                { value: 'icon', label: LAYOUT.icon },
               ]}
               value={menuCondensed ? 'icon' : 'default'}
               onChoose={(value) => usePreferences.setState({ menuCondensed: value === 'icon' })}
             />
             <Choice
-              legend="Left sidebar theme"
+              legend={LAYOUT.sidebarTheme}
               options={LIGHT_OR_DARK}
               value={sidebarTheme}
               onChoose={(value) => usePreferences.setState({ sidebarTheme: value })}
             />
             <Choice<ColorMode | 'device'>
-              legend="Color mode"
-              options={[{ value: 'device', label: 'As the device' }, ...LIGHT_OR_DARK]}
+              legend={LAYOUT.colorMode}
+              options={[{ value: 'device', label: LAYOUT.asTheDevice }, ...LIGHT_OR_DARK]}
               value={colorMode ?? 'device'}
               onChoose={(value) => usePreferences.setState({ colorMode: value === 'device' ? null : value })}
             />
             <chakra.p fontSize="sm" color="fg.muted">
-              In dark mode both bars are dark. The settings are kept on this device.
+              {LAYOUT.darkBars}
             </chakra.p>
             <FullscreenButton labelled />
           </chakra.div>

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
+import { LAYOUT } from '../../../i18n/en/layout';
 import { Icon } from '../../../ui/icon';
 import { usePart } from '../use-part';
 
@@ -14,7 +15,7 @@ export function SettingsToggle() {
       <Button
         variant="ghost"
         px="0"
-        aria-label="Settings"
+        aria-label={LAYOUT.settings}
         aria-haspopup="dialog"
         onClick={() => {
           setOpen(true);
