@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
 import { statusText } from '../contract/errors';
-import { BANNER } from '../i18n/en/layout';
+import { SCREEN_FAILED } from '../i18n/en/screen-failed';
 import { updateNow } from '../pwa/update-store';
 import { ScreenLoadError } from './load-screen';
 
@@ -30,9 +30,9 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <chakra.div role="alert" maxWidth="lg" mx="auto" my="10" px="4" textAlign="center">
         <chakra.p fontSize="lg" mb="5">
-          {error instanceof ScreenLoadError ? BANNER.screenMissing : statusText(500)}
+          {error instanceof ScreenLoadError ? SCREEN_FAILED.notLoaded : statusText(500)}
         </chakra.p>
-        <Button onClick={() => void updateNow()}>{BANNER.reload}</Button>
+        <Button onClick={() => void updateNow()}>{SCREEN_FAILED.reload}</Button>
       </chakra.div>
     );
   }

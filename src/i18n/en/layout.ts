@@ -52,7 +52,6 @@ export const BANNER = {
   update: 'A new version is ready.',
   updatedElsewhere: 'A new version is in use in another tab.',
   partMissing: 'A part of the app could not be loaded. A newer version may be ready, or the network is gone.',
-  screenMissing: 'This screen could not be loaded. A newer version may be ready, or the network is gone.',
   clockWrong: (by: string, isBehind: boolean) =>
     `This device’s clock is ${by} ${isBehind ? 'behind' : 'ahead'}.`,
   clockTimes: (device: string, store: string) => `It shows ${device}; in Los Angeles it is ${store}.`,
