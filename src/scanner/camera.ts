@@ -27,7 +27,7 @@ export type CameraOptions = {
   /** Stops the camera at any moment, also while it is still opening. */
   signal?: AbortSignal;
   /**
-   * Called when the camera changed without the caller's doing: opened anew because the page is visible again
+   * Called when the camera changed on its own: opened again because the page is visible again
    * (null), or lost: unplugged, or not to be had again (the error).
    */
   onChange?: (error: CameraError | null) => void;

@@ -40,7 +40,7 @@ export function createListStore<Row>(load: Load<Row>) {
   });
 }
 
-/** Fetches a list now, and anew when `load` is another function. @param load a stable function */
+/** Fetches a list now, and again when `load` is another function. @param load a stable function */
 export function useList<Row>(load: Load<Row>): ListState<Row> {
   const store = useMemo(() => createListStore(load), [load]);
   useEffect(() => {

@@ -32,7 +32,7 @@ export function SubmissionAlert({ rowKey, answer, onDismiss }: Props) {
   const [readKey, setReadKey] = useState<string | null>(null);
   const top = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each submission is shown anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each submission is shown from the top
   useEffect(() => {
     // Returns a promise in newer browsers, which React would take for the effect's clean-up.
     top.current?.scrollIntoView({ block: 'nearest' });

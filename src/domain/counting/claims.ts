@@ -3,7 +3,7 @@ import { firstIndex, hull, type Run, runHolding, union } from '../runs/runs';
 import { TICKET_STATUS, type TicketStatus } from '../tickets/status';
 
 /**
- * "By `recordedAt` the run start … end was sold", as a terminal sent it; kept for ever.
+ * "By `recordedAt` the run start … end was sold", as a terminal sent it; kept forever.
  * `scanned` says that a person saw the ticket after `end` on the shelf at that moment.
  */
 export type Claim = Run & {

@@ -14,14 +14,14 @@ let chosen: string | undefined;
 /**
  * Runs the camera in `video` as long as the component is mounted.
  * @param onRead called with each code read
- * @returns the state; `choose` and `setTorch` act on the open camera; `retry` opens it anew
+ * @returns the state; `choose` and `setTorch` act on the open camera; `retry` opens it again
  */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onRead: (text: string) => void) {
   const [state, setState] = useState<CameraState>({ phase: 'starting' });
   const [attempt, setAttempt] = useState(0);
   const read = useEffectEvent(onRead);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what opens the camera anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what opens the camera again
   useEffect(() => {
     if (!video.current) return;
     const abort = new AbortController();

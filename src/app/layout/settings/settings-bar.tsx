@@ -11,7 +11,7 @@ const LIGHT_OR_DARK = [
   { value: 'dark', label: LAYOUT.dark },
 ] as const;
 
-/** The right settings bar (specification, section 2): how this device likes the app to look, at once and for ever. */
+/** The right settings bar (specification, section 2): how the app looks on this device, applied at once and remembered. */
 export function SettingsBar({ onClose }: { onClose: () => void }) {
   const { colorMode, topbarTheme, menuCondensed, sidebarTheme } = usePreferences();
   return (
