@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { failureText } from '../api/client/failure-text';
 import type { Reading } from '../api/client/reading';
 import { ADMIN } from '../i18n/en/admin';
+import { COMMON } from '../i18n/en/common';
 import { useList } from '../terminal/use-list';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
@@ -88,7 +89,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
         aria-label={ADMIN.editOf(nameOf(row))}
         onClick={() => begin({ dialog: 'form', row })}
       >
-        {ADMIN.edit}
+        {COMMON.edit}
       </Button>
       {props.mayDelete(row) && (
         <Button

@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../api/client/failure-text';
 import { ADMIN } from '../i18n/en/admin';
+import { COMMON } from '../i18n/en/common';
 import { Modal } from '../ui/modal';
 import { StatusAlert } from '../ui/status-alert';
 
@@ -39,7 +40,7 @@ export function ConfirmDelete({ title, question, remove, onClose }: Props) {
       footer={
         <>
           <Button ref={cancel} variant="outline" onClick={onClose}>
-            {ADMIN.cancel}
+            {COMMON.cancel}
           </Button>
           <Button colorPalette="red" disabled={busy} onClick={confirm}>
             {ADMIN.ok}

@@ -12,6 +12,7 @@ import type { ObjectSchema } from 'yup';
 import { ApiError } from '../api/client/client';
 import { failureText } from '../api/client/failure-text';
 import { ADMIN } from '../i18n/en/admin';
+import { COMMON } from '../i18n/en/common';
 import { Modal } from '../ui/modal';
 import { StatusAlert } from '../ui/status-alert';
 
@@ -121,11 +122,11 @@ export function FormDialog<Values extends Record<string, string>>(props: Props<V
           {isSaved && <StatusAlert kind="success">{ADMIN.saved}</StatusAlert>}
           <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3" pb="2">
             <Button variant="outline" onClick={onClose}>
-              {isSaved ? ADMIN.close : ADMIN.cancel}
+              {isSaved ? COMMON.close : COMMON.cancel}
             </Button>
             {!isSaved && (
               <Button type="submit" disabled={isSubmitting}>
-                {isSubmitting ? ADMIN.saving : ADMIN.save}
+                {isSubmitting ? ADMIN.saving : COMMON.save}
               </Button>
             )}
           </chakra.div>

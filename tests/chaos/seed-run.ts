@@ -100,7 +100,7 @@ async function checkAcknowledged(till: Till, proxy: ChaosProxy | undefined): Pro
     );
 }
 
-/** The next morning: the network is there, and the app is opened anew. Resolves when nothing waits. */
+/** The next morning: the network is there, and the app is opened again. Resolves when nothing waits. */
 async function comeBack(till: Till): Promise<void> {
   await till.setOffline(false);
   await till.openAgain('Outbox');

@@ -1,6 +1,5 @@
 /** The lists of the back office with their forms. */
 export const ADMIN = {
-  edit: 'Edit',
   delete: 'Delete',
   activate: 'Activate',
   add: (noun: string) => `Add ${noun}`,
@@ -12,10 +11,7 @@ export const ADMIN = {
   inactive: 'Inactive',
   noData: 'No data found.',
   saved: 'Data Added/Updated Successfully...!',
-  save: 'Save',
   saving: 'Saving…',
-  cancel: 'Cancel',
-  close: 'Close',
   ok: 'Ok',
   company: 'Company',
   store: 'Store',

@@ -23,7 +23,6 @@ export const LAYOUT = {
   waiting: (entries: number) => `${entries} waiting`,
   needAttention: (entries: number) => `${entries} ${entries === 1 ? 'needs' : 'need'} attention`,
   settings: 'Settings',
-  close: 'Close',
   topbarTheme: 'Topbar theme',
   sidebarType: 'Left sidebar type',
   sidebarTheme: 'Left sidebar theme',

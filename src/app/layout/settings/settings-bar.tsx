@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
+import { COMMON } from '../../../i18n/en/common';
 import { LAYOUT } from '../../../i18n/en/layout';
 import { Icon } from '../../../ui/icon';
 import { type ColorMode, usePreferences } from '../../preferences-store';
@@ -22,7 +23,7 @@ export function SettingsBar({ onClose }: { onClose: () => void }) {
             <chakra.h2 flex="1" fontSize="lg" fontWeight="bold">
               {LAYOUT.settings}
             </chakra.h2>
-            <Button variant="ghost" px="0" aria-label={LAYOUT.close} onClick={close}>
+            <Button variant="ghost" px="0" aria-label={COMMON.close} onClick={close}>
               <Icon name="close" />
             </Button>
           </chakra.div>

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react';
 import type { TakenBack } from '../../../contract/counting/sales';
 import { centsOf, formatMoney } from '../../../domain/values/money';
 import { SALES_REPORT } from '../../../i18n/en/sales-report';
+import { NoteList } from './note-list';
 
 /** The tickets that a correction took from a record. */
 export const correctionText = (taken: TakenBack): string =>
@@ -15,21 +15,15 @@ export const correctionText = (taken: TakenBack): string =>
   );
 
 /** The tickets that corrections took from a report: the only trace of a record that lost all its tickets. */
-export function Corrections({ corrections = [] }: { corrections: TakenBack[] | undefined }) {
-  if (corrections.length === 0) return null;
+export function Corrections({ corrections }: { corrections: TakenBack[] | undefined }) {
   return (
-    <chakra.section aria-labelledby="corrections">
-      <chakra.h2 id="corrections" fontWeight="bold">
-        {SALES_REPORT.corrections}
-      </chakra.h2>
-      <chakra.p color="fg.muted" fontSize="sm">
-        {SALES_REPORT.correctionsNote}
-      </chakra.p>
-      <chakra.ul listStyle="none" display="grid" gap="1" mt="1">
-        {corrections.map((taken) => (
-          <li key={correctionText(taken)}>{correctionText(taken)}</li>
-        ))}
-      </chakra.ul>
-    </chakra.section>
+    <NoteList
+      id="corrections"
+      heading={SALES_REPORT.corrections}
+      explanation={SALES_REPORT.correctionsNote}
+      items={corrections}
+      keyOf={correctionText}
+      textOf={correctionText}
+    />
   );
 }
