@@ -5,6 +5,7 @@ import {
   date,
   integer,
   json,
+  jsonb,
   pgTable,
   smallint,
   text,
@@ -44,6 +45,28 @@ export const stores = pgTable('stores', {
   modifiedBy: integer('modified_by'),
   createdAt: instant('created_at').notNull().defaultNow(),
   modifiedAt: instant('modified_at').notNull().defaultNow(),
+});
+
+/** No row: the defaults of domain/stock/store-settings. */
+export const storeSettings = pgTable('store_settings', {
+  storeId: integer('store_id').primaryKey(),
+  ticketLayout: text('ticket_layout').notNull().default('standard'),
+  sells: text('sells', { enum: ['up', 'down'] })
+    .notNull()
+    .default('up'),
+  timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
+  dayEndsAt: text('day_ends_at').notNull().default('00:00'),
+});
+
+export const ticketLayouts = pgTable('ticket_layouts', {
+  /** the company that taught it */
+  storeId: integer('store_id').notNull(),
+  code: text('code').notNull(),
+  name: text('name').notNull(),
+  definition: jsonb('definition').notNull(),
+  example: text('example').notNull(),
+  createdBy: integer('created_by').notNull(),
+  timeCreated: instant('time_created').notNull(),
 });
 
 export const users = pgTable('users', {
@@ -156,6 +179,10 @@ export const lots = pgTable('lots', {
   createdBy: integer('created_by').notNull(),
   createdAt: instant('created_at').notNull(),
   sessionId: whole('session_id'),
+  /** the direction in which its tickets are sold */
+  sells: text('sells', { enum: ['up', 'down'] })
+    .notNull()
+    .default('up'),
 });
 
 export const submissions = pgTable('submissions', {
@@ -171,6 +198,8 @@ export const submissions = pgTable('submissions', {
   receivedAt: instant('received_at').notNull(),
   saleDate: date('sale_date', { mode: 'string' }),
   reportTime: text('report_time'),
+  /** of a sale; the database takes `saleDate` where it's absent */
+  businessDate: date('business_date', { mode: 'string' }),
   replaces: uuid('replaces'),
   /** the outbox file it came from (contract/counting/imports, ImportedFrom); null: the terminal captured it itself */
   imported: json('imported'),
