@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { now } from '../../api/client/clock';
-import { laWallTime } from '../../domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
 import { EXPORT } from '../../i18n/en/reports/export';
 import { useMessages } from '../../i18n/use-messages';
 import style from './print-sheet.module.css';
@@ -24,7 +24,7 @@ export function PrintSheet({ title, subtitle, children }: Props) {
       <h1>{title}</h1>
       <p className={style.subtitle}>
         {subtitle}
-        <span>{t.printed(laWallTime(now()))}</span>
+        <span>{t.printed(wallTime(now(), DEFAULT_CLOCK))}</span>
       </p>
       {children}
     </div>,
