@@ -1,28 +1,12 @@
-import {
-  bigint,
-  boolean,
-  customType,
-  date,
-  integer,
-  json,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, integer, json, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant, ownId, ownLongId, whole } from './columns';
 
 /**
  * The tables as queries see them. Keys, constraints and indexes are defined in the migrations; a test reads every column of
  * every table, so that the two can't diverge.
  */
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
-const whole = (name: string) => bigint(name, { mode: 'number' });
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-/** filled by the database */
-const ownId = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
-const ownLongId = () => whole('id').generatedByDefaultAsIdentity();
+
+export * from './settings-tables';
 
 export const stores = pgTable('stores', {
   id: ownId(),
@@ -45,28 +29,6 @@ export const stores = pgTable('stores', {
   modifiedBy: integer('modified_by'),
   createdAt: instant('created_at').notNull().defaultNow(),
   modifiedAt: instant('modified_at').notNull().defaultNow(),
-});
-
-/** No row: the defaults of domain/stock/store-settings. */
-export const storeSettings = pgTable('store_settings', {
-  storeId: integer('store_id').primaryKey(),
-  ticketLayout: text('ticket_layout').notNull().default('standard'),
-  sells: text('sells', { enum: ['up', 'down'] })
-    .notNull()
-    .default('up'),
-  timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
-  dayEndsAt: text('day_ends_at').notNull().default('00:00'),
-});
-
-export const ticketLayouts = pgTable('ticket_layouts', {
-  /** the company that taught it */
-  storeId: integer('store_id').notNull(),
-  code: text('code').notNull(),
-  name: text('name').notNull(),
-  definition: jsonb('definition').notNull(),
-  example: text('example').notNull(),
-  createdBy: integer('created_by').notNull(),
-  timeCreated: instant('time_created').notNull(),
 });
 
 export const users = pgTable('users', {
