@@ -6,6 +6,7 @@ import type { EntryError } from '../contract/errors';
 import type { SignedInUser } from '../contract/people/auth';
 import type { RosterClerk } from '../contract/terminals/terminals';
 import type { PinTries } from '../domain/accounts/pin-tries';
+import type { StoreSettings } from '../domain/stock/store-settings';
 import type { Clock } from '../domain/time/clock';
 
 /** Tickets, cents and number of ranges of a submission, for lists. The payload is for the server only. */
@@ -133,6 +134,9 @@ export type AccessRow = { id: 'access'; endsAt: string };
 
 /** The failed PIN tries of each clerk on this terminal, by the clerk's id. */
 export type PinTriesRow = { id: 'pin-tries'; of: Record<number, PinTries> };
+
+/** What a store sets for itself, from the server's last stock list. */
+export type StoreSettingsRow = { id: `store-settings/${number}`; settings: StoreSettings };
 
 /** The clock correction: one row for all tabs and the next start. */
 export type ClockRow = Clock & { id: 'clock' };

@@ -1,5 +1,6 @@
 import { storeTime } from './formats';
 import { StatusAlert } from './status-alert';
+import { useStoreClock } from './store-clock';
 import { TryAgain } from './try-again';
 
 type Props = {
@@ -10,10 +11,11 @@ type Props = {
 
 /** Says how old a list or report is that is shown without a network; nothing for one that is fresh. */
 export function AsOf({ at, onRetry }: Props) {
+  const clock = useStoreClock();
   if (!at) return null;
   return (
     <StatusAlert kind="info" action={onRetry && <TryAgain onClick={onRetry} />}>
-      {`Offline. Showing data from ${storeTime(at)}.`}
+      {`Offline. Showing data from ${storeTime(at, clock)}.`}
     </StatusAlert>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { now } from '../../api/client/clock';
-import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
+import { wallTime } from '../../domain/time/store-clock';
+import { useStoreClock } from '../../ui/store-clock';
 import style from './print-sheet.module.css';
 
 type Props = {
@@ -16,12 +17,13 @@ type Props = {
  * a table in it repeats its head on each page. Give it to `ExportButtons`.
  */
 export function PrintSheet({ title, subtitle, children }: Props) {
+  const clock = useStoreClock();
   return createPortal(
     <div className={style.sheet}>
       <h1>{title}</h1>
       <p className={style.subtitle}>
         {subtitle}
-        <span>{`Printed ${wallTime(now(), DEFAULT_CLOCK)}`}</span>
+        <span>{`Printed ${wallTime(now(), clock)}`}</span>
       </p>
       {children}
     </div>,

@@ -5,9 +5,11 @@ import { clockNow } from '../../../api/client/clock';
 import { loadClock } from '../../../device/clock';
 import { db } from '../../../device/db';
 import { type Clock, isSetBack, LARGE_MS, timeBy } from '../../../domain/time/clock';
+import type { StoreClock } from '../../../domain/time/store-clock';
 import { BANNER } from '../../../i18n/en/app/layout';
 import { span, storeTime } from '../../../ui/formats';
 import { StatusAlert } from '../../../ui/status-alert';
+import { useStoreClock } from '../../../ui/store-clock';
 
 /** How often the times shown are brought up to date, in milliseconds. */
 const EVERY_MS = 5_000;
@@ -24,13 +26,14 @@ export function ClockBanner() {
   }, []);
   // What the server says, to this tab or another, is shown at once.
   useLiveQuery(() => loadClock(db));
+  const ofStore = useStoreClock();
   const clock = clockNow();
   if (isSetBack(clock, device)) return <SetBack clock={clock} device={device} />;
   if (Math.abs(clock.offsetMs) < LARGE_MS) return null;
   return (
     <StatusAlert kind="warning">
       {BANNER.clockWrong(span(Math.abs(clock.offsetMs)), clock.offsetMs > 0)}{' '}
-      <Times>{BANNER.clockTimes(DEVICE_TIME.format(device), inLosAngeles(clock, device))}</Times>{' '}
+      <Times>{BANNER.clockTimes(DEVICE_TIME.format(device), inStore(clock, device, ofStore))}</Times>{' '}
       {BANNER.clockHarmless}
     </StatusAlert>
   );
@@ -38,13 +41,15 @@ export function ClockBanner() {
 
 type Props = { clock: Clock; device: number };
 
-const inLosAngeles = (clock: Clock, device: number) => storeTime(new Date(timeBy(clock, device)));
+const inStore = (clock: Clock, device: number, ofStore: StoreClock) =>
+  storeTime(new Date(timeBy(clock, device)), ofStore);
 
 function SetBack({ clock, device }: Props) {
+  const ofStore = useStoreClock();
   return (
     <StatusAlert kind="error">
       {BANNER.clockSetBack}{' '}
-      <Times>{BANNER.clockSetBackTimes(DEVICE_TIME.format(device), inLosAngeles(clock, device))}</Times>
+      <Times>{BANNER.clockSetBackTimes(DEVICE_TIME.format(device), inStore(clock, device, ofStore))}</Times>
     </StatusAlert>
   );
 }
