@@ -1,12 +1,11 @@
 import type { DiscardBody, DiscardReply } from '../contract/counting/discards';
 import type { ImportedFrom } from '../contract/counting/imports';
 import type { SalesBody, SalesReply } from '../contract/counting/sales';
-import type { OnShelfBody, OnShelfReply } from '../contract/counting/stock';
+import type { OnShelfBody, OnShelfReply, StockListReply } from '../contract/counting/stock';
 import type { EntryError } from '../contract/errors';
 import type { SignedInUser } from '../contract/people/auth';
 import type { RosterClerk } from '../contract/terminals/terminals';
 import type { PinTries } from '../domain/accounts/pin-tries';
-import type { StoreSettings } from '../domain/stock/store-settings';
 import type { Clock } from '../domain/time/clock';
 
 /** Tickets, cents and number of ranges of a submission, for lists. The payload is for the server only. */
@@ -136,7 +135,11 @@ export type AccessRow = { id: 'access'; endsAt: string };
 export type PinTriesRow = { id: 'pin-tries'; of: Record<number, PinTries> };
 
 /** What a store sets for itself, from the server's last stock list. */
-export type StoreSettingsRow = { id: `store-settings/${number}`; settings: StoreSettings };
+export type StoreSettingsRow = {
+  id: `store-settings/${number}`;
+  /** null: the server has none yet */
+  settings: NonNullable<StockListReply['settings']> | null;
+};
 
 /** The clock correction: one row for all tabs and the next start. */
 export type ClockRow = Clock & { id: 'clock' };

@@ -4,7 +4,6 @@ import { stockList } from '../api/stock';
 import type { StockListRange } from '../contract/counting/stock';
 import type { SignedInUser } from '../contract/people/auth';
 import type { StockRun } from '../domain/stock/stock';
-import { DEFAULT_SETTINGS } from '../domain/stock/store-settings';
 import { serialToNumber } from '../domain/tickets/serial';
 import { dollarsToCents } from '../domain/values/money';
 import type { TerminalDb } from './db';
@@ -55,7 +54,7 @@ export async function refreshSnapshot(
   ]);
   const ackSeq = counter?.id === 'acks' ? counter.last : 0;
   // A copy of the release before came without settings.
-  const answer = await stockList(api, user.store_id, (settings && had?.etag) || null);
+  const answer = await stockList(api, user.store_id, (settings !== undefined && had?.etag) || null);
   await inStorage(db, () =>
     db.transaction('rw', db.session, db.snapshots, db.meta, async () => {
       const session = await db.session.get('session');
@@ -67,7 +66,7 @@ export async function refreshSnapshot(
         const { etag, list } = answer;
         const ranges = JSON.stringify(list.data);
         await db.snapshots.put({ ...id, etag, version: list.version, ranges, ackSeq, fetchedAt });
-        await saveSettings(db, id.storeId, list.settings ?? DEFAULT_SETTINGS);
+        await saveSettings(db, id.storeId, list.settings ?? null);
       } else if (has && has.etag === had?.etag) {
         await db.snapshots.put({ ...has, ackSeq, fetchedAt });
       }

@@ -12,8 +12,7 @@ import {
   WITHOUT_EFFECT,
 } from '../device/rows';
 import { inStorage } from '../device/storage';
-import { loadSettings } from '../device/store-settings';
-import { DEFAULT_SETTINGS } from '../domain/stock/store-settings';
+import { clockIn, loadSettings } from '../device/store-settings';
 import { businessDateOfWall, wallTime } from '../domain/time/store-clock';
 
 /** A refused entry was changed, sent or discarded meanwhile, in another tab. */
@@ -108,7 +107,7 @@ async function dayOf(user: SignedInUser, recordedAt: string, { replaces, db = te
     const { time_created, business_date } = replaces.payload;
     return { time_created, business_date };
   }
-  const clock = (await inStorage(db, () => loadSettings(db, storeOf(user)))) ?? DEFAULT_SETTINGS;
+  const clock = clockIn(await inStorage(db, () => loadSettings(db, storeOf(user))));
   const wall = wallTime(new Date(recordedAt), clock);
   return { time_created: wall, business_date: businessDateOfWall(wall, clock) };
 }

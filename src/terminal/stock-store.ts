@@ -5,7 +5,7 @@ import { worksInStore } from '../contract/people/roles';
 import { db } from '../device/db';
 import type { OutboxRow, SnapshotRow } from '../device/rows';
 import { refreshSnapshot, snapshotRuns } from '../device/stock-copy';
-import { loadSettings } from '../device/store-settings';
+import { clockIn, type ListedSettings, loadSettings } from '../device/store-settings';
 import {
   indexStock,
   type StockEffect,
@@ -13,9 +13,7 @@ import {
   type StockRun,
   withEffects,
 } from '../domain/stock/stock';
-import { DEFAULT_SETTINGS, type StoreSettings } from '../domain/stock/store-settings';
 import { TICKET_STATUS } from '../domain/tickets/status';
-import { DEFAULT_CLOCK } from '../domain/time/store-clock';
 import { readRows, unsettled } from '../outbox/queries';
 import { effectsOf } from '../outbox/submission';
 import { api } from './api';
@@ -34,8 +32,8 @@ type StockState = {
   known: boolean;
   /** `seq` of the outbox entry whose effects are left out */
   leftOut: number | null;
-  /** the store's, in the server's last answer; the defaults before that */
-  settings: StoreSettings;
+  /** the store's, in the server's last answer; null before that: the defaults */
+  settings: ListedSettings | null;
 };
 
 const indexed = (stock: readonly StockRun[]): Pick<StockState, 'onShelf' | 'active'> => ({
@@ -48,7 +46,7 @@ const UNKNOWN: StockState = {
   asOf: null,
   known: false,
   leftOut: null,
-  settings: DEFAULT_SETTINGS,
+  settings: null,
 };
 
 /** The store's unsold tickets on this terminal, in memory, so that a scan doesn't wait for the database. */
@@ -116,8 +114,8 @@ export function leaveOut(seq: number): () => void {
   return () => change(null);
 }
 
-function showSettings(settings: StoreSettings): void {
-  showClock(settings);
+function showSettings(settings: ListedSettings | null): void {
+  showClock(clockIn(settings));
   if (JSON.stringify(settings) !== JSON.stringify(stockNow().settings)) useStock.setState({ settings });
 }
 
@@ -135,14 +133,14 @@ export function watchStock(user: SignedInUser | null): () => void {
   latest = null;
   useStock.setState({ ...UNKNOWN, leftOut: useStock.getState().leftOut });
   if (!isOfStore(user)) {
-    showClock(DEFAULT_CLOCK);
+    showClock(clockIn(null));
     return () => undefined;
   }
   const { store_id: storeId, id: userId } = user;
   return observe(
     () =>
       db.transaction('r', db.snapshots, db.outbox, db.meta, async () => {
-        showSettings((await loadSettings(db, storeId)) ?? DEFAULT_SETTINGS);
+        showSettings((await loadSettings(db, storeId)) ?? null);
         const snapshot = await db.snapshots.get([storeId, userId]);
         if (!snapshot) return null;
         return { snapshot, effects: await readEffects(await unsettled(db, storeId, snapshot.ackSeq)) };

@@ -15,8 +15,8 @@ const WITHOUT_STORE = [
   'server/cli/restore.ts',
   'server/people/users.ts',
   'server/seed/trade.ts',
+  'src/device/store-settings.ts',
   'src/domain/stock/store-settings.ts',
-  'src/terminal/stock-store.ts',
   'src/terminal/store-clock.ts',
   'src/ui/store-clock.ts',
 ];
