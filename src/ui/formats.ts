@@ -1,19 +1,13 @@
-import { DEFAULT_CLOCK } from '../domain/time/store-clock';
+import type { StoreClock } from '../domain/time/store-clock';
 import { pluralize } from '../domain/values/pluralize';
 
-const WRITTEN = new Intl.DateTimeFormat('en-US', {
-  timeZone: DEFAULT_CLOCK.time_zone,
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
+/** An instant as people at the store write it: Nov 20, 2026, 2:05 PM, in the store's zone. */
+export const storeTime = (at: Date, { time_zone: timeZone }: StoreClock): string =>
+  at.toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
 
-/** An instant as people at the store write it: Nov 20, 2026, 2:05 PM, in Los Angeles. */
-export const storeTime = (at: Date): string => WRITTEN.format(at);
-
-const DAY = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_CLOCK.time_zone, dateStyle: 'medium' });
-
-/** The day of an instant as people at the store write it: Nov 20, 2026, in Los Angeles. */
-export const storeDay = (at: Date): string => DAY.format(at);
+/** The date of an instant as people at the store write it: Nov 20, 2026, in the store's zone. */
+export const storeDay = (at: Date, { time_zone: timeZone }: StoreClock): string =>
+  at.toLocaleDateString('en-US', { timeZone, dateStyle: 'medium' });
 
 const MINUTE_MS = 60_000;
 

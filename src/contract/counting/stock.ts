@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { MAX_ENTRIES } from '../../domain/values/max-lengths';
 import { Dollars, Id, LotCounter, MAX_RUNS_OF_LOT, Nullable, RowReply, Serial, Upc, Uuid } from '../common';
+import { StoreSettings } from '../office/store-settings';
 
 /** A run of adjoining tickets of one lot and one status. */
 export const StockRange = Type.Object({
@@ -27,7 +28,12 @@ export const StockListRange = Type.Intersect([
 ]);
 export type StockListRange = Static<typeof StockListRange>;
 
-export const StockListReply = Type.Object({ version: Type.String(), data: Type.Array(StockListRange) });
+export const StockListReply = Type.Object({
+  version: Type.String(),
+  data: Type.Array(StockListRange),
+  /** of the store (an addition) */
+  settings: Type.Optional(StoreSettings),
+});
 export type StockListReply = Static<typeof StockListReply>;
 
 export const OnShelfEntry = Type.Object({
