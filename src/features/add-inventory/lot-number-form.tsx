@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { object } from 'yup';
 import { text } from '../../admin/field-rules';
-import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
+import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import { readStoreCode } from '../../terminal/store-codes';
-import { TextField } from '../../ui/field';
+import { TextField } from '../../ui/form/field';
 
 /** A UPC is a machine code, also where a hand types it: in some layouts 12 typed digits are a ticket. */
 const UPC_FIELD = 'scan';

@@ -13,9 +13,9 @@ import type { TicketFields } from '../../domain/tickets/cut-code';
 import type { TicketLayout } from '../../domain/tickets/layouts';
 import type { Code } from '../../domain/tickets/read-code';
 import { isSerial, SERIAL_LENGTH, serialToNumber } from '../../domain/tickets/serial';
-import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
-import { CODE, UNREADABLE } from '../../i18n/en/codes';
-import { PACK_DOUBT } from '../../i18n/en/receiving';
+import { CODE, UNREADABLE } from '../../i18n/en/rules/codes';
+import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
+import { PACK_DOUBT } from '../../i18n/en/stock/receiving';
 import { say } from '../../i18n/say';
 import type { Tone } from '../../scanner/tones';
 import type {

@@ -2,8 +2,8 @@ import type { InventoryCriteria } from '../../contract/office/inventory';
 import { cleanCode } from '../../domain/tickets/clean-code';
 import { TICKET_STATUS } from '../../domain/tickets/status';
 import { serialOnLeaving } from '../../domain/tickets/typed-serial';
-import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
-import { statusName } from '../../i18n/en/status';
+import { INVENTORY_REPORT } from '../../i18n/en/reports/inventory-report';
+import { statusName } from '../../i18n/en/rules/status';
 import type { ReportCriteria } from '../../reports/inventory-address';
 import { readStoreCode, storeCodes } from '../../terminal/store-codes';
 
