@@ -5,6 +5,7 @@ import { runLength } from '../../domain/runs/runs';
 import { numberToSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/counting';
+import { COMMON } from '../../i18n/en/app/common';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import { Modal } from '../../ui/modal';
@@ -97,7 +98,7 @@ function Packs({ choice: { ranges }, first }: PacksProps) {
 /** Asks whether a code was meant that had to be completed or cut. */
 export function QuestionDialog() {
   const question = useCards((state) => state.question);
-  const { scan, dismiss } = useCardActions();
+  const { answer, dismiss } = useCardActions();
   const yes = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -105,6 +106,7 @@ export function QuestionDialog() {
   }, [question]);
 
   if (!question) return null;
+  const { codes } = question;
   return (
     <Modal
       title={CARDS.isThisTheCode}
@@ -112,11 +114,13 @@ export function QuestionDialog() {
       footer={
         <>
           <Button variant="outline" onClick={dismiss}>
-            No
+            {codes.length === 1 ? COMMON.no : COMMON.noneOfThese}
           </Button>
-          <Button ref={yes} onClick={() => scan(question.code)}>
-            Yes
-          </Button>
+          {codes.map((code, i) => (
+            <Button key={code} ref={i === 0 ? yes : undefined} onClick={() => answer(code)}>
+              {codes.length === 1 ? COMMON.yes : code}
+            </Button>
+          ))}
         </>
       }
     >

@@ -13,6 +13,8 @@ export const COMMON = {
   inventory: 'Inventory',
   lot: 'Lot',
   lottery: 'Lottery',
+  no: 'No',
+  noneOfThese: 'None of these',
   password: 'Password',
   practice: 'Practice',
   print: 'Print',
@@ -23,6 +25,7 @@ export const COMMON = {
   start: 'Start',
   tickets: 'Tickets',
   upc: 'UPC',
+  yes: 'Yes',
   lotNumber: (lot: number | string) => `lot ${lot}`,
   ticketCount: (count: number) => pluralize(count, 'ticket'),
 };
