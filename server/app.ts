@@ -39,6 +39,7 @@ import { userRoutes } from './people/routes';
 import { storeRoutes } from './places/routes';
 import { dashboardRoutes, reportRoutes } from './reports/routes';
 import { inventoryRoutes } from './stock/routes';
+import { settingsRoutes } from './stock/settings-routes';
 import { subscriptionRoutes } from './subscriptions/routes';
 import { dutyRoutes, terminalRoutes } from './terminals/routes';
 import { trustRoutes } from './tls/trust-routes';
@@ -108,6 +109,7 @@ export async function buildApp(
       dutyRoutes(api, { db, tenant });
       terminalRoutes(api, tenant, build);
       storeRoutes(api, { db, tenant }, mail);
+      settingsRoutes(api, tenant);
       userRoutes(api, { db, tenant });
       vendorRoutes(api, tenant);
       planRoutes(api, tenant);

@@ -14,10 +14,16 @@ const OF_FASTIFY: Record<number, ApiError> = {
 };
 
 /** The reply's body for a refusal: the one place that turns its data into sentences. */
-export function bodyOf({ status, code, refusal, details: { fields, entries } }: ApiError): ApiErrorBody {
+export function bodyOf({
+  status,
+  code,
+  refusal,
+  details: { fields, entries, readings },
+}: ApiError): ApiErrorBody {
   return {
     message: refusal ? refusalText(refusal) : statusText(status),
     code,
+    ...(readings ? { readings: [...readings] } : {}),
     ...(fields ? { fields: mapValues(fields, refusalText) } : {}),
     ...(entries
       ? { entries: entries.map(({ refusal: own, ...entry }) => ({ ...entry, message: refusalText(own) })) }
