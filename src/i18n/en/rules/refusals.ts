@@ -1,6 +1,5 @@
 import type { ValueFormat } from '../../../contract/common';
 import type { EntryError } from '../../../contract/errors';
-import { MESSAGE } from '../../../contract/messages';
 import type { AccountFault } from '../../../domain/accounts/account-rules';
 import type { PinFault } from '../../../domain/accounts/pin-rules';
 import { MAX_LOT_SIZE } from '../../../domain/tickets/serial';
@@ -9,6 +8,7 @@ import { type MessageOf, say } from '../../say';
 import { ACCOUNT_FAULT } from '../accounts/accounts';
 import { COUNTING } from '../counting/counting';
 import { labelOf } from './field-labels';
+import { MESSAGE } from './messages';
 import { REQUIRED } from './required';
 
 export type RequiredField = keyof typeof REQUIRED;
