@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { MAX_LOT_SIZE } from '../../domain/tickets/serial';
 import { MAX_ENTRIES, MAX_LENGTH } from '../../domain/values/max-lengths';
 import {
+  DateText,
   Dollars,
   Id,
   Instant,
@@ -39,6 +40,8 @@ export const SalesBody = Type.Object({
   }),
   time_created: Type.Optional(WallTime),
   recorded_at: Type.Optional(Instant),
+  /** the business day at capture: the date of `time_created`, or the day before (an addition; default: by the store's settings) */
+  business_date: Type.Optional(DateText),
 });
 export type SalesBody = Static<typeof SalesBody>;
 export type SalesList = keyof SalesBody['data'];
@@ -188,6 +191,8 @@ export const SoldRun = Type.Object({
   /** who recorded them as sold, and when */
   name: Type.String(),
   time_created: WallTime,
+  /** of that record (an addition) */
+  business_date: Type.Optional(DateText),
 });
 export type SoldRun = Static<typeof SoldRun>;
 
