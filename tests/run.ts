@@ -120,7 +120,7 @@ async function operations(): Promise<void> {
   await stage('operations', () => vitest('test:operations', 'operations', {}, paths));
 }
 
-/** Creates what servers of all stages start from, once for the whole run: data folders and one file of the server. */
+/** Creates what servers of all stages start from, once for the whole run: data folders and bundled programs. */
 async function prepareServers(): Promise<Tally> {
   for (const kind of ['empty', 'demo'] as const) removals.push(await prepareData(kind));
   removals.push(await bundleServer());
