@@ -6,7 +6,7 @@ import { numberToSerial, serialToNumber } from '../../src/domain/tickets/serial'
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { cleanText } from '../../src/domain/values/visible-text';
-import { REPLY } from '../../src/i18n/en/replies';
+import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import type { Page } from '../db/sql';

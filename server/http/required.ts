@@ -1,5 +1,5 @@
 import { cleanName } from '../../src/domain/values/visible-text';
-import type { Refusal, RequiredField } from '../../src/i18n/en/refusals';
+import type { Refusal, RequiredField } from '../../src/i18n/en/rules/refusals';
 import { requireRules } from '../errors';
 
 /**

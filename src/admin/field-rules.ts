@@ -1,6 +1,6 @@
 import { string } from 'yup';
 import { MAX_DIGITS, MAX_LENGTH } from '../domain/values/max-lengths';
-import { ADMIN } from '../i18n/en/admin';
+import { ADMIN } from '../i18n/en/admin/admin';
 
 /** What is wrong with a field's text, as the sentence that stands at the field, or null. */
 export type Fault = (text: string) => string | null;
@@ -28,6 +28,6 @@ export const required =
 export const digitsOnly =
   (label: string): Fault =>
   (value) => {
-    if (!/^[0-9]*$/.test(value)) return `${label} must be numeric.`;
-    return value.length > MAX_DIGITS ? `${label} can have at most ${MAX_DIGITS} digits.` : null;
+    if (!/^[0-9]*$/.test(value)) return ADMIN.notNumeric(label);
+    return value.length > MAX_DIGITS ? ADMIN.tooManyDigits(label, MAX_DIGITS) : null;
   };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { laDate } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { scanWithGun } from '../support/browsers/gun';
 import { test } from './admin-screen';
 import { TerminalPage } from './terminal-page';
@@ -68,7 +68,7 @@ test('days and pages are the server’s; the file has every line, not only the p
   openScreen,
 }) => {
   const { page } = await openScreen('store', '/audit-log');
-  const day = laDate(new Date(Date.now() - 5 * 86_400_000));
+  const day = businessDate(new Date(Date.now() - 5 * 86_400_000), DEFAULT_CLOCK);
   await page.getByLabel('Person').fill('Morning');
   await page.getByLabel('To', { exact: true }).fill(day);
   await search(page);
@@ -89,7 +89,7 @@ test('days and pages are the server’s; the file has every line, not only the p
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),
   ]);
-  expect(file.suggestedFilename()).toBe(`audit-log-${laDate(new Date())}.csv`);
+  expect(file.suggestedFilename()).toBe(`audit-log-${businessDate(new Date(), DEFAULT_CLOCK)}.csv`);
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines[0]).toBe('\uFEFFReceived,Recorded,Person,Username,Terminal,Device,What');
   expect(lines).toHaveLength(total + 1);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { shiftList } from '../../src/api/sales';
 import { endSession, sessionList } from '../../src/api/terminal-list';
 import type { OutboxRow, SessionRow } from '../../src/device/rows';
-import { laDate } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { scanWithGun } from '../support/browsers/gun';
 import { storedRows } from '../support/browsers/stored-rows';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
@@ -95,7 +95,7 @@ test.describe('without a worker', () => {
     expect(JSON.stringify(await storedRows(page, 'meta'))).not.toContain(first.name);
     expect(await store.salesOf(pack.upc)).toMatchObject([{ name: first.name, ticketCount: 7 }]);
     expect(await store.salesOf(other.upc)).toMatchObject([{ name: second.name, ticketCount: 3 }]);
-    const shifts = await shiftList(store.api, laDate(new Date()), store.user.store_id);
+    const shifts = await shiftList(store.api, businessDate(new Date(), DEFAULT_CLOCK), store.user.store_id);
     for (const { id, name } of [first, second])
       expect(shifts.filter(({ created_by }) => created_by === id)).toMatchObject([{ name }]);
   });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/domain/tickets/serial';
-import { laDate } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { scanWithGun } from '../support/browsers/gun';
 import type { Pack, StoreAccount } from '../support/shops/store-account';
 import { test as adminTest } from './admin-screen';
@@ -181,7 +181,7 @@ test('the file has every ticket on a line, and its zeros, byte by byte', async (
   const download = page.waitForEvent('download');
   await press(page, 'Download CSV');
   const file = await download;
-  expect(file.suggestedFilename()).toBe(`inventory-${laDate(new Date())}.csv`);
+  expect(file.suggestedFilename()).toBe(`inventory-${businessDate(new Date(), DEFAULT_CLOCK)}.csv`);
   const status = (nth: number) => (nth < 3 ? 'Sold' : nth < 12 ? 'On Shelf' : 'Active');
   const lines = serials(start, 0, 25).map(
     (serial, nth) => `"=""${upc}""","=""${serial}""",5,${vendor},${status(nth)}`,

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { daySales } from '../../src/api/sales';
-import { laDate, laDayInWords } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { dateInWords } from '../../src/domain/time/time';
 import { test as demoTest } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';
@@ -227,7 +228,7 @@ test('the file of a shift, byte by byte', async ({ report, store }) => {
         `"=""028400006079""","=""60790000000000""","=""60790000000002""",${vendor},5,3,15,\r\n` +
         // Dated before the pack was received.
         `,,,,,,,"Changed by a record of 12:00 on Jul 1, 2025 by ${store.user.name}, received ` +
-        `${laDayInWords(new Date())}: +3 tickets, +$15.00. On duty then: not known."`,
+        `${dateInWords(new Date(), DEFAULT_CLOCK)}: +3 tickets, +$15.00. On duty then: not known."`,
     ),
   );
 
@@ -258,5 +259,5 @@ test('an admin reads the shifts of the stores, one at a time', async ({ page, st
     );
   await places.selectOption(other ?? '');
   await expect(page.getByRole('table')).toBeHidden();
-  await expect(report.date).toHaveValue(laDate(new Date()));
+  await expect(report.date).toHaveValue(businessDate(new Date(), DEFAULT_CLOCK));
 });

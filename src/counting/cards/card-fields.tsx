@@ -14,8 +14,8 @@ import {
 } from '../../domain/tickets/serial';
 import { amountCents, formatMoney } from '../../domain/values/money';
 import { cardErrorText } from '../../i18n/counting';
-import { CARDS } from '../../i18n/en/cards';
-import { COUNTING, ELSEWHERE } from '../../i18n/en/counting';
+import { CARDS } from '../../i18n/en/counting/cards';
+import { COUNTING, ELSEWHERE } from '../../i18n/en/counting/counting';
 import { useMessages } from '../../i18n/use-messages';
 import { BilingualText } from '../../ui/bilingual-text';
 import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';
@@ -51,6 +51,7 @@ function dueError(
  */
 export const CardFields = memo(function CardFields({ id, n }: { id: number; n: number }) {
   const t = useMessages(CARDS);
+  const counting = useMessages(COUNTING);
   const { mode, stock } = useCardForm();
   const actions = useCardActions();
   const { card, problem, checked, isCurrent, elsewhere } = useCards(
@@ -122,7 +123,7 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
             {(error || junk === field) && (
               <div id={describedBy} className={styles.error} role="alert">
                 {junk === field ? t.onlyDigits : error && <BilingualText text={cardErrorText(error)} />}
-                {junk !== field && field === 'upc' && isNowhere && <p>{COUNTING.nothingInStock}</p>}
+                {junk !== field && field === 'upc' && isNowhere && <p>{counting.nothingInStock}</p>}
               </div>
             )}
           </div>
@@ -156,6 +157,7 @@ function CardNote({
   /** null where another tab edits the card */
   onChoose: (() => void) | null;
 }) {
+  const elsewhere = useMessages(ELSEWHERE);
   const t = useMessages(CARDS);
   const { mode, stock } = useCardForm();
   if (problem === 'several') {
@@ -170,7 +172,7 @@ function CardNote({
     );
   }
   if (problem === 'unknown' && stock().other.ofUpc(card.upc).length > 0)
-    return <p className={styles.note}>{t.isElsewhere(ELSEWHERE[mode])}</p>;
+    return <p className={styles.note}>{t.isElsewhere(elsewhere[mode])}</p>;
   if (problem === 'unknown' && upcCheckDigit(card.upc) !== card.upc.at(-1))
     return <p className={styles.note}>{t.checkDigitDiffers}</p>;
   const { range } = card;

@@ -7,8 +7,8 @@ import { db } from '../../device/db';
 import { clearDraft, draftId } from '../../device/drafts';
 import type { CountEntry, OutboxRow } from '../../device/rows';
 import type { CardMode } from '../../domain/counting/cards';
-import { laWallTime } from '../../domain/time/time';
-import { CARDS } from '../../i18n/en/cards';
+import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
+import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import { reportProblem } from '../../terminal/problem-store';
 import { leaveOut, useStock } from '../../terminal/stock-store';
@@ -65,9 +65,10 @@ export function EditedCards({ mode, user, entryKey, children }: Props) {
 }
 
 function NothingToChange() {
+  const t = useMessages(CARDS);
   return (
     <StatusAlert kind="info">
-      {CARDS.nothingToChange} <TextLink to={paths.outbox}>{CARDS.seeOutbox}</TextLink>
+      {t.nothingToChange} <TextLink to={paths.outbox}>{t.seeOutbox}</TextLink>
     </StatusAlert>
   );
 }
@@ -93,7 +94,7 @@ function WhatIsChanged({ mode, user, entry }: { mode: CardMode; user: SignedInUs
           </Button>
         }
       >
-        <p>{t.changing(entry.userName, laWallTime(new Date(entry.recordedAt)))}</p>
+        <p>{t.changing(entry.userName, wallTime(new Date(entry.recordedAt), DEFAULT_CLOCK))}</p>
         <chakra.p fontWeight="normal">{t.wasRefused(entry.lastError?.message ?? '')}</chakra.p>
       </StatusAlert>
       {differing.length > 0 && (
@@ -101,7 +102,9 @@ function WhatIsChanged({ mode, user, entry }: { mode: CardMode; user: SignedInUs
           <p>{t.soldOutDiffers}</p>
           <chakra.ul listStyle="none" fontWeight="normal" fontVariantNumeric="tabular-nums">
             {differing.map((pack) => (
-              <li key={pack}>{pack}</li>
+              <li key={`${pack.lot_counter}:${pack.start_ticket}`}>
+                {t.packChanged(pack.lot_number, pack.lot_counter, pack.start_ticket, pack.end_ticket)}
+              </li>
             ))}
           </chakra.ul>
         </StatusAlert>

@@ -5,7 +5,7 @@ import { runLength } from '../../domain/runs/runs';
 import { numberToSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/counting';
-import { CARDS } from '../../i18n/en/cards';
+import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import { Modal } from '../../ui/modal';
 import { useCardActions, useCards } from '../cards/card-context';
@@ -13,6 +13,7 @@ import { packKey } from '../cards/card-state';
 
 /** Opens when a UPC or a serial belongs to several packs. Scanning a ticket chooses as well. */
 export function ChoiceDialog() {
+  const t = useMessages(CARDS);
   const choice = useCards((state) => state.choice);
   const { dismiss } = useCardActions();
   const first = useRef<HTMLInputElement>(null);
@@ -24,7 +25,7 @@ export function ChoiceDialog() {
 
   if (!choice) return null;
   return (
-    <Modal title={CARDS.choosePack} onClose={dismiss}>
+    <Modal title={t.choosePack} onClose={dismiss}>
       <Packs choice={choice} first={first} key={choice.ranges.map(packKey).join()} />
     </Modal>
   );
@@ -86,9 +87,9 @@ function Packs({ choice: { ranges }, first }: PacksProps) {
       </chakra.fieldset>
       <chakra.div display="flex" justifyContent="flex-end" gap="3" pb="2">
         <Button type="button" variant="outline" onClick={dismiss}>
-          Cancel
+          {t.cancel}
         </Button>
-        <Button type="submit">Ok</Button>
+        <Button type="submit">{t.ok}</Button>
       </chakra.div>
     </chakra.form>
   );
@@ -96,6 +97,7 @@ function Packs({ choice: { ranges }, first }: PacksProps) {
 
 /** Asks whether a code was meant that had to be completed or cut. */
 export function QuestionDialog() {
+  const t = useMessages(CARDS);
   const question = useCards((state) => state.question);
   const { scan, dismiss } = useCardActions();
   const yes = useRef<HTMLButtonElement>(null);
@@ -107,15 +109,15 @@ export function QuestionDialog() {
   if (!question) return null;
   return (
     <Modal
-      title={CARDS.isThisTheCode}
+      title={t.isThisTheCode}
       onClose={dismiss}
       footer={
         <>
           <Button variant="outline" onClick={dismiss}>
-            No
+            {t.no}
           </Button>
           <Button ref={yes} onClick={() => scan(question.code)}>
-            Yes
+            {t.yes}
           </Button>
         </>
       }

@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../contract/page-paths';
 import type { OutboxRow } from '../../device/rows';
 import { bilingual } from '../../i18n/counting';
-import { CARDS } from '../../i18n/en/cards';
+import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import { isRecordedOtherwise } from '../../outbox/submission';
 import { useBackgroundSync } from '../../pwa/wake';
 import { useConnectivity } from '../../terminal/connectivity-store';
-import { useOutboxRow } from '../../terminal/use-outbox';
+import { useOutboxRow } from '../../terminal/outbox/use-outbox';
 import { BilingualText } from '../../ui/bilingual-text';
 import { Modal } from '../../ui/modal';
 import { StatusAlert } from '../../ui/status-alert';
@@ -28,6 +28,7 @@ type Props = {
  * in a 'Message' modal, and stays in a dismissible alert (specification, section 8).
  */
 export function SubmissionAlert({ rowKey, answer, onDismiss }: Props) {
+  const t = useMessages(CARDS);
   const row = useOutboxRow(rowKey);
   const [readKey, setReadKey] = useState<string | null>(null);
   const top = useRef<HTMLDivElement>(null);
@@ -42,7 +43,7 @@ export function SubmissionAlert({ rowKey, answer, onDismiss }: Props) {
   if (row?.state === 'attention' && readKey !== rowKey) {
     const close = () => setReadKey(rowKey);
     return (
-      <Modal title={CARDS.message} onClose={close} footer={<Button onClick={close}>Ok</Button>}>
+      <Modal title={t.message} onClose={close} footer={<Button onClick={close}>{t.ok}</Button>}>
         <Refusal row={row} />
       </Modal>
     );
@@ -61,12 +62,13 @@ export function SubmissionAlert({ rowKey, answer, onDismiss }: Props) {
 }
 
 function Progress({ row, answer, onDismiss }: Pick<Props, 'answer' | 'onDismiss'> & { row?: OutboxRow }) {
+  const t = useMessages(CARDS);
   const online = useConnectivity((state) => state.online);
   const isSent = row?.state === 'sent';
   const kind = isSent && isRecordedOtherwise(row) ? 'warning' : isSent || !online ? 'success' : 'info';
   return (
     <StatusAlert kind={kind} onDismiss={onDismiss}>
-      {isSent ? answer(row) : online ? CARDS.sending : <Waiting />}
+      {isSent ? answer(row) : online ? t.sending : <Waiting />}
     </StatusAlert>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { type AuditCriteria, wholeAuditLog } from '../../api/audit';
 import { now } from '../../api/client/clock';
 import { cleanCode } from '../../domain/tickets/codes';
-import { laDate } from '../../domain/time/time';
-import { AUDIT_LOG } from '../../i18n/en/audit-log';
+import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
+import { AUDIT_LOG } from '../../i18n/en/admin/audit-log';
 import { DateField } from '../../reports/date-field/date-field';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import { useGun } from '../../scanner/use-gun';
@@ -12,9 +12,9 @@ import { api } from '../../terminal/api';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { FIRST_VIEW } from '../../ui/data-table/rows';
-import { TextField } from '../../ui/field';
-import { Panel } from '../../ui/panel';
-import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/form/field';
+import { SelectField } from '../../ui/form/select-field';
+import { Panel } from '../../ui/page/panel';
 import { exportOf } from './lines';
 import { LOG_COLUMNS } from './log-columns';
 import { LogSheet } from './log-sheet';
@@ -119,7 +119,7 @@ export function LogSearch({ placeId, name }: Props) {
         {!error && total > 0 && total <= MAX_EXPORTED && (
           <ExportButtons
             key={JSON.stringify(asked)}
-            fileName={`audit-log-${laDate(now())}`}
+            fileName={`audit-log-${businessDate(now(), DEFAULT_CLOCK)}`}
             table={async () => exportOf(await lines())}
             print={async () => <LogSheet name={name} criteria={asked} lines={await lines()} />}
           />

@@ -6,17 +6,17 @@ import { now } from '../../api/client/clock';
 import { paths } from '../../contract/page-paths';
 import { loadAccessEnd, loadRoster, loadTries } from '../../device/duty';
 import { endsSoon } from '../../domain/terminals/terminals';
-import { appFailedText, STORAGE_FAULT } from '../../i18n/en/device';
-import { LOCK, SENT_BACK } from '../../i18n/en/lock';
+import { LOCK, SENT_BACK } from '../../i18n/en/accounts/lock';
+import { appFailedText, STORAGE_FAULT } from '../../i18n/en/app/device';
 import { useMessages } from '../../i18n/use-messages';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { lock } from '../../terminal/duty/idle-lock';
 import { useSentBack } from '../../terminal/duty/unlock';
-import { useOutboxCounts } from '../../terminal/outbox-store';
+import { useOutboxCounts } from '../../terminal/outbox/outbox-store';
 import { useFailure, useStorage } from '../../terminal/problem-store';
 import { useSession } from '../../terminal/session-store';
-import { BarePage } from '../../ui/bare-page';
 import { storeDay } from '../../ui/formats';
+import { BarePage } from '../../ui/page/bare-page';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
 import { ClerkList } from './clerk-list';
@@ -58,6 +58,7 @@ export function ClerkLock() {
 }
 
 function WhoIsOnDuty() {
+  const sentBackTexts = useMessages(SENT_BACK);
   const t = useMessages(LOCK);
   const store = useSession(({ account }) => account?.store_name);
   const known = useLiveQuery(async () => ({
@@ -71,7 +72,7 @@ function WhoIsOnDuty() {
   const clerk = known.clerks.find(({ id }) => id === chosen);
   const notices = (
     <chakra.div display="grid" gap="3" my="4" _empty={{ display: 'none' }}>
-      {sentBack && <StatusAlert kind="error">{SENT_BACK[sentBack.kind](sentBack.name)}</StatusAlert>}
+      {sentBack && <StatusAlert kind="error">{sentBackTexts[sentBack.kind](sentBack.name)}</StatusAlert>}
       <TerminalProblems accessEnd={known.accessEnd} />
     </chakra.div>
   );
@@ -104,13 +105,14 @@ function WhoIsOnDuty() {
 
 /** Problems of this terminal that only an admin or the owner of the device can fix. */
 function TerminalProblems({ accessEnd }: { accessEnd: number | null }) {
+  const storageFault = useMessages(STORAGE_FAULT);
   const t = useMessages(LOCK);
   const expired = useSession((session) => session.expired);
   const problem = useStorage((storage) => storage.problem);
   const failure = useFailure((state) => state.failure);
   return (
     <>
-      {problem && <StatusAlert kind="error">{STORAGE_FAULT[problem]}</StatusAlert>}
+      {problem && <StatusAlert kind="error">{storageFault[problem]}</StatusAlert>}
       {failure && <StatusAlert kind="error">{appFailedText(failure)}</StatusAlert>}
       {expired && <StatusAlert kind="warning">{t.accessLost}</StatusAlert>}
       {!expired && accessEnd !== null && endsSoon(accessEnd, now().getTime()) && (

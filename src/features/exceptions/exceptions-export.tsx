@@ -1,5 +1,5 @@
-import { laWallTime } from '../../domain/time/time';
-import { EXCEPTIONS } from '../../i18n/en/exceptions';
+import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
+import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';
@@ -52,7 +52,7 @@ async function exceptionsSheet(storeName: string, { open, resolved, late, correc
   return (
     <PrintSheet
       title={EXCEPTIONS.title}
-      subtitle={[storeName, ...(asOf ? [EXCEPTIONS.asOf(laWallTime(asOf))] : [])].join(' · ')}
+      subtitle={[storeName, ...(asOf ? [EXCEPTIONS.asOf(wallTime(asOf, DEFAULT_CLOCK))] : [])].join(' · ')}
     >
       {openRows.length > 0 && (
         <PrintTable

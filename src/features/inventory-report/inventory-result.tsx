@@ -1,18 +1,18 @@
 import { chakra } from '@chakra-ui/react';
 import { now } from '../../api/client/clock';
-import { failureText } from '../../api/client/failure-text';
 import { inventoryRuns } from '../../api/inventory';
 import type { InventoryRow } from '../../contract/office/inventory';
-import { laDate } from '../../domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
 import { dollarsToCents, formatMoney } from '../../domain/values/money';
-import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
+import { INVENTORY_REPORT } from '../../i18n/en/reports/inventory-report';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import type { ReportCriteria } from '../../reports/inventory-address';
 import { TicketStatus } from '../../reports/status-badges';
 import { api } from '../../terminal/api';
+import { failureText } from '../../terminal/queries/failure-text';
 import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
-import { Panel } from '../../ui/panel';
+import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { TryAgain } from '../../ui/try-again';
 import { criteriaBody, describe } from './criteria';
@@ -89,7 +89,7 @@ function Export({ criteria, storeId, storeName }: ExportProps) {
   const runs = () => inventoryRuns(api, criteriaBody(criteria, storeId));
   return (
     <ExportButtons
-      fileName={`inventory-${laDate(now())}`}
+      fileName={`inventory-${businessDate(now(), DEFAULT_CLOCK)}`}
       table={async () => ticketTable(await runs())}
       print={async () => (
         <InventorySheet storeName={storeName} subject={describe(criteria)} runs={await runs()} />

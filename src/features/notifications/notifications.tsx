@@ -1,15 +1,15 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../contract/page-paths';
-import { STORE_ZONE } from '../../domain/time/zone';
-import { NOTIFICATIONS } from '../../i18n/en/notifications';
+import { DEFAULT_CLOCK } from '../../domain/time/store-clock';
+import { NOTIFICATIONS } from '../../i18n/en/app/notifications';
 import { useMessages } from '../../i18n/use-messages';
 import { install, useInstall } from '../../pwa/install';
 import { declineInstall, useInstallWay } from '../../pwa/install-offer';
 import { updateNow, useUpdate } from '../../pwa/update-store';
-import { useOutboxCounts } from '../../terminal/outbox-store';
+import { useOutboxCounts } from '../../terminal/outbox/outbox-store';
+import { useLatestOutboxRows } from '../../terminal/outbox/use-outbox';
 import { useSession } from '../../terminal/session-store';
-import { useLatestOutboxRows } from '../../terminal/use-outbox';
 import { Icon, type IconName } from '../../ui/icon';
 import { PopoverPanel } from '../../ui/popover';
 import { TextLink } from '../../ui/text-link';
@@ -28,7 +28,7 @@ const LOOK: Record<Notice['kind'], { icon: IconName; color: string }> = {
 };
 
 const shownTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: STORE_ZONE,
+  timeZone: DEFAULT_CLOCK.time_zone,
   dateStyle: 'medium',
   timeStyle: 'short',
 });

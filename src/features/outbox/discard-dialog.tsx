@@ -3,25 +3,27 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CountEntry } from '../../device/rows';
 import { StorageError } from '../../device/storage';
-import { laWallTime } from '../../domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { formatMoney } from '../../domain/values/money';
-import { COMMON } from '../../i18n/en/common';
-import { STORAGE_FAULT } from '../../i18n/en/device';
-import { OUTBOX } from '../../i18n/en/outbox';
-import { ENTRY_CONFLICT } from '../../i18n/en/saving';
+import { COMMON } from '../../i18n/en/app/common';
+import { STORAGE_FAULT } from '../../i18n/en/app/device';
+import { OUTBOX } from '../../i18n/en/outbox/outbox';
+import { ENTRY_CONFLICT } from '../../i18n/en/outbox/saving';
 import { useMessages } from '../../i18n/use-messages';
 import { OutboxConflict } from '../../outbox/enqueue';
 import { discard } from '../../outbox/refused-entry';
 import { nudgeOutbox } from '../../pwa/wake';
 import { useSession } from '../../terminal/session-store';
-import { TextField } from '../../ui/field';
+import { TextField } from '../../ui/form/field';
 import { Modal } from '../../ui/modal';
 import { StatusAlert } from '../../ui/status-alert';
 import { sayDone } from './what-was-done';
 
 /** Discards a refused entry, with a reason. */
 export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () => void }) {
+  const conflict = useMessages(ENTRY_CONFLICT);
+  const storageFault = useMessages(STORAGE_FAULT);
   const t = useMessages(OUTBOX);
   const words = useMessages(COMMON);
   const user = useSession((session) => session.user);
@@ -47,7 +49,7 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
       nudgeOutbox();
     } catch (error) {
       if (!(error instanceof StorageError || error instanceof OutboxConflict)) throw error;
-      setFailure(error instanceof OutboxConflict ? ENTRY_CONFLICT[error.state] : STORAGE_FAULT[error.fault]);
+      setFailure(error instanceof OutboxConflict ? conflict[error.state] : storageFault[error.fault]);
     } finally {
       saving.current = false;
     }
@@ -71,7 +73,7 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
       }
     >
       <chakra.form id={form} onSubmit={(event) => void submit(event)} noValidate display="grid" gap="3">
-        <p>{t.discardQuestion(what, laWallTime(new Date(row.recordedAt)), row.userName)}</p>
+        <p>{t.discardQuestion(what, wallTime(new Date(row.recordedAt), DEFAULT_CLOCK), row.userName)}</p>
         <TextField
           ref={field}
           label={t.reasonLabel}

@@ -1,13 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { COMMON } from '../../i18n/en/common';
-import { COUNTING } from '../../i18n/en/counting';
-import { OUTBOX } from '../../i18n/en/outbox';
+import { COMMON } from '../../i18n/en/app/common';
+import { COUNTING } from '../../i18n/en/counting/counting';
+import { OUTBOX } from '../../i18n/en/outbox/outbox';
 import { useMessages } from '../../i18n/use-messages';
 import { useBackgroundSync, wakeOutbox } from '../../pwa/wake';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { failureOf } from '../../terminal/problem-store';
-import { PageHeader } from '../../ui/page-header';
+import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { OutboxSection } from './outbox-section';
 import { OutboxTransfer } from './outbox-transfer';
@@ -16,6 +16,7 @@ import { WhatWasDone } from './what-was-done';
 
 /** The entries of this terminal by state: needing attention, waiting, sent, discarded and changed. */
 export function OutboxPage() {
+  const counting = useMessages(COUNTING);
   const t = useMessages(OUTBOX);
   const words = useMessages(COMMON);
   const { online } = useConnectivity();
@@ -28,8 +29,8 @@ export function OutboxPage() {
   };
   const waitingNote = (total: number) => {
     if (total === 0) return t.nothingWaits;
-    const saved = online ? t.beingSent : COUNTING.savedOnDevice;
-    return sendsWhenClosed ? saved : `${saved} ${COUNTING.sendsWhileOpen}`;
+    const saved = online ? t.beingSent : counting.savedOnDevice;
+    return sendsWhenClosed ? saved : `${saved} ${counting.sendsWhileOpen}`;
   };
 
   return (

@@ -1,14 +1,14 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { ROLE } from '../../contract/people/roles';
-import { FILE_FAULT, OUTBOX_FILE } from '../../i18n/en/outbox-file';
+import { FILE_FAULT, OUTBOX_FILE } from '../../i18n/en/outbox/outbox-file';
 import { useMessages } from '../../i18n/use-messages';
 import type { FileRefused } from '../../outbox/file';
 import { nudgeOutbox } from '../../pwa/wake';
 import { failureOf } from '../../terminal/problem-store';
 import { useSession } from '../../terminal/session-store';
 import { Icon } from '../../ui/icon';
-import { Panel } from '../../ui/panel';
+import { Panel } from '../../ui/page/panel';
 import { type AlertKind, StatusAlert } from '../../ui/status-alert';
 import type { Opened } from './transfer';
 
@@ -22,6 +22,7 @@ const isFileRefused = (error: unknown): error is FileRefused =>
 
 /** Saves the outbox as a file and loads such a file, even offline: for a device that is about to fail. */
 export function OutboxTransfer() {
+  const fileFault = useMessages(FILE_FAULT);
   const t = useMessages(OUTBOX_FILE);
   const isStore = useSession((session) => session.user?.user_role === ROLE.store);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -37,7 +38,7 @@ export function OutboxTransfer() {
       console.warn('The outbox file', error);
       return {
         kind: 'error',
-        text: isFileRefused(error) ? FILE_FAULT[error.fault] : failureOf(error),
+        text: isFileRefused(error) ? fileFault[error.fault] : failureOf(error),
       };
     };
     setOutcome(await work().catch(failed));

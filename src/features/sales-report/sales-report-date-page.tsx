@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { ReportedStore } from '../../admin/place-choice';
 import { ApiError } from '../../api/client/client';
 import { now } from '../../api/client/clock';
-import { failureText } from '../../api/client/failure-text';
 import { daySales } from '../../api/sales';
-import { laDate } from '../../domain/time/time';
-import { COMMON } from '../../i18n/en/common';
-import { SALES_REPORT } from '../../i18n/en/sales-report';
+import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
+import { COMMON } from '../../i18n/en/app/common';
+import { SALES_REPORT } from '../../i18n/en/reports/sales-report';
 import { DateField } from '../../reports/date-field/date-field';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/cached-read';
+import { reading } from '../../terminal/queries/cached-read';
+import { failureText } from '../../terminal/queries/failure-text';
 import { useReportedStore } from '../../terminal/use-workplace';
-import { PageHeader } from '../../ui/page-header';
-import { Panel } from '../../ui/panel';
+import { PageHeader } from '../../ui/page/page-header';
+import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { DayResult } from './result/day-result';
 import { NoData } from './result/no-data';
@@ -39,7 +39,7 @@ export function SalesReportDatePage() {
 }
 
 function DayReport({ storeId, storeName }: { storeId: number; storeName: string }) {
-  const [date, setDate] = useState(() => laDate(now()));
+  const [date, setDate] = useState(() => businessDate(now(), DEFAULT_CLOCK));
   const { search, find } = useReport((day: string) =>
     reading(`sales/${storeId}/${day}`, () => daySales(api, day, storeId)),
   );

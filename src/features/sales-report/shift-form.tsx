@@ -7,18 +7,18 @@ import { exactText, required } from '../../admin/field-rules';
 import { now } from '../../api/client/clock';
 import { shiftList } from '../../api/sales';
 import type { Shift } from '../../contract/counting/sales';
-import { MESSAGE } from '../../contract/messages';
 import { shiftValue, splitShift } from '../../domain/counting/shift';
-import { laDate } from '../../domain/time/time';
-import { REQUIRED } from '../../i18n/en/required';
-import { SALES_REPORT } from '../../i18n/en/sales-report';
+import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
+import { SALES_REPORT } from '../../i18n/en/reports/sales-report';
+import { MESSAGE } from '../../i18n/en/rules/messages';
+import { REQUIRED } from '../../i18n/en/rules/required';
 import { DateField } from '../../reports/date-field/date-field';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/cached-read';
-import { useList } from '../../terminal/use-list';
+import { reading } from '../../terminal/queries/cached-read';
+import { useList } from '../../terminal/queries/use-list';
 import { AsOf } from '../../ui/as-of';
-import { Panel } from '../../ui/panel';
-import { SelectField } from '../../ui/select-field';
+import { SelectField } from '../../ui/form/select-field';
+import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { TryAgain } from '../../ui/try-again';
 import type { AskedShift } from './result/shift-result';
@@ -43,7 +43,7 @@ type Props = {
 /** The date and shift to search for; changing the date loads its shifts. */
 export function ShiftForm({ storeId, state, onSearch }: Props) {
   const { control, register, handleSubmit, watch, setValue, formState } = useForm({
-    defaultValues: { date: laDate(now()), shift: '' },
+    defaultValues: { date: businessDate(now(), DEFAULT_CLOCK), shift: '' },
     resolver: yupResolver(schema),
   });
   const { date, shift } = watch();
