@@ -5,7 +5,7 @@ import { lastLotCounter } from '../../src/domain/stock/lot-counters';
 import type { Sells } from '../../src/domain/stock/store-settings';
 import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
-import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
+import { wallTime } from '../../src/domain/time/store-clock';
 import { centsToDollars } from '../../src/domain/values/money';
 import { statusName } from '../../src/i18n/en/rules/status';
 import type { Submitter } from '../access/access';
@@ -131,6 +131,7 @@ async function selectLots(db: Db, storeId: number, which: SQL): Promise<Lot[]> {
         WHERE l.store_id = ${storeId} ${which}
         ORDER BY l.lot_number, l.lot_counter`,
   );
+  const clock = await storeSettings(db, storeId);
   return found.map((row) => {
     const total = row.end - row.start + 1;
     return {
@@ -145,7 +146,7 @@ async function selectLots(db: Db, storeId: number, which: SQL): Promise<Lot[]> {
       ticket_price: centsToDollars(row.priceCents),
       store_id: storeId,
       created_by: row.createdBy,
-      time_created: wallTime(new Date(row.createdAt), DEFAULT_CLOCK),
+      time_created: wallTime(new Date(row.createdAt), clock),
       total_count: total,
       active_count: row.active,
       shelf_count: row.shelf,

@@ -52,6 +52,7 @@ function dueError(
  */
 export const CardFields = memo(function CardFields({ id, n }: { id: number; n: number }) {
   const t = useMessages(CARDS);
+  const counting = useMessages(COUNTING);
   const { mode, stock } = useCardForm();
   const actions = useCardActions();
   const { card, problem, checked, isCurrent, elsewhere } = useCards(
@@ -130,7 +131,7 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
                 {junk === field
                   ? t.onlyDigits
                   : error && <BilingualText text={errorText(card[field] ?? '', error)} />}
-                {junk !== field && field === 'upc' && isNowhere && <p>{COUNTING.nothingInStock}</p>}
+                {junk !== field && field === 'upc' && isNowhere && <p>{counting.nothingInStock}</p>}
               </div>
             )}
           </div>
@@ -164,6 +165,7 @@ function CardNote({
   /** null where another tab edits the card */
   onChoose: (() => void) | null;
 }) {
+  const elsewhere = useMessages(ELSEWHERE);
   const t = useMessages(CARDS);
   const { mode, stock } = useCardForm();
   if (problem === 'several') {
@@ -178,7 +180,7 @@ function CardNote({
     );
   }
   if (problem === 'unknown' && stock().other.ofUpc(card.upc).length > 0)
-    return <p className={styles.note}>{t.isElsewhere(ELSEWHERE[mode])}</p>;
+    return <p className={styles.note}>{t.isElsewhere(elsewhere[mode])}</p>;
   if (problem === 'unknown' && upcCheckDigit(card.upc) !== card.upc.at(-1))
     return <p className={styles.note}>{t.checkDigitDiffers}</p>;
   const { range } = card;

@@ -5,7 +5,6 @@ import { runLength } from '../../domain/runs/runs';
 import { numberToSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/counting';
-import { COMMON } from '../../i18n/en/app/common';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import { Modal } from '../../ui/modal';
@@ -14,6 +13,7 @@ import { packKey } from '../cards/card-state';
 
 /** Opens when a UPC or a serial belongs to several packs. Scanning a ticket chooses as well. */
 export function ChoiceDialog() {
+  const t = useMessages(CARDS);
   const choice = useCards((state) => state.choice);
   const { dismiss } = useCardActions();
   const first = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function ChoiceDialog() {
 
   if (!choice) return null;
   return (
-    <Modal title={CARDS.choosePack} onClose={dismiss}>
+    <Modal title={t.choosePack} onClose={dismiss}>
       <Packs choice={choice} first={first} key={choice.ranges.map(packKey).join()} />
     </Modal>
   );
@@ -87,9 +87,9 @@ function Packs({ choice: { ranges }, first }: PacksProps) {
       </chakra.fieldset>
       <chakra.div display="flex" justifyContent="flex-end" gap="3" pb="2">
         <Button type="button" variant="outline" onClick={dismiss}>
-          Cancel
+          {t.cancel}
         </Button>
-        <Button type="submit">Ok</Button>
+        <Button type="submit">{t.ok}</Button>
       </chakra.div>
     </chakra.form>
   );
@@ -97,6 +97,7 @@ function Packs({ choice: { ranges }, first }: PacksProps) {
 
 /** Asks whether a code was meant that had to be completed or cut. */
 export function QuestionDialog() {
+  const t = useMessages(CARDS);
   const question = useCards((state) => state.question);
   const { answer, dismiss } = useCardActions();
   const yes = useRef<HTMLButtonElement>(null);
@@ -109,16 +110,16 @@ export function QuestionDialog() {
   const { codes } = question;
   return (
     <Modal
-      title={CARDS.isThisTheCode}
+      title={t.isThisTheCode}
       onClose={dismiss}
       footer={
         <>
           <Button variant="outline" onClick={dismiss}>
-            {codes.length === 1 ? COMMON.no : COMMON.noneOfThese}
+            {codes.length === 1 ? t.no : t.noneOfThese}
           </Button>
           {codes.map((code, i) => (
             <Button key={code} ref={i === 0 ? yes : undefined} onClick={() => answer(code)}>
-              {codes.length === 1 ? COMMON.yes : code}
+              {codes.length === 1 ? t.yes : code}
             </Button>
           ))}
         </>

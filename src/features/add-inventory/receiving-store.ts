@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { failureText } from '../../api/client/failure-text';
 import { contains } from '../../domain/runs/runs';
 import {
   doubtAbout,
@@ -18,6 +17,7 @@ import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import { PACK_DOUBT } from '../../i18n/en/stock/receiving';
 import { say } from '../../i18n/say';
 import type { Tone } from '../../scanner/tones';
+import { failureText } from '../../terminal/queries/failure-text';
 import type {
   AddedPack,
   Game,

@@ -1,6 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useCallback, useMemo, useState } from 'react';
-import { failureText } from '../../api/client/failure-text';
 import { putInBin } from '../../api/inventory';
 import { ROLE } from '../../contract/people/roles';
 import { whoLeavesBin } from '../../domain/stock/bins';
@@ -19,6 +18,7 @@ import { soundAfterFrame } from '../../scanner/sound-store';
 import type { Tone } from '../../scanner/tones';
 import { useGun } from '../../scanner/use-gun';
 import { api } from '../../terminal/api';
+import { failureText } from '../../terminal/queries/failure-text';
 import { useSession } from '../../terminal/session-store';
 import { refreshStock, stockNow, useStock } from '../../terminal/stock-store';
 import { type Column, DataTable } from '../../ui/data-table/data-table';

@@ -1,6 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { failureText } from '../../api/client/failure-text';
 import { soldTickets } from '../../api/corrections';
 import { checkUpc } from '../../api/inventory';
 import type { SoldRun } from '../../contract/counting/sales';
@@ -12,6 +11,7 @@ import { bilingual, cardErrorText } from '../../i18n/counting';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import type { Bilingual } from '../../i18n/say';
 import { api } from '../../terminal/api';
+import { failureText } from '../../terminal/queries/failure-text';
 import { readStoreCode } from '../../terminal/store-codes';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { TextField } from '../../ui/form/field';

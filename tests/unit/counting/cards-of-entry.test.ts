@@ -65,11 +65,18 @@ test('a pack that isn’t on the shelf is a card that can’t be saved as it is'
   expect(other && isComplete(other, 'count')).toBe(true);
 });
 
-test('a sold-out pack of which other tickets are on the shelf now isn’t marked, and is told', () => {
+test('a sold-out pack of which other tickets are on the shelf now isn’t marked, and is named', () => {
   const less = { ...gone, start: gone.start + 10 };
   for (const stock of [stockOf(13, first, second, less), stockOf(13, first, second)]) {
     expect(cardsOf(sale, stock).soldOut).toEqual([]);
-    expect(changedSince(sale, stock)).toEqual(['028400005678 lot 1: 20010000000000 – 20010000000059']);
+    expect(changedSince(sale, stock)).toMatchObject([
+      {
+        lot_number: '028400005678',
+        lot_counter: 1,
+        start_ticket: '20010000000000',
+        end_ticket: '20010000000059',
+      },
+    ]);
   }
 });
 

@@ -2,6 +2,7 @@ import { pluralize } from '../../../domain/values/pluralize';
 
 /** Words that many screens share. */
 export const COMMON = {
+  allStores: 'All stores',
   amount: 'Amount',
   back: 'Back',
   cancel: 'Cancel',
@@ -13,8 +14,6 @@ export const COMMON = {
   inventory: 'Inventory',
   lot: 'Lot',
   lottery: 'Lottery',
-  no: 'No',
-  noneOfThese: 'None of these',
   password: 'Password',
   practice: 'Practice',
   print: 'Print',
@@ -25,7 +24,6 @@ export const COMMON = {
   start: 'Start',
   tickets: 'Tickets',
   upc: 'UPC',
-  yes: 'Yes',
   lotNumber: (lot: number | string) => `lot ${lot}`,
   ticketCount: (count: number) => pluralize(count, 'ticket'),
 };
