@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { paths } from '../../src/contract/page-paths';
 import { notFound } from '../errors';
 import { sendError } from './replies/error-replies';
 
@@ -36,7 +37,7 @@ export async function serveApp(app: FastifyInstance, dataDir: string): Promise<v
     if (!isNavigation(request) || !existsSync(join(DIST, 'index.html')))
       return sendError(notFound(), request, reply);
     // Its address has the token of a link, which no disk has to remember.
-    if (request.url.startsWith('/reset-password')) reply.header('Cache-Control', 'no-store');
+    if (request.url.startsWith(paths.resetPassword)) reply.header('Cache-Control', 'no-store');
     return reply.sendFile('index.html');
   });
 }
