@@ -1,5 +1,5 @@
 import { ERROR_CODE, type ErrorCode } from '../src/contract/errors';
-import type { EntryRefusal, FieldFault, Refusal } from '../src/i18n/en/refusals';
+import type { EntryRefusal, FieldFault, Refusal } from '../src/i18n/en/rules/refusals';
 
 /** The server can't start for a reason that its operator can fix; the message explains it in plain words. */
 export class OperatorError extends Error {}

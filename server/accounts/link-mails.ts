@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { ROLE } from '../../src/contract/people/roles';
 import type { Store } from '../../src/contract/people/stores';
-import { resetMail, setupMail } from '../../src/i18n/en/mails';
+import { resetMail, setupMail } from '../../src/i18n/en/accounts/mails';
 import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';

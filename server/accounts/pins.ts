@@ -2,7 +2,7 @@ import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { PinVerifier } from '../../src/contract/terminals/terminals';
-import type { Detail } from '../../src/i18n/en/audit';
+import type { Detail } from '../../src/i18n/en/admin/audit';
 import type { Db } from '../db/connect';
 import { clerkPins } from '../db/schema';
 import { hashQueue } from './hash-queue';

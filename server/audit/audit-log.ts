@@ -1,4 +1,10 @@
-import { type AuditAction, type Detail, detailText, type Noun, type Verb } from '../../src/i18n/en/audit';
+import {
+  type AuditAction,
+  type Detail,
+  detailText,
+  type Noun,
+  type Verb,
+} from '../../src/i18n/en/admin/audit';
 import type { Db } from '../db/connect';
 import { auditLog } from '../db/schema';
 

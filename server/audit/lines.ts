@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ImportedFrom } from '../../src/contract/counting/imports';
 import type { AuditRow } from '../../src/contract/office/audit';
 import { laWallTime } from '../../src/domain/time/time';
-import { eventText, type Origin, type StockLine, stockLineText } from '../../src/i18n/en/audit';
+import { eventText, type Origin, type StockLine, stockLineText } from '../../src/i18n/en/admin/audit';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 import { PLATFORM } from './audit-log';

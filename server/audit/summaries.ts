@@ -2,7 +2,7 @@ import type { DiscardBody } from '../../src/contract/counting/discards';
 import { contains, type Run, runLength } from '../../src/domain/runs/runs';
 import { serialToNumber } from '../../src/domain/tickets/serial';
 import { amountCents } from '../../src/domain/values/money';
-import type { Listed, LotRun, StockLine } from '../../src/i18n/en/audit';
+import type { Listed, LotRun, StockLine } from '../../src/i18n/en/admin/audit';
 import type { Pack } from './pack';
 
 /** A run of a lot that a record is about. */

@@ -5,7 +5,7 @@ import { contains, overlaps, runLength } from '../../src/domain/runs/runs';
 import { numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
-import { REPLY } from '../../src/i18n/en/replies';
+import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import type { Page } from '../db/sql';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { DiscardBody, DiscardReply } from '../../src/contract/counting/discards';
 import { dollarsToCents } from '../../src/domain/values/money';
 import { cleanName, cleanText } from '../../src/domain/values/visible-text';
-import { REPLY } from '../../src/i18n/en/replies';
+import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import { rows } from '../db/sql';

@@ -4,7 +4,7 @@ import type { Contradiction } from '../../src/domain/counting/claims';
 import { runLength } from '../../src/domain/runs/runs';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
-import { exceptionText } from '../../src/i18n/en/replies';
+import { exceptionText } from '../../src/i18n/en/rules/replies';
 import type { Db } from '../db/connect';
 import type { Page } from '../db/sql';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';

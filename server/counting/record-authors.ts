@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { RecordName } from '../../src/i18n/en/replies';
+import type { RecordName } from '../../src/i18n/en/rules/replies';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 

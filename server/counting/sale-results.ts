@@ -3,7 +3,7 @@ import type { Claim } from '../../src/domain/counting/claims';
 import { intersection, type Run, runLength, runsOver } from '../../src/domain/runs/runs';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
-import { type EntryResult, entryResultText, type RecordName } from '../../src/i18n/en/replies';
+import { type EntryResult, entryResultText, type RecordName } from '../../src/i18n/en/rules/replies';
 import type { Db } from '../db/connect';
 import { type Authors, recordAuthors } from './record-authors';
 import type { NewClaim, Restocked } from './shelf/restock';

@@ -1,5 +1,5 @@
 import { cleanName, cleanText } from '../../src/domain/values/visible-text';
-import type { Refusal, RequiredField } from '../../src/i18n/en/refusals';
+import type { Refusal, RequiredField } from '../../src/i18n/en/rules/refusals';
 import { badField, requireRules } from '../errors';
 
 /**

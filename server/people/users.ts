@@ -5,7 +5,7 @@ import { emailFault, nameFault, usernameFault } from '../../src/domain/accounts/
 import { newPinFault } from '../../src/domain/accounts/pin-rules';
 import { laWallTime } from '../../src/domain/time/time';
 import { cleanName } from '../../src/domain/values/visible-text';
-import type { Detail } from '../../src/i18n/en/audit';
+import type { Detail } from '../../src/i18n/en/admin/audit';
 import type { Caller } from '../access/access';
 import { ownedBy, withinReach } from '../access/store-access';
 import { newPasswordFault } from '../accounts/common-passwords';

@@ -4,7 +4,7 @@ import { runLength } from '../../src/domain/runs/runs';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { laWallTime } from '../../src/domain/time/time';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
-import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/replies';
+import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/rules/replies';
 import type { LotHistory, NamedCorrection, ReportedLot } from './lot-histories';
 
 /** Tickets that a correction took from a record. */

@@ -7,7 +7,7 @@ import {
   rowBeside,
   rowNotes,
 } from '../../src/domain/counting/row-notes';
-import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/replies';
+import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/rules/replies';
 import { type Authors, recordAuthors } from '../counting/record-authors';
 import type { Db } from '../db/connect';
 import { type Taken, takenNote } from './corrected-sales';

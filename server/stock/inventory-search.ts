@@ -11,7 +11,7 @@ import type {
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import type { TicketStatus } from '../../src/domain/tickets/status';
 import { centsToDollars } from '../../src/domain/values/money';
-import { statusName } from '../../src/i18n/en/status';
+import { statusName } from '../../src/i18n/en/rules/status';
 import type { Db } from '../db/connect';
 import { rows } from '../db/sql';
 import { ApiError } from '../errors';

@@ -6,7 +6,7 @@ import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/domain/t
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
 import { laWallTime } from '../../src/domain/time/time';
 import { centsToDollars } from '../../src/domain/values/money';
-import { statusName } from '../../src/i18n/en/status';
+import { statusName } from '../../src/i18n/en/rules/status';
 import type { Submitter } from '../access/access';
 import { seenFrom } from '../access/store-access';
 import type { Db } from '../db/connect';

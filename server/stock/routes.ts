@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { REPLY } from '../../src/i18n/en/replies';
+import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Db } from '../db/connect';
 import { captureInstant } from '../http/parameters';
 import { serve, serveOnce } from '../http/serve';

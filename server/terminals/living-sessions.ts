@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { LivingSession } from '../../src/contract/people/sessions';
 import { MAX_LISTED_SESSIONS } from '../../src/domain/terminals/terminals';
-import { REPLY } from '../../src/i18n/en/replies';
+import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Caller } from '../access/access';
 import { withinReach } from '../access/store-access';
 import { personInWords, writeAudit } from '../audit/audit-log';

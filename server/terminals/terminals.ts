@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Terminal, TerminalReport } from '../../src/contract/terminals/terminal-reports';
 import { MAX_TERMINALS, TERMINAL_STATES } from '../../src/domain/terminals/terminals';
 import { parseInstant } from '../../src/domain/time/time';
-import { REPLY } from '../../src/i18n/en/replies';
+import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Caller } from '../access/access';
 import { deviceOf } from '../accounts/device';
 import { writeAudit } from '../audit/audit-log';

@@ -2,13 +2,13 @@ import { Badge, Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../api/client/failure-text';
 import type { Reading } from '../api/client/reading';
-import { ADMIN } from '../i18n/en/admin';
-import { COMMON } from '../i18n/en/common';
-import { useList } from '../terminal/use-list';
+import { ADMIN } from '../i18n/en/admin/admin';
+import { COMMON } from '../i18n/en/app/common';
+import { useList } from '../terminal/queries/use-list';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
-import { PageHeader } from '../ui/page-header';
-import { Panel } from '../ui/panel';
+import { PageHeader } from '../ui/page/page-header';
+import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { ConfirmDelete } from './confirm-delete';
 

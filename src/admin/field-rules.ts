@@ -1,6 +1,6 @@
 import { string } from 'yup';
 import { MAX_DIGITS, MAX_LENGTH } from '../domain/values/max-lengths';
-import { ADMIN } from '../i18n/en/admin';
+import { ADMIN } from '../i18n/en/admin/admin';
 
 /** What is wrong with a field's text, as the sentence that stands at the field, or null. */
 export type Fault = (text: string) => string | null;

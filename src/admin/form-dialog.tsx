@@ -11,8 +11,8 @@ import {
 import type { ObjectSchema } from 'yup';
 import { ApiError } from '../api/client/client';
 import { failureText } from '../api/client/failure-text';
-import { ADMIN } from '../i18n/en/admin';
-import { COMMON } from '../i18n/en/common';
+import { ADMIN } from '../i18n/en/admin/admin';
+import { COMMON } from '../i18n/en/app/common';
 import { Modal } from '../ui/modal';
 import { StatusAlert } from '../ui/status-alert';
 

@@ -1,8 +1,8 @@
 import { ref } from 'yup';
 import { passwordFault } from '../domain/accounts/account-rules';
 import { MAX_LENGTH } from '../domain/values/max-lengths';
-import { faultText } from '../i18n/en/accounts';
-import { ADMIN } from '../i18n/en/admin';
+import { faultText } from '../i18n/en/accounts/accounts';
+import { ADMIN } from '../i18n/en/admin/admin';
 import { exactText } from './field-rules';
 
 /** Beside a new password: a tablet that is gone may be one of them. */

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { ADMIN } from '../i18n/en/admin';
-import { SelectField } from '../ui/select-field';
+import { ADMIN } from '../i18n/en/admin/admin';
+import { SelectField } from '../ui/form/select-field';
 import { StatusAlert } from '../ui/status-alert';
 import { TryAgain } from '../ui/try-again';
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { NEEDS_HTTPS as EN } from '../i18n/en/needs-https';
-import { NEEDS_HTTPS as PA } from '../i18n/pa/needs-https';
-import { BarePage } from '../ui/bare-page';
+import { NEEDS_HTTPS as EN } from '../i18n/en/app/needs-https';
+import { NEEDS_HTTPS as PA } from '../i18n/pa/app/needs-https';
+import { BarePage } from '../ui/page/bare-page';
 
 /**
  * Stands in for the app at an address of plain HTTP: without locks between tabs a count could be sent twice, and without

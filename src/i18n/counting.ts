@@ -1,7 +1,7 @@
 import type { CardError } from '../domain/counting/cards';
 import type { ScanMessage } from '../domain/counting/scan-routing';
-import * as en from './en/counting';
-import * as pa from './pa/counting';
+import * as en from './en/counting/counting';
+import * as pa from './pa/counting/counting';
 import { type Bilingual, say } from './say';
 
 const SCAN = { ...en.SCAN, ...en.CARD_EVENT };

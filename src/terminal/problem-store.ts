@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { db } from '../device/db';
 import { asStorageError, newerData, StorageError, type StorageFault } from '../device/storage';
-import { STORAGE_FAULT } from '../i18n/en/device';
+import { STORAGE_FAULT } from '../i18n/en/app/device';
 
 type StorageState = {
   /** why this device can't keep what it should, or null */

@@ -5,7 +5,7 @@ import { companyList, storeList } from '../api/stores';
 import { ROLE } from '../contract/people/roles';
 import type { Company, Store } from '../contract/people/stores';
 import { api } from './api';
-import { reading } from './cached-read';
+import { reading } from './queries/cached-read';
 import { useSession } from './session-store';
 
 type Place = { id: number; store_name: string };

@@ -10,7 +10,7 @@ import type {
 } from '../../src/contract/office/inventory';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
-import { statusName } from '../../src/i18n/en/status';
+import { statusName } from '../../src/i18n/en/rules/status';
 import { testServer } from '../support/api/app';
 import { addCompany } from '../support/databases/fixtures';
 

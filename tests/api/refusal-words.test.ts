@@ -5,7 +5,7 @@ import Type, { type TSchema } from 'typebox';
 import { afterAll, expect, test } from 'vitest';
 import { type SchemaFault, schemaFaults } from '../../server/http/validation/schema-faults';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import { refusalText } from '../../src/i18n/en/refusals';
+import { refusalText } from '../../src/i18n/en/rules/refusals';
 import { call, signIn, testServer } from '../support/api/app';
 import { openShop } from '../support/api/shop';
 import { addPerson } from '../support/databases/fixtures';

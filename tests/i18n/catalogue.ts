@@ -13,7 +13,7 @@ export const languages = (): string[] =>
 /** A text, or a function of parameters that makes one. */
 export type Text = string | ((...parameters: never[]) => unknown);
 
-/** The texts of a language, each named as `area.TABLE.key`. */
+/** The texts of a language, each named as `folder/area.TABLE.key`. */
 export type Texts = ReadonlyMap<string, Text>;
 
 export async function textsOf(language: string): Promise<Texts> {
@@ -26,7 +26,8 @@ export async function textsOf(language: string): Promise<Texts> {
   };
   const folder = resolve(CATALOGUE, language);
   if (!existsSync(folder)) throw new Error(`The catalogue has no language ${language}.`);
-  for (const file of readdirSync(folder)) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue;
     const tables: Record<string, unknown> = await import(pathToFileURL(resolve(folder, file)).href);
     // Functions that aren't in a table make one of several sentences: they belong to English alone.
     for (const [table, value] of Object.entries(tables))

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type ApiErrorBody, ERROR_CODE, statusText } from '../../../src/contract/errors';
-import { refusalText } from '../../../src/i18n/en/refusals';
+import { refusalText } from '../../../src/i18n/en/rules/refusals';
 import { isDatabaseUnavailable } from '../../db/database-errors';
 import { ApiError, badRequest, unavailable } from '../../errors';
 import { type SchemaFault, schemaFaults } from '../validation/schema-faults';

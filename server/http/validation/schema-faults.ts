@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { FORMAT, type ValueFormat } from '../../../src/contract/common';
-import type { FieldFault, Refusal } from '../../../src/i18n/en/refusals';
+import type { FieldFault, Refusal } from '../../../src/i18n/en/rules/refusals';
 
 /** A validator's finding: the place in the value, and the part of the schema that rejected it. */
 export type SchemaFault = {

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { LAYOUT } from '../../i18n/en/layout';
+import { LAYOUT } from '../../i18n/en/app/layout';
 import { useSession } from '../../terminal/session-store';
-import { Footer } from '../../ui/footer';
+import { Footer } from '../../ui/page/footer';
 import { preloadCounter } from '../counter-screens';
 import { ErrorBoundary } from '../error-boundary';
 import { toggleMenuCondensed, usePreferences } from '../preferences-store';

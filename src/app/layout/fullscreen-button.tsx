@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
-import { LAYOUT } from '../../i18n/en/layout';
+import { LAYOUT } from '../../i18n/en/app/layout';
 import { isInstalled } from '../../pwa/installed';
 import { Icon } from '../../ui/icon';
 

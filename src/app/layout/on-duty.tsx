@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { LAYOUT } from '../../i18n/en/layout';
+import { LAYOUT } from '../../i18n/en/app/layout';
 import { lock } from '../../terminal/duty/idle-lock';
 import { Icon } from '../../ui/icon';
 

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import type { SignedInUser } from '../../contract/people/auth';
 import { ROLE } from '../../contract/people/roles';
-import { LAYOUT } from '../../i18n/en/layout';
+import { LAYOUT } from '../../i18n/en/app/layout';
 import { Icon } from '../../ui/icon';
 import { toggleColorMode, useColorMode } from '../color-mode';
 import { usePreferences } from '../preferences-store';

@@ -14,8 +14,8 @@ import {
 } from '../../domain/tickets/serial';
 import { amountCents, formatMoney } from '../../domain/values/money';
 import { cardErrorText } from '../../i18n/counting';
-import { CARDS } from '../../i18n/en/cards';
-import { COUNTING, ELSEWHERE } from '../../i18n/en/counting';
+import { CARDS } from '../../i18n/en/counting/cards';
+import { COUNTING, ELSEWHERE } from '../../i18n/en/counting/counting';
 import { useMessages } from '../../i18n/use-messages';
 import { BilingualText } from '../../ui/bilingual-text';
 import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';

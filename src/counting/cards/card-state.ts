@@ -2,7 +2,7 @@ import type { CardField } from '../../domain/counting/card-typing';
 import type { Card, CardMode } from '../../domain/counting/cards';
 import type { Cards, Choice, ScanMessage, ScanResult, ScanStock } from '../../domain/counting/scan-routing';
 import type { StockRun } from '../../domain/stock/stock';
-import type { CardEvent, FormProblem } from '../../i18n/en/counting';
+import type { CardEvent, FormProblem } from '../../i18n/en/counting/counting';
 
 /** What the last scan did, for the eye and the ear. */
 export type LastScan = Pick<ScanResult, 'tone' | 'replaced' | 'unknown'> & {

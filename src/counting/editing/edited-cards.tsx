@@ -8,7 +8,7 @@ import { clearDraft, draftId } from '../../device/drafts';
 import type { CountEntry, OutboxRow } from '../../device/rows';
 import type { CardMode } from '../../domain/counting/cards';
 import { laWallTime } from '../../domain/time/time';
-import { CARDS } from '../../i18n/en/cards';
+import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import { reportProblem } from '../../terminal/problem-store';
 import { leaveOut, useStock } from '../../terminal/stock-store';

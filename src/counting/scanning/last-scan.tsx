@@ -5,7 +5,7 @@ import { countedLine } from '../../domain/counting/count-summary';
 import { isSerial, serialCount } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/counting';
-import { CARDS } from '../../i18n/en/cards';
+import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import type { Tone } from '../../scanner/tones';
 import { BilingualText } from '../../ui/bilingual-text';

@@ -5,7 +5,7 @@ import { runLength } from '../../domain/runs/runs';
 import { numberToSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/counting';
-import { CARDS } from '../../i18n/en/cards';
+import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import { Modal } from '../../ui/modal';
 import { useCardActions, useCards } from '../cards/card-context';

@@ -1,14 +1,14 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { scanText } from '../../i18n/counting';
-import { CARDS } from '../../i18n/en/cards';
+import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import { LazyCamera, preloadCamera } from '../../scanner/controls/lazy-camera';
 import { SoundButton } from '../../scanner/controls/sound-button';
 import { noteUse } from '../../terminal/duty/last-use';
-import { Input } from '../../ui/field';
+import { Input } from '../../ui/form/field';
 import { Icon } from '../../ui/icon';
-import { Panel } from '../../ui/panel';
+import { Panel } from '../../ui/page/panel';
 import { useCardActions, useCards } from '../cards/card-context';
 import { focusScanBox, SCAN_BOX } from '../cards/focus';
 import { LastScan } from './last-scan';

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { formProblemText } from '../../i18n/counting';
-import { CARDS } from '../../i18n/en/cards';
+import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import { StatusAlert } from '../../ui/status-alert';
 import { useCardActions, useCards } from '../cards/card-context';

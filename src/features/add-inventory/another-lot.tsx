@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
+import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import type { Game } from './receiving-state';
 
 type Props = { game: Game; onAnswer: (yes: boolean) => void };

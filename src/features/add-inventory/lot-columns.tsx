@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Lot } from '../../contract/office/inventory';
 import { dollarsToCents, formatMoney } from '../../domain/values/money';
-import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
+import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import type { Column } from '../../ui/data-table/data-table';
 
 /** A lot's formatted price. */

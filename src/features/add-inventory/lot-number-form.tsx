@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import { object } from 'yup';
 import { text } from '../../admin/field-rules';
 import { parseCode } from '../../domain/tickets/codes';
-import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
-import { TextField } from '../../ui/field';
+import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
+import { TextField } from '../../ui/form/field';
 
 /** The lot number is the 12-digit UPC (specification, section 5), in any form that a gun may send. */
 const schema = object({

@@ -1,8 +1,8 @@
 import { boolean, number, object, string } from 'yup';
 import { required, text } from '../../admin/field-rules';
 import { endFault, needsCrossing, startFault } from '../../domain/stock/receiving';
-import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
-import { packFaultText } from '../../i18n/en/receiving';
+import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
+import { packFaultText } from '../../i18n/en/stock/receiving';
 import type { PackValues } from './receiving-state';
 
 /** The serial form's rules (specification, section 5, Add Inventory). */

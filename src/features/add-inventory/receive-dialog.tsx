@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { upcCheckDigit } from '../../domain/tickets/codes';
-import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
+import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import { LazyCamera, preloadCamera } from '../../scanner/controls/lazy-camera';
 import { SoundButton } from '../../scanner/controls/sound-button';
 import { useConnectivity } from '../../terminal/connectivity-store';

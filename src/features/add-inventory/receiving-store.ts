@@ -4,9 +4,9 @@ import { contains } from '../../domain/runs/runs';
 import { doubtAbout, packEnd, vendorOf } from '../../domain/stock/receiving';
 import { type Code, parseCode, unreadable } from '../../domain/tickets/codes';
 import { isSerial, SERIAL_LENGTH, serialToNumber } from '../../domain/tickets/serial';
-import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
-import { UNREADABLE } from '../../i18n/en/codes';
-import { PACK_DOUBT } from '../../i18n/en/receiving';
+import { UNREADABLE } from '../../i18n/en/rules/codes';
+import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
+import { PACK_DOUBT } from '../../i18n/en/stock/receiving';
 import { say } from '../../i18n/say';
 import type { Tone } from '../../scanner/tones';
 import type {

@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useStore } from 'zustand';
 import { amountCents, dollarsToCents, formatMoney } from '../../domain/values/money';
-import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
-import { COMMON } from '../../i18n/en/common';
+import { COMMON } from '../../i18n/en/app/common';
+import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import type { AddedPack } from './receiving-state';
 import type { ReceivingStore } from './receiving-store';
 

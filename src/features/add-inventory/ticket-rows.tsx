@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { Ticket } from '../../contract/office/inventory';
-import { ADD_INVENTORY } from '../../i18n/en/add-inventory';
+import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import { TicketStatus } from '../../reports/status-badges';
 
 const ROW_PX = 40;

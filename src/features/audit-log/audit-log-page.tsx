@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { ReportedStore } from '../../admin/place-choice';
-import { AUDIT_LOG } from '../../i18n/en/audit-log';
-import { COMMON } from '../../i18n/en/common';
+import { AUDIT_LOG } from '../../i18n/en/admin/audit-log';
+import { COMMON } from '../../i18n/en/app/common';
 import { useTerminalCode } from '../../terminal/use-terminal-code';
-import { PageHeader } from '../../ui/page-header';
-import { SelectField } from '../../ui/select-field';
+import { SelectField } from '../../ui/form/select-field';
+import { PageHeader } from '../../ui/page/page-header';
 import { LogSearch } from './log-search';
 import { type LogOf, useLogPlace } from './use-log-place';
 

@@ -1,5 +1,5 @@
 import type { AuditRow } from '../../contract/office/audit';
-import { AUDIT_LOG } from '../../i18n/en/audit-log';
+import { AUDIT_LOG } from '../../i18n/en/admin/audit-log';
 import type { ExportTable } from '../../reports/export/csv';
 
 const HEADERS = [

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { AuditRow } from '../../contract/office/audit';
-import { AUDIT_LOG } from '../../i18n/en/audit-log';
+import { AUDIT_LOG } from '../../i18n/en/admin/audit-log';
 import type { Column } from '../../ui/data-table/data-table';
 
 /** Two related texts, one below the other. */

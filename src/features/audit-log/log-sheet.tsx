@@ -1,6 +1,6 @@
 import type { AuditCriteria } from '../../api/audit';
 import type { AuditRow } from '../../contract/office/audit';
-import { AUDIT_LOG } from '../../i18n/en/audit-log';
+import { AUDIT_LOG } from '../../i18n/en/admin/audit-log';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';
 import { printOf } from './lines';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ROLE } from '../../contract/people/roles';
-import { AUDIT_LOG } from '../../i18n/en/audit-log';
+import { AUDIT_LOG } from '../../i18n/en/admin/audit-log';
 import { useSession } from '../../terminal/session-store';
 import { useReportedStore, useWorkplace } from '../../terminal/use-workplace';
 

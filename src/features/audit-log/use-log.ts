@@ -1,7 +1,7 @@
 import { type AuditCriteria, auditLog } from '../../api/audit';
 import { queryText } from '../../contract/endpoints/address';
 import { api } from '../../terminal/api';
-import { usePage } from '../../terminal/use-page';
+import { usePage } from '../../terminal/queries/use-page';
 import type { View } from '../../ui/data-table/rows';
 
 /** A page of the log, as the server says it or as it was read last. */

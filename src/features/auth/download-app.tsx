@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { SIGN_IN } from '../../i18n/en/sign-in';
+import { SIGN_IN } from '../../i18n/en/accounts/sign-in';
 import { useMessages } from '../../i18n/use-messages';
 import { install, useInstall } from '../../pwa/install';
 import { Glyph, SIGNS } from '../../ui/glyph';

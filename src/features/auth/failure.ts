@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '../../api/client/client';
 import { StorageError } from '../../device/storage';
-import { STORAGE_FAULT } from '../../i18n/en/device';
+import { STORAGE_FAULT } from '../../i18n/en/app/device';
 
 /**
  * The message for a failed call on the way to a session: a sign-in, an unlock, a new password.

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { provenTime } from '../../api/client/clock';
-import { LOCK } from '../../i18n/en/lock';
+import { LOCK } from '../../i18n/en/accounts/lock';
 import { useMessages } from '../../i18n/use-messages';
 import { StatusAlert } from '../../ui/status-alert';
 

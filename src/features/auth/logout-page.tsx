@@ -5,7 +5,7 @@ import { paths } from '../../contract/page-paths';
 import { db } from '../../device/db';
 import { goOffDuty } from '../../device/duty';
 import { loadSession } from '../../device/session';
-import { PASSWORD } from '../../i18n/en/password';
+import { PASSWORD } from '../../i18n/en/accounts/password';
 import { useMessages } from '../../i18n/use-messages';
 import { failureOf } from '../../terminal/problem-store';
 import { signOut } from '../../terminal/session-store';

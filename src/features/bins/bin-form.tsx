@@ -3,10 +3,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { BIN_DIGITS, isBin, LAST_BIN, whoLeavesBin } from '../../domain/stock/bins';
 import { numberToSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
-import { BINS } from '../../i18n/en/bins';
-import { COMMON } from '../../i18n/en/common';
+import { COMMON } from '../../i18n/en/app/common';
+import { BINS } from '../../i18n/en/stock/bins';
 import { useMessages } from '../../i18n/use-messages';
-import { TextField } from '../../ui/field';
+import { TextField } from '../../ui/form/field';
 import { lotName, type ShelfLot } from './shelf-lots';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { BINS } from '../../i18n/en/bins';
+import { BINS } from '../../i18n/en/stock/bins';
 import { useMessages } from '../../i18n/use-messages';
-import { TextField } from '../../ui/field';
+import { TextField } from '../../ui/form/field';
 
 /** Finds a pack by a typed ticket or UPC, or with a gun that the page can't recognize as one. */
 export function FindPack({ onFind }: { onFind: (code: string) => void }) {

@@ -1,6 +1,6 @@
 import { runLength } from '../../domain/runs/runs';
 import { isSameLot, type StockRun } from '../../domain/stock/stock';
-import { BINS } from '../../i18n/en/bins';
+import { BINS } from '../../i18n/en/stock/bins';
 
 /** A lot with tickets on the shelf, which a bin can hold. */
 export type ShelfLot = Pick<StockRun, 'upc' | 'lotCounter' | 'priceCents' | 'bin'> & {

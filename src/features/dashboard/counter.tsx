@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../contract/page-paths';
 import type { StockIndex } from '../../domain/stock/stock';
 import { STORE_ZONE } from '../../domain/time/zone';
-import { DASHBOARD } from '../../i18n/en/dashboard';
-import { useOutboxCounts } from '../../terminal/outbox-store';
+import { DASHBOARD } from '../../i18n/en/reports/dashboard';
+import { useOutboxCounts } from '../../terminal/outbox/outbox-store';
 import { useStock } from '../../terminal/stock-store';
 import { Icon, type IconName } from '../../ui/icon';
-import { Figure, Panel } from '../../ui/panel';
+import { Figure, Panel } from '../../ui/page/panel';
 
 /** On a store's terminal: links to the counter's screens, then the stock and outbox of this device. */
 export function Counter() {

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { ReportedStore } from '../../admin/place-choice';
-import { COMMON } from '../../i18n/en/common';
-import { DASHBOARD } from '../../i18n/en/dashboard';
+import { COMMON } from '../../i18n/en/app/common';
+import { DASHBOARD } from '../../i18n/en/reports/dashboard';
 import { useStoreOrAll } from '../../terminal/use-workplace';
-import { PageHeader } from '../../ui/page-header';
+import { PageHeader } from '../../ui/page/page-header';
 import { Counter } from './counter';
 import { Figures } from './figures';
 import { LateTerminals } from './late-terminals';

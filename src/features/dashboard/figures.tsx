@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { DASHBOARD } from '../../i18n/en/dashboard';
+import { DASHBOARD } from '../../i18n/en/reports/dashboard';
 import { AsOf } from '../../ui/as-of';
-import { Figure, Panel } from '../../ui/panel';
+import { Figure, Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { TryAgain } from '../../ui/try-again';
 import { failures, oldest } from './failures';

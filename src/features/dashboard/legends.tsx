@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { DASHBOARD } from '../../i18n/en/dashboard';
+import { DASHBOARD } from '../../i18n/en/reports/dashboard';
 import { ON_SHELF, sliceColor, TOTAL } from './colors';
 import type { Slice } from './plan-figures';
 

@@ -3,9 +3,9 @@ import { now } from '../../api/client/clock';
 import { exceptionPage } from '../../api/corrections';
 import type { ExceptionsQuery } from '../../contract/counting/sales';
 import { paths } from '../../contract/page-paths';
-import { DASHBOARD } from '../../i18n/en/dashboard';
+import { DASHBOARD } from '../../i18n/en/reports/dashboard';
 import { api } from '../../terminal/api';
-import { usePage } from '../../terminal/use-page';
+import { usePage } from '../../terminal/queries/use-page';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
 

@@ -1,5 +1,5 @@
 import type { PlanCount } from '../../contract/office/dashboard';
-import { DASHBOARD } from '../../i18n/en/dashboard';
+import { DASHBOARD } from '../../i18n/en/reports/dashboard';
 
 /** A plan's figures on the dashboard; null if they couldn't be loaded. */
 export type PlanFigures = { plan: string; total: number | null; shelf: number | null; lots: number | null };

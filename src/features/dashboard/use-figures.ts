@@ -4,8 +4,8 @@ import type { Reading } from '../../api/client/reading';
 import { lotCount, ticketCount } from '../../api/dashboard';
 import { userList } from '../../api/users';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/cached-read';
-import { useList } from '../../terminal/use-list';
+import { reading } from '../../terminal/queries/cached-read';
+import { useList } from '../../terminal/queries/use-list';
 
 /** A list of a store or company, cached per user. */
 function useListOf<Row>(name: string, ask: (placeId: number) => Promise<Row[]>, placeId: number) {

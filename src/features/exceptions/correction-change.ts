@@ -3,7 +3,7 @@ import { intersection, type Run, runLength } from '../../domain/runs/runs';
 import { parseCode } from '../../domain/tickets/codes';
 import { isSerial, serialToNumber } from '../../domain/tickets/serial';
 import { centsOf } from '../../domain/values/money';
-import { EXCEPTIONS } from '../../i18n/en/exceptions';
+import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 
 /** The serial of a typed or scanned text, or the text itself if it isn't a serial. */
 export function serialText(raw: string): string {

@@ -7,11 +7,11 @@ import { correctSales } from '../../api/corrections';
 import type { CorrectionBody, SoldRun } from '../../contract/counting/sales';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { formatMoney } from '../../domain/values/money';
-import { COUNTING } from '../../i18n/en/counting';
-import { EXCEPTIONS } from '../../i18n/en/exceptions';
+import { COUNTING } from '../../i18n/en/counting/counting';
+import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { api } from '../../terminal/api';
 import { refreshStock } from '../../terminal/stock-store';
-import { TextField } from '../../ui/field';
+import { TextField } from '../../ui/form/field';
 import { changeBy, serialFault, serialText } from './correction-change';
 
 /** Sold tickets of one record, with their store and lot. */

@@ -1,5 +1,5 @@
 import { laWallTime } from '../../domain/time/time';
-import { EXCEPTIONS } from '../../i18n/en/exceptions';
+import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';

@@ -1,11 +1,11 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ReportedStore } from '../../admin/place-choice';
-import { COMMON } from '../../i18n/en/common';
-import { EXCEPTIONS } from '../../i18n/en/exceptions';
+import { COMMON } from '../../i18n/en/app/common';
+import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { useReportedStore } from '../../terminal/use-workplace';
-import { PageHeader } from '../../ui/page-header';
+import { PageHeader } from '../../ui/page/page-header';
 import { StoreExceptions } from './store-exceptions';
 
 /** Exceptions (product: a count is a claim): contradicting records, late records, and all corrections. */

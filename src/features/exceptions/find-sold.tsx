@@ -10,13 +10,13 @@ import { parseCode } from '../../domain/tickets/codes';
 import { serialToNumber } from '../../domain/tickets/serial';
 import { centsOf, formatMoney } from '../../domain/values/money';
 import { bilingual, cardErrorText } from '../../i18n/counting';
-import { EXCEPTIONS } from '../../i18n/en/exceptions';
+import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import type { Bilingual } from '../../i18n/say';
 import { api } from '../../terminal/api';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
-import { TextField } from '../../ui/field';
+import { TextField } from '../../ui/form/field';
+import { SelectField } from '../../ui/form/select-field';
 import { Modal } from '../../ui/modal';
-import { SelectField } from '../../ui/select-field';
 import { StatusAlert } from '../../ui/status-alert';
 import type { Correctable } from './correction-form';
 

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import type { SalesException } from '../../contract/counting/sales';
-import { EXCEPTIONS } from '../../i18n/en/exceptions';
+import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { RecordCard, RecordList } from './record-list';
 import { Section } from './section';
 import type { PagedList } from './use-lists';

@@ -1,6 +1,6 @@
 import { Badge, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { EXCEPTIONS } from '../../i18n/en/exceptions';
+import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { Pager } from '../../ui/data-table/pager';
 import { pageAmong } from '../../ui/data-table/rows';
 import { StatusAlert } from '../../ui/status-alert';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
-import { Panel } from '../../ui/panel';
+import { Panel } from '../../ui/page/panel';
 
 type Props = { title: string; note?: ReactNode; children: ReactNode };
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Correction, SalesException } from '../../contract/counting/sales';
-import { EXCEPTIONS } from '../../i18n/en/exceptions';
+import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { StatusAlert } from '../../ui/status-alert';

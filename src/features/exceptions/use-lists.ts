@@ -6,7 +6,7 @@ import type { LateRecord } from '../../contract/counting/late-records';
 import type { Correction, ExceptionsQuery, SalesException } from '../../contract/counting/sales';
 import { queryText } from '../../contract/endpoints/address';
 import { api } from '../../terminal/api';
-import { usePage } from '../../terminal/use-page';
+import { usePage } from '../../terminal/queries/use-page';
 import { FIRST_VIEW, type View } from '../../ui/data-table/rows';
 
 type ListPage<Row> = { total: number; data: Row[] };

@@ -2,8 +2,8 @@ import type { InventoryCriteria } from '../../contract/office/inventory';
 import { cleanCode, parseCode } from '../../domain/tickets/codes';
 import { SERIAL_LENGTH } from '../../domain/tickets/serial';
 import { TICKET_STATUS } from '../../domain/tickets/status';
-import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
-import { statusName } from '../../i18n/en/status';
+import { INVENTORY_REPORT } from '../../i18n/en/reports/inventory-report';
+import { statusName } from '../../i18n/en/rules/status';
 import type { ReportCriteria } from '../../reports/inventory-address';
 
 export const NO_CRITERIA: ReportCriteria = { upc: '', ticket: '', status: '' };

@@ -1,6 +1,6 @@
 import type { InventoryRun } from '../../contract/office/inventory';
 import { dollarsToCents, formatMoney } from '../../domain/values/money';
-import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
+import { INVENTORY_REPORT } from '../../i18n/en/reports/inventory-report';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';
 import { STATUSES } from './criteria';

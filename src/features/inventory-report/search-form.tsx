@@ -2,10 +2,10 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MESSAGE } from '../../contract/messages';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
-import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
+import { INVENTORY_REPORT } from '../../i18n/en/reports/inventory-report';
 import type { ReportCriteria } from '../../reports/inventory-address';
-import { TextField } from '../../ui/field';
-import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/form/field';
+import { SelectField } from '../../ui/form/select-field';
 import { StatusAlert } from '../../ui/status-alert';
 import { cleaned, isEmpty, STATUSES } from './criteria';
 

@@ -1,6 +1,6 @@
 import type { InventoryRun } from '../../contract/office/inventory';
 import { numberToSerial, serialToNumber } from '../../domain/tickets/serial';
-import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
+import { INVENTORY_REPORT } from '../../i18n/en/reports/inventory-report';
 import type { ExportTable } from '../../reports/export/csv';
 import { ExportRefused } from '../../reports/export/save-file';
 

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Reading } from '../../api/client/reading';
 import { searchInventory } from '../../api/inventory';
 import type { InventorySearchReply, InventorySort } from '../../contract/office/inventory';
-import { INVENTORY_REPORT } from '../../i18n/en/inventory-report';
+import { INVENTORY_REPORT } from '../../i18n/en/reports/inventory-report';
 import type { ReportCriteria } from '../../reports/inventory-address';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/cached-read';
+import { reading } from '../../terminal/queries/cached-read';
 import { FIRST_VIEW, type View } from '../../ui/data-table/rows';
 import { criteriaBody, isEmpty } from './criteria';
 

@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import type { CountEntry } from '../../device/rows';
 import { laReportTime } from '../../domain/time/time';
 import { formatCents } from '../../domain/values/money';
-import { COMMON } from '../../i18n/en/common';
-import { MY_SHIFT } from '../../i18n/en/my-shift';
+import { COMMON } from '../../i18n/en/app/common';
+import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
 import { useMessages } from '../../i18n/use-messages';
 import { EntryState } from '../../reports/status-badges';
-import { Panel } from '../../ui/panel';
+import { Panel } from '../../ui/page/panel';
 import { linesOf, recordedOtherwise, type ShiftLine } from './shift-records';
 
 /** One record of a shift: its time, totals, state and packs. */

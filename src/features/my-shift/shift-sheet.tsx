@@ -1,8 +1,8 @@
 import type { CountEntry } from '../../device/rows';
 import { laReportTime } from '../../domain/time/time';
 import { formatCents } from '../../domain/values/money';
-import { COMMON } from '../../i18n/en/common';
-import { MY_SHIFT } from '../../i18n/en/my-shift';
+import { COMMON } from '../../i18n/en/app/common';
+import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
 import { useMessages } from '../../i18n/use-messages';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';

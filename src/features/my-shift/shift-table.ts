@@ -1,8 +1,8 @@
 import type { CountEntry } from '../../device/rows';
 import { laWallTime } from '../../domain/time/time';
 import { centsToDollars } from '../../domain/values/money';
-import type { COMMON } from '../../i18n/en/common';
-import type { MY_SHIFT } from '../../i18n/en/my-shift';
+import type { COMMON } from '../../i18n/en/app/common';
+import type { MY_SHIFT } from '../../i18n/en/counting/my-shift';
 import type { ExportTable } from '../../reports/export/csv';
 import { linesOf } from './shift-records';
 

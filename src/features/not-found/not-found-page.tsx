@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { statusText } from '../../contract/errors';
 import { paths } from '../../contract/page-paths';
-import { NOT_FOUND } from '../../i18n/en/not-found';
-import { BarePage } from '../../ui/bare-page';
+import { NOT_FOUND } from '../../i18n/en/app/not-found';
+import { BarePage } from '../../ui/page/bare-page';
 import { TextLink } from '../../ui/text-link';
 
 /** The page for an address that matches no screen. */

@@ -1,6 +1,6 @@
 import type { OutboxRow } from '../../device/rows';
 import { formatMoney } from '../../domain/values/money';
-import type { NOTIFICATIONS } from '../../i18n/en/notifications';
+import type { NOTIFICATIONS } from '../../i18n/en/app/notifications';
 import { recordedTotal } from '../../outbox/submission';
 import type { InstallWay } from '../../pwa/install-offer';
 import type { useUpdate } from '../../pwa/update-store';

@@ -1,13 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { COMMON } from '../../i18n/en/common';
-import { COUNTING } from '../../i18n/en/counting';
-import { OUTBOX } from '../../i18n/en/outbox';
+import { COMMON } from '../../i18n/en/app/common';
+import { COUNTING } from '../../i18n/en/counting/counting';
+import { OUTBOX } from '../../i18n/en/outbox/outbox';
 import { useMessages } from '../../i18n/use-messages';
 import { useBackgroundSync, wakeOutbox } from '../../pwa/wake';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { failureOf } from '../../terminal/problem-store';
-import { PageHeader } from '../../ui/page-header';
+import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { OutboxSection } from './outbox-section';
 import { OutboxTransfer } from './outbox-transfer';

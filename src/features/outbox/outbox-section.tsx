@@ -1,10 +1,10 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { OutboxRow } from '../../device/rows';
-import { OUTBOX } from '../../i18n/en/outbox';
+import { OUTBOX } from '../../i18n/en/outbox/outbox';
 import { useMessages } from '../../i18n/use-messages';
-import { useOutboxList } from '../../terminal/use-outbox';
-import { Panel } from '../../ui/panel';
+import { useOutboxList } from '../../terminal/outbox/use-outbox';
+import { Panel } from '../../ui/page/panel';
 import { OutboxEntry } from './outbox-entry';
 
 /** Entries that a section lists at first, and adds at each press of Show more. */

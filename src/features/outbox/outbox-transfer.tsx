@@ -1,14 +1,14 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { ROLE } from '../../contract/people/roles';
-import { FILE_FAULT, OUTBOX_FILE } from '../../i18n/en/outbox-file';
+import { FILE_FAULT, OUTBOX_FILE } from '../../i18n/en/outbox/outbox-file';
 import { useMessages } from '../../i18n/use-messages';
 import type { FileRefused } from '../../outbox/file';
 import { nudgeOutbox } from '../../pwa/wake';
 import { failureOf } from '../../terminal/problem-store';
 import { useSession } from '../../terminal/session-store';
 import { Icon } from '../../ui/icon';
-import { Panel } from '../../ui/panel';
+import { Panel } from '../../ui/page/panel';
 import { type AlertKind, StatusAlert } from '../../ui/status-alert';
 import type { Opened } from './transfer';
 

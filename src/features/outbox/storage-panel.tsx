@@ -1,12 +1,12 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { OUTBOX } from '../../i18n/en/outbox';
+import { OUTBOX } from '../../i18n/en/outbox/outbox';
 import { useMessages } from '../../i18n/use-messages';
 import { install, useInstall } from '../../pwa/install';
 import type { StorageQuota } from '../../pwa/storage-quota';
 import { requestPersistence, useStorageQuota } from '../../terminal/storage-quota-store';
 import { formatBytes } from '../../ui/formats';
-import { Panel } from '../../ui/panel';
+import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 
 /** The storage that the app uses on this device, and whether the browser may clear it. */

@@ -4,7 +4,7 @@ import type { User } from '../../contract/people/people';
 import { db } from '../../device/db';
 import { terminalCode } from '../../device/terminal-code';
 import { laDate } from '../../domain/time/time';
-import type { OUTBOX_FILE } from '../../i18n/en/outbox-file';
+import type { OUTBOX_FILE } from '../../i18n/en/outbox/outbox-file';
 import {
   type Loaded,
   loadOutboxFile,
@@ -17,7 +17,7 @@ import {
 import type { FileEntry } from '../../outbox/file-schema';
 import { saveFile } from '../../reports/export/save-file';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/cached-read';
+import { reading } from '../../terminal/queries/cached-read';
 import { useSession } from '../../terminal/session-store';
 
 /** Lines of an outbox file before its entries: the format, and the time and terminal. */

@@ -4,10 +4,10 @@ import { required, text } from '../../admin/field-rules';
 import { FormDialog } from '../../admin/form-dialog';
 import { addPlan, updatePlan } from '../../api/catalogue';
 import type { Plan } from '../../contract/office/catalogue';
-import { PLANS } from '../../i18n/en/plans';
-import { REQUIRED } from '../../i18n/en/required';
+import { PLANS } from '../../i18n/en/admin/plans';
+import { REQUIRED } from '../../i18n/en/rules/required';
 import { api } from '../../terminal/api';
-import { TextField } from '../../ui/field';
+import { TextField } from '../../ui/form/field';
 import { lotSizeFault, priceFault } from './plan-rules';
 
 export const planSchema = object({

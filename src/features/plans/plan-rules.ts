@@ -1,8 +1,8 @@
 import { MAX_LOT_SIZE } from '../../domain/tickets/serial';
 import { parseDecimal } from '../../domain/values/decimal';
 import { dollarsToCents } from '../../domain/values/money';
-import { PLANS } from '../../i18n/en/plans';
-import { REQUIRED } from '../../i18n/en/required';
+import { PLANS } from '../../i18n/en/admin/plans';
+import { REQUIRED } from '../../i18n/en/rules/required';
 
 const MAX_DOLLARS = 100_000;
 

@@ -8,11 +8,11 @@ import { updateUser } from '../../api/users';
 import type { SignedInUser } from '../../contract/people/auth';
 import { currentPasswordFault } from '../../domain/accounts/account-rules';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
-import { faultText, PASSWORD_RULE } from '../../i18n/en/accounts';
-import { PROFILE } from '../../i18n/en/profile';
+import { faultText, PASSWORD_RULE } from '../../i18n/en/accounts/accounts';
+import { PROFILE } from '../../i18n/en/accounts/profile';
 import { api } from '../../terminal/api';
-import { Checkbox } from '../../ui/checkbox';
-import { PasswordField } from '../../ui/password-field';
+import { Checkbox } from '../../ui/form/checkbox';
+import { PasswordField } from '../../ui/form/password-field';
 import { StatusAlert } from '../../ui/status-alert';
 
 export const changePasswordSchema = object({

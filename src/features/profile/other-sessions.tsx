@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { END_TERMINALS } from '../../admin/new-password';
 import { failureText } from '../../api/client/failure-text';
 import { endOtherSessions, otherSessions } from '../../api/users';
-import { PROFILE } from '../../i18n/en/profile';
+import { PROFILE } from '../../i18n/en/accounts/profile';
 import { api } from '../../terminal/api';
-import { Checkbox } from '../../ui/checkbox';
+import { Checkbox } from '../../ui/form/checkbox';
 import { StatusAlert } from '../../ui/status-alert';
 
 type Outcome = { kind: 'success' | 'error'; text: string };

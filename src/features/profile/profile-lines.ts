@@ -1,6 +1,6 @@
 import type { Profile, SignedInUser } from '../../contract/people/auth';
 import { type Role, roleLabel } from '../../contract/people/roles';
-import { PROFILE } from '../../i18n/en/profile';
+import { PROFILE } from '../../i18n/en/accounts/profile';
 
 /** A label of the card, its text, and a link where there is one. */
 export type Line = readonly [label: string, text: string, href?: string];

@@ -1,13 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { COMMON } from '../../i18n/en/common';
-import { QUICK_CARD as EN } from '../../i18n/en/quick-card';
-import { TITLES } from '../../i18n/en/titles';
-import { QUICK_CARD as PA } from '../../i18n/pa/quick-card';
+import { COMMON } from '../../i18n/en/app/common';
+import { TITLES } from '../../i18n/en/app/titles';
+import { QUICK_CARD as EN } from '../../i18n/en/counting/quick-card';
+import { QUICK_CARD as PA } from '../../i18n/pa/counting/quick-card';
 import { useMessages } from '../../i18n/use-messages';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { Icon } from '../../ui/icon';
-import { PageHeader } from '../../ui/page-header';
-import { Panel } from '../../ui/panel';
+import { PageHeader } from '../../ui/page/page-header';
+import { Panel } from '../../ui/page/panel';
 import styles from './quick-card.module.css';
 
 const PARTS = ['count', 'shelf', 'good'] as const;

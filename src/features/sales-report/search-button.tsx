@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { SALES_REPORT } from '../../i18n/en/sales-report';
+import { SALES_REPORT } from '../../i18n/en/reports/sales-report';
 
 /** The submit button of a report's search form. */
 export function SearchButton({ isSearching }: { isSearching: boolean }) {

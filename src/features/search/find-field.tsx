@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
-import { SEARCH } from '../../i18n/en/search';
-import { Input } from '../../ui/field';
+import { SEARCH } from '../../i18n/en/stock/search';
+import { Input } from '../../ui/form/field';
 import { Icon } from '../../ui/icon';
 
 /** The search box of the top bar alone; the search itself loads when the box takes the focus. */

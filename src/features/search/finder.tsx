@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { SEARCH } from '../../i18n/en/search';
+import { SEARCH } from '../../i18n/en/stock/search';
 import { useStock } from '../../terminal/stock-store';
 import { FindButton, FindField } from './find-field';
 import { LotDialog } from './lot-dialog';

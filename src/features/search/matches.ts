@@ -3,7 +3,7 @@ import type { StockRun } from '../../domain/stock/stock';
 import { numberToSerial, SERIAL_LENGTH } from '../../domain/tickets/serial';
 import { TICKET_STATUS } from '../../domain/tickets/status';
 import { formatMoney } from '../../domain/values/money';
-import { SEARCH } from '../../i18n/en/search';
+import { SEARCH } from '../../i18n/en/stock/search';
 
 /** A screen that the search can open. */
 export type ScreenEntry = { label: string; path: string };

@@ -1,9 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Store } from '../../contract/people/stores';
-import { STORES } from '../../i18n/en/stores';
-import { TextField } from '../../ui/field';
-import { Panel } from '../../ui/panel';
+import { STORES } from '../../i18n/en/admin/stores';
+import { TextField } from '../../ui/form/field';
+import { Panel } from '../../ui/page/panel';
 
 type Props = {
   store: Store;

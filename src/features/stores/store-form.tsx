@@ -5,12 +5,12 @@ import { FormDialog } from '../../admin/form-dialog';
 import { addStore, updateStore } from '../../api/stores';
 import type { AddStoreReply, Store } from '../../contract/people/stores';
 import { emailFault, usernameFault } from '../../domain/accounts/account-rules';
-import { faultText } from '../../i18n/en/accounts';
-import { REQUIRED } from '../../i18n/en/required';
-import { STORES } from '../../i18n/en/stores';
+import { faultText } from '../../i18n/en/accounts/accounts';
+import { STORES } from '../../i18n/en/admin/stores';
+import { REQUIRED } from '../../i18n/en/rules/required';
 import { api } from '../../terminal/api';
-import { TextField } from '../../ui/field';
-import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/form/field';
+import { SelectField } from '../../ui/form/select-field';
 
 /** The only country (specification, section 5). */
 const USA = 1;

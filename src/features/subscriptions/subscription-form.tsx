@@ -6,12 +6,12 @@ import { addSubscription, updateSubscription } from '../../api/subscriptions';
 import type { Subscription } from '../../contract/office/subscriptions';
 import { SUBSCRIPTION_TYPES, SUBSCRIPTION_VALIDITIES } from '../../domain/accounts/subscription-terms';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
-import { REQUIRED } from '../../i18n/en/required';
-import { SUBSCRIPTION_FORM } from '../../i18n/en/subscription-form';
-import { typeLabel, validityLabel } from '../../i18n/en/subscriptions';
+import { SUBSCRIPTION_FORM } from '../../i18n/en/admin/subscription-form';
+import { typeLabel, validityLabel } from '../../i18n/en/admin/subscriptions';
+import { REQUIRED } from '../../i18n/en/rules/required';
 import { api } from '../../terminal/api';
-import { TextField } from '../../ui/field';
-import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/form/field';
+import { SelectField } from '../../ui/form/select-field';
 
 export const subscriptionSchema = object({
   subscription_name: text(required(REQUIRED.subscription_name)),

@@ -5,14 +5,14 @@ import { now } from '../../api/client/clock';
 import { endSession, sessionList } from '../../api/terminal-list';
 import type { LivingSession } from '../../contract/people/sessions';
 import { MAX_LISTED_SESSIONS } from '../../domain/terminals/terminals';
-import { TERMINALS } from '../../i18n/en/terminals';
+import { TERMINALS } from '../../i18n/en/admin/terminals';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/cached-read';
 import { useConnectivity } from '../../terminal/connectivity-store';
-import { useList } from '../../terminal/use-list';
+import { reading } from '../../terminal/queries/cached-read';
+import { useList } from '../../terminal/queries/use-list';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { storeDay, storeTime } from '../../ui/formats';
-import { Panel } from '../../ui/panel';
+import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { agoInWords, endSessionQuestion, sessionInWords } from './terminal-words';
 

@@ -2,7 +2,7 @@ import { Badge, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Terminal } from '../../contract/terminals/terminal-reports';
 import { TERMINAL_STATES, type TerminalState } from '../../domain/terminals/terminals';
-import { TERMINALS } from '../../i18n/en/terminals';
+import { TERMINALS } from '../../i18n/en/admin/terminals';
 import type { Column } from '../../ui/data-table/data-table';
 import { storeTime } from '../../ui/formats';
 import { Icon, type IconName } from '../../ui/icon';

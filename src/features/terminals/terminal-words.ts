@@ -1,6 +1,6 @@
 import type { LivingSession } from '../../contract/people/sessions';
 import type { Terminal } from '../../contract/terminals/terminal-reports';
-import { TERMINALS } from '../../i18n/en/terminals';
+import { TERMINALS } from '../../i18n/en/admin/terminals';
 import { span } from '../../ui/formats';
 import { sinceWhen } from '../../ui/since';
 

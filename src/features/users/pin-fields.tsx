@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { FormFields } from '../../admin/form-dialog';
 import { MAX_PIN_LENGTH } from '../../domain/accounts/pin-rules';
-import { USERS } from '../../i18n/en/users';
-import { TextField } from '../../ui/field';
-import { SelectField } from '../../ui/select-field';
+import { USERS } from '../../i18n/en/admin/users';
+import { TextField } from '../../ui/form/field';
+import { SelectField } from '../../ui/form/select-field';
 import { asksForPin, PIN_CHOICE, type UserValues } from './user-schema';
 
 /** A clerk's PIN, which is never shown: typed if there is none, else kept, replaced or removed. */

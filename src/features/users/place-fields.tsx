@@ -3,12 +3,12 @@ import type { FormFields } from '../../admin/form-dialog';
 import { storeList } from '../../api/stores';
 import { ROLE, roleLabel } from '../../contract/people/roles';
 import type { Company } from '../../contract/people/stores';
-import { USERS } from '../../i18n/en/users';
+import { USERS } from '../../i18n/en/admin/users';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/cached-read';
-import { useList } from '../../terminal/use-list';
-import { TextField } from '../../ui/field';
-import { SelectField } from '../../ui/select-field';
+import { reading } from '../../terminal/queries/cached-read';
+import { useList } from '../../terminal/queries/use-list';
+import { TextField } from '../../ui/form/field';
+import { SelectField } from '../../ui/form/select-field';
 import { NEW_COMPANY, type UserValues } from './user-schema';
 
 type Props = FormFields<UserValues> & {

@@ -4,8 +4,8 @@ import { ROLE } from '../../contract/people/roles';
 import { emailFault, nameFault, passwordFault, usernameFault } from '../../domain/accounts/account-rules';
 import { newPinFault } from '../../domain/accounts/pin-rules';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
-import { faultText } from '../../i18n/en/accounts';
-import { USERS } from '../../i18n/en/users';
+import { faultText } from '../../i18n/en/accounts/accounts';
+import { USERS } from '../../i18n/en/admin/users';
 
 /** The value of New company, which is created with its admin. */
 export const NEW_COMPANY = 'new';

@@ -4,10 +4,10 @@ import { required, text } from '../../admin/field-rules';
 import { FormDialog } from '../../admin/form-dialog';
 import { addVendor, updateVendor } from '../../api/catalogue';
 import type { Vendor } from '../../contract/office/catalogue';
-import { REQUIRED } from '../../i18n/en/required';
-import { VENDORS } from '../../i18n/en/vendors';
+import { VENDORS } from '../../i18n/en/admin/vendors';
+import { REQUIRED } from '../../i18n/en/rules/required';
 import { api } from '../../terminal/api';
-import { TextField } from '../../ui/field';
+import { TextField } from '../../ui/form/field';
 
 export const vendorSchema = object({
   upc_code: text(required(REQUIRED.upc_code)),

@@ -7,7 +7,7 @@ import { countSoFar } from '../../domain/counting/count-summary';
 import { nextBin } from '../../domain/counting/missing-packs';
 import type { StockRun } from '../../domain/stock/stock';
 import { formatMoney } from '../../domain/values/money';
-import { VERIFY_STOCK } from '../../i18n/en/verify-stock';
+import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
 import styles from './missing-packs.module.css';
 import { useNotCounted } from './use-not-counted';

@@ -5,7 +5,7 @@ import { CardList } from '../../counting/cards/card-list';
 import { ScanPanel } from '../../counting/scanning/scan-panel';
 import { ActionBar } from '../../counting/submission/action-bar';
 import { isEmptyCard } from '../../domain/counting/cards';
-import { VERIFY_STOCK } from '../../i18n/en/verify-stock';
+import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
 import { StatusAlert } from '../../ui/status-alert';
 import { CountStatus, NextBin } from './count-status';

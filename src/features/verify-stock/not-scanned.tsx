@@ -6,8 +6,8 @@ import { type CountLine, totalOf } from '../../domain/counting/count-summary';
 import { inBinOrder } from '../../domain/counting/missing-packs';
 import { numberToSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
-import { COMMON } from '../../i18n/en/common';
-import { VERIFY_STOCK } from '../../i18n/en/verify-stock';
+import { COMMON } from '../../i18n/en/app/common';
+import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
 import styles from './ticket-sold.module.css';
 

@@ -6,7 +6,7 @@ import { useSubmission } from '../../counting/submission/use-submission';
 import type { OutboxRow } from '../../device/rows';
 import { isEmptyCard } from '../../domain/counting/cards';
 import type { Counted } from '../../domain/counting/count-summary';
-import { VERIFY_STOCK } from '../../i18n/en/verify-stock';
+import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
 import { enqueueSale } from '../../outbox/enqueue';
 import { keepScreenOn } from '../../pwa/wake-lock';

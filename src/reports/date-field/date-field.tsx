@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FocusEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 import { isDate } from '../../domain/time/time';
-import { TextField } from '../../ui/field';
+import { TextField } from '../../ui/form/field';
 import { Icon } from '../../ui/icon';
 import { PopoverPanel } from '../../ui/popover';
 import { Calendar } from './calendar';

@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
+import { SelectField } from '../../ui/form/select-field';
 import { Icon, type IconName } from '../../ui/icon';
 import { Modal } from '../../ui/modal';
-import { SelectField } from '../../ui/select-field';
 import { StatusAlert } from '../../ui/status-alert';
 import type { ScanListener } from '../scan';
 import type { Tone } from '../tones';

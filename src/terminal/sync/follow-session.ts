@@ -2,7 +2,7 @@ import type { SignedInUser } from '../../contract/people/auth';
 import { requestCheck } from '../../device/session';
 import { persistStorage } from '../../pwa/storage-quota';
 import { watchUse } from '../duty/idle-lock';
-import { watchOutbox } from '../outbox-store';
+import { watchOutbox } from '../outbox/outbox-store';
 import { useSession } from '../session-store';
 import { watchStock } from '../stock-store';
 import { reportTerminal } from './report';

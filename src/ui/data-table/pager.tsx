@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { SelectField } from '../select-field';
+import { SelectField } from '../form/select-field';
 import { PAGE_SIZES, type Page, type PageSize } from './rows';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Input } from '../field';
+import { Input } from '../form/field';
 
 type Props = {
   /** its accessible name */

@@ -6,7 +6,7 @@ import {
   lateBy,
   lateChangeText,
   onDutyText,
-} from '../../../src/i18n/en/late-records';
+} from '../../../src/i18n/en/counting/late-records';
 
 const RECEIVED = 1_000_000_000;
 const CLAIM = { start: 10, end: 29 };

@@ -3,7 +3,7 @@ import { emptyCard, withRange, withStart } from '../../../src/domain/counting/ca
 import { countedLine, countSoFar, notCounted } from '../../../src/domain/counting/count-summary';
 import { groupForSearch, inBinOrder, nextBin } from '../../../src/domain/counting/missing-packs';
 import { indexStock, type StockIndex } from '../../../src/domain/stock/stock';
-import { PACK_HEADING } from '../../../src/i18n/en/counting';
+import { PACK_HEADING } from '../../../src/i18n/en/counting/counting';
 import { say } from '../../../src/i18n/say';
 import { packOf60 } from '../../support/shops/stock-runs';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newPinFault, pinFault } from '../../../src/domain/accounts/pin-rules';
-import { faultText } from '../../../src/i18n/en/accounts';
+import { faultText } from '../../../src/i18n/en/accounts/accounts';
 
 const words = (pin: string, known?: string[]) => faultText(newPinFault(pin, known)) ?? 'fine';
 

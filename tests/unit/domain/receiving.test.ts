@@ -9,7 +9,7 @@ import {
   vendorOf,
 } from '../../../src/domain/stock/receiving';
 import { lotEnd } from '../../../src/domain/tickets/serial';
-import { PACK_DOUBT, packFaultText } from '../../../src/i18n/en/receiving';
+import { PACK_DOUBT, packFaultText } from '../../../src/i18n/en/stock/receiving';
 import { say } from '../../../src/i18n/say';
 
 describe('what a serial field keeps', () => {

@@ -10,7 +10,7 @@ import {
 import { MAX_NAMED, type RecordRun, rowBeside, rowNotes } from '../../../src/domain/counting/row-notes';
 import { IndexSet } from '../../../src/domain/runs/index-set';
 import { type StockEffect, type StockRun, withEffects } from '../../../src/domain/stock/stock';
-import { statusName } from '../../../src/i18n/en/status';
+import { statusName } from '../../../src/i18n/en/rules/status';
 import { isContradicted, takenOf, ticketState, ticketsOf } from '../../support/oracles/ticket-oracle';
 
 /** Short, so that ties, gaps and overlaps are frequent. */

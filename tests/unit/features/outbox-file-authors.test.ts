@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { authorOf } from '../../../src/features/outbox/transfer';
-import { OUTBOX_FILE } from '../../../src/i18n/en/outbox-file';
+import { OUTBOX_FILE } from '../../../src/i18n/en/outbox/outbox-file';
 
 const names = new Map([[21, 'Anna']]);
 

@@ -3,21 +3,21 @@ import { differenceOf, languages, type Text, textsOf } from '../../i18n/catalogu
 
 /** What Punjabi says on the counter's screens (product: Texts) next to the quick card. */
 const PUNJABI_AT_THE_COUNTER = [
-  'counting.COUNTING.noDataFound',
-  'counting.COUNTING.noDataForUpc',
-  'counting.COUNTING.startAfterEnd',
-  'counting.COUNTING.putOnShelfQuestion',
-  'counting.COUNTING.putOnShelfDone',
-  'counting.COUNTING.savedOnDevice',
-  'counting.COUNTING.sendsWhileOpen',
-  'counting.SCAN.upc_unknown',
-  'counting.CARD_ERROR.upc_unknown',
-  'counting.CARD_ERROR.start_after_end',
-  'counting.FORM_PROBLEM.fill_entry',
+  'counting/counting.COUNTING.noDataFound',
+  'counting/counting.COUNTING.noDataForUpc',
+  'counting/counting.COUNTING.startAfterEnd',
+  'counting/counting.COUNTING.putOnShelfQuestion',
+  'counting/counting.COUNTING.putOnShelfDone',
+  'counting/counting.COUNTING.savedOnDevice',
+  'counting/counting.COUNTING.sendsWhileOpen',
+  'counting/counting.SCAN.upc_unknown',
+  'counting/counting.CARD_ERROR.upc_unknown',
+  'counting/counting.CARD_ERROR.start_after_end',
+  'counting/counting.FORM_PROBLEM.fill_entry',
 ];
 
 /** Texts that say less than the English one, which is shown above them. */
-const SHORTER = ['counting.SCAN.upc_unknown: none, not {isCheckDigitWrong}, {upc}'];
+const SHORTER = ['counting/counting.SCAN.upc_unknown: none, not {isCheckDigitWrong}, {upc}'];
 
 test('English has no empty text', async () => {
   const texts = await textsOf('en');
@@ -55,7 +55,7 @@ test('the comparison finds texts that are lacking or unknown, and parameters tha
 test('Punjabi has what it says at the counter, in its own script, and the whole quick card', async () => {
   const english = await textsOf('en');
   const punjabi = await textsOf('pa');
-  const card = [...english.keys()].filter((name) => name.startsWith('quick-card.'));
+  const card = [...english.keys()].filter((name) => name.startsWith('counting/quick-card.'));
   expect(card).toHaveLength(18);
   const expected = [...PUNJABI_AT_THE_COUNTER, ...card];
   expect(expected.filter((name) => !punjabi.has(name))).toEqual([]);

@@ -4,7 +4,7 @@ import { db } from '../../../src/device/db';
 import { clearSession, saveSession } from '../../../src/device/session';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { refreshBadge } from '../../../src/pwa/badge';
-import { watchOutbox } from '../../../src/terminal/outbox-store';
+import { watchOutbox } from '../../../src/terminal/outbox/outbox-store';
 import { saleOf, UPC, userOf } from '../../support/device/outbox';
 
 const setAppBadge = vi.fn(async (_count: number) => undefined);

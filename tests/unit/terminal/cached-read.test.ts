@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../../src/api/client/client';
 import { db } from '../../../src/device/db';
 import { saveSession } from '../../../src/device/session';
-import { reading } from '../../../src/terminal/cached-read';
+import { reading } from '../../../src/terminal/queries/cached-read';
 import { useSession } from '../../../src/terminal/session-store';
 import { userOf } from '../../support/device/outbox';
 

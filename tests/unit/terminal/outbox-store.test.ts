@@ -4,7 +4,7 @@ import { db } from '../../../src/device/db';
 import { saveSession } from '../../../src/device/session';
 import { drain } from '../../../src/outbox/drain';
 import { enqueueSale } from '../../../src/outbox/enqueue';
-import { useOutboxCounts, watchOutbox } from '../../../src/terminal/outbox-store';
+import { useOutboxCounts, watchOutbox } from '../../../src/terminal/outbox/outbox-store';
 import { FakeApi } from '../../support/device/fake-api';
 import { FakeLocks } from '../../support/device/fake-locks';
 import { saleOf, UPC, userOf } from '../../support/device/outbox';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../src/api/client/client';
 import { db, TerminalDb } from '../../../src/device/db';
 import { inStorage, StorageError } from '../../../src/device/storage';
-import { appFailedText, STORAGE_FAULT } from '../../../src/i18n/en/device';
+import { appFailedText, STORAGE_FAULT } from '../../../src/i18n/en/app/device';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { observe } from '../../../src/terminal/observe';
 import {

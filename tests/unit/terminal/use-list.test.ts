@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../../src/api/client/client';
 import type { Reading } from '../../../src/api/client/reading';
-import { createListStore } from '../../../src/terminal/use-list';
+import { createListStore } from '../../../src/terminal/queries/use-list';
 
 /** A load whose answers come when the test says so. */
 function answering() {

@@ -1,10 +1,10 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../contract/page-paths';
-import { appFailedText } from '../../../i18n/en/device';
-import { BANNER } from '../../../i18n/en/layout';
+import { appFailedText } from '../../../i18n/en/app/device';
+import { BANNER } from '../../../i18n/en/app/layout';
 import { updateNow, useUpdate } from '../../../pwa/update-store';
-import { useOutboxCounts } from '../../../terminal/outbox-store';
+import { useOutboxCounts } from '../../../terminal/outbox/outbox-store';
 import { dismissFailure, useFailure } from '../../../terminal/problem-store';
 import { useSession } from '../../../terminal/session-store';
 import { StatusAlert } from '../../../ui/status-alert';

@@ -5,7 +5,7 @@ import { clockNow } from '../../../api/client/clock';
 import { loadClock } from '../../../device/clock';
 import { db } from '../../../device/db';
 import { type Clock, isSetBack, LARGE_MS, timeBy } from '../../../domain/time/clock';
-import { BANNER } from '../../../i18n/en/layout';
+import { BANNER } from '../../../i18n/en/app/layout';
 import { span, storeTime } from '../../../ui/formats';
 import { StatusAlert } from '../../../ui/status-alert';
 

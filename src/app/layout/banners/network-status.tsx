@@ -1,9 +1,9 @@
 import { Badge, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../contract/page-paths';
-import { LAYOUT } from '../../../i18n/en/layout';
+import { LAYOUT } from '../../../i18n/en/app/layout';
 import { useConnectivity } from '../../../terminal/connectivity-store';
-import { useOutboxCounts } from '../../../terminal/outbox-store';
+import { useOutboxCounts } from '../../../terminal/outbox/outbox-store';
 import { Icon } from '../../../ui/icon';
 
 const StatusLink = chakra(Link, {

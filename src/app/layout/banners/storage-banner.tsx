@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { STORAGE_FAULT } from '../../../i18n/en/device';
-import { BANNER } from '../../../i18n/en/layout';
+import { STORAGE_FAULT } from '../../../i18n/en/app/device';
+import { BANNER } from '../../../i18n/en/app/layout';
 import { isNearlyFull } from '../../../pwa/storage-quota';
 import { useStorage } from '../../../terminal/problem-store';
 import { refreshStorageQuota, tryStorage, useStorageQuota } from '../../../terminal/storage-quota-store';

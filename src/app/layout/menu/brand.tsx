@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { TITLES } from '../../../i18n/en/titles';
+import { TITLES } from '../../../i18n/en/app/titles';
 
 /** The app's mark and title at the head of the side menu. */
 export function Brand({ condensed = false }: { condensed?: boolean }) {

@@ -1,4 +1,4 @@
-import { LAYOUT } from '../../../i18n/en/layout';
+import { LAYOUT } from '../../../i18n/en/app/layout';
 import { usePreferences } from '../../preferences-store';
 import { SideDialog } from '../settings/side-dialog';
 import { Brand } from './brand';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import { LAYOUT } from '../../../i18n/en/layout';
+import { LAYOUT } from '../../../i18n/en/app/layout';
 import { Icon } from '../../../ui/icon';
 import { type MenuEntry, menuFor } from './menu-entries';
 

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
-import { COMMON } from '../../../i18n/en/common';
-import { LAYOUT } from '../../../i18n/en/layout';
+import { COMMON } from '../../../i18n/en/app/common';
+import { LAYOUT } from '../../../i18n/en/app/layout';
 import { Icon } from '../../../ui/icon';
 import { type ColorMode, usePreferences } from '../../preferences-store';
 import { FullscreenButton } from '../fullscreen-button';

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
-import { LAYOUT } from '../../../i18n/en/layout';
+import { LAYOUT } from '../../../i18n/en/app/layout';
 import { Icon } from '../../../ui/icon';
 import { usePart } from '../use-part';
 

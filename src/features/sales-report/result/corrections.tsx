@@ -1,6 +1,6 @@
 import type { TakenBack } from '../../../contract/counting/sales';
 import { centsOf, formatMoney } from '../../../domain/values/money';
-import { SALES_REPORT } from '../../../i18n/en/sales-report';
+import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { NoteList } from './note-list';
 
 /** The tickets that a correction took from a record. */

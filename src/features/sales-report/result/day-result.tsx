@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { centsOf, formatMoney } from '../../../domain/values/money';
-import { SALES_REPORT } from '../../../i18n/en/sales-report';
+import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { AsOf } from '../../../ui/as-of';
 import { DataTable } from '../../../ui/data-table/data-table';
-import { Figure, Panel } from '../../../ui/panel';
+import { Figure, Panel } from '../../../ui/page/panel';
 import type { Found } from '../use-report';
 import { Corrections } from './corrections';
 import { LateChanges } from './late-changes';

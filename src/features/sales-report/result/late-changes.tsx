@@ -1,6 +1,6 @@
 import type { LateChange } from '../../../contract/counting/late-records';
-import { lateChangeText, onDutyText } from '../../../i18n/en/late-records';
-import { SALES_REPORT } from '../../../i18n/en/sales-report';
+import { lateChangeText, onDutyText } from '../../../i18n/en/counting/late-records';
+import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { NoteList } from './note-list';
 
 /** The change that a late record made to a report, and who was on duty if its author isn't known to have been. */

@@ -1,6 +1,6 @@
 import { REPORT_LIMIT, type SalesReportReply } from '../../../contract/counting/sales';
 import { centsOf, formatMoney } from '../../../domain/values/money';
-import { SALES_REPORT } from '../../../i18n/en/sales-report';
+import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { StatusAlert } from '../../../ui/status-alert';
 
 /** Sentences about rows and corrections that a long report doesn't list; none if it lists everything. */

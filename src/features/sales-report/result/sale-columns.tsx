@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { SalesRow } from '../../../contract/counting/sales';
 import { centsOf, formatMoney } from '../../../domain/values/money';
-import { SALES_REPORT } from '../../../i18n/en/sales-report';
+import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import type { Column } from '../../../ui/data-table/data-table';
 
 /** A column of a report of sales. `code`: a UPC or serial, which keeps its leading zeros everywhere. */

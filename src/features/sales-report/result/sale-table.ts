@@ -1,5 +1,5 @@
 import type { SalesReportReply } from '../../../contract/counting/sales';
-import { SALES_REPORT } from '../../../i18n/en/sales-report';
+import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import type { ExportTable } from '../../../reports/export/csv';
 import { lateText } from './late-changes';
 import { omittedTexts } from './omitted';

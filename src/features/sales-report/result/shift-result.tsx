@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { centsOf, formatMoney } from '../../../domain/values/money';
-import { COUNTING } from '../../../i18n/en/counting';
-import { SALES_REPORT } from '../../../i18n/en/sales-report';
+import { COUNTING } from '../../../i18n/en/counting/counting';
+import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { AsOf } from '../../../ui/as-of';
 import { DataTable } from '../../../ui/data-table/data-table';
-import { Panel } from '../../../ui/panel';
+import { Panel } from '../../../ui/page/panel';
 import type { Found } from '../use-report';
 import { Corrections } from './corrections';
 import { LateChanges } from './late-changes';

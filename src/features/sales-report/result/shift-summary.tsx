@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { SALES_REPORT } from '../../../i18n/en/sales-report';
+import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 
 type Props = { cells: readonly (readonly [heading: string, value: string | number])[] };
 

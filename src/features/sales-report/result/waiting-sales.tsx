@@ -3,9 +3,9 @@ import { paths } from '../../../contract/page-paths';
 import type { OutboxRow } from '../../../device/rows';
 import { laDate, laWallTime } from '../../../domain/time/time';
 import { formatMoney } from '../../../domain/values/money';
-import { SALES_REPORT } from '../../../i18n/en/sales-report';
-import { useUnsentRows } from '../../../terminal/use-outbox';
-import { Panel } from '../../../ui/panel';
+import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
+import { useUnsentRows } from '../../../terminal/outbox/use-outbox';
+import { Panel } from '../../../ui/page/panel';
 import { TextLink } from '../../../ui/text-link';
 
 /** A store's unsent counts of a day on this device. @param date YYYY-MM-DD in Los Angeles */

@@ -1,7 +1,7 @@
 import type { SalesReportReply } from '../../../contract/counting/sales';
 import { STORE_ZONE } from '../../../domain/time/zone';
 import { centsOf, formatCents } from '../../../domain/values/money';
-import { SALES_REPORT } from '../../../i18n/en/sales-report';
+import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { PrintSheet } from '../../../reports/export/print-sheet';
 import { PrintTable } from '../../../reports/export/print-table';
 import { correctionText } from '../result/corrections';

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useCardForm } from '../../../counting/cards/card-context';
-import { VERIFY_STOCK } from '../../../i18n/en/verify-stock';
+import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../../i18n/use-messages';
 import { endTour, LAST_STEP, tourTo, useTour } from './tour-store';
 

@@ -9,12 +9,12 @@ import { ChoiceDialog, QuestionDialog } from '../../../counting/scanning/scan-di
 import { useScanning } from '../../../counting/scanning/use-scanning';
 import { type Counted, totalOf } from '../../../domain/counting/count-summary';
 import { formatMoney } from '../../../domain/values/money';
-import { COMMON } from '../../../i18n/en/common';
-import { PRACTICE } from '../../../i18n/en/practice';
+import { COMMON } from '../../../i18n/en/app/common';
+import { PRACTICE } from '../../../i18n/en/counting/practice';
 import { useMessages } from '../../../i18n/use-messages';
 import { soundAfterFrame } from '../../../scanner/sound-store';
 import { Icon } from '../../../ui/icon';
-import { PageHeader } from '../../../ui/page-header';
+import { PageHeader } from '../../../ui/page/page-header';
 import { StatusAlert } from '../../../ui/status-alert';
 import { Count } from '../count';
 import styles from './practice.module.css';

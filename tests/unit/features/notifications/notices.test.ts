@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../../../src/device/rows';
 import { noticesOf as noticesIn } from '../../../../src/features/notifications/notices';
-import { NOTIFICATIONS } from '../../../../src/i18n/en/notifications';
+import { NOTIFICATIONS } from '../../../../src/i18n/en/app/notifications';
 import { saleOf, shelfOf, UPC } from '../../../support/device/outbox';
 
 type Args = Parameters<typeof noticesIn>;

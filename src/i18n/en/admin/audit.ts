@@ -1,0 +1,225 @@
+import type { ImportedFrom } from '../../../contract/counting/imports';
+import { type Run, runLength } from '../../../domain/runs/runs';
+import { numberToSerial } from '../../../domain/tickets/serial';
+import { laWallTime } from '../../../domain/time/time';
+import { formatMoney } from '../../../domain/values/money';
+import { pluralize } from '../../../domain/values/pluralize';
+import { type MessageOf, type Sentences, say } from '../../say';
+
+/** A run of a lot that a record is about. */
+export type LotRun = Run & { lotNumber: string; lotCounter: number };
+/** The runs that a line lists, and how many more there are. */
+export type Listed<R> = { runs: readonly R[]; more: number };
+
+const tickets = (count: number): string => pluralize(count, 'ticket');
+const serials = ({ start, end }: Run): string =>
+  start === end ? numberToSerial(start) : `${numberToSerial(start)} to ${numberToSerial(end)}`;
+const ticketsOf = (run: LotRun): string =>
+  `${tickets(runLength(run))} of ${run.lotNumber} lot ${run.lotCounter}`;
+const runText = (run: LotRun): string => `${ticketsOf(run)}, ${serials(run)}`;
+const listText = <R>({ runs, more }: Listed<R>, inWords: (run: R) => string): string =>
+  [...runs.map(inWords), ...(more > 0 ? [pluralize(more, 'more run')] : [])].join('; ');
+
+const CHANGED = 'changed after it was refused';
+
+/** What was done to stock. */
+const STOCK_LINE = {
+  /** 'Received 60 tickets of 028400001234 lot 1 at $5: 15401234567000 to 15401234567059' */
+  lot_received: ({ lot }: { lot: LotRun & { priceCents: number } }) =>
+    `Received ${ticketsOf(lot)} at ${formatMoney(lot.priceCents)}: ${serials(lot)}`,
+
+  /** Records made before runs were stored with them. */
+  tickets_shelved: 'Put tickets on the shelf',
+  /**
+   * 'Put on the shelf: 60 tickets of 028400001234 lot 1, 15401234567000 to 15401234567059, into bin 7'. `moved` of a run's
+   * tickets were in the back room before.
+   */
+  put_on_shelf: (line: {
+    listed: Listed<LotRun & { moved: number; bin: number | null }>;
+    isChanged: boolean;
+  }) => {
+    const list = listText(line.listed, (run) => {
+      const count = runLength(run);
+      const text = `${runText(run)}${run.bin === null ? '' : `, into bin ${run.bin}`}`;
+      if (run.moved === count) return text;
+      return `${text} (${run.moved === 0 ? 'all' : count - run.moved} on the shelf or sold already)`;
+    });
+    return `Put on the shelf: ${list}${line.isChanged ? `; ${CHANGED}` : ''}`;
+  },
+
+  /** 'Corrected: 2 tickets of 028400001234 lot 1, …, back on the shelf. Reason: counted twice' */
+  sales_corrected: ({ runs }: { runs: readonly (LotRun & { reason: string })[] }) =>
+    runs.map((run) => `Corrected: ${runText(run)}, back on the shelf. Reason: ${run.reason}`).join('; '),
+
+  /**
+   * 'Counted 3 packs (1 sold out): 45 tickets, $225', with the runs of the searched pack. `own`: what the record held when
+   * it was answered, if that's less than it counted. `receivedAt`: only if it arrived late.
+   */
+  sales_recorded: (line: {
+    packs: number;
+    soldOut: number;
+    count: number;
+    cents: number;
+    own: { count: number; cents: number } | null;
+    listed: Listed<LotRun>;
+    receivedAt: Date | null;
+    isChanged: boolean;
+  }) => {
+    const { own, listed, receivedAt } = line;
+    const soldOut = line.soldOut > 0 ? ` (${line.soldOut} sold out)` : '';
+    return [
+      `Counted ${pluralize(line.packs, 'pack')}${soldOut}: ${tickets(line.count)}, ${formatMoney(line.cents)}`,
+      ...(own
+        ? [`${own.count} of them are its own (${formatMoney(own.cents)}), the others were recorded before`]
+        : []),
+      ...(listed.runs.length > 0 ? [listText(listed, runText)] : []),
+      ...(receivedAt ? [`received ${laWallTime(receivedAt)}`] : []),
+      ...(line.isChanged ? [CHANGED] : []),
+    ].join('; ');
+  },
+
+  /**
+   * 'Discarded a count: 45 tickets, $225, captured 2026-11-20 14:05:00 by Morning Clerk: 028400001234, …. It had been
+   * refused: Some of these tickets are not on the shelf yet. Reason: counted again.'
+   */
+  entry_discarded: (line: {
+    what: 'sale' | 'shelf';
+    count: number;
+    cents: number;
+    capturedAt: Date;
+    capturedBy: string;
+    listed: Listed<Run & { lotNumber: string }>;
+    refusal: string;
+    reason: string;
+    wasRecorded: boolean;
+  }) => {
+    const count = tickets(line.count);
+    const what =
+      line.what === 'sale' ? `a count: ${count}, ${formatMoney(line.cents)}` : `a shelf record: ${count}`;
+    const list = listText(line.listed, (run) => `${run.lotNumber}, ${serials(run)}`);
+    const recorded = line.wasRecorded ? ' Another terminal had sent it: it stays recorded.' : '';
+    return (
+      `Discarded ${what}, captured ${laWallTime(line.capturedAt)} by ${line.capturedBy}: ${list}. ` +
+      `It had been refused: ${line.refusal} Reason: ${line.reason}.${recorded}`
+    );
+  },
+};
+export type StockLine = MessageOf<typeof STOCK_LINE>;
+
+/** How a record got here, where that needs to be said. */
+export type Origin = {
+  /** the person signed in where it was sent, if not its author */
+  sentBy: string | null;
+  /** who was on duty on a handed-over terminal, if known and not its author */
+  onDuty: string | null;
+  /** the outbox file that it was loaded from; `loadedBy`: null for a person who isn't of this store */
+  imported: { from: ImportedFrom; loadedBy: string | null } | null;
+};
+
+/** What was done to stock, and how it got here. */
+export function stockLineText(line: StockLine, { sentBy, onDuty, imported }: Origin): string {
+  const parts = [
+    ...(sentBy !== null ? [`sent by ${sentBy}`] : onDuty !== null ? [`on duty then: ${onDuty}`] : []),
+    ...(imported ? [importText(imported)] : []),
+  ];
+  return parts.reduce(append, say<StockLine>(STOCK_LINE, line));
+}
+
+/** Appends a part, which begins with a small letter, to a text with or without a full stop. */
+const append = (text: string, part: string): string =>
+  text.endsWith('.') ? `${text} ${part.charAt(0).toUpperCase()}${part.slice(1)}` : `${text}; ${part}`;
+
+function importText({ from, loadedBy }: NonNullable<Origin['imported']>): string {
+  const time = (instant: string): string => laWallTime(new Date(instant));
+  const saved = from.made_at === null ? '' : ` saved ${time(from.made_at)}`;
+  const terminal = from.terminal === null ? '' : ` on terminal ${from.terminal}`;
+  const by = loadedBy ?? `user ${from.loaded_by}`;
+  return `from the outbox file “${from.file}”${saved}${terminal}, loaded ${time(from.loaded_at)} by ${by}`;
+}
+
+type Subject = { subject: string };
+
+/** What was done to anything but stock. */
+const EVENT = {
+  signed_in: 'Signed in',
+  signed_out: 'Signed out',
+  other_sign_ins_ended: 'Signed out everywhere else',
+  session_ended: ({ subject }: Subject) => `Ended the access of ${subject}`,
+  terminal_handed_over: 'Handed the terminal over to the clerks',
+  terminal_taken_back: 'The terminal was taken back from the clerks',
+  terminal_access_ended: ({ subject }: Subject) => `Ended the access of terminal ${subject}`,
+  terminal_removed: ({ subject }: Subject) => `Took terminal ${subject} off the list`,
+  clerk_on_duty: 'Came on duty',
+  clerk_locked_out: ({ subject }: Subject) => `Five wrong PINs for ${subject}, who is locked out for a while`,
+  late_record_seen: ({ subject }: Subject) => `Marked as seen: the late record of ${subject}`,
+  lot_moved: ({ subject }: Subject) => `Moved ${subject}`,
+  password_link_sent: ({ subject }: Subject) => `A link that sets a new password was mailed to ${subject}`,
+  backup_restored: ({ subject }: Subject) => `All data were restored from a backup of ${subject}`,
+  password_reset: ({ subject }: Subject) => `Set a new password for ${subject} by a link`,
+};
+type AccountEvent = keyof typeof EVENT;
+
+const NOUNS = ['user', 'company', 'store', 'vendor', 'plan', 'subscription'] as const;
+const VERBS = {
+  added: 'Added',
+  changed: 'Changed',
+  activated: 'Activated',
+  deactivated: 'Deactivated',
+  deleted: 'Deleted',
+};
+export type Noun = (typeof NOUNS)[number];
+export type Verb = keyof typeof VERBS;
+/** The stable codes of the events in the audit log. */
+export type AuditAction = AccountEvent | `${Noun}_${Verb}`;
+
+/**
+ * 'Changed plan $5: price $5.00 → $6.00'
+ * @param event as stored; an action that this release doesn't know is shown by its code
+ */
+export function eventText({
+  action,
+  subject,
+  detail,
+}: {
+  action: string;
+  subject: string;
+  detail: string;
+}): string {
+  const text =
+    action in EVENT
+      ? say(EVENT as Sentences<{ kind: AccountEvent } & Subject>, { kind: action as AccountEvent, subject })
+      : rowEventText(action, subject);
+  return detail === '' ? text : `${text}: ${detail}`;
+}
+
+function rowEventText(action: string, subject: string): string {
+  const [noun = '', verb = ''] = action.split('_');
+  return `${verb in VERBS ? VERBS[verb as Verb] : verb} ${noun} ${subject}`;
+}
+
+/** What an event's detail says. The text is stored with the event, in English. */
+const DETAIL = {
+  changed: ({ part, before, after }: { part: string; before: string | null; after: string | null }) =>
+    `${part} ${before ?? 'none'} → ${after ?? 'none'}`,
+  terminals_ended: ({ count }: { count: number }) => `${pluralize(count, 'handed-over terminal')} signed out`,
+  new_password: 'new password',
+  new_pin: 'new PIN',
+  pin_removed: 'PIN removed',
+  role: ({ role }: { role: string }) => `role ${role}`,
+  with_pin: 'with a PIN',
+  with_admin: ({ admin }: { admin: string }) => `with the Admin ${admin}`,
+  with_user_and_link: ({ user }: { user: string }) => `with the user ${user} and a set-up link`,
+  plan: ({ price, lotSize }: { price: string; lotSize: number }) => `price ${price}; lot size ${lotSize}`,
+  subscription: ({ isTrial, days }: { isTrial: boolean; days: number }) =>
+    `${isTrial ? 'Trial' : 'Paid'}, ${days} days`,
+  locked_out_for: ({ minutes }: { minutes: number }) => pluralize(minutes, 'minute'),
+  moved: ({ from, to, leaving }: { from: number | null; to: number | null; leaving: string | null }) => {
+    const bin = (number: number | null): string => (number === null ? 'no bin' : `bin ${number}`);
+    return `${bin(from)} → ${bin(to)}${leaving === null ? '' : `, which ${leaving} leaves`}`;
+  },
+  unsent_entries: ({ count }: { count: number }) => `entries that never arrived from it: ${count}`,
+};
+export type Detail = MessageOf<typeof DETAIL>;
+
+export const detailText = (details: readonly Detail[]): string =>
+  details.map((detail) => say<Detail>(DETAIL, detail)).join('; ');

@@ -1,0 +1,28 @@
+import { pluralize } from '../../../domain/values/pluralize';
+
+/** Words that many screens share. */
+export const COMMON = {
+  amount: 'Amount',
+  back: 'Back',
+  cancel: 'Cancel',
+  close: 'Close',
+  discard: 'Discard',
+  edit: 'Edit',
+  end: 'End',
+  help: 'Help',
+  inventory: 'Inventory',
+  lot: 'Lot',
+  lottery: 'Lottery',
+  password: 'Password',
+  practice: 'Practice',
+  print: 'Print',
+  quickCard: 'Quick Card',
+  quickCardSheet: 'Quick card for the counter',
+  retry: 'Retry',
+  save: 'Save',
+  start: 'Start',
+  tickets: 'Tickets',
+  upc: 'UPC',
+  lotNumber: (lot: number | string) => `lot ${lot}`,
+  ticketCount: (count: number) => pluralize(count, 'ticket'),
+};

@@ -1,0 +1,32 @@
+import { pluralize } from '../../../domain/values/pluralize';
+
+/** The bell and its notices. */
+export const NOTIFICATIONS = {
+  title: 'Notifications',
+  unread: (count: number) => `Notifications, ${count} unread`,
+  latest: 'Latest notifications',
+  none: 'Nothing has happened on this terminal yet.',
+  recorded: (at: string) => `Recorded ${at}`,
+  seeOutbox: 'See the outbox',
+  synced: (records: number) => `Sync done: ${pluralize(records, 'record')} sent`,
+  sold: (tickets: number, amount: string) => `${pluralize(tickets, 'ticket')}, ${amount} sold`,
+  soldBefore: (sold: string, before: number) =>
+    `${sold}. ${pluralize(before, 'ticket was', 'tickets were')} recorded before.`,
+  tickets: (count: number) => pluralize(count, 'ticket'),
+  rejected: {
+    sale: 'Sales record rejected',
+    shelf: 'Shelf record rejected',
+    discard: 'Discard rejected',
+  },
+  needsAttention: 'It needs attention.',
+  installTitle: 'Install the app on this device',
+  installByHand: 'Tap Share, then Add to Home Screen.',
+  installWhy: 'It opens from its own icon, fills the screen, and its data is safer.',
+  install: 'Install',
+  notNow: 'Not now',
+  updateReady: 'A new version is ready',
+  updateElsewhere: 'A new version is in use in another tab',
+  updateDetail: 'Nothing changes until you confirm.',
+  updateNow: 'Update now',
+  reload: 'Reload',
+};

@@ -1,0 +1,12 @@
+import { pluralize } from '../../../domain/values/pluralize';
+
+/** Add On Shelf. */
+export const ADD_ON_SHELF = {
+  title: 'Add On Shelf',
+  ready: (packs: number, tickets: number) => `${pluralize(packs, 'pack')}, ${tickets} tickets`,
+  inBackRoom: (packs: number) => `${packs} in the back room`,
+  ok: 'Ok',
+  notActivated: 'This doesn’t activate a pack at the state lottery: do that on the lottery’s own terminal.',
+  pack: (price: string, tickets: number, bin: number | null) =>
+    `${price} · ${tickets} tickets${bin === null ? '' : ` · bin ${bin}`}`,
+};

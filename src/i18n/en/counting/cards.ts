@@ -1,0 +1,77 @@
+import type { CardField } from '../../../domain/counting/card-typing';
+import type { CardMode } from '../../../domain/counting/cards';
+import { pluralize } from '../../../domain/values/pluralize';
+
+/** The labels of a card's fields (specification, section 5). */
+const FIELD: Record<CardField, string> = {
+  upc: 'UPC',
+  start: 'Start Serial',
+  end: 'End Serial',
+  bin: 'Bin',
+};
+
+/** What came of a scan, in a word. */
+const OUTCOME: Record<CardMode, Record<'good' | 'repeated' | 'refused', string>> = {
+  count: { good: 'Counted', repeated: 'Already counted', refused: 'Not counted' },
+  shelf: { good: 'Added', repeated: 'Already added', refused: 'Not added' },
+};
+
+const IN_ANOTHER_TAB: Record<CardMode, { sentence: string; button: string }> = {
+  count: {
+    sentence: 'This count goes on in another tab or window. Nothing can be scanned or changed here.',
+    button: 'Count here instead',
+  },
+  shelf: {
+    sentence: 'These cards are open in another tab or window. Nothing can be scanned or changed here.',
+    button: 'Continue here instead',
+  },
+};
+
+/** The cards with their scan panel, on Verify Stock, Add On Shelf and in practice. */
+export const CARDS = {
+  field: FIELD,
+  outcome: OUTCOME,
+  undone: 'Undone',
+  removed: 'Removed',
+  undo: 'Undo',
+  scan: 'Scan',
+  camera: 'Camera',
+  scanFirst: 'Scan a ticket or a UPC',
+  shownAsInOtherTab: 'Shown as the other tab keeps it',
+  sold: (tickets: number) => `${tickets} sold`,
+  tickets: (tickets: number) => pluralize(tickets, 'ticket'),
+  at: (price: string) => `at ${price}`,
+  onlyDigits: 'Only digits are taken here.',
+  removeCard: (n: number) => `Remove card ${n}`,
+  choosePack: 'Choose the pack',
+  scanOrChoose: 'Scan a ticket of it, or choose:',
+  packChoice: (lot: number, price: string, tickets: number) => `Lot ${lot} · ${price} · ${tickets} tickets`,
+  isThisTheCode: 'Is this the code?',
+  isElsewhere: (place: string) => `It ${place}.`,
+  checkDigitDiffers: 'Check digit doesn’t match. Was it read correctly?',
+  pack: (price: string, lot: number) => `${price} · lot ${lot}`,
+  packOf: (pack: string, tickets: number) => `${pack} · ${tickets} tickets`,
+  scanTheFront: (pack: string) => `${pack} · now scan the ticket at the front`,
+  nothingSold: 'nothing sold',
+  soldFor: (tickets: number, amount: string) => `${tickets} sold · ${amount}`,
+  leavesBin: (upc: string, lot: number, bin: string) =>
+    `${upc} lot ${lot} is in bin ${bin} now and will be taken out`,
+  addMore: 'Add More',
+  gettingStock: 'Getting this store’s stock…',
+  noStockYet: 'This device hasn’t had this store’s stock yet: it has to reach the server once.',
+  restored: 'Continued where you left off.',
+  inAnotherTab: IN_ANOTHER_TAB,
+  signInAsStore: 'Tickets are counted and put on the shelf at a store: sign in as that store.',
+  message: 'Message',
+  sending: 'Saved on this device. Sending…',
+  refused: (reason: string) => `The server did not accept it: ${reason}`,
+  keptInOutbox: 'It is kept in the Outbox',
+  nothingToChange: 'This entry needs no attention any more, so there is nothing to change.',
+  seeOutbox: 'See the outbox',
+  leaveAsItWas: 'Leave as it was',
+  changing: (name: string, at: string) =>
+    `You are changing what ${name} captured at ${at}. It keeps that time.`,
+  wasRefused: (reason: string) => `The server had refused it: ${reason}`,
+  soldOutDiffers:
+    'These packs were marked as sold out and aren’t on the shelf as they were. Look at them again:',
+};

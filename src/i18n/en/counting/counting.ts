@@ -1,0 +1,106 @@
+import type { CardError, CardMode } from '../../../domain/counting/cards';
+import type { PackHeading } from '../../../domain/counting/missing-packs';
+import type { PackName, ScanMessage } from '../../../domain/counting/scan-routing';
+import type { PackProblem } from '../../../domain/stock/pack-of-code';
+import { formatMoney } from '../../../domain/values/money';
+import type { Sentences } from '../../say';
+import { UNREADABLE } from '../rules/codes';
+
+/** Texts of the screens on which tickets are counted and put on the shelf (specification, section 5; product: Texts). */
+export const COUNTING = {
+  noDataFound: 'No data found.',
+  noDataForUpc: 'No data available according to UPC Code!',
+  startAfterEnd: "Start Serial # can't be greater than End Serial#",
+  putOnShelfQuestion: 'Do you want to put these tickets on the shelf?',
+  putOnShelfDone: 'Tickets were put on the shelf.',
+  savedOnDevice: 'Saved on this device. It will be sent when the network is back.',
+  sendsWhileOpen: 'This browser sends only while the app is open.',
+  nothingInStock: 'Oops! No tickets available in inventory!',
+};
+
+/** Where tickets of a screen are, and what is said of tickets in the other place. */
+const PLACE: Record<CardMode, string> = { count: 'on the shelf', shelf: 'in the back room' };
+export const ELSEWHERE: Record<CardMode, string> = {
+  count: 'is still in the back room: put it on the shelf first',
+  shelf: 'is on the shelf already',
+};
+
+const lotOf = ({ upc, lotCounter }: PackName): string => `${upc} lot ${lotCounter}`;
+const nameOf = (pack: PackName): string => pack.vendorName ?? lotOf(pack);
+const checkDigit = (isWrong: boolean): string => (isWrong ? ' The check digit of this UPC is wrong.' : '');
+
+/** What a scan did. */
+export const SCAN: Sentences<ScanMessage> = {
+  ...UNREADABLE,
+  long_code: ({ text, serial }) => `Received ${text}. Is ${serial} the ticket's serial?`,
+  short_upc: ({ text, upc }) => `Received 11 digits: ${text}. Is the UPC ${upc}?`,
+  upc_found: ({ upc, start, end, isCheckDigitWrong }) =>
+    `UPC ${upc}: tickets ${start} to ${end}.${checkDigit(isCheckDigitWrong)}`,
+  upc_of_several: ({ upc, packs, isCheckDigitWrong }) =>
+    `UPC ${upc}: ${packs} packs. Scan the ticket or choose one.${checkDigit(isCheckDigitWrong)}`,
+  upc_repeated: ({ upc }) => `UPC ${upc}: already scanned`,
+  upc_elsewhere: ({ upc, mode }) => `UPC ${upc} ${ELSEWHERE[mode]}.`,
+  upc_unknown: ({ upc, isCheckDigitWrong }) =>
+    `UPC ${upc}: ${COUNTING.noDataForUpc}${checkDigit(isCheckDigitWrong)}`,
+  serial_of_several: ({ serial, packs }) => `Ticket ${serial} is in ${packs} packs. Choose one.`,
+  serial_elsewhere: ({ serial, pack, mode }) => `Ticket ${serial} (${lotOf(pack)}) ${ELSEWHERE[mode]}.`,
+  serial_sold_earlier: ({ ticket, pack, next }) =>
+    `Ticket #${ticket} of ${nameOf(pack)} was sold earlier. The pack now starts at #${next}.`,
+  serial_of_other_pack: ({ serial, pack }) =>
+    `Ticket ${serial} belongs to another pack, not to ${nameOf(pack)}.`,
+  serial_unknown: ({ serial, mode }) => `Ticket ${serial} isn't ${PLACE[mode]} of this store.`,
+  serial_repeated: ({ serial }) => `Ticket ${serial}: already scanned`,
+  serial_taken: ({ serial, pack }) => `Ticket ${serial} (${lotOf(pack)})`,
+  serial_replaced: ({ serial, before, pack }) => `Ticket ${serial} instead of ${before} (${lotOf(pack)})`,
+};
+
+/** What happened to the cards without a scan. */
+export type CardEvent = {
+  kind: 'edited_in_another_tab' | 'scan_taken_back' | 'card_removed' | 'card_is_back';
+};
+export const CARD_EVENT: Sentences<CardEvent> = {
+  edited_in_another_tab: 'Scan in the other tab, or take over here.',
+  scan_taken_back: 'The last scan was taken back.',
+  card_removed: 'The card was removed.',
+  card_is_back: 'The removed card is back.',
+};
+
+/** Why a button of the form did nothing. */
+export type FormProblem = { kind: 'fill_current_card' } | { kind: 'fill_entry'; entry: number };
+export const FORM_PROBLEM: Sentences<FormProblem> = {
+  fill_current_card: 'Please Fill all fields in the current card before adding more!',
+  fill_entry: ({ entry }) => `Please fill valid data for entry number ${entry}`,
+};
+
+/** What keeps a card from being complete. */
+export const CARD_ERROR: Sentences<CardError> = {
+  upc_required: 'UPC number is required',
+  upc_malformed: 'A UPC has exactly 12 digits',
+  upc_unknown: COUNTING.noDataForUpc,
+  upc_of_several: 'Several packs have this code: scan the ticket or choose one.',
+  upc_taken: 'This pack is on another card already.',
+  bin_malformed: ({ last }) => `A bin is a number from 1 to ${last}`,
+  start_required: 'Start serial is required',
+  end_required: 'End serial is required',
+  serial_malformed: 'A serial has exactly 14 digits',
+  start_outside: ({ min, max }) => `Start serial number should be lie between ${min} to ${max}`,
+  start_after_end: COUNTING.startAfterEnd,
+  end_outside: ({ min, max }) => `End serial number should lie between ${min} and ${max}`,
+  end_differs: ({ end }) => `End serial number should be ${end}`,
+};
+
+/** The headings of the packs that a count misses. */
+export const PACK_HEADING: Sentences<PackHeading> = {
+  in_bins: 'In bins',
+  of_price: ({ priceCents }) => `${formatMoney(priceCents)} tickets`,
+};
+
+/** Why a code means no pack on the shelf. */
+export const PACK_PROBLEM: Sentences<PackProblem> = {
+  ...UNREADABLE,
+  upc_not_on_shelf: ({ upc }) => `UPC ${upc} isn't on the shelf of this store.`,
+  ticket_not_on_shelf: ({ serial }) => `Ticket ${serial} isn't on the shelf of this store.`,
+  upc_of_several: ({ upc, packs }) => `UPC ${upc}: ${packs} packs. Scan a ticket, or choose one below.`,
+  ticket_of_several: ({ serial, packs }) =>
+    `Ticket ${serial}: ${packs} packs. Scan a ticket, or choose one below.`,
+};

@@ -1,0 +1,39 @@
+import { lateness } from '../../../domain/counting/late-records';
+import { dayInWords, laDayInWords, laTimeInWords } from '../../../domain/time/time';
+import { centsOf, formatCents } from '../../../domain/values/money';
+import { pluralize } from '../../../domain/values/pluralize';
+
+/** Instants of a record as ISO texts. */
+type Instants = { recorded_at: string; received_at: string };
+/** A signed change: tickets and dollars. */
+type Change = { ticketCount: number; amount: number };
+
+/** How long after its capture a record was received: `9 days`. */
+export function lateBy({ recorded_at, received_at }: Instants): string {
+  const { count, unit } = lateness(Date.parse(recorded_at), Date.parse(received_at));
+  return pluralize(count, unit);
+}
+
+const sign = (value: number): string => (value < 0 ? '−' : '+');
+
+/** `−20 tickets, −$100.00`, or that nothing changed in sum. */
+export function changeText({ ticketCount, amount }: Change): string {
+  if (ticketCount === 0 && amount === 0) return 'total unchanged';
+  const tickets = pluralize(Math.abs(ticketCount), 'ticket');
+  return `${sign(ticketCount)}${tickets}, ${sign(amount)}${formatCents(centsOf(Math.abs(amount)))}`;
+}
+
+/** `Nov 3, 2026: −20 tickets, −$100.00` */
+export const dayChangeText = (day: Change & { date: string }): string =>
+  `${dayInWords(day.date)}: ${changeText(day)}`;
+
+/** What a late record changed in a report, in a sentence. */
+export const lateChangeText = (late: Change & Instants & { by: string }): string =>
+  `Changed by a record of ${laTimeInWords(new Date(late.recorded_at))} by ${late.by}, ` +
+  `received ${laDayInWords(new Date(late.received_at))}: ${changeText(late)}.`;
+
+/** Who was on duty when a record was made, where that's not known to be its author; else null. */
+export function onDutyText({ by, on_duty }: { by: string; on_duty: string | null }): string | null {
+  if (on_duty === by) return null;
+  return `On duty then: ${on_duty ?? 'not known'}.`;
+}

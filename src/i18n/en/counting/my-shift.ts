@@ -1,0 +1,27 @@
+import { pluralize } from '../../../domain/values/pluralize';
+
+/** My shift: the screen, the printed sheet and the file. */
+export const MY_SHIFT = {
+  title: 'My shift',
+  saleDate: 'Sale Date',
+  nothingRecorded: (name: string) => `${name} recorded nothing on this terminal on that day.`,
+  counts: 'Counts',
+  ticketsSold: 'Tickets sold',
+  sales: 'Sales',
+  ticketsShelved: 'Tickets put on the shelf',
+  allSent: 'Everything is sent.',
+  unsent: (records: number) =>
+    `${pluralize(records, 'record is', 'records are')} only on this terminal and not sent yet.`,
+  kind: { sale: 'Count', shelf: 'Put on the shelf' },
+  recordedOtherwise: (tickets: number, amount: string) =>
+    `The server recorded ${pluralize(tickets, 'ticket')}, ${amount}: the others had been counted before.`,
+  shiftOf: (clerk: string) => `Shift of ${clerk}`,
+  notSentYet: 'not sent yet',
+  total: 'Total',
+  counted: (tickets: number, amount: string) => `Counted: ${tickets} tickets, ${amount}`,
+  time: 'Time',
+  record: 'Record',
+  sent: 'Sent',
+  yes: 'yes',
+  no: 'no',
+};

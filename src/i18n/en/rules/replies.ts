@@ -1,0 +1,129 @@
+import { type Run, runLength } from '../../../domain/runs/runs';
+import { numberToSerial } from '../../../domain/tickets/serial';
+import { laDate, laWallTime } from '../../../domain/time/time';
+import { formatMoney } from '../../../domain/values/money';
+import { pluralize } from '../../../domain/values/pluralize';
+import { type MessageOf, say } from '../../say';
+import { COUNTING } from '../counting/counting';
+
+const tickets = (count: number): string => pluralize(count, 'ticket');
+
+/** Replies to what was done, where the table of contract/messages has none. */
+export const REPLY = {
+  lotAdded: 'data added succesfully',
+  shelved: COUNTING.putOnShelfDone,
+  discarded: 'The entry is discarded.',
+  discardedRecorded: 'Another terminal had sent this entry: it stays recorded.',
+  salesRecorded: (count: number, cents: number) =>
+    `Sales recorded: ${tickets(count)}, ${formatMoney(cents)}.`,
+  corrected: (count: number) => `${pluralize(count, 'ticket is', 'tickets are')} back on the shelf.`,
+  accessEnded: (of: string) => `The access of ${of} has ended.`,
+  alreadySignedOut: (terminal: string) => `Terminal ${terminal} was signed out already.`,
+  terminalRemoved: (terminal: string) => `Terminal ${terminal} is off the list.`,
+};
+
+/** A record as a person tells it from others: its author and when it was made. */
+export type RecordName = { name: string; at: Date };
+
+/** `Morning Clerk at 2026-11-19 14:05:00` */
+const recordText = ({ name, at }: RecordName): string => `${name} at ${laWallTime(at)}`;
+
+/** Limit of records named in a message; a pack may have been counted hundreds of times. */
+const MAX_NAMED = 3;
+
+/** @param records null: the record itself, which has no author yet */
+function namesOf(records: readonly (RecordName | null)[]): string {
+  const names = [...new Set(records.map((record) => (record ? recordText(record) : 'this record')))];
+  const rest = names.length - MAX_NAMED;
+  return [...names.slice(0, MAX_NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join(' and ');
+}
+
+type Records = readonly (RecordName | null)[];
+
+/** What became of an entry of a sales record, where that needs to be said (product: a count is a claim). */
+const ENTRY_RESULT = {
+  seen_after_sold: ({ ticket, sellers }: { ticket: number; sellers: Records }) =>
+    `Ticket ${numberToSerial(ticket)} was already recorded as sold by ${namesOf(sellers)}. ` +
+    'The totals stay; the store admin can correct them.',
+  /** `won` tickets belong to other records, `putBack` were put back on the shelf by a correction. */
+  nothing_left: ({ holders, won, putBack }: { holders: Records; won: number; putBack: number }) => {
+    if (putBack === 0) return `Already recorded by ${namesOf(holders)}.`;
+    if (won === 0) return 'The store admin put these tickets back on the shelf after this count.';
+    return (
+      `${tickets(won)} already recorded by ${namesOf(holders)}; ` +
+      `the store admin put ${tickets(putBack)} back on the shelf after this count.`
+    );
+  },
+  partly_left: (result: {
+    left: number;
+    counted: number;
+    holders: Records;
+    won: number;
+    putBack: number;
+  }) => {
+    const recorded = `recorded by ${namesOf(result.holders)}`;
+    const others =
+      result.putBack === 0
+        ? `the others were ${recorded}`
+        : result.won === 0
+          ? 'the store admin put the others back on the shelf'
+          : `${result.won} were ${recorded}; the store admin put ${result.putBack} back on the shelf`;
+    return `${result.left} of ${result.counted} tickets are in this record; ${others}.`;
+  },
+  taken_over: ({ from }: { from: Records }) =>
+    `Counted earlier, so taken over from the record of ${namesOf(from)}.`,
+};
+export type EntryResult = MessageOf<typeof ENTRY_RESULT>;
+export const entryResultText = (result: EntryResult): string => say<EntryResult>(ENTRY_RESULT, result);
+
+/** What became of an entry that was put on the shelf: `moved` tickets, while `stayed` were there or sold before. */
+export function shelfResultText({ moved, stayed }: { moved: number; stayed: number }): string {
+  if (moved === 0) return 'These tickets were on the shelf or sold already.';
+  if (stayed === 0) return `${tickets(moved)} put on the shelf.`;
+  return `${tickets(moved)} put on the shelf; ${tickets(stayed)} were on the shelf or sold already.`;
+}
+
+/** A ticket seen on the shelf after it had been recorded as sold, or as sold out where nobody scanned it. */
+export function exceptionText(exception: {
+  run: Run;
+  lotCounter: number;
+  cents: number;
+  isSoldOut: boolean;
+  claimed: RecordName;
+  seen: RecordName;
+}): string {
+  const { run, lotCounter, cents, isSoldOut, claimed, seen } = exception;
+  const count = runLength(run);
+  const first = numberToSerial(run.start);
+  const what =
+    count === 1
+      ? `Ticket ${first} of lot ${lotCounter} (${formatMoney(cents)}) was`
+      : `${count} tickets (${formatMoney(cents)}), ${first} to ${numberToSerial(run.end)} of lot ${lotCounter}, were`;
+  return (
+    `${what} recorded as sold${isSoldOut ? ' out' : ''} by ${recordText(claimed)}, ` +
+    `but ${seen.name} saw ticket ${first} on the shelf at ${laWallTime(seen.at)}.`
+  );
+}
+
+const runText = ({ start, end }: Run): string =>
+  start === end ? numberToSerial(start) : `${numberToSerial(start)} to ${numberToSerial(end)}`;
+
+type CountedRun = { run: Run; by: RecordName | null };
+type Correction = { count: number; correctedAt: number; correctedBy: string; reason: string };
+const byText = (by: RecordName | null): string => (by ? recordText(by) : '');
+
+/** What a report notes at a row. `more_…`: those that aren't named. */
+const ROW_NOTE = {
+  also_counted: ({ run, by }: CountedRun) => `${runText(run)} also counted by ${byText(by)}.`,
+  more_also_counted: ({ count }: { count: number }) => `And ${count} more counts of these tickets.`,
+  sold_elsewhere: ({ run, by }: CountedRun) =>
+    `${runText(run)} counted here too, but sold in the record of ${byText(by)}.`,
+  more_sold_elsewhere: ({ count }: { count: number }) =>
+    `And ${count} more runs counted here too, but sold in other records.`,
+  corrected: ({ count, correctedAt, correctedBy, reason }: Correction) =>
+    `Corrected on ${laDate(new Date(correctedAt))} by ${correctedBy}: ${tickets(count)} back on the shelf (${reason}).`,
+  more_corrections: ({ count }: { count: number }) => `And ${pluralize(count, 'more correction')}.`,
+};
+export type RowNoteLine = MessageOf<typeof ROW_NOTE>;
+export const rowNoteText = (lines: readonly RowNoteLine[]): string =>
+  lines.map((line) => say<RowNoteLine>(ROW_NOTE, line)).join(' ');

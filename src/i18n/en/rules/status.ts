@@ -1,0 +1,6 @@
+import type { TicketStatus } from '../../../domain/tickets/status';
+
+const NAMES: Record<TicketStatus, string> = { 1: 'Active', 13: 'On Shelf', 3: 'Sold' };
+
+/** The status' name as reports show it, e.g. 13 → 'On Shelf'. */
+export const statusName = (status: TicketStatus): string => NAMES[status];

@@ -1,0 +1,33 @@
+import type { PackDoubt, PackFault } from '../../../domain/stock/receiving';
+import { LAST_SERIAL } from '../../../domain/tickets/serial';
+import { type Sentences, say } from '../../say';
+import { COUNTING } from '../counting/counting';
+
+/** Serials of a new pack (specification, section 5, Add Inventory). */
+const PACK_FAULT: Sentences<PackFault> = {
+  start_required: 'Start serial number required',
+  end_required: 'End serial number required',
+  serial_malformed: 'A serial has exactly 14 digits',
+  start_after_end: COUNTING.startAfterEnd,
+  lot_too_large: 'A lot has at most 10,000 tickets.',
+  past_last_serial: ({ lotSize, start }) =>
+    `${lotSize} tickets from ${start} would run past ${LAST_SERIAL}, the last possible serial.`,
+};
+
+/** What is wrong with a serial of a new pack, or null. */
+export const packFaultText = (fault: PackFault | null): string | null => fault && say(PACK_FAULT, fault);
+
+/** Why a scanned pack waits for a person. */
+export const PACK_DOUBT: Sentences<PackDoubt> = {
+  ...PACK_FAULT,
+  no_plan: 'Choose the plan.',
+  first_pack:
+    'Look at the plan and the vendor, then save. The next packs of this game are saved by their scan.',
+  next_pack_number: 'It runs into the next pack number.',
+  other_code_length: ({ digits }) => `The code has ${digits} digits; the first 14 are taken as the serial.`,
+  other_game:
+    'Its first digits are those of another game. Scan that game’s UPC, or save it if it is this game.',
+  other_first_ticket: ({ ticket, before }) =>
+    `It would begin at ticket ${ticket}, the pack before began at ${before}.`,
+  other_length: 'The pack before was not as long as its plan says.',
+};

@@ -1,0 +1,21 @@
+import { pluralize } from '../../../domain/values/pluralize';
+
+/** The search box of the top bar. */
+export const SEARCH = {
+  label: 'Find a screen or a lot',
+  found: 'Found',
+  nothing: 'Nothing found.',
+  screen: 'Screen',
+  lotNav: 'Lot',
+  inventoryReport: 'Inventory Report',
+  verifyStock: 'Verify Stock',
+  addOnShelf: 'Add On Shelf',
+  noneLeft: 'No unsold tickets are left.',
+  upc: (upc: string) => `UPC ${upc}`,
+  upcAndLot: (upc: string, lot: number) => `UPC ${upc}, lot ${lot}`,
+  lotName: (upc: string, lot: number) => `${upc} lot ${lot}`,
+  lot: (lot: number) => `Lot ${lot}`,
+  ticketsAt: (tickets: number, price: string) => `${pluralize(tickets, 'ticket')} at ${price}`,
+  onShelf: (tickets: number) => `${tickets} on the shelf`,
+  inBackRoom: (tickets: number) => `${tickets} in the back room`,
+};

@@ -1,0 +1,25 @@
+import type { CardError } from '../../../domain/counting/cards';
+import type { ScanMessage } from '../../../domain/counting/scan-routing';
+import type { COUNTING as ENGLISH, FormProblem } from '../../en/counting/counting';
+import type { Sentences, Translation } from '../../say';
+
+export const COUNTING = {
+  noDataFound: 'ਕੋਈ ਡਾਟਾ ਨਹੀਂ ਮਿਲਿਆ।',
+  noDataForUpc: 'ਇਸ UPC ਕੋਡ ਅਨੁਸਾਰ ਕੋਈ ਡਾਟਾ ਉਪਲਬਧ ਨਹੀਂ ਹੈ!',
+  startAfterEnd: 'ਸ਼ੁਰੂਆਤੀ ਸੀਰੀਅਲ # ਆਖਰੀ ਸੀਰੀਅਲ # ਤੋਂ ਵੱਡਾ ਨਹੀਂ ਹੋ ਸਕਦਾ',
+  putOnShelfQuestion: "ਕੀ ਤੁਸੀਂ ਇਹ ਟਿਕਟਾਂ ਸ਼ੈਲਫ 'ਤੇ ਰੱਖਣਾ ਚਾਹੁੰਦੇ ਹੋ?",
+  putOnShelfDone: "ਟਿਕਟਾਂ ਸ਼ੈਲਫ 'ਤੇ ਰੱਖ ਦਿੱਤੀਆਂ ਗਈਆਂ ਹਨ।",
+  savedOnDevice: "ਇਸ ਡਿਵਾਈਸ 'ਤੇ ਸੰਭਾਲਿਆ ਗਿਆ। ਨੈੱਟਵਰਕ ਵਾਪਸ ਆਉਣ 'ਤੇ ਭੇਜਿਆ ਜਾਵੇਗਾ।",
+  sendsWhileOpen: "ਇਹ ਬ੍ਰਾਊਜ਼ਰ ਸਿਰਫ਼ ਐਪ ਖੁੱਲ੍ਹੀ ਹੋਣ 'ਤੇ ਭੇਜਦਾ ਹੈ।",
+} satisfies Translation<typeof ENGLISH>;
+
+export const SCAN: Partial<Sentences<ScanMessage>> = { upc_unknown: COUNTING.noDataForUpc };
+
+export const CARD_ERROR: Partial<Sentences<CardError>> = {
+  upc_unknown: COUNTING.noDataForUpc,
+  start_after_end: COUNTING.startAfterEnd,
+};
+
+export const FORM_PROBLEM: Partial<Sentences<FormProblem>> = {
+  fill_entry: ({ entry }) => `ਕਿਰਪਾ ਕਰਕੇ ਐਂਟਰੀ ਨੰਬਰ ${entry} ਲਈ ਸਹੀ ਡਾਟਾ ਭਰੋ`,
+};

@@ -1,0 +1,69 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useDeferredValue } from 'react';
+import { db } from '../../device/db';
+import type { OutboxRow } from '../../device/rows';
+import { useSession } from '../session-store';
+
+/** The unsent entries of a store on this terminal, newest first; empty until they are read. */
+export function useUnsentRows(storeId: number): OutboxRow[] {
+  const rows = useLiveQuery(
+    () =>
+      db.outbox
+        .where('[storeId+state]')
+        .anyOf([
+          [storeId, 'attention'],
+          [storeId, 'pending'],
+        ])
+        .toArray(),
+    [storeId],
+  );
+  return (rows ?? []).toSorted((a, b) => b.seq - a.seq);
+}
+
+type Listed = { total: number; rows: OutboxRow[] };
+
+/**
+ * The entries of this store in one state, live: their total and the first `most` of them. Rendering is deferred, so that a
+ * thousand entries being sent don't block the page.
+ * @param order order of capture
+ * @param most maximum number of rows
+ * @returns undefined until they are read
+ */
+export function useOutboxList(
+  state: OutboxRow['state'],
+  order: 'oldest first' | 'newest first',
+  most: number,
+): Listed | undefined {
+  const storeId = useSession((session) => session.user?.store_id ?? null);
+  const listed = useLiveQuery(async (): Promise<Listed> => {
+    if (storeId === null) return { total: 0, rows: [] };
+    // An index orders equal keys by the primary key, seq.
+    const all = () => db.outbox.where('[storeId+state]').equals([storeId, state]);
+    const inOrder = order === 'oldest first' ? all() : all().reverse();
+    const [total, rows] = await Promise.all([all().count(), inOrder.limit(most).toArray()]);
+    return { total, rows };
+  }, [storeId, state, order, most]);
+  return useDeferredValue(listed);
+}
+
+/**
+ * The latest entries of this store: all that need attention, and the last sent ones; undefined until they are read.
+ * @param sent maximum number of sent entries
+ */
+export function useLatestOutboxRows(sent: number): OutboxRow[] | undefined {
+  const storeId = useSession((session) => session.user?.store_id ?? null);
+  return useLiveQuery(async () => {
+    if (storeId === null) return [];
+    const inState = (state: OutboxRow['state']) =>
+      db.outbox.where('[storeId+state]').equals([storeId, state]).reverse();
+    const [refused, last] = await Promise.all([
+      inState('attention').toArray(),
+      inState('sent').limit(sent).toArray(),
+    ]);
+    return [...refused, ...last];
+  }, [storeId, sent]);
+}
+
+/** An entry of the outbox by its key, live; undefined until it's read. */
+export const useOutboxRow = (key: string): OutboxRow | undefined =>
+  useLiveQuery(() => db.outbox.where('key').equals(key).first(), [key]);

@@ -1,0 +1,36 @@
+import { isUnreachable } from '../../api/client/client';
+import { now } from '../../api/client/clock';
+import type { Reading } from '../../api/client/reading';
+import { cachedResponse, cacheResponse, type Reader } from '../../device/cache';
+import { db } from '../../device/db';
+import { useSession } from '../session-store';
+
+/**
+ * Reads from the server, or from the signed-in user's cache if the server is unreachable.
+ * @param key identifies the request, such as `sales/12/2026-11-20`
+ * @throws the error of `ask`; NetworkError only if the cache has no response for the key
+ */
+export async function reading<T>(key: string, ask: () => Promise<T>): Promise<Reading<T>> {
+  const { user } = useSession.getState();
+  if (!user) return { value: await ask(), asOf: null };
+  let value: T;
+  try {
+    value = await ask();
+  } catch (error) {
+    const cached = isUnreachable(error) ? await lastCached(user, key) : null;
+    if (!cached) throw error;
+    return { value: cached.value as T, asOf: cached.asOf };
+  }
+  // The response is valid even if it can't be cached.
+  await cacheResponse(db, user, key, value, now()).catch((error: unknown) =>
+    console.warn('This can’t be read without a network later', error),
+  );
+  return { value, asOf: null };
+}
+
+/** The cached response, or null; null also if the device's storage fails. */
+const lastCached = (user: Reader, key: string) =>
+  cachedResponse(db, user, key, now()).catch((error: unknown) => {
+    console.warn('What was read before can’t be had', error);
+    return null;
+  });

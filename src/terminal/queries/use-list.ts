@@ -1,0 +1,50 @@
+import { useEffect, useMemo } from 'react';
+import { createStore, useStore } from 'zustand';
+import { failureText } from '../../api/client/failure-text';
+import type { Reading } from '../../api/client/reading';
+
+type Load<Row> = () => Promise<Reading<readonly Row[]>>;
+
+type ListState<Row> = {
+  rows: readonly Row[];
+  /** how old the rows are where the server can't be reached, else null */
+  asOf: Date | null;
+  /** nothing is known yet */
+  loading: boolean;
+  /** why the list couldn't be had */
+  error: string | undefined;
+  /** fetches the list again; what is shown stays until the answer is here */
+  reload: () => Promise<void>;
+};
+
+/** The rows of a list screen with its loading and error state (specification, section 4, Loading). */
+export function createListStore<Row>(load: Load<Row>) {
+  return createStore<ListState<Row>>((set) => {
+    let latest = 0;
+    return {
+      rows: [],
+      asOf: null,
+      loading: true,
+      error: undefined,
+      reload: async () => {
+        latest += 1;
+        const mine = latest;
+        const outcome = await load().then(
+          ({ value, asOf }) => ({ rows: value, asOf, error: undefined }),
+          (error: unknown) => ({ error: failureText(error) }),
+        );
+        // An answer that was overtaken by a later request says nothing any more.
+        if (mine === latest) set({ ...outcome, loading: false });
+      },
+    };
+  });
+}
+
+/** Fetches a list now, and again when `load` is another function. @param load a stable function */
+export function useList<Row>(load: Load<Row>): ListState<Row> {
+  const store = useMemo(() => createListStore(load), [load]);
+  useEffect(() => {
+    void store.getState().reload();
+  }, [store]);
+  return useStore(store);
+}

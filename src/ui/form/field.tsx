@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { Bilingual } from '../../i18n/say';
+import { inputRecipe } from '../../theme/recipes';
+import { BilingualText } from '../bilingual-text';
+
+/** The bare input in the app's look; prefer `TextField`, which has a label. */
+export const Input = chakra('input', inputRecipe);
+
+/** What is wrong with a field; the field points to it with aria-describedby. */
+export function FieldError({ id, error }: { id: string; error: string | Bilingual | undefined }) {
+  if (!error) return null;
+  return (
+    <chakra.div id={id} role="alert" color="fg.error" fontSize="sm" fontWeight="medium">
+      {typeof error === 'string' ? error : <BilingualText text={error} />}
+    </chakra.div>
+  );
+}
+
+export type TextFieldProps = Omit<ComponentProps<typeof Input>, 'id' | 'children'> & {
+  /** its accessible name */
+  label: string;
+  error?: string | Bilingual;
+  /** a control at the field's end, such as Show */
+  trailing?: ReactNode;
+};
+
+/** A labelled input with its error. Takes a ref and all props of an input, so it works uncontrolled as well. */
+export function TextField({ label, error, trailing, ...input }: TextFieldProps) {
+  const id = useId();
+  return (
+    <chakra.div display="flex" flexDirection="column" gap="1.5" minWidth="0">
+      <chakra.label htmlFor={id} fontWeight="medium" fontSize="sm" alignSelf="flex-start">
+        {label}
+      </chakra.label>
+      <chakra.div display="flex" gap="2">
+        <Input
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          {...input}
+        />
+        {trailing}
+      </chakra.div>
+      <FieldError id={`${id}-error`} error={error} />
+    </chakra.div>
+  );
+}

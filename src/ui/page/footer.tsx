@@ -1,0 +1,27 @@
+import { chakra } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
+import { TITLES } from '../../i18n/en/app/titles';
+
+/** Year, app name and credit to the company that made it. */
+export function Footer(props: ComponentProps<typeof chakra.footer>) {
+  return (
+    <chakra.footer
+      display="flex"
+      flexWrap="wrap"
+      justifyContent="space-between"
+      gap="2"
+      px={{ base: '4', md: '6' }}
+      pt="4"
+      pb="calc(1rem + env(safe-area-inset-bottom))"
+      borderTopWidth="1px"
+      color="fg.muted"
+      fontSize="sm"
+      {...props}
+    >
+      <span>
+        {new Date().getFullYear()} © {TITLES.app}
+      </span>
+      <span>Design &amp; Develop by {TITLES.app} team</span>
+    </chakra.footer>
+  );
+}
