@@ -7,7 +7,7 @@ import { calendarDay, pageOf } from '../http/parameters';
 import { serve } from '../http/serve';
 import { type AuditSearch, searchAudit } from './search';
 
-/** Who did what, when, from which terminal: in a store, in a company, and on the platform itself. */
+/** The audit log of a store, of a company, and of the platform. */
 export function auditRoutes(api: FastifyInstance, reports: Db): void {
   serve(api, officeEndpoints.auditLogOf, async ({ params, query }) =>
     searchAudit(reports, params.storeId, searchOf(query)),

@@ -187,7 +187,7 @@ describe('the figures', () => {
     const [metrics, ready] = await Promise.all([read(url), fetch(`${url}/readyz`)]);
     expect(figuresIn(await metrics.text()).get('lottery_database_up')).toBe(0);
     expect(ready.status).toBe(503);
-    expect(logged).toMatch(/No answer in 3000 ms.*The figures of the database could not be read/);
+    expect(logged).toMatch(/No answer in 3000 ms.*The database metrics could not be read/);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     await close();
   });

@@ -9,7 +9,7 @@ import { dumpTo } from '../../server/backup/dump';
 import { readBackup, writeBackup } from '../../server/backup/file';
 import { isEnd, linesOf, withEnd } from '../../server/backup/format';
 import { broughtUpToDate, copyMigrations } from '../../server/backup/older';
-import { askToRestore, reach } from '../../server/backup/requests';
+import { reach, requestRestore } from '../../server/backup/requests';
 import { openScratch } from '../../server/db/embedded/open-embedded';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { migrate } from '../../server/db/migrations/migrate';
@@ -133,9 +133,9 @@ test('a damaged file is refused in words and changes nothing; wrong arguments ge
 
 test('a file that can no longer be read ends the restore with that reason, and holds nobody up', async () => {
   await cp(file('one'), file('pulled-out'));
-  const talk = await reach(dataDir);
-  if (!talk) throw new Error('no server');
-  const restored = askToRestore(talk, file('pulled-out'), async (before) => {
+  const client = await reach(dataDir);
+  if (!client) throw new Error('no server');
+  const restored = requestRestore(client, file('pulled-out'), async (before) => {
     for await (const _ of before);
     // It was whole when the command looked at it.
     await truncate(file('pulled-out'), Math.floor((await stat(file('pulled-out'))).size / 2));
@@ -170,9 +170,9 @@ test('a restore that the database refuses says why, and neither there nor in the
 
 test('a copy is taken away when nobody waits for it any more', async () => {
   for (let n = 0; n < 5; n++) {
-    const talk = await reach(dataDir);
-    talk?.say({ command: 'copy' });
-    talk?.hangUp();
+    const client = await reach(dataDir);
+    client?.send({ command: 'copy' });
+    client?.close();
   }
   // Copies are made one after the other: with this one the others have been.
   await command('backup', { DATA_DIR: dataDir }, file('later'));
