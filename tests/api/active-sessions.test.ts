@@ -23,7 +23,7 @@ describe('the list of active sessions', () => {
     const [signedIn, given, reported] = [freshCode(), freshCode(), freshCode()];
     const here = await signInAt(server, person, signedIn);
     await must(handOver(server, await signIn(server, person), given), 200);
-    // The previous release took hand-overs without a code, and wrote no more than this.
+    // The previous release accepted hand-overs without a code and wrote only this.
     await clerksTerminal(server, person);
     await reportOf(server, await clerksTerminal(server, person), reported);
     const expired = await clerksTerminal(server, person);
@@ -53,7 +53,7 @@ describe('the list of active sessions', () => {
     expect((await listOf(admin, store.id)).map(({ id }) => id)).toEqual(active.map(({ id }) => id));
   });
 
-  test('doesn’t have who can’t get in: a deactivated person', async () => {
+  test('omits people who can’t sign in, such as a deactivated person', async () => {
     const { company, admin } = await openOffice(server);
     const [store] = company.stores;
     await signIn(server, store.admin);
@@ -63,7 +63,7 @@ describe('the list of active sessions', () => {
 });
 
 describe('ending one of them', () => {
-  test('ends a handed-over terminal without a code, and no other; the log says who did it', async () => {
+  test('ends only that session, a handed-over terminal without a code, and logs who did it', async () => {
     const { company, storeAdmin } = await openOffice(server);
     const [store] = company.stores;
     const stolen = await clerksTerminal(server, store.admin);
@@ -81,7 +81,7 @@ describe('ending one of them', () => {
     expect((await end(storeAdmin, id)).status).toBe(404);
   });
 
-  test('reaches the own store or company, and never the session that asks', async () => {
+  test('works within the caller’s own store or company, and never for the caller’s own session', async () => {
     const { company, admin, storeAdmin, stranger, superAdmin } = await openOffice(server);
     const [store, neighbor] = company.stores;
     const other = await signIn(server, neighbor.admin);

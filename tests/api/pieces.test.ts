@@ -32,7 +32,7 @@ describe('a record with many runs of one lot', () => {
     );
     const record = (count: number) => {
       const entries = places(count).map((nth) => soldEntry(shop.store.id, OTHER, serial(nth), serial(nth)));
-      // In both lists, and beside another lot.
+      // In both lists, and together with another lot.
       return shop.till.post(
         '/sales-record-register',
         salesBody([...entries.slice(40), shop.entry(0, 9)], entries.slice(0, 40), AT),
@@ -67,7 +67,7 @@ describe('a record with many runs of one lot', () => {
   });
 });
 
-test('a day of more rows than a report lists is cut, and its totals are of the whole', async () => {
+test('a day with more rows than a report lists is truncated, but its totals are complete', async () => {
   const shop = await openShop(server);
   const records = 25;
   const sold = records * CLAIMS_OF_RECORD;
@@ -88,14 +88,14 @@ test('a day of more rows than a report lists is cut, and its totals are of the w
   const left = sold + 10 - REPORT_LIMIT.rows;
   expect(omitted).toEqual({ ticketCount: left, amount: 5 * left, corrections: 0 });
   expect(corrections).toBeUndefined();
-  // Each of its rows was counted twice, and says so.
+  // Each of its rows was counted twice and has a note.
   expect(salesRecord[0]?.note).toBe(`${serial(0)} also counted by Store Admin 1 at ${DAY} 10:00:25.`);
   expect(new Set(salesRecord.map((row) => row.start_ticket)).size).toBe(REPORT_LIMIT.rows);
 });
 
-test('an export of more runs than an answer holds is refused, and fewer are exported', async () => {
+test('an export of more runs than the limit is refused, and a smaller one succeeds', async () => {
   const shop = await openShop(server);
-  // Two lots in single tickets, on the shelf and in the back room by turns.
+  // Two lots in single tickets, alternately on the shelf and in the back room.
   await server.db.execute(sql`
     WITH added AS (
       INSERT INTO lots (store_id, lot_number, lot_counter, start_ticket, end_ticket, price_cents, created_by, created_at)
@@ -116,13 +116,13 @@ test('an export of more runs than an answer holds is refused, and fewer are expo
   expect((await runs('028400009991')).body.data).toHaveLength(10_000);
 });
 
-test('a report that lists everything says nothing of a cut', async () => {
+test('a complete report isn’t marked as truncated', async () => {
   const shop = await openShop(server);
   await shop.sell(shop.till, [shop.entry(0, 9)], AT);
   expect(await shop.day(DAY)).not.toHaveProperty('omitted');
 });
 
-test('each of several corrections is said at one row', async () => {
+test('each of several corrections is noted at one row', async () => {
   const shop = await openShop(server);
   const large = PACK_SIZE;
   await shop.sell(shop.till, [], AT, [shop.entry(0, large - 1)]);
