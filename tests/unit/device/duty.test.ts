@@ -33,7 +33,7 @@ const onDuty = async (db: TerminalDb) => {
   return session && workerOf(session);
 };
 
-test('a hand-over leaves nothing of the admin on the device, and the stock of the store', async () => {
+test('a hand-over leaves only the store’s stock on the device, and nothing of the admin', async () => {
   const db = openDb();
   const admin = { ...userOf(1), name: 'The Owner', email: 'owner@store.example' };
   await saveSession(admin, 'admin-token', db);
