@@ -23,8 +23,8 @@ const run = (first: number, last: number) => [ticket(first), ticket(last)];
 /** Sells some tickets at each of these instants, three more each time: 3, 6, 9 … tickets from the front. */
 async function sellAt(shop: Shop, instants: readonly string[]): Promise<void> {
   let next = 0;
-  for (const [nth, at] of instants.entries()) {
-    const count = 3 * (nth + 1);
+  for (const [index, at] of instants.entries()) {
+    const count = 3 * (index + 1);
     const reply = await shop.sell(shop.till, [shop.entry(next, next + count - 1)], at);
     expect(reply).toMatchObject({ status: 201, body: { data: { ticketCount: count } } });
     next += count;

@@ -165,9 +165,9 @@ describe('a late record is listed for the owner', () => {
       await Promise.all(days.map(async (day) => [day, await totalOf(shop, dayAgo(day))] as const)),
     );
     await Promise.all(
-      days.flatMap((day, nth) =>
+      days.flatMap((day, index) =>
         [shop.till, shop.secondTill].map((till, n) =>
-          sold(shop, till, ago(day * DAY_MS + n * 1_000), shop.entry(nth * 4 + n * 3, 40 + nth * 4 + n)),
+          sold(shop, till, ago(day * DAY_MS + n * 1_000), shop.entry(index * 4 + n * 3, 40 + index * 4 + n)),
         ),
       ),
     );

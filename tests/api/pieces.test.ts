@@ -12,7 +12,7 @@ const DAY = '2026-11-18';
 const AT = `${DAY}T22:05:00Z`;
 const OTHER = '028400009999';
 const START = 16001234567000;
-const serial = (nth: number): string => String(START + nth);
+const serial = (index: number): string => String(START + index);
 
 describe('a record with many runs of one lot', () => {
   /** A shop whose second lot is large enough, in the back room. */
@@ -21,8 +21,8 @@ describe('a record with many runs of one lot', () => {
     await must(shop.till.post('/inventory_add', lotBody(shop.store, OTHER, serial(0), 300)), 201);
     return shop;
   };
-  const single = (nth: number): number => 2 * nth;
-  const places = (count: number): number[] => Array.from({ length: count }, (_, nth) => single(nth));
+  const single = (index: number): number => 2 * index;
+  const places = (count: number): number[] => Array.from({ length: count }, (_, index) => single(index));
 
   test(`${MAX_RUNS_OF_LOT} of them are sold, one more is refused`, async () => {
     const shop = await openLarge();
@@ -31,7 +31,9 @@ describe('a record with many runs of one lot', () => {
       200,
     );
     const record = (count: number) => {
-      const entries = places(count).map((nth) => soldEntry(shop.store.id, OTHER, serial(nth), serial(nth)));
+      const entries = places(count).map((index) =>
+        soldEntry(shop.store.id, OTHER, serial(index), serial(index)),
+      );
       // In both lists, and together with another lot.
       return shop.till.post(
         '/sales-record-register',
@@ -57,7 +59,9 @@ describe('a record with many runs of one lot', () => {
     const shop = await openLarge();
     const shelve = (count: number) =>
       shop.till.put('/updateInvetoryOnShelf', {
-        data: places(count).flatMap((nth) => shelfBody(shop.store.id, OTHER, serial(nth), serial(nth)).data),
+        data: places(count).flatMap(
+          (index) => shelfBody(shop.store.id, OTHER, serial(index), serial(index)).data,
+        ),
       });
     expect(await shelve(MAX_RUNS_OF_LOT + 1)).toMatchObject({
       status: 422,
@@ -126,14 +130,14 @@ test('each of several corrections is noted at one row', async () => {
   const shop = await openShop(server);
   const large = PACK_SIZE;
   await shop.sell(shop.till, [], AT, [shop.entry(0, large - 1)]);
-  for (let nth = 0; nth < 3; nth++)
+  for (let index = 0; index < 3; index++)
     await must(
       shop.till.post('/corrections', {
         store_id: shop.store.id,
         lot_number: UPC,
         lot_counter: 1,
-        start_ticket: ticket(2 * nth),
-        end_ticket: ticket(2 * nth),
+        start_ticket: ticket(2 * index),
+        end_ticket: ticket(2 * index),
         reason: 'still there',
       }),
       201,

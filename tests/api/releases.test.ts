@@ -23,9 +23,9 @@ describe.each(releases)('release $release', ({ calls }) => {
   test('gets the responses that it expects, call by call', async () => {
     const variables = await releaseScene(server.db);
     expect(calls.length).toBeGreaterThan(50);
-    for (const [nth, recorded] of calls.entries()) {
+    for (const [index, recorded] of calls.entries()) {
       const call = filledIn(recorded, variables);
-      Object.assign(variables, await replay(call, `${nth} ${call.method} ${call.path}`));
+      Object.assign(variables, await replay(call, `${index} ${call.method} ${call.path}`));
     }
   });
 });

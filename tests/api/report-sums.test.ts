@@ -15,7 +15,7 @@ const server = testServer();
 
 /** First serials of the three packs of the shop's UPC; the first one is on the shelf from the beginning. */
 const PACKS = [PACK, '15401234568000', '15401234569000'] as const;
-const inPack = (pack: number, nth: number): string => addToSerial(PACKS[pack] ?? '', nth);
+const inPack = (pack: number, index: number): string => addToSerial(PACKS[pack] ?? '', index);
 const RECEIVED = PACKS.length * PACK_SIZE;
 
 /** A shop with three packs of one UPC; `price` in dollars. */

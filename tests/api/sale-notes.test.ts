@@ -47,8 +47,8 @@ describe('the notes of a report', () => {
 
   test('stale counts of 10, 20 and 30 tickets: the last one has lost 20, not 30', async () => {
     const shop = await openShop(server);
-    for (const [nth, last] of [9, 19, 29].entries())
-      await shop.sell(nth === 1 ? shop.secondTill : shop.till, [shop.entry(0, last)], at(nth + 1));
+    for (const [index, last] of [9, 19, 29].entries())
+      await shop.sell(index === 1 ? shop.secondTill : shop.till, [shop.entry(0, last)], at(index + 1));
     const rows = await rowsOf(shop);
     expect(rows[2]).toEqual([
       ticket(20),

@@ -220,7 +220,7 @@ describe('the tenant handle', () => {
 
   test('separates simultaneous requests, also on the same connections, and leaves no settings behind', async () => {
     const { db, tenant } = server.connection;
-    const places = Array.from({ length: 40 }, (_, nth) => nth + 1);
+    const places = Array.from({ length: 40 }, (_, index) => index + 1);
     const read = (storeId: number) =>
       withinScope({ storeId, companyId: null }, async () => [
         ...(await placeNow(tenant)),

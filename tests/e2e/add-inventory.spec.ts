@@ -72,7 +72,7 @@ test('a pack is added by keyboard alone: lot number, serial, plan, save; and ano
 
 test('20 packs of a game are 20 scans of the gun', async ({ receiving }) => {
   const upc = '028400150026';
-  const start = (nth: number) => addToSerial('15020000000000', nth * 1000);
+  const start = (index: number) => addToSerial('15020000000000', index * 1000);
   // A gun scans the UPC on the bare screen, and may append a check character to serials.
   await expect(receiving.open).toBeEnabled();
   await receiving.gun(upc);
@@ -84,7 +84,7 @@ test('20 packs of a game are 20 scans of the gun', async ({ receiving }) => {
   await receiving.field('Vendor').selectOption({ label: 'Golden Poppy' });
   await receiving.button('Save').click();
   await receiving.expectNext(upc, 2);
-  for (let nth = 1; nth < 20; nth++) await receiving.gun(`${start(nth)}7`);
+  for (let index = 1; index < 20; index++) await receiving.gun(`${start(index)}7`);
   await expect(receiving.dialog).toContainText('Added: 20 packs · 1200 tickets · $6,000');
   await expect(receiving.dialog.getByRole('status')).toContainText(`UPC ${upc} lot 20: 60 tickets`);
   await expect(receiving.dialog.getByRole('region', { name: 'Not saved' })).toBeHidden();

@@ -150,9 +150,9 @@ test.describe('without a worker', () => {
     await context.setOffline(true);
     await page.route('**/api/**', (route) => route.abort());
     await clerks.choose(clerk);
-    for (let nth = 0; nth < 5; nth++) {
+    for (let index = 0; index < 5; index++) {
       await clerks.tryPin('9999');
-      await expect(page.getByText(nth < 4 ? `${4 - nth} tr` : 'Try again in')).toBeVisible();
+      await expect(page.getByText(index < 4 ? `${4 - index} tr` : 'Try again in')).toBeVisible();
     }
     await context.setOffline(false);
     await page.addInitScript(() => {

@@ -196,11 +196,11 @@ test('exceptions and corrections leave the app as files', async ({ openScreen, s
   );
   const { page } = await openScreen('store', '/exceptions');
   await expect(openCard(page, pack)).toBeVisible();
-  const download = async (nth: number) => {
+  const download = async (index: number) => {
     const buttons = page.getByRole('button', { name: 'Download CSV' });
     await expect(buttons).toHaveCount(3);
     const saved = page.waitForEvent('download');
-    await buttons.nth(nth).click();
+    await buttons.nth(index).click();
     const file = await saved;
     return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
   };

@@ -99,7 +99,7 @@ test.each([
       token: scene.tokens[as],
       body: { id: scene.people[whom].id, status: 0 },
     });
-  for (let nth = 0; nth < 20; nth++) {
+  for (let index = 0; index < 20; index++) {
     const replies = await Promise.all([deactivate(one, other), deactivate(other, one)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
     await scene.revive();

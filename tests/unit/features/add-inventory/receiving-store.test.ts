@@ -9,7 +9,7 @@ import { FakeReceivingServer } from '../../../support/device/fake-receiving-serv
 const UPC = '028400005678';
 const OTHER_UPC = '028400021012';
 const FIRST = '10010000001000';
-const packOf = (nth: number): string => addToSerial(FIRST, nth * 1000);
+const packOf = (index: number): string => addToSerial(FIRST, index * 1000);
 
 let server: FakeReceivingServer;
 let values: PackValues;
@@ -50,8 +50,8 @@ async function firstPack(upc = UPC, start = FIRST) {
 
 test('20 packs are 20 scans, each with the next counter', async () => {
   await firstPack();
-  for (let nth = 1; nth < 20; nth++) await state().scan(`${packOf(nth)}7`);
-  expect(starts()).toEqual(Array.from({ length: 20 }, (_, nth) => packOf(nth)));
+  for (let index = 1; index < 20; index++) await state().scan(`${packOf(index)}7`);
+  expect(starts()).toEqual(Array.from({ length: 20 }, (_, index) => packOf(index)));
   expect(server.lots.map((lot) => lot.lot_counter)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   expect(server.lots.every((lot) => lot.plan_id === 5 && lot.vendor_id === 1)).toBe(true);
   expect(state().added).toHaveLength(20);
@@ -61,7 +61,7 @@ test('20 packs are 20 scans, each with the next counter', async () => {
 
 test('scans that come faster than the server answers are added one after the other', async () => {
   await firstPack();
-  await Promise.all([1, 2, 3].map((nth) => state().scan(packOf(nth))));
+  await Promise.all([1, 2, 3].map((index) => state().scan(packOf(index))));
   expect(starts()).toEqual([0, 1, 2, 3].map(packOf));
 });
 
