@@ -3,7 +3,7 @@ import { ERROR_CODE } from '../../src/contract/errors';
 import type { LoginBody, LoginReply, Profile, SignedInUser } from '../../src/contract/people/auth';
 import { ROLE } from '../../src/contract/people/roles';
 import type { OtherSessionsReply } from '../../src/contract/people/sessions';
-import { laWallTime } from '../../src/domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import type { Caller } from '../access/access';
 import { personInWords, terminalsEnded, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
@@ -51,7 +51,7 @@ const signedInUser = (user: UserRow, storeName: string | null): SignedInUser => 
   email: user.email,
   Username: user.username,
   user_role: user.userRole,
-  created_at: laWallTime(user.createdAt),
+  created_at: wallTime(user.createdAt, DEFAULT_CLOCK),
   store_id: user.storeId,
   store_name: storeName,
 });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ImportedFrom } from '../../src/contract/counting/imports';
 import type { AuditRow } from '../../src/contract/office/audit';
-import { laWallTime } from '../../src/domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { eventText, type Origin, type StockLine, stockLineText } from '../../src/i18n/en/admin/audit';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
@@ -92,9 +92,9 @@ const lineFrom =
     return {
       id: `${kind}-${row.id}`,
       at: recorded.toISOString(),
-      time_created: laWallTime(recorded),
+      time_created: wallTime(recorded, DEFAULT_CLOCK),
       received_at: received.toISOString(),
-      time_received: laWallTime(received),
+      time_received: wallTime(received, DEFAULT_CLOCK),
       person: row.person,
       Username: row.username,
       terminal: starts.get(row.sessionId)?.terminal ?? null,

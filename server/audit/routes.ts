@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
 import type { AuditQuery } from '../../src/contract/office/audit';
-import { laDay } from '../../src/domain/time/time';
+import { DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { businessDay } from '../../src/domain/time/time';
 import type { Db } from '../db/connect';
 import { calendarDay, pageOf } from '../http/parameters';
 import { serve } from '../http/serve';
@@ -27,8 +28,8 @@ function searchOf({
   return {
     person: person.trim(),
     lot: lot.trim(),
-    from: from === undefined ? null : laDay(calendarDay(from, 'from')).start,
-    to: to === undefined ? null : laDay(calendarDay(to, 'to')).end,
+    from: from === undefined ? null : businessDay(calendarDay(from, 'from'), DEFAULT_CLOCK).start,
+    to: to === undefined ? null : businessDay(calendarDay(to, 'to'), DEFAULT_CLOCK).end,
     dates,
     ...pageOf({ page, page_size }),
   };

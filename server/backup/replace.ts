@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { laWallTime } from '../../src/domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { PLATFORM } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';
@@ -73,7 +73,7 @@ async function tell(tx: Db, { time }: Header): Promise<void> {
     tx,
     sql`SELECT ${milliseconds(sql`${time}::timestamptz`)} AS at`,
   );
-  const subject = laWallTime(new Date(copied?.at ?? 0));
+  const subject = wallTime(new Date(copied?.at ?? 0), DEFAULT_CLOCK);
   await tx.execute(sql`
     INSERT INTO audit_log (store_id, action, subject, detail)
     SELECT id, 'backup_restored', ${subject}, '' FROM (SELECT ${PLATFORM}::int UNION SELECT id FROM stores) AS p(id)`);

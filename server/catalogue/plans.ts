@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { AddPlanBody, Plan, UpdatePlanBody } from '../../src/contract/office/catalogue';
-import { laWallTime } from '../../src/domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { centsToDollars, dollarsToCents, formatCents } from '../../src/domain/values/money';
 import { cleanName } from '../../src/domain/values/visible-text';
 import type { Caller } from '../access/access';
@@ -24,7 +24,7 @@ const toPlan = (row: PlanRow): Plan => ({
   store_id: row.storeId,
   created_by: row.createdBy,
   modified_by: row.modifiedBy,
-  modified_date: laWallTime(row.modifiedDate),
+  modified_date: wallTime(row.modifiedDate, DEFAULT_CLOCK),
 });
 
 const inWords = (row: PlanRow): InWords => ({

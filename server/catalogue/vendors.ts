@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { AddVendorBody, UpdateVendorBody, Vendor } from '../../src/contract/office/catalogue';
-import { laWallTime } from '../../src/domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { cleanName } from '../../src/domain/values/visible-text';
 import type { Caller } from '../access/access';
 import { seenFrom, withinReach } from '../access/store-access';
@@ -23,7 +23,7 @@ const toVendor = (row: VendorRow): Vendor => ({
   is_active: row.isActive ? 1 : 0,
   store_id: row.storeId,
   created_by: row.createdBy,
-  modified_date: laWallTime(row.modifiedDate),
+  modified_date: wallTime(row.modifiedDate, DEFAULT_CLOCK),
 });
 
 const nameOf = (row: VendorRow): string => `${row.vendorName} (${row.upcCode})`;

@@ -1,4 +1,4 @@
-import { laWallTime } from '../../src/domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { readBackup, writeBackup } from '../backup/file';
 import { damaged, type Header, linesOf, partsOf } from '../backup/format';
 import { broughtUpToDate } from '../backup/older';
@@ -54,4 +54,4 @@ async function restore(env: Env, file: string, keep: Keep): Promise<void> {
   }
 }
 
-const inWords = (time: string): string => `${laWallTime(new Date(time))} in Los Angeles`;
+const inWords = (time: string): string => `${wallTime(new Date(time), DEFAULT_CLOCK)} in Los Angeles`;

@@ -7,7 +7,7 @@ import {
   type Shelved,
 } from '../../src/domain/counting/late-records';
 import { runLength } from '../../src/domain/runs/runs';
-import { laDate, laWallTime } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { amountCents } from '../../src/domain/values/money';
 import type { Submitter } from '../access/access';
 import { writeAudit } from '../audit/audit-log';
@@ -55,7 +55,7 @@ export async function keepIfLate(
     const change = changes.get(one.key);
     return change ? [{ ...one, ...change }] : [];
   });
-  const lastOpenDate = laDate(new Date(receivedAt.getTime() - ON_TIME_MS));
+  const lastOpenDate = businessDate(new Date(receivedAt.getTime() - ON_TIME_MS), DEFAULT_CLOCK);
   const isOtherDay = changesOtherDay(
     date,
     lastOpenDate,
@@ -183,7 +183,7 @@ export async function markLateRecordSeen(
         action: 'late_record_seen',
         storeId,
         by: { id: by.userId, sessionId: by.sessionId },
-        subject: `${late.author}, ${laWallTime(new Date(late.recordedAt))}`,
+        subject: `${late.author}, ${wallTime(new Date(late.recordedAt), DEFAULT_CLOCK)}`,
       });
     return new Date(late.seenAt);
   });

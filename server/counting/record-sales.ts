@@ -3,7 +3,8 @@ import { ERROR_CODE } from '../../src/contract/errors';
 import { contains, type Run, runLength } from '../../src/domain/runs/runs';
 import { serialToNumber } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
-import { laDate, laReportTime } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { reportTime } from '../../src/domain/time/time';
 import { MAX_ENTRIES } from '../../src/domain/values/max-lengths';
 import { amountCents, centsToDollars, dollarsToCents } from '../../src/domain/values/money';
 import type { EntryRefusal } from '../../src/i18n/en/rules/refusals';
@@ -44,7 +45,10 @@ export type SalesSubmission = {
 export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer> {
   const { storeId, key, body, recordedAt, by } = submission;
   const entries = placedEntries(body);
-  const shift = { date: laDate(recordedAt), reportTime: laReportTime(recordedAt) };
+  const shift = {
+    date: businessDate(recordedAt, DEFAULT_CLOCK),
+    reportTime: reportTime(recordedAt, DEFAULT_CLOCK),
+  };
   return submitOnce(db, { ...submission, kind: 'sale', shift }, async (tx, { id, reportTime }) => {
     const touches = entries.map(({ entry, tickets }) => ({
       lotNumber: entry.lot_number,

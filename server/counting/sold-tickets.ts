@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SoldRun } from '../../src/contract/counting/sales';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
-import { laWallTime } from '../../src/domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { centsToDollars } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';
@@ -33,6 +33,6 @@ export async function soldTickets(
     end_ticket: numberToSerial(row.end),
     ticket_price: centsToDollars(row.priceCents),
     name: row.name,
-    time_created: laWallTime(new Date(row.recordedAt)),
+    time_created: wallTime(new Date(row.recordedAt), DEFAULT_CLOCK),
   }));
 }

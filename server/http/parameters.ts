@@ -1,5 +1,6 @@
 import type { PageQuery } from '../../src/contract/common';
-import { isDate, laInstant, parseInstant } from '../../src/domain/time/time';
+import { DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { instantOfWall, isDate, parseInstant } from '../../src/domain/time/time';
 import type { Page } from '../db/sql';
 import { badField } from '../errors';
 
@@ -35,7 +36,7 @@ export function calendarDay(date: string, name = 'date'): string {
  * @throws ApiError 400 for a time that doesn't exist
  */
 export function captureInstant(body: { recorded_at?: string; time_created?: string }, now: Date): Date {
-  const wall = body.time_created === undefined ? now : laInstant(body.time_created);
+  const wall = body.time_created === undefined ? now : instantOfWall(body.time_created, DEFAULT_CLOCK);
   if (!wall || wall.getTime() < 0) throw badField('time_created', { kind: 'not_a_time' });
   return body.recorded_at === undefined
     ? notAhead(wall, now)

@@ -3,7 +3,7 @@ import type { AddUserBody, UpdateProfileBody, User } from '../../src/contract/pe
 import { ROLE, type Role, roleLabel } from '../../src/contract/people/roles';
 import { emailFault, nameFault, usernameFault } from '../../src/domain/accounts/account-rules';
 import { newPinFault } from '../../src/domain/accounts/pin-rules';
-import { laWallTime } from '../../src/domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { cleanName } from '../../src/domain/values/visible-text';
 import type { Detail } from '../../src/i18n/en/admin/audit';
 import type { Caller } from '../access/access';
@@ -37,8 +37,8 @@ const toUser = ({ user: row, storeName, pinOf }: FoundUser): User => ({
   created_by: row.createdBy,
   isActive: row.isActive ? 1 : 0,
   has_pin: pinOf === null ? 0 : 1,
-  created_at: laWallTime(row.createdAt),
-  updated_at: laWallTime(row.updatedAt),
+  created_at: wallTime(row.createdAt, DEFAULT_CLOCK),
+  updated_at: wallTime(row.updatedAt, DEFAULT_CLOCK),
 });
 
 const inWords = (row: UserRow): InWords => ({

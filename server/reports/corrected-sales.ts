@@ -2,7 +2,7 @@ import type { TakenBack } from '../../src/contract/counting/sales';
 import { type Claim, type Taken as TakenRun, takenByCorrections } from '../../src/domain/counting/claims';
 import { runLength } from '../../src/domain/runs/runs';
 import { numberToSerial } from '../../src/domain/tickets/serial';
-import { laWallTime } from '../../src/domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/rules/replies';
 import type { LotHistory, NamedCorrection, ReportedLot } from './lot-histories';
@@ -38,10 +38,10 @@ export function listTaken(taken: Taken, name: string): TakenBack {
     ticketCount: count,
     amount: centsToDollars(amountCents(lot.priceCents, count)),
     name,
-    time_created: laWallTime(new Date(claim.recordedAt)),
+    time_created: wallTime(new Date(claim.recordedAt), DEFAULT_CLOCK),
     reason: correction.reason,
     corrected_by: correction.correctedBy,
-    time_corrected: laWallTime(new Date(correction.correctedAt)),
+    time_corrected: wallTime(new Date(correction.correctedAt), DEFAULT_CLOCK),
     note: rowNoteText([takenNote(taken)]),
   };
 }

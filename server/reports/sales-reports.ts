@@ -7,7 +7,7 @@ import {
 } from '../../src/contract/counting/sales';
 import { runLength } from '../../src/domain/runs/runs';
 import { numberToSerial } from '../../src/domain/tickets/serial';
-import { laWallTime } from '../../src/domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { lateChangesIn } from '../counting/late-record-list';
 import type { Db } from '../db/connect';
@@ -155,7 +155,7 @@ const salesRow = (row: HeldRow, note: string | undefined): SalesRow => ({
   ticketCount: runLength(row),
   amount: centsToDollars(centsOf(row)),
   name: row.record.name,
-  time_created: laWallTime(new Date(row.record.recordedAt)),
+  time_created: wallTime(new Date(row.record.recordedAt), DEFAULT_CLOCK),
   created_by: row.record.createdBy,
   report_time: row.record.reportTime,
   ...(note ? { note } : {}),

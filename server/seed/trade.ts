@@ -4,7 +4,8 @@ import type { AddLotBody } from '../../src/contract/office/inventory';
 import { soldBefore, soldOut } from '../../src/domain/counting/counting';
 import { type Run, runLength } from '../../src/domain/runs/runs';
 import { addToSerial, lotEnd, numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
-import { laDate, laInstant } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { instantOfWall } from '../../src/domain/time/time';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { recordSales } from '../counting/record-sales';
 import { putOnShelf } from '../counting/shelf/put-on-shelf';
@@ -35,10 +36,12 @@ export async function trade(
   random: () => number,
   now: Date,
 ): Promise<void> {
-  const noon = laInstant(`${laDate(now)} 12:00:00`) ?? now;
+  const noon = instantOfWall(`${businessDate(now, DEFAULT_CLOCK)} 12:00:00`, DEFAULT_CLOCK) ?? now;
   // Counting from noon to noon can't skip a day at a clock change.
-  const dayBefore = (days: number): string => laDate(new Date(noon.getTime() - days * DAY_MS));
-  const at = (days: number, time: string): Date => laInstant(`${dayBefore(days)} ${time}`) ?? noon;
+  const dayBefore = (days: number): string =>
+    businessDate(new Date(noon.getTime() - days * DAY_MS), DEFAULT_CLOCK);
+  const at = (days: number, time: string): Date =>
+    instantOfWall(`${dayBefore(days)} ${time}`, DEFAULT_CLOCK) ?? noon;
   const received = new Map<string, number>();
 
   const receive = async (game: Game, when: Date): Promise<Pack> => {

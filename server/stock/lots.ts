@@ -4,7 +4,7 @@ import type { AddLotBody, CheckUpcReply, Lot, Ticket } from '../../src/contract/
 import { lastLotCounter } from '../../src/domain/stock/lot-counters';
 import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
-import { laWallTime } from '../../src/domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { centsToDollars } from '../../src/domain/values/money';
 import { statusName } from '../../src/i18n/en/rules/status';
 import type { Submitter } from '../access/access';
@@ -140,7 +140,7 @@ async function selectLots(db: Db, storeId: number, which: SQL): Promise<Lot[]> {
       ticket_price: centsToDollars(row.priceCents),
       store_id: storeId,
       created_by: row.createdBy,
-      time_created: laWallTime(new Date(row.createdAt)),
+      time_created: wallTime(new Date(row.createdAt), DEFAULT_CLOCK),
       total_count: total,
       active_count: row.active,
       shelf_count: row.shelf,

@@ -12,7 +12,7 @@ import {
   WITHOUT_EFFECT,
 } from '../device/rows';
 import { inStorage } from '../device/storage';
-import { STORE_ZONE } from '../domain/time/zone';
+import { DEFAULT_CLOCK, wallTime } from '../domain/time/store-clock';
 
 /** A refused entry was changed, sent or discarded meanwhile, in another tab. */
 export class OutboxConflict extends Error {
@@ -37,26 +37,6 @@ export async function captureInstant(storeId: number, db: TerminalDb = terminalD
   );
   const after = last ? new Date(last.recordedAt).getTime() + 1 : 0;
   return new Date(Math.max(pressed, after)).toISOString();
-}
-
-/**
- * Formats an instant as the specification requires (section 9): YYYY-MM-DD HH:mm:ss in Los Angeles; midnight is 00:00:00
- * of the new day. Uses Intl, since the counter's screens don't load luxon.
- */
-export function laTimestamp(instant: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: STORE_ZONE,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  const parts = format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]);
-  const { year, month, day, hour, minute, second } = Object.fromEntries(parts);
-  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
 type Options = {
@@ -131,7 +111,7 @@ export async function enqueueSale(
   const recordedAt =
     options.replaces?.recordedAt ?? payload.recorded_at ?? (await captureInstant(storeOf(user), options.db));
   const row = { ...newRow(user, recordedAt, summary), ...replacing(options) };
-  const times = { time_created: laTimestamp(recordedAt), recorded_at: recordedAt };
+  const times = { time_created: wallTime(new Date(recordedAt), DEFAULT_CLOCK), recorded_at: recordedAt };
   return insert({ ...row, kind: 'sale', payload: { ...payload, ...times } }, options);
 }
 

@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type TerminalDb, db as terminalDb } from '../device/db';
 import type { CountEntry, OutboxRow } from '../device/rows';
-import { laDay } from '../domain/time/time';
+import { DEFAULT_CLOCK } from '../domain/time/store-clock';
+import { businessDay } from '../domain/time/time';
 import { useSession } from './session-store';
 
 /** Withdrawn entries and discards don't belong to a shift. */
@@ -18,7 +19,7 @@ export async function shiftRows(
   day: string,
   db: TerminalDb = terminalDb,
 ): Promise<CountEntry[]> {
-  const { start, end } = laDay(day);
+  const { start, end } = businessDay(day, DEFAULT_CLOCK);
   const rows = await db.outbox
     .where('[storeId+recordedAt]')
     .between([storeId, start.toISOString()], [storeId, end.toISOString()], true, false)

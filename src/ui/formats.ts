@@ -1,8 +1,8 @@
-import { STORE_ZONE } from '../domain/time/zone';
+import { DEFAULT_CLOCK } from '../domain/time/store-clock';
 import { pluralize } from '../domain/values/pluralize';
 
 const WRITTEN = new Intl.DateTimeFormat('en-US', {
-  timeZone: STORE_ZONE,
+  timeZone: DEFAULT_CLOCK.time_zone,
   dateStyle: 'medium',
   timeStyle: 'short',
 });
@@ -10,7 +10,7 @@ const WRITTEN = new Intl.DateTimeFormat('en-US', {
 /** An instant as people at the store write it: Nov 20, 2026, 2:05 PM, in Los Angeles. */
 export const storeTime = (at: Date): string => WRITTEN.format(at);
 
-const DAY = new Intl.DateTimeFormat('en-US', { timeZone: STORE_ZONE, dateStyle: 'medium' });
+const DAY = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_CLOCK.time_zone, dateStyle: 'medium' });
 
 /** The day of an instant as people at the store write it: Nov 20, 2026, in Los Angeles. */
 export const storeDay = (at: Date): string => DAY.format(at);

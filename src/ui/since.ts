@@ -1,6 +1,6 @@
-import { STORE_ZONE } from '../domain/time/zone';
+import { DEFAULT_CLOCK } from '../domain/time/store-clock';
 
-const ZONE = { timeZone: STORE_ZONE } as const;
+const ZONE = { timeZone: DEFAULT_CLOCK.time_zone } as const;
 const DAY = new Intl.DateTimeFormat('en-CA', ZONE);
 const DATE = new Intl.DateTimeFormat('en-US', { ...ZONE, month: 'short', day: 'numeric' });
 const DATE_AND_YEAR = new Intl.DateTimeFormat('en-US', { ...ZONE, dateStyle: 'medium' });

@@ -4,7 +4,7 @@ import { violatedConstraint } from '../../server/db/database-errors';
 import { list } from '../../server/db/sql';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import type { AuditReply } from '../../src/contract/office/audit';
-import { laDate, laWallTime } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { signIn, testServer } from '../support/api/app';
 import { logOf, signInAt, whatOf } from '../support/api/audit';
 import { correct, must, openShop, PACK, ticket, UPC } from '../support/api/shop';
@@ -174,10 +174,10 @@ describe('searching', () => {
       time_created: '1970-01-02 04:00:00',
     });
     expect(Date.now() - Date.parse(first?.received_at ?? '')).toBeLessThan(60_000);
-    expect(first?.time_received).toBe(laWallTime(new Date(first?.received_at ?? '')));
+    expect(first?.time_received).toBe(wallTime(new Date(first?.received_at ?? ''), DEFAULT_CLOCK));
     expect(others.map((line) => line.received_at)).toEqual(others.map((line) => line.at));
 
-    const today = laDate(new Date());
+    const today = businessDate(new Date(), DEFAULT_CLOCK);
     const found = async (query: string) =>
       (await logOf(shop.till, id, `?${query}`)).data.map((line) => line.action);
     expect(await found(`from=${today}`)).toEqual(['sales_recorded', 'put_on_shelf', 'lot_received']);

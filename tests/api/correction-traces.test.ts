@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { laDate } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { testServer } from '../support/api/app';
 import { correct, must, openShop, ticket, UPC } from '../support/api/shop';
 
@@ -10,7 +10,7 @@ const NEXT_DAY = '2026-11-19T22:40:00Z';
 const DAY = '2026-11-18';
 
 const noteOf = (tickets: string) =>
-  `Corrected on ${laDate(new Date())} by Store Admin 1: ${tickets} back on the shelf (the pack is still there).`;
+  `Corrected on ${businessDate(new Date(), DEFAULT_CLOCK)} by Store Admin 1: ${tickets} back on the shelf (the pack is still there).`;
 
 describe('the trace of a correction in the reports', () => {
   test('a record that shrank notes it at its row, and the report lists the returned tickets', async () => {
@@ -113,7 +113,7 @@ describe('the trace of a correction in the reports', () => {
     await must(shop.sell(shop.secondTill, [shop.entry(5, 7)]), 201);
     await correct(shop, 6, 7);
     expect((await shop.day(DAY)).corrections).toMatchObject([{ ticketCount: 5, name: 'Store Admin 1' }]);
-    const today = await shop.day(laDate(new Date()));
+    const today = await shop.day(businessDate(new Date(), DEFAULT_CLOCK));
     expect(today.salesRecord).toMatchObject([{ start_ticket: ticket(5), end_ticket: ticket(5), amount: 5 }]);
     expect(today.corrections).toMatchObject([
       { start_ticket: ticket(6), ticketCount: 2, name: 'Second Admin' },

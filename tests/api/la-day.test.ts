@@ -5,7 +5,8 @@ import { emptyCard, withRange, withStart } from '../../src/domain/counting/cards
 import { summarizeCount } from '../../src/domain/counting/count-summary';
 import { indexStock } from '../../src/domain/stock/stock';
 import { serialToNumber } from '../../src/domain/tickets/serial';
-import { laDate, laInstant, laWallTime } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
+import { instantOfWall } from '../../src/domain/time/time';
 import { salesBody as deviceBody } from '../../src/features/verify-stock/sales-body';
 import { testServer } from '../support/api/app';
 import { must, openShop, PACK_SIZE, type Shop, shiftOf, shiftsOf, ticket, UPC } from '../support/api/shop';
@@ -118,11 +119,14 @@ describe('the day of a record is the one in Los Angeles when it was captured', (
 
   test('a record captured a second before midnight and sent today counts for the day before', async () => {
     const shop = await openShop(server);
-    const today = laDate(new Date());
-    const midnight = laInstant(`${today} 00:00:00`) ?? new Date(Number.NaN);
+    const today = businessDate(new Date(), DEFAULT_CLOCK);
+    const midnight = instantOfWall(`${today} 00:00:00`, DEFAULT_CLOCK) ?? new Date(Number.NaN);
     const before = new Date(midnight.getTime() - 1000);
     await sellAt(shop, [before.toISOString(), midnight.toISOString()]);
-    expect(await countsOf(shop, laDate(before))).toEqual({ shifts: [['23:59:59', 3]], day: 3 });
+    expect(await countsOf(shop, businessDate(before, DEFAULT_CLOCK))).toEqual({
+      shifts: [['23:59:59', 3]],
+      day: 3,
+    });
     expect(await countsOf(shop, today)).toEqual({ shifts: [['00:00:00', 6]], day: 6 });
   });
 
@@ -213,9 +217,9 @@ describe('the capture time of a record', () => {
       '9999-12-31T23:59:59Z',
     ]) {
       const shop = await openShop(server);
-      const before = laWallTime(new Date());
+      const before = wallTime(new Date(), DEFAULT_CLOCK);
       await shop.sell(shop.till, [shop.entry(0, 9)], recordedAt);
-      const after = laWallTime(new Date());
+      const after = wallTime(new Date(), DEFAULT_CLOCK);
       const days = [...new Set([before.slice(0, 10), after.slice(0, 10)])];
       const rows = (await Promise.all(days.map((day) => shop.day(day)))).flatMap((day) => day.salesRecord);
       expect(rows).toHaveLength(1);
@@ -228,7 +232,7 @@ describe('the capture time of a record', () => {
     const shop = await openShop(server);
     const ahead = new Date(Date.now() + 4 * 60_000);
     await shop.sell(shop.till, [shop.entry(0, 9)], ahead.toISOString());
-    const day = await shop.day(laWallTime(ahead).slice(0, 10));
-    expect(day.salesRecord).toMatchObject([{ time_created: laWallTime(ahead) }]);
+    const day = await shop.day(wallTime(ahead, DEFAULT_CLOCK).slice(0, 10));
+    expect(day.salesRecord).toMatchObject([{ time_created: wallTime(ahead, DEFAULT_CLOCK) }]);
   });
 });

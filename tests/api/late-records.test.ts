@@ -5,7 +5,7 @@ import { recordSales } from '../../server/counting/record-sales';
 import { addLot } from '../../server/stock/lots';
 import type { LateRecord, LateSeenReply } from '../../src/contract/counting/late-records';
 import type { ExceptionsReply, SalesReply } from '../../src/contract/counting/sales';
-import { laDate } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { logOf, signInAt } from '../support/api/audit';
 import { clerksTerminal, givePin, PIN, withClerk } from '../support/api/clerks';
@@ -16,7 +16,7 @@ const server = testServer();
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ago = (ms: number) => new Date(Date.now() - ms);
-const dayAgo = (days: number) => laDate(ago(days * DAY_MS));
+const dayAgo = (days: number) => businessDate(ago(days * DAY_MS), DEFAULT_CLOCK);
 const OPENED = { openedAt: ago(30 * DAY_MS) };
 
 /** A record that arrived at the moment of its capture, some time ago. */
@@ -43,7 +43,7 @@ const totalOf = async (shop: Shop, date: string) => (await shop.day(date)).count
 describe('a late record is listed for the owner', () => {
   test('when it is dated before its pack arrived: both days show the tickets that it takes today', async () => {
     const shop = await openShop(server);
-    const today = laDate(new Date());
+    const today = businessDate(new Date(), DEFAULT_CLOCK);
     await sold(shop, shop.till, new Date(), shop.entry(0, 19));
     const lastYear = ago(365 * DAY_MS);
     const copied = await sold(shop, shop.secondTill, lastYear, shop.entry(0, 19));
@@ -59,18 +59,18 @@ describe('a late record is listed for the owner', () => {
       on_duty: null,
       terminal: null,
       days: [
-        { date: laDate(lastYear), ticketCount: 20, amount: 100 },
+        { date: businessDate(lastYear, DEFAULT_CLOCK), ticketCount: 20, amount: 100 },
         { date: today, ticketCount: -20, amount: -100 },
       ],
       seen_at: null,
     });
-    expect(laDate(new Date(late?.received_at ?? ''))).toBe(today);
+    expect(businessDate(new Date(late?.received_at ?? ''), DEFAULT_CLOCK)).toBe(today);
 
     const { submission_id: _, days: __, seen_at: ___, ...about } = late as LateRecord;
     const lost = [{ ...about, ticketCount: -20, amount: -100 }];
     const gained = [{ ...about, ticketCount: 20, amount: 100 }];
     expect(await shop.day(today)).toEqual({ salesRecord: [], countData: [], late_changes: lost });
-    expect(await shop.day(laDate(lastYear))).toMatchObject({
+    expect(await shop.day(businessDate(lastYear, DEFAULT_CLOCK))).toMatchObject({
       countData: [{ ticketCount: 20 }],
       late_changes: gained,
     });
@@ -108,7 +108,7 @@ describe('a late record is listed for the owner', () => {
       {
         kind: 'other_day',
         days: [
-          { date: laDate(five), ticketCount: 35, amount: 175 },
+          { date: businessDate(five, DEFAULT_CLOCK), ticketCount: 35, amount: 175 },
           { date: dayAgo(3), ticketCount: -10, amount: -50 },
           { date: dayAgo(2), ticketCount: -20, amount: -100 },
         ],
@@ -130,7 +130,7 @@ describe('a late record is listed for the owner', () => {
     const [before] = (await shop.day(dayAgo(4))).salesRecord;
     const earlier = new Date(ago(4 * DAY_MS).getTime() - 1_000);
     const reply = await sold(shop, shop.secondTill, earlier, shop.entry(0, 19));
-    const date = laDate(earlier);
+    const date = businessDate(earlier, DEFAULT_CLOCK);
     expect(await lateOf(shop)).toMatchObject([
       { kind: 'other_day', days: [{ date, ticketCount: 0, amount: 0 }] },
     ]);
@@ -144,7 +144,7 @@ describe('a late record is listed for the owner', () => {
     // Clocks may be off by five minutes, around midnight as well.
     await sold(shop, shop.secondTill, ago(4 * 60_000), shop.entry(20, 29));
     expect(await listed(shop)).toMatchObject({ late_total: 0, late: [] });
-    expect(await shop.day(laDate(new Date()))).not.toHaveProperty('late_changes');
+    expect(await shop.day(businessDate(new Date(), DEFAULT_CLOCK))).not.toHaveProperty('late_changes');
   });
 
   test('once, even if sent twice; and not at all when it is refused', async () => {

@@ -7,7 +7,7 @@ import { addressOf } from '../../src/contract/endpoints/address';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
 import { addToSerial } from '../../src/domain/tickets/serial';
-import { laDate } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { recordAll } from '../support/browsers/bulk-sales';
 import type { RunningServer } from '../support/servers/server';
 import { runLoad } from './load';
@@ -177,7 +177,7 @@ async function checkDone(server: RunningServer, shop: Shop, keys: readonly strin
       'some records are not at the server',
     );
   }
-  const day = laDate(new Date(FIRST_SHIFT));
+  const day = businessDate(new Date(FIRST_SHIFT), DEFAULT_CLOCK);
   const shifts = await shiftList(api, day, shop.storeId);
   const tickets = (await daySales(api, day, shop.storeId)).countData[0]?.ticketCount;
   check(

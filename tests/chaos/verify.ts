@@ -9,7 +9,7 @@ import { lotList, ticketList } from '../../src/api/inventory';
 import { daySales, shiftList } from '../../src/api/sales';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { addToSerial } from '../../src/domain/tickets/serial';
-import { laDate, laWallTime } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import type { ChaosProxy } from './chaos-proxy';
 import type { Clerk } from './clerk';
 import { type Counted, type Expected, expectedStore, nameOf, type Ticket } from './model';
@@ -143,7 +143,10 @@ const labelled = ({ packs }: Expected, label: (ticket: Ticket) => string | null)
 
 /** The reports of the days have each sold ticket once, in the record that the model says. @returns tickets sold */
 async function checkReports(api: Api, shop: Shop, expected: Expected): Promise<number> {
-  const days = [laDate(new Date(Date.now() - DAY_MS)), laDate(new Date())];
+  const days = [
+    businessDate(new Date(Date.now() - DAY_MS), DEFAULT_CLOCK),
+    businessDate(new Date(), DEFAULT_CLOCK),
+  ];
   const reports = await Promise.all(days.map((day) => daySales(api, day, shop.storeId)));
   const reported: Labels = new Map([...expected.packs.keys()].map((pack) => [pack, new Map()]));
   for (const row of reports.flatMap(({ salesRecord }) => salesRecord)) {
@@ -157,7 +160,7 @@ async function checkReports(api: Api, shop: Shop, expected: Expected): Promise<n
   }
   const sold = labelled(
     expected,
-    ({ by }) => by && `${shop.people[by.till]?.id} at ${laWallTime(new Date(by.recordedAt))}`,
+    ({ by }) => by && `${shop.people[by.till]?.id} at ${wallTime(new Date(by.recordedAt), DEFAULT_CLOCK)}`,
   );
   expect(inRuns(reported), 'sales in the reports').toEqual(inRuns(sold));
 

@@ -114,7 +114,7 @@ test('a scan right after the screen shows, before it is painted, is read', async
   await receiving.expectNext(upc, 1);
 });
 
-test('a pack that looks different waits, gives way visibly, and can be entered again', async ({
+test('a pack that looks different waits, is visibly deferred, and can be entered again', async ({
   receiving,
 }) => {
   const upc = '028400150033';
@@ -152,7 +152,7 @@ test('a UPC scanned in between switches the game, and back without a question', 
   expect(await receiving.lotsOf(one)).toMatchObject([{}, { ticket_price: 5, vendor_name: 'Golden Poppy' }]);
 });
 
-test('serials that a lot holds are refused in the server’s words, and nothing is lost', async ({
+test('serials of an existing lot are refused with the server’s message, and nothing is lost', async ({
   receiving,
   store,
 }) => {
@@ -172,7 +172,7 @@ test('serials that a lot holds are refused in the server’s words, and nothing 
   await expect(receiving.dialog.getByRole('status')).toContainText(`UPC ${upc} lot 2`);
 });
 
-test('what is missing or wrong is said at its field', async ({ receiving }) => {
+test('missing and wrong values are reported at their fields', async ({ receiving }) => {
   await receiving.open.click();
   await receiving.button('Fetch').click();
   await expect(receiving.field('Lot Number (UPC)')).toHaveAccessibleDescription('Lot number required');
@@ -209,7 +209,7 @@ test('what is missing or wrong is said at its field', async ({ receiving }) => {
   expect(await receiving.lotsOf('028400150071')).toEqual([]);
 });
 
-test('an end in the next pack number has to be confirmed', async ({ receiving }) => {
+test('an end in the next pack number must be confirmed', async ({ receiving }) => {
   const upc = '028400150088';
   await receiving.fetch(upc);
   await receiving.field('Start Serial').fill('15080000000980');
@@ -241,7 +241,7 @@ test('the vendor whose code the lot number begins with is preselected', async ({
 test.describe('opened without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('without a network the screen says so before anything is typed, and in between nothing typed is lost', async ({
+  test('without a network the screen says so before input, and if it fails in between, no input is lost', async ({
     receiving,
     context,
   }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { laDate } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { scanWithGun } from '../support/browsers/gun';
 import { test } from './admin-screen';
 
@@ -16,7 +16,7 @@ const SHELVED = `Put on the shelf: 60 tickets of ${UPC} lot 1, ${PACK} to 510400
 const whats = (page: Page) => page.locator('tbody tr td:nth-child(3)');
 const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).click();
 
-test('a store finds what was done to a lot by its UPC, and to a ticket by the gun; the sign-in names this terminal', async ({
+test('a store finds the events of a lot by UPC, and of a ticket by scan; the sign-in names this terminal', async ({
   openScreen,
   store,
 }) => {
@@ -62,7 +62,7 @@ test('days and pages are the server’s; the file has every line, not only the p
   openScreen,
 }) => {
   const { page } = await openScreen('store', '/audit-log');
-  const day = laDate(new Date(Date.now() - 5 * 86_400_000));
+  const day = businessDate(new Date(Date.now() - 5 * 86_400_000), DEFAULT_CLOCK);
   await page.getByLabel('Person').fill('Morning');
   await page.getByLabel('To', { exact: true }).fill(day);
   await search(page);
@@ -83,7 +83,7 @@ test('days and pages are the server’s; the file has every line, not only the p
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),
   ]);
-  expect(file.suggestedFilename()).toBe(`audit-log-${laDate(new Date())}.csv`);
+  expect(file.suggestedFilename()).toBe(`audit-log-${businessDate(new Date(), DEFAULT_CLOCK)}.csv`);
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines[0]).toBe('\uFEFFReceived,Recorded,Person,Username,Terminal,Device,What');
   expect(lines).toHaveLength(total + 1);
@@ -99,7 +99,7 @@ test('days and pages are the server’s; the file has every line, not only the p
   await expect(page.locator('table:visible tbody tr')).toHaveCount(total);
 });
 
-test('without the network it is what was read last; what was never read needs the network', async ({
+test('without the network the last loaded page is shown; other pages need the network', async ({
   openScreen,
 }) => {
   const { page } = await openScreen('store', '/audit-log');
@@ -121,7 +121,7 @@ test('without the network it is what was read last; what was never read needs th
   await expect(page.getByText('No data found.')).toBeVisible();
 });
 
-test('an admin reads the company’s log and its stores’, and finds the own change of a plan', async ({
+test('an admin reads the log of the company and of its stores, and finds their own change of a plan', async ({
   openScreen,
 }) => {
   const { page } = await openScreen('admin', '/plan');
@@ -151,7 +151,7 @@ test('an admin reads the company’s log and its stores’, and finds the own ch
   await expect(page.locator('tbody tr td:nth-child(4)').first()).toContainText('Day Clerk');
 });
 
-test('a SuperAdmin also reads what concerns the platform', async ({ openScreen }) => {
+test('a SuperAdmin also reads the platform’s events', async ({ openScreen }) => {
   const { page } = await openScreen('super', '/audit-log');
   await expect(page.getByLabel('Company')).toBeVisible();
   await page.getByLabel('Log of').selectOption({ label: 'The platform' });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { shiftList } from '../../src/api/sales';
 import { endSession, sessionList } from '../../src/api/terminal-list';
 import type { OutboxRow, SessionRow } from '../../src/device/rows';
-import { laDate } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { scanWithGun } from '../support/browsers/gun';
 import { storedRows } from '../support/browsers/stored-rows';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
@@ -28,7 +28,7 @@ async function terminalCodeOf(page: Page): Promise<string> {
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('two clerks in one evening: a shift and cards for each, under the own name, and nothing of the admin on the device', async ({
+  test('two clerks in one evening: each has a shift and cards under their own name, and nothing of the admin is on the device', async ({
     store,
     terminal,
   }) => {
@@ -95,12 +95,12 @@ test.describe('without a worker', () => {
     expect(JSON.stringify(await storedRows(page, 'meta'))).not.toContain(first.name);
     expect(await store.salesOf(pack.upc)).toMatchObject([{ name: first.name, ticketCount: 7 }]);
     expect(await store.salesOf(other.upc)).toMatchObject([{ name: second.name, ticketCount: 3 }]);
-    const shifts = await shiftList(store.api, laDate(new Date()), store.user.store_id);
+    const shifts = await shiftList(store.api, businessDate(new Date(), DEFAULT_CLOCK), store.user.store_id);
     for (const { id, name } of [first, second])
       expect(shifts.filter(({ created_by }) => created_by === id)).toMatchObject([{ name }]);
   });
 
-  test('a handed-over terminal that loses its access says so, goes on counting and keeps its outbox until an admin signs in', async ({
+  test('a handed-over terminal that loses its access says so, can still count and keeps its outbox until an admin signs in', async ({
     store,
     terminal,
   }) => {
@@ -167,7 +167,7 @@ test.describe('without a worker', () => {
     await expect(page.getByLabel('PIN')).toHaveCount(0);
   });
 
-  test('a clerk who comes back goes on where the screen was left; another one begins at Verify Stock', async ({
+  test('a clerk who returns continues on the same screen; another one begins at Verify Stock', async ({
     store,
     terminal,
   }) => {
@@ -219,7 +219,7 @@ test.describe('without a worker', () => {
   });
 });
 
-test('without a network: five wrong PINs lock out that clerk alone, also after a reload; who was deactivated is off duty once the network is back', async ({
+test('without a network: five wrong PINs lock out only that clerk, also after a reload; a deactivated clerk is off duty once the network is back', async ({
   store,
   terminal,
   context,

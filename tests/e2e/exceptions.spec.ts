@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { correctSales } from '../../src/api/corrections';
 import { addToSerial } from '../../src/domain/tickets/serial';
-import { laDate, laWallTime } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { scanWithGun } from '../support/browsers/gun';
 import { test } from './admin-screen';
 import { ago, contradiction, correctionsOf, openCard, section } from './exceptions-scene';
@@ -11,7 +11,7 @@ import { SalesReportScreen } from './sales-report-screen';
 // Nothing here needs the worker, whose set-up takes a second of each test.
 test.use({ serviceWorkers: 'block' });
 
-test('an exception is told in plain words, corrected with a reason, and leaves its trace everywhere', async ({
+test('an exception is explained, corrected with a reason, and leaves its trace everywhere', async ({
   openScreen,
   store,
 }) => {
@@ -28,7 +28,7 @@ test('an exception is told in plain words, corrected with a reason, and leaves i
   const { name } = store.user;
   await expect(openCard(page, pack)).toContainText(
     `15 tickets ($75), ${ticket(20)} to ${ticket(34)} of lot 1, were recorded as sold by ${name} at ` +
-      `${laWallTime(soldAt)}, but ${name} saw ticket ${ticket(20)} on the shelf at ${laWallTime(seenAt)}.`,
+      `${wallTime(soldAt, DEFAULT_CLOCK)}, but ${name} saw ticket ${ticket(20)} on the shelf at ${wallTime(seenAt, DEFAULT_CLOCK)}.`,
   );
   await expect(openCard(page, pack)).toContainText('Number went backwards');
 
@@ -36,7 +36,9 @@ test('an exception is told in plain words, corrected with a reason, and leaves i
   await expect(screen.field('Start Serial')).toHaveValue(ticket(20));
   await expect(screen.field('End Serial')).toHaveValue(ticket(34));
   await expect(screen.dialog).toContainText('Returns 15 tickets ($75) to the shelf.');
-  await expect(screen.dialog).toContainText(`the sales report for ${laDate(soldAt)} are reduced`);
+  await expect(screen.dialog).toContainText(
+    `the sales report for ${businessDate(soldAt, DEFAULT_CLOCK)} are reduced`,
+  );
   await screen.fill({ Reason: 'the pack is still there' });
   await screen.save();
   await expect(screen.dialog).toBeHidden();
@@ -48,7 +50,7 @@ test('an exception is told in plain words, corrected with a reason, and leaves i
   await expect(made).toContainText(/No\. \d+/);
   await expect(
     section(page, 'Resolved exceptions').getByRole('row').filter({ hasText: pack.upc }),
-  ).toContainText(laDate(new Date()));
+  ).toContainText(businessDate(new Date(), DEFAULT_CLOCK));
 
   expect(await store.shelfOf(pack.upc)).toEqual([[ticket(20), ticket(79)]]);
   await page.getByRole('link', { name: 'Verify Stock' }).click();

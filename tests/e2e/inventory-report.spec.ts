@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/domain/tickets/serial';
-import { laDate } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { scanWithGun } from '../support/browsers/gun';
 import type { Pack, StoreAccount } from '../support/shops/store-account';
 import { test as adminTest } from './admin-screen';
@@ -129,7 +129,7 @@ test('the server pages and sorts, by keyboard too, and the focus stays on the he
   ]);
 });
 
-test('the criteria stand in the address: back and reload bring what was found', async ({
+test('the criteria are in the address: Back and reload restore the results', async ({
   terminal: { page },
   store,
 }) => {
@@ -181,7 +181,7 @@ test('the file has every ticket on a line, and its zeros, byte by byte', async (
   const download = page.waitForEvent('download');
   await press(page, 'Download CSV');
   const file = await download;
-  expect(file.suggestedFilename()).toBe(`inventory-${laDate(new Date())}.csv`);
+  expect(file.suggestedFilename()).toBe(`inventory-${businessDate(new Date(), DEFAULT_CLOCK)}.csv`);
   const status = (index: number) => (index < 3 ? 'Sold' : index < 12 ? 'On Shelf' : 'Active');
   const lines = serials(start, 0, 25).map(
     (serial, index) => `"=""${upc}""","=""${serial}""",5,${vendor},${status(index)}`,
@@ -233,7 +233,7 @@ test('on paper there is one sheet with a line for each run, black on white, and 
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('what was found before is shown without a network, and says as of when; the rest needs the network', async ({
+test('earlier results are shown without a network, with their time; other searches need the network', async ({
   terminal: { page },
   store,
   context,

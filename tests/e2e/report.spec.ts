@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { daySales } from '../../src/api/sales';
 import { addToSerial } from '../../src/domain/tickets/serial';
-import { laDate, laDayInWords } from '../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { dateInWords } from '../../src/domain/time/time';
 import { formatMoney } from '../../src/domain/values/money';
 import { test as demoTest } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
@@ -25,7 +26,7 @@ const test = demoTest.extend<{ report: SalesReportScreen }>({
 test.use({ serviceWorkers: 'block' });
 
 test('a day of the report has the totals, columns and rows of the server', async ({ report, store }) => {
-  const yesterday = laDate(new Date(Date.now() - DAY_MS));
+  const yesterday = businessDate(new Date(Date.now() - DAY_MS), DEFAULT_CLOCK);
   const { countData, salesRecord } = await daySales(store.api, yesterday, store.user.store_id);
   const sold = countData[0];
   if (!sold) throw new Error('the demo store sold nothing yesterday');
@@ -54,7 +55,7 @@ test('a day of the report has the totals, columns and rows of the server', async
 });
 
 test('the table has pages of ten and sorts by any column', async ({ report, store }) => {
-  const yesterday = laDate(new Date(Date.now() - DAY_MS));
+  const yesterday = businessDate(new Date(Date.now() - DAY_MS), DEFAULT_CLOCK);
   const { salesRecord } = await daySales(store.api, yesterday, store.user.store_id);
   expect(salesRecord.length).toBeGreaterThan(10);
   await report.findDay(yesterday);
@@ -106,7 +107,7 @@ test('a day without sales and a failed search say so in both languages, until th
 test.describe('opened without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('what waits on this terminal is shown above the report, not in it, until it is sent', async ({
+  test('waiting entries of this terminal are shown above the report, not in it, until they are sent', async ({
     store,
     server,
     browser,
@@ -136,7 +137,7 @@ test.describe('opened without a network', () => {
     await context.close();
   });
 
-  test('a day that was seen is shown without a network, with when it was so, and to who saw it only', async ({
+  test('a day that was loaded is shown without a network, with its time, to the same user only', async ({
     report,
     store,
     context,
@@ -188,7 +189,7 @@ test('the file of a day has all its rows, byte by byte', async ({ report, store 
   // Each record is dated before the pack was received.
   const late =
     `,,,,,,,,,"Changed by a record of 11:00 on Feb 5, 2025 by ${store.user.name}, received ` +
-    `${laDayInWords(new Date())}: +1 ticket, +$5.00. On duty then: not known."`;
+    `${dateInWords(new Date(), DEFAULT_CLOCK)}: +1 ticket, +$5.00. On duty then: not known."`;
   const notes = salesRecord.map(() => late);
   expect(bytes).toEqual(Buffer.from(`\uFEFF${[head, ...lines, ...notes].join('\r\n')}`));
 });
@@ -245,7 +246,7 @@ test('the printed day is the daily sheet: records with clerk, rows and sums, not
 });
 
 test('a long day is printed on several sheets, each table with its head', async ({ report }) => {
-  await report.findDay(laDate(new Date(Date.now() - DAY_MS)));
+  await report.findDay(businessDate(new Date(Date.now() - DAY_MS), DEFAULT_CLOCK));
   await expect(report.page.getByRole('heading', { name: 'Tickets Sold' })).toBeVisible();
   expect(await report.print('A4')).toBeGreaterThan(1);
   await report.page.emulateMedia({ media: 'print' });

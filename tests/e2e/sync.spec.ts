@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { logout } from '../../src/api/auth';
 import { createApi } from '../../src/api/client/client';
 import { addToSerial } from '../../src/domain/tickets/serial';
-import { laWallTime } from '../../src/domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { recordSalesOf } from '../support/browsers/bulk-sales';
 import { startDemoServer } from '../support/servers/demo-server';
 import { type Exchange, type ServerLink, startProxy } from '../support/servers/proxy';
@@ -71,7 +71,7 @@ test('counted offline and every tab closed: the record goes out when the network
   expect(await store.shiftCount()).toBe(shifts + 1);
 });
 
-test('the server is still away when the network returns to closed tabs: the worker goes on trying', async ({
+test('the server is still unavailable when the network returns to closed tabs: the worker keeps trying', async ({
   context,
   server,
   link,
@@ -166,10 +166,10 @@ for (const order of ['earlier', 'later'] as const)
       const terminal = await TerminalPage.open(context, link.url);
       await terminal.signIn();
       await context.setOffline(true);
-      const from = laWallTime(new Date());
+      const from = wallTime(new Date(), DEFAULT_CLOCK);
       await terminal.sell(pack, front);
       await expect(terminal.waiting(1)).toBeVisible();
-      return { context, terminal, from, to: laWallTime(new Date()) };
+      return { context, terminal, from, to: wallTime(new Date(), DEFAULT_CLOCK) };
     };
     const first = await count(addToSerial(pack.start, 20));
     const second = await count(addToSerial(pack.start, 35));
@@ -256,7 +256,7 @@ test('a refused entry does not block the rest, and Retry sends it again', async 
   await expect.poll(() => store.salesOf(OTHER_UPC), SYNCED).toMatchObject([{ ticketCount: 1, amount: 5 }]);
 });
 
-test('the storage of the device is full: the clerk is told that nothing was saved, and loses nothing', async ({
+test('the storage of the device is full: a message says that nothing was saved, and no input is lost', async ({
   context,
   link,
   store,

@@ -23,7 +23,7 @@ test('every active session is listed, also a handed-over terminal that named no 
   await expect(elsewhere.onShelf()).rejects.toThrow('Invalid credentials');
 });
 
-test('a tablet tells how it is, an owner sees it and ends its access, and what is on it stays', async ({
+test('a tablet reports its state, an owner sees it and ends its access, and its entries stay', async ({
   openScreen,
   browser,
   server,

@@ -167,7 +167,7 @@ test('a SuperAdmin creates a company with its admin, who can sign in', async ({ 
   await expect(hers.row('Morning Clerk')).toHaveCount(0);
 });
 
-test('another e-mail of one’s own asks for the current password, that of others doesn’t', async ({
+test('changing one’s own e-mail requires the current password, changing another user’s doesn’t', async ({
   openScreen,
 }) => {
   const admin = await openScreen('admin', '/user');

@@ -63,7 +63,7 @@ function order(some: readonly FileEvent[], key: string): string[] {
   return synced < 0 ? ['written'] : ['written', 'synced'];
 }
 
-test('the reply to a record comes after the sync of the log that holds it', async () => {
+test('the reply to a record comes after the sync of the log that contains it', async () => {
   const key = randomUUID();
   const before = await sell(0, key);
   expect(order(before, key)).toEqual(['written', 'synced']);

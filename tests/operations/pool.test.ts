@@ -44,7 +44,7 @@ const later = {
   body: { code: 'unavailable', message: 'The database does not answer.' },
 };
 
-test('a request that gets no connection is told to come later, and holds nobody up', async () => {
+test('a request that gets no connection is answered with a time to retry, and delays nobody', async () => {
   const letGo = await holdStore(postgres.url, shop.store.id);
   const slow = count(10);
   await lockAwaited(postgres.url);

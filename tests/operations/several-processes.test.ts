@@ -87,7 +87,7 @@ async function openStore(): Promise<{ store: StoreFixture; tills: Session[] }> {
   return { store, tills };
 }
 
-test('through nginx, with a process killed, every submission happens once, no ticket is sold twice, and the stock is what the rules say', async () => {
+test('through nginx, with a process killed, every submission happens once, no ticket is sold twice, and the stock matches the rules', async () => {
   const { store, tills } = await openStore();
   const { submitted, counts, shelved } = crossingCounts(store.id, tills);
 
@@ -172,7 +172,7 @@ test('wrong passwords at all processes hold the next one at each', async () => {
   expect(await Promise.all([10, 11, 12].map(guess))).toEqual([429, 429, 429]);
 });
 
-test('nginx tells the true address of a client that claims others, and keeps the metrics inside', async () => {
+test('nginx forwards the true address of a client that claims others, and hides the metrics', async () => {
   const guess = (index: number) =>
     call(nginx.url, 'POST', '/login', {
       body: { Username: `nobody-${index}`, password: 'Wrong#pass1' },

@@ -54,7 +54,7 @@ test('ten processes that start at once on one empty database, half of them throu
   }
 });
 
-test('who starts while PgBouncer has no connection to give waits longer than a request', async () => {
+test('a server that starts while PgBouncer has no connection waits longer than a request', async () => {
   const pool = await startPgBouncer(postgres.url, 1);
   const other = new pg.Client({ connectionString: pool.url });
   await other.connect();

@@ -7,7 +7,7 @@ import { db } from '../../device/db';
 import { clearDraft, draftId } from '../../device/drafts';
 import type { CountEntry, OutboxRow } from '../../device/rows';
 import type { CardMode } from '../../domain/counting/cards';
-import { laWallTime } from '../../domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import { reportProblem } from '../../terminal/problem-store';
@@ -93,7 +93,7 @@ function WhatIsChanged({ mode, user, entry }: { mode: CardMode; user: SignedInUs
           </Button>
         }
       >
-        <p>{t.changing(entry.userName, laWallTime(new Date(entry.recordedAt)))}</p>
+        <p>{t.changing(entry.userName, wallTime(new Date(entry.recordedAt), DEFAULT_CLOCK))}</p>
         <chakra.p fontWeight="normal">{t.wasRefused(entry.lastError?.message ?? '')}</chakra.p>
       </StatusAlert>
       {differing.length > 0 && (

@@ -1,60 +1,74 @@
 import { DateTime } from 'luxon';
-import { STORE_ZONE } from './zone';
+import { businessDate, type StoreClock } from './store-clock';
 
 const WALL_FORMAT = 'yyyy-MM-dd HH:mm:ss';
+const MINUTE_MS = 60_000;
 
-const inStoreZone = (instant: Date): DateTime => DateTime.fromJSDate(instant, { zone: STORE_ZONE });
-
-/** An instant as Los Angeles wall time, YYYY-MM-DD HH:mm:ss; midnight is 00:00:00 of the new day. */
-export const laWallTime = (instant: Date): string => inStoreZone(instant).toFormat(WALL_FORMAT);
+const inZone = (instant: Date, { time_zone: zone }: StoreClock): DateTime =>
+  DateTime.fromJSDate(instant, { zone });
 
 const DAY_FORMAT = 'LLL d, yyyy';
-const inEnglish = (instant: Date): DateTime => inStoreZone(instant).setLocale('en-US');
+const inEnglish = (instant: Date, clock: StoreClock): DateTime => inZone(instant, clock).setLocale('en-US');
 
 /** An instant in a sentence: `14:05 on Nov 3, 2026`. The year is always told: a record may be dated years back. */
-export const laTimeInWords = (instant: Date): string =>
-  inEnglish(instant).toFormat(`HH:mm 'on' ${DAY_FORMAT}`);
+export const timeInWords = (instant: Date, clock: StoreClock): string =>
+  inEnglish(instant, clock).toFormat(`HH:mm 'on' ${DAY_FORMAT}`);
 
-/** The day of an instant in a sentence: `Nov 12, 2026`. */
-export const laDayInWords = (instant: Date): string => inEnglish(instant).toFormat(DAY_FORMAT);
+/** The date of an instant in a sentence, as the store's wall calendar shows it: `Nov 12, 2026`. */
+export const dateInWords = (instant: Date, clock: StoreClock): string =>
+  inEnglish(instant, clock).toFormat(DAY_FORMAT);
 
 /** A day in a sentence: `Nov 12, 2026`. @param date YYYY-MM-DD */
-export const dayInWords = (date: string): string => laDayInWords(laDay(date).start);
-
-/** The day in Los Angeles that an instant belongs to, YYYY-MM-DD. */
-export const laDate = (instant: Date): string => inStoreZone(instant).toFormat('yyyy-MM-dd');
+export const dayInWords = (date: string): string =>
+  DateTime.fromISO(date, { zone: 'utc', locale: 'en-US' }).toFormat(DAY_FORMAT);
 
 /**
  * A shift's report time, HH:mm:ss; in the hour that November repeats the zone's name follows, so that the
  * two 01:30 stay two shifts.
  */
-export function laReportTime(instant: Date): string {
-  const local = inStoreZone(instant);
+export function reportTime(instant: Date, clock: StoreClock): string {
+  const local = inEnglish(instant, clock);
   const ambiguous = local.getPossibleOffsets().length > 1;
   return local.toFormat(ambiguous ? 'HH:mm:ss ZZZZ' : 'HH:mm:ss');
 }
 
 /**
- * The instant of a Los Angeles wall time. Of a repeated time it's the first; a time that the clock skipped
- * in March is read with the offset before the change.
+ * The instant of a store's wall time. Of a repeated time it's the first; a time that the clock skipped in March is read
+ * with the offset before the change.
  * @param wall YYYY-MM-DD HH:mm:ss
  * @returns null when there is no such date or time
  */
-export function laInstant(wall: string): Date | null {
-  const local = DateTime.fromFormat(wall, WALL_FORMAT, { zone: STORE_ZONE });
+export function instantOfWall(wall: string, { time_zone: zone }: StoreClock): Date | null {
+  const local = DateTime.fromFormat(wall, WALL_FORMAT, { zone });
   if (!local.isValid) return null;
   const first = DateTime.min(...local.getPossibleOffsets()) ?? local;
   return first.toJSDate();
 }
 
 /**
- * The instants between which a Los Angeles day lies; it has 23 or 25 hours when the clock changes.
+ * The instant at which a business day begins. Where the clock skips the end of the day before, it's the skip; where it
+ * repeats it, the second time.
+ */
+function beginningOf(date: string, clock: StoreClock): Date {
+  const local = DateTime.fromFormat(`${date} ${clock.day_ends_at}`, 'yyyy-MM-dd HH:mm', {
+    zone: clock.time_zone,
+  });
+  let at = (DateTime.max(...local.getPossibleOffsets()) ?? local).toMillis();
+  while (businessDate(new Date(at - MINUTE_MS), clock) === date) at -= MINUTE_MS;
+  return new Date(at);
+}
+
+/**
+ * The instants between which a business day of a store lies; it has 23 or 25 hours when the clock changes.
  * @param date YYYY-MM-DD, a real day
  */
-export function laDay(date: string): { start: Date; end: Date } {
-  const start = DateTime.fromFormat(date, 'yyyy-MM-dd', { zone: STORE_ZONE });
-  return { start: start.toJSDate(), end: start.plus({ days: 1 }).toJSDate() };
-}
+export const businessDay = (date: string, clock: StoreClock): { start: Date; end: Date } => ({
+  start: beginningOf(date, clock),
+  end: beginningOf(dayAfter(date), clock),
+});
+
+const dayAfter = (date: string): string =>
+  DateTime.fromISO(date, { zone: 'utc' }).plus({ days: 1 }).toISODate() ?? date;
 
 /** Whether `date` is a real day written YYYY-MM-DD. */
 export const isDate = (date: string): boolean => DateTime.fromFormat(date, 'yyyy-MM-dd').isValid;

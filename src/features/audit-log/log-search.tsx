@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type AuditCriteria, wholeAuditLog } from '../../api/audit';
 import { now } from '../../api/client/clock';
 import { cleanCode } from '../../domain/tickets/codes';
-import { laDate } from '../../domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
 import { AUDIT_LOG } from '../../i18n/en/admin/audit-log';
 import { DateField } from '../../reports/date-field/date-field';
 import { ExportButtons } from '../../reports/export/export-buttons';
@@ -119,7 +119,7 @@ export function LogSearch({ placeId, name }: Props) {
         {!error && total > 0 && total <= MAX_EXPORTED && (
           <ExportButtons
             key={JSON.stringify(asked)}
-            fileName={`audit-log-${laDate(now())}`}
+            fileName={`audit-log-${businessDate(now(), DEFAULT_CLOCK)}`}
             table={async () => exportOf(await lines())}
             print={async () => <LogSheet name={name} criteria={asked} lines={await lines()} />}
           />

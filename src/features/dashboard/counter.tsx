@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../contract/page-paths';
 import type { StockIndex } from '../../domain/stock/stock';
-import { STORE_ZONE } from '../../domain/time/zone';
+import { DEFAULT_CLOCK } from '../../domain/time/store-clock';
 import { DASHBOARD } from '../../i18n/en/reports/dashboard';
 import { useOutboxCounts } from '../../terminal/outbox/outbox-store';
 import { useStock } from '../../terminal/stock-store';
@@ -46,7 +46,11 @@ function StoreOverview() {
       <chakra.p mt="4" color="fg.muted" fontSize="sm">
         {asOf
           ? DASHBOARD.stockAsOf(
-              asOf.toLocaleString('en-US', { timeZone: STORE_ZONE, dateStyle: 'medium', timeStyle: 'short' }),
+              asOf.toLocaleString('en-US', {
+                timeZone: DEFAULT_CLOCK.time_zone,
+                dateStyle: 'medium',
+                timeStyle: 'short',
+              }),
             )
           : DASHBOARD.noStock}
       </chakra.p>

@@ -1,4 +1,4 @@
-import { laWallTime } from '../../domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import { PrintSheet } from '../../reports/export/print-sheet';
@@ -52,7 +52,7 @@ async function exceptionsSheet(storeName: string, { open, resolved, late, correc
   return (
     <PrintSheet
       title={EXCEPTIONS.title}
-      subtitle={[storeName, ...(asOf ? [EXCEPTIONS.asOf(laWallTime(asOf))] : [])].join(' · ')}
+      subtitle={[storeName, ...(asOf ? [EXCEPTIONS.asOf(wallTime(asOf, DEFAULT_CLOCK))] : [])].join(' · ')}
     >
       {openRows.length > 0 && (
         <PrintTable

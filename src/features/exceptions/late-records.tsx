@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { failureText } from '../../api/client/failure-text';
 import { markLateRecordSeen } from '../../api/corrections';
 import type { LateRecord } from '../../contract/counting/late-records';
-import { laTimeInWords } from '../../domain/time/time';
+import { DEFAULT_CLOCK } from '../../domain/time/store-clock';
+import { timeInWords } from '../../domain/time/time';
 import { dayChangeText, lateBy, onDutyText } from '../../i18n/en/counting/late-records';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { api } from '../../terminal/api';
@@ -22,7 +23,7 @@ const KIND: Record<LateRecord['kind'], string> = {
 /** The details of a late record besides its time and author, in sentences. */
 const detailsOf = (late: LateRecord): string =>
   [
-    EXCEPTIONS.received(laTimeInWords(new Date(late.received_at)), lateBy(late), late.terminal),
+    EXCEPTIONS.received(timeInWords(new Date(late.received_at), DEFAULT_CLOCK), lateBy(late), late.terminal),
     onDutyText(late),
   ]
     .filter(Boolean)
@@ -64,7 +65,7 @@ export function LateRecords({ storeId, list, canMark }: Props) {
 type CardProps = { late: LateRecord; canMark: boolean; onSeen: () => void };
 
 function LateRecordCard({ late, canMark, onSeen }: CardProps) {
-  const title = EXCEPTIONS.recordTitle(laTimeInWords(new Date(late.recorded_at)), late.by);
+  const title = EXCEPTIONS.recordTitle(timeInWords(new Date(late.recorded_at), DEFAULT_CLOCK), late.by);
   return (
     <RecordCard
       title={EXCEPTIONS.recordOf(title)}
@@ -81,7 +82,7 @@ function LateRecordCard({ late, canMark, onSeen }: CardProps) {
           </Button>
         ) : (
           <chakra.p color="fg.muted" fontSize="sm">
-            {EXCEPTIONS.seen(laTimeInWords(new Date(late.seen_at)))}
+            {EXCEPTIONS.seen(timeInWords(new Date(late.seen_at), DEFAULT_CLOCK))}
           </chakra.p>
         )
       }

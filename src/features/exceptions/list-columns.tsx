@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { LateRecord } from '../../contract/counting/late-records';
 import type { Correction, SalesException } from '../../contract/counting/sales';
-import { laWallTime } from '../../domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
 import { centsOf, centsToDollars, formatMoney } from '../../domain/values/money';
 import { dayChangeText } from '../../i18n/en/counting/late-records';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
@@ -16,7 +16,7 @@ export type ListColumn<Row> = Column<Row> & { code?: boolean };
 function timeColumn<Row>(header: string, instant: (row: Row) => string | null): ListColumn<Row> {
   const value = (row: Row) => {
     const given = instant(row);
-    return given === null ? '' : laWallTime(new Date(given));
+    return given === null ? '' : wallTime(new Date(given), DEFAULT_CLOCK);
   };
   return { header, value, cell: (row) => <chakra.span whiteSpace="nowrap">{value(row)}</chakra.span> };
 }
@@ -105,7 +105,7 @@ export const soldOf = (exception: SalesException, storeId: number): Correctable 
     end_ticket: exception.end_ticket,
     ticket_price: centsToDollars(centsOf(exception.amount) / exception.ticketCount),
     name: exception.claimed_by,
-    time_created: laWallTime(new Date(exception.claimed_at)),
+    time_created: wallTime(new Date(exception.claimed_at), DEFAULT_CLOCK),
   },
   exceptionId: exception.id,
 });

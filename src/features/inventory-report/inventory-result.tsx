@@ -3,7 +3,7 @@ import { now } from '../../api/client/clock';
 import { failureText } from '../../api/client/failure-text';
 import { inventoryRuns } from '../../api/inventory';
 import type { InventoryRow } from '../../contract/office/inventory';
-import { laDate } from '../../domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
 import { dollarsToCents, formatMoney } from '../../domain/values/money';
 import { INVENTORY_REPORT } from '../../i18n/en/reports/inventory-report';
 import { ExportButtons } from '../../reports/export/export-buttons';
@@ -89,7 +89,7 @@ function Export({ criteria, storeId, storeName }: ExportProps) {
   const runs = () => inventoryRuns(api, criteriaBody(criteria, storeId));
   return (
     <ExportButtons
-      fileName={`inventory-${laDate(now())}`}
+      fileName={`inventory-${businessDate(now(), DEFAULT_CLOCK)}`}
       table={async () => ticketTable(await runs())}
       print={async () => (
         <InventorySheet storeName={storeName} subject={describe(criteria)} runs={await runs()} />

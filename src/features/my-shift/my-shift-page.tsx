@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { now } from '../../api/client/clock';
 import type { CountEntry } from '../../device/rows';
-import { laDate } from '../../domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
 import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
@@ -23,7 +23,7 @@ export function MyShiftPage() {
   const t = useMessages(MY_SHIFT);
   const words = useMessages(COMMON);
   const user = useSession((session) => session.user);
-  const [day, setDay] = useState(() => laDate(now()));
+  const [day, setDay] = useState(() => businessDate(now(), DEFAULT_CLOCK));
   const rows = useShift(day);
   if (!user) return null;
   return (

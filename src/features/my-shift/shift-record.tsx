@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { CountEntry } from '../../device/rows';
-import { laReportTime } from '../../domain/time/time';
+import { DEFAULT_CLOCK } from '../../domain/time/store-clock';
+import { reportTime } from '../../domain/time/time';
 import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
@@ -19,7 +20,7 @@ export function ShiftRecord({ row }: { row: CountEntry }) {
     <Panel aria-labelledby={`record-${key}`}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
         <chakra.h2 id={`record-${key}`} flex="1" minWidth="56" fontSize="lg" fontWeight="bold">
-          {t.kind[kind]}, {laReportTime(new Date(recordedAt))} <EntryState state={state} />
+          {t.kind[kind]}, {reportTime(new Date(recordedAt), DEFAULT_CLOCK)} <EntryState state={state} />
         </chakra.h2>
         <chakra.p fontWeight="bold" fontSize="lg" fontVariantNumeric="tabular-nums">
           {words.ticketCount(summary.count)}

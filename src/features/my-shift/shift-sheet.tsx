@@ -1,5 +1,6 @@
 import type { CountEntry } from '../../device/rows';
-import { laReportTime } from '../../domain/time/time';
+import { DEFAULT_CLOCK } from '../../domain/time/store-clock';
+import { reportTime } from '../../domain/time/time';
 import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
@@ -28,7 +29,7 @@ export function ShiftSheet({ clerk, storeName, day, rows }: Props) {
       {rows.map((row) => (
         <PrintTable
           key={row.key}
-          caption={`${t.kind[row.kind]}, ${laReportTime(new Date(row.recordedAt))}${row.state === 'sent' ? '' : `, ${t.notSentYet}`}`}
+          caption={`${t.kind[row.kind]}, ${reportTime(new Date(row.recordedAt), DEFAULT_CLOCK)}${row.state === 'sent' ? '' : `, ${t.notSentYet}`}`}
           columns={columns}
           rows={linesOf(row).map(({ upc, lot, start, end, count, amountCents: cents }) => [
             upc,

@@ -1,5 +1,5 @@
 import type { CountEntry } from '../../device/rows';
-import { laWallTime } from '../../domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
 import { centsToDollars } from '../../domain/values/money';
 import type { COMMON } from '../../i18n/en/app/common';
 import type { MY_SHIFT } from '../../i18n/en/counting/my-shift';
@@ -25,7 +25,7 @@ export const shiftTable = (
   ],
   rows: rows.flatMap((row) =>
     linesOf(row).map(({ upc, lot, start, end, count, amountCents }) => [
-      laWallTime(new Date(row.recordedAt)),
+      wallTime(new Date(row.recordedAt), DEFAULT_CLOCK),
       t.kind[row.kind],
       upc,
       lot ?? '',

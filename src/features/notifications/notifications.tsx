@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../contract/page-paths';
-import { STORE_ZONE } from '../../domain/time/zone';
+import { DEFAULT_CLOCK } from '../../domain/time/store-clock';
 import { NOTIFICATIONS } from '../../i18n/en/app/notifications';
 import { useMessages } from '../../i18n/use-messages';
 import { install, useInstall } from '../../pwa/install';
@@ -28,7 +28,7 @@ const LOOK: Record<Notice['kind'], { icon: IconName; color: string }> = {
 };
 
 const shownTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: STORE_ZONE,
+  timeZone: DEFAULT_CLOCK.time_zone,
   dateStyle: 'medium',
   timeStyle: 'short',
 });

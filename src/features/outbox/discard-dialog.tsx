@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CountEntry } from '../../device/rows';
 import { StorageError } from '../../device/storage';
-import { laWallTime } from '../../domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
@@ -71,7 +71,7 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
       }
     >
       <chakra.form id={form} onSubmit={(event) => void submit(event)} noValidate display="grid" gap="3">
-        <p>{t.discardQuestion(what, laWallTime(new Date(row.recordedAt)), row.userName)}</p>
+        <p>{t.discardQuestion(what, wallTime(new Date(row.recordedAt), DEFAULT_CLOCK), row.userName)}</p>
         <TextField
           ref={field}
           label={t.reasonLabel}

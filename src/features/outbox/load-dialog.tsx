@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { laWallTime } from '../../domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
@@ -58,7 +58,9 @@ export function LoadDialog({ opened, onLoad, onClose }: Props) {
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <chakra.p overflowWrap="anywhere">
           <b>{name}</b>,{' '}
-          {file.made ? t.made(laWallTime(new Date(file.made.made_at)), file.made.terminal) : t.madeUnknown}
+          {file.made
+            ? t.made(wallTime(new Date(file.made.made_at), DEFAULT_CLOCK), file.made.terminal)
+            : t.madeUnknown}
           {notLoadedText(preview, t)}
         </chakra.p>
         <p>{t.warning}</p>
@@ -75,7 +77,7 @@ export function LoadDialog({ opened, onLoad, onClose }: Props) {
             <chakra.li key={entry.key} py="2" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
               {kind[entry.kind]} <EntryState state={entry.state} />
               <chakra.span display="block" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-                {authorOf(entry, names, t)}, {laWallTime(new Date(entry.recordedAt))},{' '}
+                {authorOf(entry, names, t)}, {wallTime(new Date(entry.recordedAt), DEFAULT_CLOCK)},{' '}
                 {amountOf(entry, words)}
               </chakra.span>
             </chakra.li>
@@ -112,7 +114,7 @@ function Authors({ entries, names }: { entries: readonly FileEntry[]; names: Ope
       <tbody>
         {[...byAuthor].map(([userId, own]) => {
           const instants = own.map(({ recordedAt }) => Date.parse(recordedAt)).sort((a, b) => a - b);
-          const at = (index: number) => laWallTime(new Date(instants.at(index) ?? 0));
+          const at = (index: number) => wallTime(new Date(instants.at(index) ?? 0), DEFAULT_CLOCK);
           return (
             <tr key={userId}>
               <chakra.td overflowWrap="break-word" pe="3">

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import type { OutboxRow } from '../../device/rows';
-import { laWallTime } from '../../domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
@@ -10,7 +10,7 @@ import { EntryState } from '../../reports/status-badges';
 import { EntryActions } from './entry-actions';
 import { notesOf } from './row-notes';
 
-const at = (instant: string) => laWallTime(new Date(instant));
+const at = (instant: string) => wallTime(new Date(instant), DEFAULT_CLOCK);
 
 /** A row changes only by an attempt to send it or by a user's action, and both change one of these. */
 const isSame = ({ row: a }: Props, { row: b }: Props): boolean =>

@@ -3,7 +3,7 @@ import { userList } from '../../api/users';
 import type { User } from '../../contract/people/people';
 import { db } from '../../device/db';
 import { terminalCode } from '../../device/terminal-code';
-import { laDate } from '../../domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
 import type { OUTBOX_FILE } from '../../i18n/en/outbox/outbox-file';
 import {
   type Loaded,
@@ -28,7 +28,7 @@ export async function download(t: typeof OUTBOX_FILE): Promise<{ kind: 'success'
   const at = now();
   const terminal = await terminalCode();
   const file = await outboxFile({ made_at: at.toISOString(), terminal }, db);
-  const name = `outbox-${terminal}-${laDate(at)}.jsonl`;
+  const name = `outbox-${terminal}-${businessDate(at, DEFAULT_CLOCK)}.jsonl`;
   saveFile(name, file, 'application/jsonl;charset=utf-8');
   const count = file.trimEnd().split('\n').length - HEAD_LINES;
   return { kind: 'success', text: t.saved(count, name) };

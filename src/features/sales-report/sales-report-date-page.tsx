@@ -5,7 +5,7 @@ import { ApiError } from '../../api/client/client';
 import { now } from '../../api/client/clock';
 import { failureText } from '../../api/client/failure-text';
 import { daySales } from '../../api/sales';
-import { laDate } from '../../domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
 import { COMMON } from '../../i18n/en/app/common';
 import { SALES_REPORT } from '../../i18n/en/reports/sales-report';
 import { DateField } from '../../reports/date-field/date-field';
@@ -39,7 +39,7 @@ export function SalesReportDatePage() {
 }
 
 function DayReport({ storeId, storeName }: { storeId: number; storeName: string }) {
-  const [date, setDate] = useState(() => laDate(now()));
+  const [date, setDate] = useState(() => businessDate(now(), DEFAULT_CLOCK));
   const { search, find } = useReport((day: string) =>
     reading(`sales/${storeId}/${day}`, () => daySales(api, day, storeId)),
   );

@@ -9,7 +9,7 @@ import { shiftList } from '../../api/sales';
 import type { Shift } from '../../contract/counting/sales';
 import { MESSAGE } from '../../contract/messages';
 import { shiftValue, splitShift } from '../../domain/counting/shift';
-import { laDate } from '../../domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
 import { SALES_REPORT } from '../../i18n/en/reports/sales-report';
 import { REQUIRED } from '../../i18n/en/rules/required';
 import { DateField } from '../../reports/date-field/date-field';
@@ -43,7 +43,7 @@ type Props = {
 /** The date and shift to search for; changing the date loads its shifts. */
 export function ShiftForm({ storeId, state, onSearch }: Props) {
   const { control, register, handleSubmit, watch, setValue, formState } = useForm({
-    defaultValues: { date: laDate(now()), shift: '' },
+    defaultValues: { date: businessDate(now(), DEFAULT_CLOCK), shift: '' },
     resolver: yupResolver(schema),
   });
   const { date, shift } = watch();

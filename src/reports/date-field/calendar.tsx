@@ -1,6 +1,6 @@
 import { DayPicker } from 'react-day-picker';
 import { now } from '../../api/client/clock';
-import { laDate } from '../../domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
 import style from './calendar.module.css';
 
 /** Years before this one, and after it, that the calendar offers. */
@@ -28,7 +28,7 @@ type Props = {
 
 /** A month with its days, month and year to choose; today is the day in Los Angeles, whatever the device says. */
 export function Calendar({ date, onPick }: Props) {
-  const today = laDate(now());
+  const today = businessDate(now(), DEFAULT_CLOCK);
   const year = Number(today.slice(0, 4));
   const chosen = date === '' ? undefined : toDevice(date);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { now } from '../../api/client/clock';
-import { laWallTime } from '../../domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
 import style from './print-sheet.module.css';
 
 type Props = {
@@ -21,7 +21,7 @@ export function PrintSheet({ title, subtitle, children }: Props) {
       <h1>{title}</h1>
       <p className={style.subtitle}>
         {subtitle}
-        <span>{`Printed ${laWallTime(now())}`}</span>
+        <span>{`Printed ${wallTime(now(), DEFAULT_CLOCK)}`}</span>
       </p>
       {children}
     </div>,

@@ -14,14 +14,17 @@ import { IDEMPOTENCY_HEADER } from '../../../src/contract/headers';
 import type { SignedInUser } from '../../../src/contract/people/auth';
 import { addToSerial } from '../../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
-import { laDate } from '../../../src/domain/time/time';
+import { businessDate, DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
 
 /** A pack that only one test uses: 80 tickets at $5. */
 export type Pack = { upc: string; start: string; end: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Yesterday and today in Los Angeles, so that no test fails around midnight. */
-const recentDays = (): string[] => [laDate(new Date(Date.now() - DAY_MS)), laDate(new Date())];
+const recentDays = (): string[] => [
+  businessDate(new Date(Date.now() - DAY_MS), DEFAULT_CLOCK),
+  businessDate(new Date(), DEFAULT_CLOCK),
+];
 
 export const DEMO_PASSWORD = 'Lottery#demo1';
 

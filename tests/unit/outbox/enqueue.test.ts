@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { loadDraft, saveDraft } from '../../../src/device/drafts';
 import { StorageError } from '../../../src/device/storage';
-import { laWallTime } from '../../../src/domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../../src/domain/time/store-clock';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
 
@@ -34,7 +34,10 @@ describe('enqueueing', () => {
     });
     expect(row.key).toMatch(UUID);
     expect(row.recordedAt >= before && row.recordedAt <= after).toBe(true);
-    const times = { time_created: laWallTime(new Date(row.recordedAt)), recorded_at: row.recordedAt };
+    const times = {
+      time_created: wallTime(new Date(row.recordedAt), DEFAULT_CLOCK),
+      recorded_at: row.recordedAt,
+    };
     expect(row.payload).toEqual({ ...saleOf(UPC[0], 1), ...times });
   });
 

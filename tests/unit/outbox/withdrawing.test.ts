@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadDraft, saveDraft } from '../../../src/device/drafts';
 import type { CountEntry } from '../../../src/device/rows';
 import { saveSession } from '../../../src/device/session';
-import { laWallTime } from '../../../src/domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../../src/domain/time/store-clock';
 import { enqueueSale, enqueueShelf, OutboxConflict } from '../../../src/outbox/enqueue';
 import { unsettled } from '../../../src/outbox/queries';
 import { discard, retry } from '../../../src/outbox/refused-entry';
@@ -53,7 +53,7 @@ describe('changing a refused entry', () => {
     expect(changed?.key).not.toBe(refused.key);
     expect(changed?.payload).toEqual({
       ...CHANGED,
-      time_created: laWallTime(new Date(refused.recordedAt)),
+      time_created: wallTime(new Date(refused.recordedAt), DEFAULT_CLOCK),
       recorded_at: refused.recordedAt,
     });
     expect(await unsettled(db, 1, 0)).toEqual([saved.seq]);

@@ -1,7 +1,7 @@
 import { Badge, chakra } from '@chakra-ui/react';
 import { paths } from '../../../contract/page-paths';
 import type { OutboxRow } from '../../../device/rows';
-import { laDate, laWallTime } from '../../../domain/time/time';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../../domain/time/store-clock';
 import { formatMoney } from '../../../domain/values/money';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { useUnsentRows } from '../../../terminal/outbox/use-outbox';
@@ -10,7 +10,9 @@ import { TextLink } from '../../../ui/text-link';
 
 /** A store's unsent counts of a day on this device. @param date YYYY-MM-DD in Los Angeles */
 export const useWaitingSales = (date: string, storeId: number): OutboxRow[] =>
-  useUnsentRows(storeId).filter((row) => row.kind === 'sale' && laDate(new Date(row.recordedAt)) === date);
+  useUnsentRows(storeId).filter(
+    (row) => row.kind === 'sale' && businessDate(new Date(row.recordedAt), DEFAULT_CLOCK) === date,
+  );
 
 /** Unsent counts on this device: shown above the report, never in its totals. */
 export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {
@@ -29,7 +31,7 @@ export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {
             <Badge colorPalette={row.state === 'attention' ? 'red' : 'orange'}>
               {row.state === 'attention' ? SALES_REPORT.needsAttention : SALES_REPORT.waiting}
             </Badge>
-            <span>{laWallTime(new Date(row.recordedAt))}</span>
+            <span>{wallTime(new Date(row.recordedAt), DEFAULT_CLOCK)}</span>
             <span>{row.userName}</span>
             <chakra.span fontWeight="semibold" fontVariantNumeric="tabular-nums">
               {SALES_REPORT.waitingCount(row.summary.count, formatMoney(row.summary.amountCents))}

@@ -1,5 +1,5 @@
 import type { SalesReportReply } from '../../../contract/counting/sales';
-import { STORE_ZONE } from '../../../domain/time/zone';
+import { DEFAULT_CLOCK } from '../../../domain/time/store-clock';
 import { centsOf, formatCents } from '../../../domain/values/money';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { PrintSheet } from '../../../reports/export/print-sheet';
@@ -15,7 +15,7 @@ const COLUMNS = [{ header: '#' }, ...SHIFT_COLUMNS];
 /** A calendar day, formatted independently of any zone. */
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' });
 const KNOWN_AT = new Intl.DateTimeFormat('en-US', {
-  timeZone: STORE_ZONE,
+  timeZone: DEFAULT_CLOCK.time_zone,
   dateStyle: 'medium',
   timeStyle: 'short',
 });

@@ -1,7 +1,7 @@
 import type { ImportedFrom } from '../../../contract/counting/imports';
 import { type Run, runLength } from '../../../domain/runs/runs';
 import { numberToSerial } from '../../../domain/tickets/serial';
-import { laWallTime } from '../../../domain/time/time';
+import { DEFAULT_CLOCK, wallTime } from '../../../domain/time/store-clock';
 import { formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 import { type MessageOf, type Sentences, say } from '../../say';
@@ -73,7 +73,7 @@ const STOCK_LINE = {
         ? [`${own.count} of them are its own (${formatMoney(own.cents)}), the others were recorded before`]
         : []),
       ...(listed.runs.length > 0 ? [listText(listed, runText)] : []),
-      ...(receivedAt ? [`received ${laWallTime(receivedAt)}`] : []),
+      ...(receivedAt ? [`received ${wallTime(receivedAt, DEFAULT_CLOCK)}`] : []),
       ...(line.isChanged ? [CHANGED] : []),
     ].join('; ');
   },
@@ -99,7 +99,7 @@ const STOCK_LINE = {
     const list = listText(line.listed, (run) => `${run.lotNumber}, ${serials(run)}`);
     const recorded = line.wasRecorded ? ' Another terminal had sent it: it stays recorded.' : '';
     return (
-      `Discarded ${what}, captured ${laWallTime(line.capturedAt)} by ${line.capturedBy}: ${list}. ` +
+      `Discarded ${what}, captured ${wallTime(line.capturedAt, DEFAULT_CLOCK)} by ${line.capturedBy}: ${list}. ` +
       `It had been refused: ${line.refusal} Reason: ${line.reason}.${recorded}`
     );
   },
@@ -130,7 +130,7 @@ const append = (text: string, part: string): string =>
   text.endsWith('.') ? `${text} ${part.charAt(0).toUpperCase()}${part.slice(1)}` : `${text}; ${part}`;
 
 function importText({ from, loadedBy }: NonNullable<Origin['imported']>): string {
-  const time = (instant: string): string => laWallTime(new Date(instant));
+  const time = (instant: string): string => wallTime(new Date(instant), DEFAULT_CLOCK);
   const saved = from.made_at === null ? '' : ` saved ${time(from.made_at)}`;
   const terminal = from.terminal === null ? '' : ` on terminal ${from.terminal}`;
   const by = loadedBy ?? `user ${from.loaded_by}`;

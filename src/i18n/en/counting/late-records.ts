@@ -1,5 +1,6 @@
 import { lateness } from '../../../domain/counting/late-records';
-import { dayInWords, laDayInWords, laTimeInWords } from '../../../domain/time/time';
+import { DEFAULT_CLOCK } from '../../../domain/time/store-clock';
+import { dateInWords, dayInWords, timeInWords } from '../../../domain/time/time';
 import { centsOf, formatCents } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 
@@ -29,8 +30,8 @@ export const dayChangeText = (day: Change & { date: string }): string =>
 
 /** What a late record changed in a report, in a sentence. */
 export const lateChangeText = (late: Change & Instants & { by: string }): string =>
-  `Changed by a record of ${laTimeInWords(new Date(late.recorded_at))} by ${late.by}, ` +
-  `received ${laDayInWords(new Date(late.received_at))}: ${changeText(late)}.`;
+  `Changed by a record of ${timeInWords(new Date(late.recorded_at), DEFAULT_CLOCK)} by ${late.by}, ` +
+  `received ${dateInWords(new Date(late.received_at), DEFAULT_CLOCK)}: ${changeText(late)}.`;
 
 /** Who was on duty when a record was made, where that's not known to be its author; else null. */
 export function onDutyText({ by, on_duty }: { by: string; on_duty: string | null }): string | null {

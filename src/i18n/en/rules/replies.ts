@@ -1,6 +1,6 @@
 import { type Run, runLength } from '../../../domain/runs/runs';
 import { numberToSerial } from '../../../domain/tickets/serial';
-import { laDate, laWallTime } from '../../../domain/time/time';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../../domain/time/store-clock';
 import { formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 import { type MessageOf, say } from '../../say';
@@ -26,7 +26,7 @@ export const REPLY = {
 export type RecordName = { name: string; at: Date };
 
 /** `Morning Clerk at 2026-11-19 14:05:00` */
-const recordText = ({ name, at }: RecordName): string => `${name} at ${laWallTime(at)}`;
+const recordText = ({ name, at }: RecordName): string => `${name} at ${wallTime(at, DEFAULT_CLOCK)}`;
 
 /** Limit of records named in a message; a pack may have been counted hundreds of times. */
 const MAX_NAMED = 3;
@@ -101,7 +101,7 @@ export function exceptionText(exception: {
       : `${count} tickets (${formatMoney(cents)}), ${first} to ${numberToSerial(run.end)} of lot ${lotCounter}, were`;
   return (
     `${what} recorded as sold${isSoldOut ? ' out' : ''} by ${recordText(claimed)}, ` +
-    `but ${seen.name} saw ticket ${first} on the shelf at ${laWallTime(seen.at)}.`
+    `but ${seen.name} saw ticket ${first} on the shelf at ${wallTime(seen.at, DEFAULT_CLOCK)}.`
   );
 }
 
@@ -121,7 +121,7 @@ const ROW_NOTE = {
   more_sold_elsewhere: ({ count }: { count: number }) =>
     `And ${count} more runs counted here too, but sold in other records.`,
   corrected: ({ count, correctedAt, correctedBy, reason }: Correction) =>
-    `Corrected on ${laDate(new Date(correctedAt))} by ${correctedBy}: ${tickets(count)} back on the shelf (${reason}).`,
+    `Corrected on ${businessDate(new Date(correctedAt), DEFAULT_CLOCK)} by ${correctedBy}: ${tickets(count)} back on the shelf (${reason}).`,
   more_corrections: ({ count }: { count: number }) => `And ${pluralize(count, 'more correction')}.`,
 };
 export type RowNoteLine = MessageOf<typeof ROW_NOTE>;

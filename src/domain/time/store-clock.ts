@@ -1,0 +1,67 @@
+/** A store's time zone, and the time of the next morning at which its business day ends. */
+export type StoreClock = {
+  /** IANA name: America/New_York */
+  time_zone: string;
+  /** HH:mm from 00:00 to 05:59; 00:00 is midnight */
+  day_ends_at: string;
+};
+
+/** The clock of a store that has set none (section 9). The only place that names a zone. */
+export const DEFAULT_CLOCK: StoreClock = { time_zone: 'America/Los_Angeles', day_ends_at: '00:00' };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes longer than a hundred uses of it. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+/**
+ * An instant as the store's wall clock shows it; midnight is 00:00:00 of the new day. Uses Intl, since the counter's
+ * screens don't load luxon.
+ * @returns YYYY-MM-DD HH:mm:ss
+ * @throws RangeError for an instant or a zone that doesn't exist
+ */
+export function wallTime(instant: Date, { time_zone: zone }: StoreClock): string {
+  const parts = formatOf(zone)
+    .formatToParts(instant)
+    .map(({ type, value }) => [type, value]);
+  const { year, month, day, hour, minute, second } = Object.fromEntries(parts) as Record<string, string>;
+  return `${year?.padStart(4, '0')}-${month}-${day} ${hour}:${minute}:${second}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The calendar day before. @param date YYYY-MM-DD, a real day */
+export const dayBefore = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * The business day of a wall time: its date, or the day before while the business day hasn't ended.
+ * @param wall YYYY-MM-DD HH:mm:ss
+ * @returns YYYY-MM-DD
+ */
+export function businessDateOfWall(wall: string, { day_ends_at: dayEndsAt }: StoreClock): string {
+  const date = wall.slice(0, 10);
+  return wall.slice(11) < dayEndsAt ? dayBefore(date) : date;
+}
+
+/**
+ * The business day that an instant belongs to at a store.
+ * @returns YYYY-MM-DD
+ */
+export const businessDate = (instant: Date, clock: StoreClock): string =>
+  businessDateOfWall(wallTime(instant, clock), clock);
