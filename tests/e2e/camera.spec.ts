@@ -93,7 +93,7 @@ const troubles: { trouble: CameraTrouble; flags: string[]; origin?: string }[] =
 ];
 
 for (const { trouble, flags, origin } of troubles) {
-  test(`camera ${trouble}: explained in a clear sentence`, async () => {
+  test(`camera ${trouble}: told in a plain sentence`, async () => {
     const browser = await chromium.launch(chromiumLaunch(...flags));
     const page = await openScannerPage(browser, built, origin);
     const error = await page.evaluate(async () => {
@@ -106,7 +106,7 @@ for (const { trouble, flags, origin } of troubles) {
   });
 }
 
-test('camera dialog: shows each code as it is read, with the result, and stays open', async () => {
+test('camera dialog: shows each code as it is read, with what came of it, and stays open', async () => {
   const clip = test.info().outputPath('clip.mjpeg');
   await makeClip(clip, [
     { symbology: 'upca', text: UPC },
