@@ -1,27 +1,12 @@
-import {
-  bigint,
-  boolean,
-  customType,
-  date,
-  integer,
-  json,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, integer, json, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant, ownId, ownLongId, whole } from './columns';
 
 /**
  * The tables as queries see them. Keys, constraints and indexes are defined in the migrations; a test reads every column of
  * every table, so that the two can't diverge.
  */
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
-const whole = (name: string) => bigint(name, { mode: 'number' });
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-/** filled by the database */
-const ownId = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
-const ownLongId = () => whole('id').generatedByDefaultAsIdentity();
+
+export * from './settings-tables';
 
 export const stores = pgTable('stores', {
   id: ownId(),
@@ -156,6 +141,10 @@ export const lots = pgTable('lots', {
   createdBy: integer('created_by').notNull(),
   createdAt: instant('created_at').notNull(),
   sessionId: whole('session_id'),
+  /** the direction in which its tickets are sold */
+  sells: text('sells', { enum: ['up', 'down'] })
+    .notNull()
+    .default('up'),
 });
 
 export const submissions = pgTable('submissions', {
@@ -171,6 +160,8 @@ export const submissions = pgTable('submissions', {
   receivedAt: instant('received_at').notNull(),
   saleDate: date('sale_date', { mode: 'string' }),
   reportTime: text('report_time'),
+  /** of a sale; the database takes `saleDate` where it's absent */
+  businessDate: date('business_date', { mode: 'string' }),
   replaces: uuid('replaces'),
   /** the outbox file it came from (contract/counting/imports, ImportedFrom); null: the terminal captured it itself */
   imported: json('imported'),

@@ -2,7 +2,7 @@
 -- database on the coordinator and before it serves requests: psql -v ON_ERROR_STOP=1 -f server/deploy/citus.sql
 -- See docs/scale.md. A test compares this list with the schema; it doesn't run Citus itself.
 
--- The append-only triggers only raise an error, so they can safely run on the shards.
+-- The triggers raise an error or fill a column of their own row, so they can safely run on the shards.
 SET citus.enable_unsafe_triggers = on;
 
 -- Small tables, copied to every server; those that others refer to come first: accounts, and the data of a company.
@@ -16,9 +16,11 @@ SELECT create_reference_table('login_failures');
 SELECT create_reference_table('vendors');
 SELECT create_reference_table('plans');
 SELECT create_reference_table('subscriptions');
+SELECT create_reference_table('ticket_layouts');
 
 -- The data of stores: all data of a store is on one server, so a submission is a transaction on one server.
 SELECT create_distributed_table('store_stock', 'store_id');
+SELECT create_distributed_table('store_settings', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('lots', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('submissions', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('idempotency_keys', 'store_id', colocate_with => 'store_stock');

@@ -146,9 +146,9 @@ const APPEND_ONLY = [
   'late_record_changes',
   'late_records',
   'late_records_seen',
-  'lots',
   'shelf_records',
   'submissions',
+  'ticket_layouts',
 ];
 
 describe('the database', () => {
@@ -193,6 +193,26 @@ describe('the database', () => {
         expect(await refusal(asRole(role, (tx) => tx.execute(sql.raw(deed))))).toContain('permission denied');
       expect(await refusal(server.db.execute(sql.raw(deed)))).toContain('never changed or deleted');
     }
+  });
+
+  test('lets nothing of a lot change but its direction, not even by its owner', async () => {
+    const columns = await rows<{ name: string }>(
+      server.db,
+      sql`SELECT column_name::text AS name FROM information_schema.columns WHERE table_name = 'lots'`,
+    );
+    expect(columns.length).toBeGreaterThan(10);
+    const change = (name: string) => sql.raw(`UPDATE lots SET ${name} = ${name}`);
+    for (const { name } of columns.filter((column) => column.name !== 'sells')) {
+      for (const role of ROLES)
+        expect(await refusal(asRole(role, (tx) => tx.execute(change(name))))).toContain('permission denied');
+      expect([name, await refusal(server.db.execute(change(name)))]).toEqual([
+        name,
+        expect.stringContaining('never changed or deleted'),
+      ]);
+    }
+    expect(await refusal(server.db.execute(change('sells')))).toBe('done');
+    for (const role of ROLES)
+      expect(await refusal(asRole(role, (tx) => tx.execute(change('sells'))))).toBe('done');
   });
 
   test('shows no tokens and no links, not even the caller’s own', async () => {

@@ -1,0 +1,24 @@
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns';
+
+/** No row: the defaults of domain/stock/store-settings. */
+export const storeSettings = pgTable('store_settings', {
+  storeId: integer('store_id').primaryKey(),
+  ticketLayout: text('ticket_layout').notNull().default('standard'),
+  sells: text('sells', { enum: ['up', 'down'] })
+    .notNull()
+    .default('up'),
+  timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
+  dayEndsAt: text('day_ends_at').notNull().default('00:00'),
+});
+
+export const ticketLayouts = pgTable('ticket_layouts', {
+  /** the company that taught it */
+  storeId: integer('store_id').notNull(),
+  code: text('code').notNull(),
+  name: text('name').notNull(),
+  definition: jsonb('definition').notNull(),
+  example: text('example').notNull(),
+  createdBy: integer('created_by').notNull(),
+  timeCreated: instant('time_created').notNull(),
+});

@@ -1,0 +1,37 @@
+/** The direction in which a roll is sold: `up` from its lowest ticket number, `down` from its highest. */
+export type Sells = 'up' | 'down';
+
+/** What each store sets for itself. */
+export type StoreSettings = {
+  /** the code of a ticket layout: a built-in one, or one that the company taught */
+  ticket_layout: string;
+  /** the direction of its new lots */
+  sells: Sells;
+  /** an IANA name, such as `America/New_York` */
+  time_zone: string;
+  /** HH:mm, 00:00 to 05:59: when its business day ends, on the next morning */
+  day_ends_at: string;
+};
+
+/** The settings of a store that has set nothing. */
+export const DEFAULT_SETTINGS: StoreSettings = {
+  ticket_layout: 'standard',
+  sells: 'up',
+  time_zone: 'America/Los_Angeles',
+  day_ends_at: '00:00',
+};
+
+/** Whether a business day may end at this time: HH:mm, 00:00 to 05:59. */
+export const isDayEnd = (time: string): boolean => /^0[0-5]:[0-5][0-9]$/.test(time);
+
+/** Whether this is the name of a time zone that this platform knows. An offset such as `+02:00` is none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Z][A-Za-z0-9_+\-/]*$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    // RangeError: unknown time zone.
+    return false;
+  }
+}
