@@ -37,6 +37,7 @@ import { authRoutes } from './people/auth-routes';
 import { hasUsers } from './people/first-user';
 import { userRoutes } from './people/routes';
 import { storeRoutes } from './places/routes';
+import { storeSettings } from './places/settings';
 import { dashboardRoutes, reportRoutes } from './reports/routes';
 import { inventoryRoutes } from './stock/routes';
 import { subscriptionRoutes } from './subscriptions/routes';
@@ -117,7 +118,7 @@ export async function buildApp(
       salesRoutes(api, tenant);
       reportRoutes(api, { tenant, reports });
       dashboardRoutes(api, reports);
-      auditRoutes(api, reports);
+      auditRoutes(api, reports, storeSettings);
     },
     { prefix: API_BASE },
   );

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ImportedFrom } from '../../src/contract/counting/imports';
 import type { AuditRow } from '../../src/contract/office/audit';
-import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
+import { type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { eventText, type Origin, type StockLine, stockLineText } from '../../src/i18n/en/admin/audit';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
@@ -25,21 +25,23 @@ export type Found = { kind: 'lot' | 'record' | 'log'; id: number };
 /**
  * The audit lines of some rows of a place, in the given order.
  * @param pack the searched pack, whose runs are listed first
+ * @param clock of the place
  */
 export async function linesOf(
   db: Db,
   placeId: number,
   found: readonly Found[],
   pack: Pack | null,
+  clock: StoreClock,
 ): Promise<AuditRow[]> {
   const ids = (kind: Found['kind']): number[] => found.flatMap((row) => (row.kind === kind ? [row.id] : []));
   const lines = new Map<string, AuditRow>();
   const add = (more: readonly AuditRow[]): void => {
     for (const line of more) lines.set(line.id, line);
   };
-  if (ids('lot').length > 0) add(await linesOfLots(db, placeId, ids('lot')));
-  if (ids('record').length > 0) add(await linesOfRecords(db, placeId, ids('record'), pack));
-  if (ids('log').length > 0) add(await linesOfLog(db, placeId, ids('log')));
+  if (ids('lot').length > 0) add(await linesOfLots(db, placeId, ids('lot'), clock));
+  if (ids('record').length > 0) add(await linesOfRecords(db, placeId, ids('record'), pack, clock));
+  if (ids('log').length > 0) add(await linesOfLog(db, placeId, ids('log'), clock));
   return found.flatMap((row) => lines.get(`${row.kind}-${row.id}`) ?? []);
 }
 
@@ -52,6 +54,8 @@ type Who = {
   person: string | null;
   username: string | null;
   sessionId: number | null;
+  /** the wall time at capture, of a sales record */
+  wall?: string | null;
 };
 
 /** The columns of `Who` for a row `r` with a `session_id`; `u` is its user. */
@@ -85,16 +89,16 @@ async function startsOf(db: Db, placeId: number, found: readonly Who[]): Promise
 }
 
 const lineFrom =
-  (kind: Found['kind'], starts: Starts) =>
+  (kind: Found['kind'], starts: Starts, clock: StoreClock) =>
   (row: Who, action: string, what: string): AuditRow => {
     const recorded = new Date(row.at);
     const received = new Date(row.receivedAt ?? row.at);
     return {
       id: `${kind}-${row.id}`,
       at: recorded.toISOString(),
-      time_created: wallTime(recorded, DEFAULT_CLOCK),
+      time_created: row.wall ?? wallTime(recorded, clock),
       received_at: received.toISOString(),
-      time_received: wallTime(received, DEFAULT_CLOCK),
+      time_received: wallTime(received, clock),
       person: row.person,
       Username: row.username,
       terminal: starts.get(row.sessionId)?.terminal ?? null,
@@ -104,21 +108,31 @@ const lineFrom =
     };
   };
 
-async function linesOfLog(db: Db, placeId: number, ids: readonly number[]): Promise<AuditRow[]> {
+async function linesOfLog(
+  db: Db,
+  placeId: number,
+  ids: readonly number[],
+  clock: StoreClock,
+): Promise<AuditRow[]> {
   const found = await rows<Who & { action: string; subject: string; detail: string }>(
     db,
     sql`SELECT ${who(sql`r.at`)}, r.action, r.subject, r.detail
         FROM audit_log r ${joined(sql`r.user_id`)}
         WHERE r.store_id = ${placeId} AND r.id = ANY(${list(ids)}::bigint[])`,
   );
-  const line = lineFrom('log', await startsOf(db, placeId, found));
+  const line = lineFrom('log', await startsOf(db, placeId, found), clock);
   return found.map((row) => line(row, row.action, eventText(row)));
 }
 
 const LOT = sql`
   l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents"`;
 
-async function linesOfLots(db: Db, storeId: number, ids: readonly number[]): Promise<AuditRow[]> {
+async function linesOfLots(
+  db: Db,
+  storeId: number,
+  ids: readonly number[],
+  clock: StoreClock,
+): Promise<AuditRow[]> {
   const found = await rows<Who & Part>(
     db,
     sql`SELECT ${who(sql`r.created_at`)}, r.lot_number AS "lotNumber", r.lot_counter AS "lotCounter",
@@ -126,8 +140,8 @@ async function linesOfLots(db: Db, storeId: number, ids: readonly number[]): Pro
         FROM lots r ${joined(sql`r.created_by`)}
         WHERE r.store_id = ${storeId} AND r.id = ANY(${list(ids)}::bigint[])`,
   );
-  const line = lineFrom('lot', await startsOf(db, storeId, found));
-  const origin = { sentBy: null, onDuty: null, imported: null };
+  const line = lineFrom('lot', await startsOf(db, storeId, found), clock);
+  const origin = { clock, sentBy: null, onDuty: null, imported: null };
   return found.map((row) =>
     line(row, 'lot_received', stockLineText({ kind: 'lot_received', lot: row }, origin)),
   );
@@ -156,11 +170,13 @@ async function linesOfRecords(
   storeId: number,
   ids: readonly number[],
   pack: Pack | null,
+  clock: StoreClock,
 ): Promise<AuditRow[]> {
   const found = await rows<RecordRow>(
     db,
     sql`SELECT ${who(sql`r.recorded_at`)}, r.kind, r.submission_id AS "submissionId",
                r.replaces IS NOT NULL AS "isChanged",
+               r.sale_date::text || ' ' || left(r.report_time, 8) AS wall,
                ${milliseconds(sql`r.received_at`)} AS "receivedAt",
                (r.response::json #>> '{data,ticketCount}')::int AS "heldCount",
                ((r.response::json #>> '{data,amount}')::numeric * 100)::int AS "heldCents", r.created_by AS "createdBy",
@@ -184,10 +200,11 @@ async function linesOfRecords(
   );
   const discards = await discardsOf(db, storeId, of('discard'));
   const starts = await startsOf(db, storeId, found);
-  const line = lineFrom('record', starts);
+  const line = lineFrom('record', starts, clock);
   return found.map((row) => {
     const { submissionId } = row;
     const origin: Origin = {
+      clock,
       sentBy: sentBy(row, starts.get(row.sessionId)),
       onDuty: onDuty(row),
       imported: row.imported && { from: row.imported, loadedBy: row.loadedBy },
@@ -195,7 +212,7 @@ async function linesOfRecords(
     const lineOf = (action: string, what: StockLine): AuditRow =>
       line(row, action, stockLineText(what, origin));
     const discard = discards.get(submissionId);
-    if (discard) return lineOf('entry_discarded', discarded(discard));
+    if (discard) return lineOf('entry_discarded', discarded(discard, clock));
     if (row.kind === 'shelf')
       return lineOf('put_on_shelf', shelved(shelf.get(submissionId) ?? [], row.isChanged, pack));
     if (row.kind === 'correction') {
@@ -203,7 +220,7 @@ async function linesOfRecords(
       return lineOf('sales_corrected', { kind: 'sales_corrected', runs });
     }
     const sale = { ...row, recordedAt: new Date(row.at), receivedAt: new Date(row.receivedAt) };
-    return lineOf('sales_recorded', sold(sales.get(submissionId) ?? [], sale, pack));
+    return lineOf('sales_recorded', sold(sales.get(submissionId) ?? [], sale, pack, clock));
   });
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AuditReply } from '../../src/contract/office/audit';
+import type { StoreClock } from '../../src/domain/time/store-clock';
 import type { Db } from '../db/connect';
 import { list, rows, snapshot } from '../db/sql';
 import { PLATFORM } from './audit-log';
@@ -16,6 +17,8 @@ export type AuditSearch = {
   to: Date | null;
   /** whether `from` and `to` apply to the time of receipt or of recording */
   dates: 'received' | 'recorded';
+  /** of the place: times are told in its zone */
+  clock: StoreClock;
   skip: number;
   size: number;
 };
@@ -56,7 +59,10 @@ async function foundPage(db: Db, placeId: number | null, search: AuditSearch): P
                (SELECT json_agg(page) FROM (SELECT kind, id FROM listed ORDER BY at DESC, rank DESC, id DESC
                                             LIMIT ${search.size} OFFSET ${search.skip}) AS page) AS found`,
   );
-  return { total: page?.total ?? 0, data: await linesOf(db, placeId ?? PLATFORM, page?.found ?? [], pack) };
+  return {
+    total: page?.total ?? 0,
+    data: await linesOf(db, placeId ?? PLATFORM, page?.found ?? [], pack, search.clock),
+  };
 }
 
 /** `time` is the time of receipt; `rank` orders rows of the same time: a pack is received before it's on the shelf. */

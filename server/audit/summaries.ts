@@ -1,6 +1,7 @@
 import type { DiscardBody } from '../../src/contract/counting/discards';
 import { contains, type Run, runLength } from '../../src/domain/runs/runs';
 import { serialToNumber } from '../../src/domain/tickets/serial';
+import { type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { amountCents } from '../../src/domain/values/money';
 import type { Listed, LotRun, StockLine } from '../../src/i18n/en/admin/audit';
 import type { Pack } from './pack';
@@ -59,8 +60,14 @@ export function shelved(parts: readonly ShelvedPart[], isChanged: boolean, pack:
 }
 
 /** @param pack the searched pack, whose runs are listed */
-export function sold(parts: readonly SoldPart[], sale: Sale, pack: Pack | null): StockLine {
+export function sold(
+  parts: readonly SoldPart[],
+  sale: Sale,
+  pack: Pack | null,
+  clock: StoreClock,
+): StockLine {
   const count = sum(parts, runLength);
+  const isLate = sale.receivedAt.getTime() - sale.recordedAt.getTime() > LATE_MS;
   const countLots = (of: readonly SoldPart[]): number => new Set(of.map((part) => part.lotId)).size;
   return {
     kind: 'sales_recorded',
@@ -70,12 +77,12 @@ export function sold(parts: readonly SoldPart[], sale: Sale, pack: Pack | null):
     cents: sum(parts, (part) => amountCents(part.priceCents, runLength(part))),
     own: sale.heldCount === count ? null : { count: sale.heldCount, cents: sale.heldCents },
     listed: listed(matching(parts, pack)),
-    receivedAt: sale.receivedAt.getTime() - sale.recordedAt.getTime() > LATE_MS ? sale.receivedAt : null,
+    receivedAt: isLate ? wallTime(sale.receivedAt, clock) : null,
     isChanged: sale.isChanged,
   };
 }
 
-export function discarded(discard: Discarded): StockLine {
+export function discarded(discard: Discarded, clock: StoreClock): StockLine {
   const runs = discard.entries.map((entry): Run & { lotNumber: string } => ({
     lotNumber: entry.lot_number,
     start: serialToNumber(entry.start_ticket),
@@ -87,7 +94,7 @@ export function discarded(discard: Discarded): StockLine {
     what: kind,
     count: sum(runs, runLength),
     cents,
-    capturedAt: new Date(capturedAt),
+    capturedAt: wallTime(new Date(capturedAt), clock),
     capturedBy,
     listed: listed(runs),
     refusal,

@@ -8,6 +8,7 @@ import { exceptionText } from '../../src/i18n/en/rules/replies';
 import type { Db } from '../db/connect';
 import type { Page } from '../db/sql';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { WALL_TIME } from './record-authors';
 
 export type OpenException = {
   id: number;
@@ -69,8 +70,10 @@ type ExceptionRow = {
   soldScanned: boolean;
   claimedBy: string;
   claimedAt: number;
+  claimedWall: string;
   seenBy: string;
   seenAt: number;
+  seenWall: string;
   resolvedAt: number | null;
 };
 
@@ -88,10 +91,10 @@ export async function listExceptions(
   wanted: WantedExceptions | null,
 ): Promise<{ total: number; data: SalesException[] }> {
   const claim = (id: SQL) => sql`LATERAL (
-    SELECT c.scanned, c.recorded_at, ${milliseconds(sql`c.recorded_at`)} AS at, author.name
+    SELECT c.scanned, c.recorded_at, ${milliseconds(sql`c.recorded_at`)} AS at, author.name, author.wall
     FROM claims c
     CROSS JOIN LATERAL (
-      SELECT u.name FROM submissions s JOIN people u ON u.id = s.created_by
+      SELECT u.name, ${WALL_TIME} AS wall FROM submissions s JOIN people u ON u.id = s.created_by
       WHERE s.store_id = ${storeId} AND s.submission_id = c.submission_id ${OPTIMIZATION_FENCE}
     ) author
     WHERE c.store_id = ${storeId} AND c.id = ${id} ${OPTIMIZATION_FENCE}
@@ -114,7 +117,8 @@ export async function listExceptions(
     sql`WITH e AS (${listed})
         SELECT e.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
                e.start_ticket AS start, e.end_ticket AS "end", sold.scanned AS "soldScanned",
-               sold.name AS "claimedBy", sold.at AS "claimedAt", seen.name AS "seenBy", seen.at AS "seenAt",
+               sold.name AS "claimedBy", sold.at AS "claimedAt", sold.wall AS "claimedWall",
+               seen.name AS "seenBy", seen.at AS "seenAt", seen.wall AS "seenWall",
                ${milliseconds(sql`e.resolved_at`)} AS "resolvedAt"
         FROM e
         CROSS JOIN LATERAL (SELECT * FROM lots WHERE store_id = ${storeId} AND id = e.lot_id ${OPTIMIZATION_FENCE}) l
@@ -151,8 +155,8 @@ function exceptionOf(row: ExceptionRow): SalesException {
       lotCounter: row.lotCounter,
       cents: amountCents(row.priceCents, runLength(row)),
       isSoldOut: !row.soldScanned,
-      claimed: { name: row.claimedBy, at: new Date(row.claimedAt) },
-      seen: { name: row.seenBy, at: new Date(row.seenAt) },
+      claimed: { name: row.claimedBy, at: row.claimedWall },
+      seen: { name: row.seenBy, at: row.seenWall },
     }),
   };
 }

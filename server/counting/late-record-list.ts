@@ -70,13 +70,13 @@ export async function listLateRecords(
           SELECT json_agg(json_build_object('date', d.date, 'ticketCount', d.tickets, 'cents', d.cents)
                           ORDER BY d.date) AS days
           FROM (
-            SELECT t.sale_date::text AS date, sum(c.ticket_count)::int AS tickets, sum(c.amount_cents)::float8 AS cents
+            SELECT t.business_date::text AS date, sum(c.ticket_count)::int AS tickets, sum(c.amount_cents)::float8 AS cents
             FROM late_record_changes c
             CROSS JOIN LATERAL (
-              SELECT sale_date FROM submissions WHERE store_id = ${storeId} AND id = c.changed_record_id ${OPTIMIZATION_FENCE}
+              SELECT business_date FROM submissions WHERE store_id = ${storeId} AND id = c.changed_record_id ${OPTIMIZATION_FENCE}
             ) t
             WHERE c.store_id = ${storeId} AND c.late_record_id = r.id
-            GROUP BY t.sale_date
+            GROUP BY t.business_date
           ) d
         ) changed ON true
         LEFT JOIN LATERAL (

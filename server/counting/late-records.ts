@@ -7,13 +7,14 @@ import {
   type Shelved,
 } from '../../src/domain/counting/late-records';
 import { runLength } from '../../src/domain/runs/runs';
-import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
+import { businessDate, type StoreClock } from '../../src/domain/time/store-clock';
 import { amountCents } from '../../src/domain/values/money';
 import type { Submitter } from '../access/access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { notFound } from '../errors';
+import { WALL_TIME } from './record-authors';
 import type { NewClaim, Restocked } from './shelf/restock';
 
 /** A sales record that is being received. */
@@ -26,6 +27,8 @@ export type ReceivedRecord = {
   receivedAt: Date;
   /** the business day */
   date: string;
+  /** of the store */
+  clock: StoreClock;
   sessionId: number | null;
   claims: readonly NewClaim[];
 };
@@ -41,7 +44,7 @@ export async function keepIfLate(
   record: ReceivedRecord,
   byLot: ReadonlyMap<number, Restocked>,
 ): Promise<void> {
-  const { storeId, id, key, date, recordedAt, receivedAt } = record;
+  const { storeId, id, key, date, clock, recordedAt, receivedAt } = record;
   const changes = changesByRecord(byLot);
   const isOnTime = receivedAt.getTime() - recordedAt.getTime() <= ON_TIME_MS;
   if (isOnTime && [...changes.keys()].every((changed) => changed === key)) return;
@@ -55,7 +58,7 @@ export async function keepIfLate(
     const change = changes.get(one.key);
     return change ? [{ ...one, ...change }] : [];
   });
-  const lastOpenDate = businessDate(new Date(receivedAt.getTime() - ON_TIME_MS), DEFAULT_CLOCK);
+  const lastOpenDate = businessDate(new Date(receivedAt.getTime() - ON_TIME_MS), clock);
   const isOtherDay = changesOtherDay(
     date,
     lastOpenDate,
@@ -104,7 +107,7 @@ async function recordsWithKeys(
   if (keys.length === 0) return [];
   return rows<NumberedRecord>(
     tx,
-    sql`SELECT id, submission_id AS key, sale_date::text AS date FROM submissions
+    sql`SELECT id, submission_id AS key, business_date::text AS date FROM submissions
         WHERE store_id = ${storeId} AND submission_id = ANY(${list(keys)}::uuid[])`,
   );
 }
@@ -146,7 +149,7 @@ async function isBeforeItsShelf(
   });
 }
 
-type SeenRow = { seenAt: number | null; recordedAt: number; author: string };
+type SeenRow = { seenAt: number | null; timeCreated: string; author: string };
 
 /**
  * Marks a late record as seen by an owner. Only the first time counts.
@@ -171,7 +174,7 @@ export async function markLateRecordSeen(
     const [late] = await rows<SeenRow>(
       tx,
       sql`SELECT ${milliseconds(sql`n.seen_at`)} AS "seenAt",
-                 ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", u.name AS author
+                 ${WALL_TIME} AS "timeCreated", u.name AS author
           FROM late_records_seen n
           JOIN submissions s ON s.store_id = n.store_id AND s.id = n.late_record_id
           JOIN people u ON u.id = s.created_by
@@ -183,7 +186,7 @@ export async function markLateRecordSeen(
         action: 'late_record_seen',
         storeId,
         by: { id: by.userId, sessionId: by.sessionId },
-        subject: `${late.author}, ${wallTime(new Date(late.recordedAt), DEFAULT_CLOCK)}`,
+        subject: `${late.author}, ${late.timeCreated}`,
       });
     return new Date(late.seenAt);
   });

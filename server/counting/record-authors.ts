@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { RecordName } from '../../src/i18n/en/rules/replies';
 import type { Db } from '../db/connect';
-import { list, milliseconds, rows } from '../db/sql';
+import { list, rows } from '../db/sql';
+
+/** The wall time of a sales record `s`, as it was at capture: YYYY-MM-DD HH:mm:ss. */
+export const WALL_TIME: SQL = sql`s.sale_date::text || ' ' || left(s.report_time, 8)`;
 
 /** Author and time of records, by submission id. */
 export type Authors = ReadonlyMap<string, RecordName>;
@@ -13,11 +16,11 @@ export async function recordAuthors(
   submissionIds: readonly string[],
 ): Promise<Authors> {
   if (submissionIds.length === 0) return new Map();
-  const found = await rows<{ submissionId: string; name: string; at: number }>(
+  const found = await rows<{ submissionId: string; name: string; at: string }>(
     db,
-    sql`SELECT s.submission_id AS "submissionId", u.name, ${milliseconds(sql`s.recorded_at`)} AS at
+    sql`SELECT s.submission_id AS "submissionId", u.name, ${WALL_TIME} AS at
         FROM submissions s JOIN people u ON u.id = s.created_by
         WHERE s.store_id = ${storeId} AND s.submission_id = ANY(${list(submissionIds)}::uuid[])`,
   );
-  return new Map(found.map(({ submissionId, name, at }) => [submissionId, { name, at: new Date(at) }]));
+  return new Map(found.map(({ submissionId, name, at }) => [submissionId, { name, at }]));
 }

@@ -3,8 +3,7 @@ import { ERROR_CODE } from '../../src/contract/errors';
 import { contains, type Run, runLength } from '../../src/domain/runs/runs';
 import { serialToNumber } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
-import { reportTime } from '../../src/domain/time/time';
+import type { StoreClock } from '../../src/domain/time/store-clock';
 import { MAX_ENTRIES } from '../../src/domain/values/max-lengths';
 import { amountCents, centsToDollars, dollarsToCents } from '../../src/domain/values/money';
 import type { EntryRefusal } from '../../src/i18n/en/rules/refusals';
@@ -18,6 +17,7 @@ import { keepIfLate } from './late-records';
 import { entryResults } from './sale-results';
 import { restock } from './shelf/restock';
 import { hasStatus, loadWindows, lotName, refuseTooManyRuns, type StockWindow } from './shelf/stock-windows';
+import { shiftOf } from './shift-of';
 import { submitOnce } from './submit-once';
 
 /** An entry of a record with its place in the request. */
@@ -32,6 +32,8 @@ export type SalesSubmission = {
   body: SalesBody;
   /** when the clerk pressed Add Sales */
   recordedAt: Date;
+  /** of the store */
+  clock: StoreClock;
   by: Submitter;
   now: Date;
 };
@@ -40,15 +42,12 @@ export type SalesSubmission = {
  * Records a shift. Every entry becomes a claim, and the seller of each ticket is derived again (product: a count is a
  * claim). All or nothing, and once per key.
  * @throws ApiError 422 with entries: unknown lot, serial or vendor, wrong count, price or amount; 409 with entries:
- *   a ticket that was never put on the shelf
+ *   a ticket that was never put on the shelf; 422: a business day that isn't the record's
  */
 export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer> {
-  const { storeId, key, body, recordedAt, by } = submission;
+  const { storeId, key, body, recordedAt, clock, by } = submission;
   const entries = placedEntries(body);
-  const shift = {
-    date: businessDate(recordedAt, DEFAULT_CLOCK),
-    reportTime: reportTime(recordedAt, DEFAULT_CLOCK),
-  };
+  const shift = shiftOf(body, recordedAt, clock);
   return submitOnce(db, { ...submission, kind: 'sale', shift }, async (tx, { id, reportTime }) => {
     const touches = entries.map(({ entry, tickets }) => ({
       lotNumber: entry.lot_number,
@@ -69,7 +68,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer
       claims,
     });
     const received = { storeId, id, key, recordedAt, receivedAt: submission.now, date: shift.date };
-    await keepIfLate(tx, { ...received, sessionId: by.sessionId, claims }, byLot);
+    await keepIfLate(tx, { ...received, clock, sessionId: by.sessionId, claims }, byLot);
     const results = await entryResults(tx, storeId, entries, byLot, added, claims);
     const ticketCount = results.reduce((sum, result) => sum + result.ticketCount, 0);
     const cents = results.reduce((sum, result) => sum + (dollarsToCents(result.amount) ?? 0), 0);

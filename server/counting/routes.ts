@@ -6,6 +6,7 @@ import type { Db } from '../db/connect';
 import { captureInstant, instantBefore, pageOf, wantedPage } from '../http/parameters';
 import { serve, serveOnce, serveSubmission } from '../http/serve';
 import { idempotencyKey, ownStore, replacedKey, submissionOf, submitterOf } from '../http/submissions';
+import { storeSettings } from '../places/settings';
 import { correctSales, listCorrections } from './correct-sales';
 import { discardEntry } from './discard-entry';
 import { listExceptions } from './exceptions';
@@ -19,10 +20,11 @@ import { submissionStates } from './submission-states';
 export function salesRoutes(api: FastifyInstance, tenant: Db): void {
   serveSubmission(api, counterEndpoints.salesRecordRegister, async (request) => {
     const now = new Date();
-    const recordedAt = captureInstant(request.body, now);
-    const submission = await submissionOf(tenant, request, now);
     const storeId = ownStore(request);
-    return recordSales(tenant, { ...submission, storeId, recordedAt, replaces: replacedKey(request) });
+    const clock = await storeSettings(tenant, storeId);
+    const recordedAt = captureInstant(request.body, now, clock);
+    const submission = await submissionOf(tenant, request, now);
+    return recordSales(tenant, { ...submission, storeId, recordedAt, clock, replaces: replacedKey(request) });
   });
 
   serve(api, counterEndpoints.submissionStatus, async (request) => ({

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { SoldRun } from '../../src/contract/counting/sales';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
-import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { centsToDollars } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
-import { milliseconds, rows } from '../db/sql';
+import { rows } from '../db/sql';
+import { WALL_TIME } from './record-authors';
 
-type SoldRow = { start: number; end: number; priceCents: number; name: string; recordedAt: number };
+type SoldRow = { start: number; end: number; priceCents: number; name: string; time: string; date: string };
 
 /** The Sold tickets of a lot, with the author of the record that sold them, in serial order. Empty if there is no such lot. */
 export async function soldTickets(
@@ -19,7 +19,7 @@ export async function soldTickets(
   const found = await rows<SoldRow>(
     db,
     sql`SELECT r.start_ticket AS start, r.end_ticket AS "end", l.price_cents AS "priceCents", u.name,
-               ${milliseconds(sql`c.recorded_at`)} AS "recordedAt"
+               ${WALL_TIME} AS time, s.business_date::text AS date
         FROM lots l
         JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id AND r.status = ${TICKET_STATUS.sold}
         JOIN claims c ON c.store_id = r.store_id AND c.id = r.claim_id
@@ -33,6 +33,7 @@ export async function soldTickets(
     end_ticket: numberToSerial(row.end),
     ticket_price: centsToDollars(row.priceCents),
     name: row.name,
-    time_created: wallTime(new Date(row.recordedAt), DEFAULT_CLOCK),
+    time_created: row.time,
+    business_date: row.date,
   }));
 }

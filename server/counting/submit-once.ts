@@ -6,6 +6,7 @@ import { lockInOrder } from '../db/lock-order';
 import { rows } from '../db/sql';
 import { ApiError } from '../errors';
 import { type Answer, hashOfRequest, rememberedAs, replayOf } from '../http/idempotency';
+import type { ShiftOf } from './shift-of';
 
 export type Submission = {
   storeId: number;
@@ -19,8 +20,8 @@ export type Submission = {
   now: Date;
   /** the key of the refused entry that this one replaces */
   replaces?: string | null;
-  /** of a sale: business day and report time in Los Angeles */
-  shift?: { date: string; reportTime: string };
+  /** of a sale */
+  shift?: ShiftOf;
 };
 
 /** The id and the report time that were assigned to a submission. */
@@ -51,10 +52,10 @@ export function submitOnce(
     const text = JSON.stringify(await work(tx, { id: earlier.nextId, reportTime }));
     await tx.execute(sql`
       INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
-                               recorded_at, received_at, sale_date, report_time, replaces, imported)
+                               recorded_at, received_at, sale_date, business_date, report_time, replaces, imported)
       VALUES (${storeId}, ${key}, ${earlier.nextId}, ${kind}, decode(${bodyHash}, 'hex'), ${text}, ${by.userId},
               ${by.sessionId}, ${submission.recordedAt.toISOString()}, ${submission.now.toISOString()},
-              ${shift?.date ?? null}, ${reportTime}, ${replaces}, ${by.imported ? JSON.stringify(by.imported) : null}::json)`);
+              ${shift?.saleDate ?? null}, ${shift?.date ?? null}, ${reportTime}, ${replaces}, ${by.imported ? JSON.stringify(by.imported) : null}::json)`);
     return { text, replayed: false };
   });
 }
@@ -82,7 +83,8 @@ function refuseWithdrawn({ isDiscarded, isReplaced, isOtherRecorded }: LookedUp)
 async function lookUp(tx: Db, { storeId, key, by, shift, replaces = null }: Submission): Promise<LookedUp> {
   const taken = shift
     ? sql`(SELECT json_agg(report_time) FROM submissions
-           WHERE store_id = ${storeId} AND sale_date = ${shift.date} AND created_by = ${by.userId}
+           WHERE store_id = ${storeId} AND created_by = ${by.userId}
+             AND (business_date = ${shift.date} OR sale_date = ${shift.saleDate})
              AND starts_with(report_time, ${shift.reportTime}))`
     : sql`NULL`;
   const isRecorded = replaces

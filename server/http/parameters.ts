@@ -1,5 +1,5 @@
 import type { PageQuery } from '../../src/contract/common';
-import { DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import type { StoreClock } from '../../src/domain/time/store-clock';
 import { instantOfWall, isDate, parseInstant } from '../../src/domain/time/time';
 import type { Page } from '../db/sql';
 import { badField } from '../errors';
@@ -33,10 +33,15 @@ export function calendarDay(date: string, name = 'date'): string {
 /**
  * When a record was captured: `recorded_at`, else the wall time `time_created`, else now. A time more than 5 minutes ahead
  * is replaced by now, because the terminal's clock is wrong.
+ * @param clock of the store
  * @throws ApiError 400 for a time that doesn't exist
  */
-export function captureInstant(body: { recorded_at?: string; time_created?: string }, now: Date): Date {
-  const wall = body.time_created === undefined ? now : instantOfWall(body.time_created, DEFAULT_CLOCK);
+export function captureInstant(
+  body: { recorded_at?: string; time_created?: string },
+  now: Date,
+  clock: StoreClock,
+): Date {
+  const wall = body.time_created === undefined ? now : instantOfWall(body.time_created, clock);
   if (!wall || wall.getTime() < 0) throw badField('time_created', { kind: 'not_a_time' });
   return body.recorded_at === undefined
     ? notAhead(wall, now)

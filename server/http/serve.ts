@@ -17,7 +17,7 @@ import {
   type ReplyOf,
 } from '../../src/contract/endpoints/table';
 import { REPLAYED_HEADER } from '../../src/contract/headers';
-import { MESSAGE } from '../../src/contract/messages';
+import { MESSAGE } from '../../src/i18n/en/rules/messages';
 import type { Db } from '../db/connect';
 import { type Answer, onceForKey } from './idempotency';
 import { givenKey } from './submissions';

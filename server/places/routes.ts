@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { MESSAGE } from '../../src/contract/messages';
+import { MESSAGE } from '../../src/i18n/en/rules/messages';
 import { mailSetupLink } from '../accounts/link-mails';
 import type { Connection } from '../db/connect';
 import { callerOf } from '../http/guard';

@@ -2,7 +2,7 @@ import type { TakenBack } from '../../src/contract/counting/sales';
 import { type Claim, type Taken as TakenRun, takenByCorrections } from '../../src/domain/counting/claims';
 import { runLength } from '../../src/domain/runs/runs';
 import { numberToSerial } from '../../src/domain/tickets/serial';
-import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
+import { businessDate, type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/rules/replies';
 import type { LotHistory, NamedCorrection, ReportedLot } from './lot-histories';
@@ -26,9 +26,13 @@ export const takenFrom = (
     .filter(({ claim }) => records.has(claim.submissionId))
     .sort((a, b) => a.correction.correctedAt - b.correction.correctedAt || a.correction.id - b.correction.id);
 
-/** The report's entry for corrected tickets. @param name of the author of the record */
-export function listTaken(taken: Taken, name: string): TakenBack {
-  const { claim, correction, lot } = taken;
+/** The report's entry for corrected tickets. @param record the one that held them */
+export function listTaken(
+  taken: Taken,
+  record: { name: string; timeCreated: string } | undefined,
+  clock: StoreClock,
+): TakenBack {
+  const { correction, lot } = taken;
   const count = runLength(taken);
   return {
     lot_number: lot.lotNumber,
@@ -37,17 +41,18 @@ export function listTaken(taken: Taken, name: string): TakenBack {
     end_ticket: numberToSerial(taken.end),
     ticketCount: count,
     amount: centsToDollars(amountCents(lot.priceCents, count)),
-    name,
-    time_created: wallTime(new Date(claim.recordedAt), DEFAULT_CLOCK),
+    name: record?.name ?? '',
+    time_created: record?.timeCreated ?? '',
     reason: correction.reason,
     corrected_by: correction.correctedBy,
-    time_corrected: wallTime(new Date(correction.correctedAt), DEFAULT_CLOCK),
-    note: rowNoteText([takenNote(taken)]),
+    time_corrected: wallTime(new Date(correction.correctedAt), clock),
+    note: rowNoteText([takenNote(taken, clock)]),
   };
 }
 
 /** The same for the note of a row. */
-export function takenNote(taken: Taken): RowNoteLine {
+export function takenNote(taken: Taken, clock: StoreClock): RowNoteLine {
   const { correctedAt, correctedBy, reason } = taken.correction;
-  return { kind: 'corrected', count: runLength(taken), correctedAt, correctedBy, reason };
+  const date = businessDate(new Date(correctedAt), clock);
+  return { kind: 'corrected', count: runLength(taken), date, correctedBy, reason };
 }

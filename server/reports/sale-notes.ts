@@ -7,6 +7,7 @@ import {
   rowBeside,
   rowNotes,
 } from '../../src/domain/counting/row-notes';
+import type { StoreClock } from '../../src/domain/time/store-clock';
 import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/rules/replies';
 import { type Authors, recordAuthors } from '../counting/record-authors';
 import type { Db } from '../db/connect';
@@ -24,6 +25,7 @@ type Said = { note: RowNote | undefined; taken: Taken[] };
  * claim); each fact is noted at one row only.
  * @param shown the rows that need notes
  * @param taken the tickets that corrections took from the report's records
+ * @param clock of the store
  * @returns a text for each of `shown`, or undefined
  */
 export async function notesOf(
@@ -32,6 +34,7 @@ export async function notesOf(
   shown: readonly Row[],
   histories: ReadonlyMap<number, LotHistory>,
   taken: readonly Taken[],
+  clock: StoreClock,
 ): Promise<(string | undefined)[]> {
   const records = new Set(shown.map(({ submissionId }) => submissionId));
   const notes = new Map(
@@ -51,7 +54,7 @@ export async function notesOf(
     note ? [...note.alsoCounted.named, ...note.soldElsewhere.named].map((run) => run.submissionId) : [],
   );
   const authors = await recordAuthors(db, storeId, [...new Set(others)]);
-  return said.map((each) => rowNoteText(linesOf(each, authors)) || undefined);
+  return said.map((each) => rowNoteText(linesOf(each, authors, clock)) || undefined);
 }
 
 const nameOf = ({ lotId, start }: { lotId: number; start: number }): string => `${lotId}/${start}`;
@@ -76,7 +79,7 @@ function takenByRow(
   return byRow;
 }
 
-function linesOf({ note, taken }: Said, authors: Authors): RowNoteLine[] {
+function linesOf({ note, taken }: Said, authors: Authors, clock: StoreClock): RowNoteLine[] {
   const lines = (
     kind: 'also_counted' | 'sold_elsewhere',
     { named, more }: Facts = { named: [], more: 0 },
@@ -88,7 +91,7 @@ function linesOf({ note, taken }: Said, authors: Authors): RowNoteLine[] {
   return [
     ...lines('also_counted', note?.alsoCounted),
     ...lines('sold_elsewhere', note?.soldElsewhere),
-    ...taken.slice(0, MAX_NAMED).map(takenNote),
+    ...taken.slice(0, MAX_NAMED).map((each) => takenNote(each, clock)),
     ...(more > 0 ? [{ kind: 'more_corrections' as const, count: more }] : []),
   ];
 }

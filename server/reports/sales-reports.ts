@@ -7,11 +7,12 @@ import {
 } from '../../src/contract/counting/sales';
 import { runLength } from '../../src/domain/runs/runs';
 import { numberToSerial } from '../../src/domain/tickets/serial';
-import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { lateChangesIn } from '../counting/late-record-list';
+import { WALL_TIME } from '../counting/record-authors';
 import type { Db } from '../db/connect';
-import { milliseconds, rows, snapshot } from '../db/sql';
+import { rows, snapshot } from '../db/sql';
+import { storeSettings } from '../places/settings';
 import { listTaken, takenFrom } from './corrected-sales';
 import { type LotHistory, lotHistories, type ReportedLot } from './lot-histories';
 import { notesOf, type Row } from './sale-notes';
@@ -22,7 +23,7 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
     db,
     sql`SELECT u.name, s.report_time, s.created_by
         FROM submissions s JOIN people u ON u.id = s.created_by
-        WHERE s.store_id = ${storeId} AND s.sale_date = ${date} AND EXISTS (
+        WHERE s.store_id = ${storeId} AND s.business_date = ${date} AND EXISTS (
           SELECT 1 FROM claims c
           JOIN ticket_runs r ON r.store_id = c.store_id AND r.claim_id = c.id
           WHERE c.store_id = s.store_id AND c.submission_id = s.submission_id)
@@ -38,13 +39,13 @@ export async function shiftReport(
   userId: number,
   reportTime: string,
 ): Promise<SalesReportReply> {
-  const records = sql`(s.sale_date = ${date} AND s.created_by = ${userId} AND s.report_time = ${reportTime})`;
+  const records = sql`(s.business_date = ${date} AND s.created_by = ${userId} AND s.report_time = ${reportTime})`;
   return snapshot(db, (tx) => report(tx, storeId, records, { date, reportTime }));
 }
 
 /** The rows of all shifts of a day, and one summary with their total. */
 export async function dayReport(db: Db, storeId: number, date: string): Promise<SalesReportReply> {
-  const records = sql`(s.sale_date = ${date})`;
+  const records = sql`(s.business_date = ${date})`;
   return snapshot(db, (tx) => report(tx, storeId, records, { date, reportTime: null }));
 }
 
@@ -54,8 +55,8 @@ type ReportRecord = {
   name: string;
   createdBy: number;
   reportTime: string;
-  /** ms since the epoch */
-  recordedAt: number;
+  /** wall time at capture */
+  timeCreated: string;
 };
 
 /** The records of a report by submission id, in the order of capture. */
@@ -63,7 +64,7 @@ async function recordsOf(db: Db, storeId: number, records: SQL): Promise<Map<str
   const found = await rows<ReportRecord>(
     db,
     sql`SELECT s.id, s.submission_id AS "submissionId", u.name, s.created_by AS "createdBy",
-               s.report_time AS "reportTime", ${milliseconds(sql`s.recorded_at`)} AS "recordedAt"
+               s.report_time AS "reportTime", ${WALL_TIME} AS "timeCreated"
         FROM submissions s JOIN people u ON u.id = s.created_by
         WHERE s.store_id = ${storeId} AND ${records}
         ORDER BY s.recorded_at, s.submission_id`,
@@ -108,10 +109,11 @@ async function report(
   const held = heldRows(records, histories);
   const taken = takenFrom(histories, new Set(records.keys()));
   const shown = held.slice(0, REPORT_LIMIT.rows);
-  const notes = await notesOf(db, storeId, shown, histories, taken);
+  const clock = await storeSettings(db, storeId);
+  const notes = await notesOf(db, storeId, shown, histories, taken, clock);
   const corrections = taken
     .slice(0, REPORT_LIMIT.corrections)
-    .map((each) => listTaken(each, records.get(each.claim.submissionId)?.name ?? ''));
+    .map((each) => listTaken(each, records.get(each.claim.submissionId), clock));
   const lateChanges = await lateChangesIn(db, storeId, condition);
 
   const all = sumOf(held);
@@ -155,7 +157,7 @@ const salesRow = (row: HeldRow, note: string | undefined): SalesRow => ({
   ticketCount: runLength(row),
   amount: centsToDollars(centsOf(row)),
   name: row.record.name,
-  time_created: wallTime(new Date(row.record.recordedAt), DEFAULT_CLOCK),
+  time_created: row.record.timeCreated,
   created_by: row.record.createdBy,
   report_time: row.record.reportTime,
   ...(note ? { note } : {}),

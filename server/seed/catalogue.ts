@@ -1,4 +1,4 @@
-import { upcCheckDigit } from '../../src/domain/tickets/codes';
+import { upcCheckDigit } from '../../src/domain/tickets/upc';
 
 /** Price points of the demo company, with the pack sizes that are usual for them. */
 export const PLANS = [

@@ -158,6 +158,7 @@ async function countShift(
     key: randomUUID(),
     body: { data: { scanned, non_scanned: nonScanned } },
     recordedAt: when,
+    clock: DEFAULT_CLOCK,
     by: { userId: clerkId, sessionId: null },
     now: when,
   });

@@ -4,7 +4,7 @@ import type { AddLotBody, CheckUpcReply, Lot, Ticket } from '../../src/contract/
 import { lastLotCounter } from '../../src/domain/stock/lot-counters';
 import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
-import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
+import { wallTime } from '../../src/domain/time/store-clock';
 import { centsToDollars } from '../../src/domain/values/money';
 import { statusName } from '../../src/i18n/en/rules/status';
 import type { Submitter } from '../access/access';
@@ -15,6 +15,7 @@ import { lockInOrder } from '../db/lock-order';
 import { lots, ticketRuns, vendors } from '../db/schema';
 import { milliseconds, rows } from '../db/sql';
 import { ApiError, notFound, wrongContent } from '../errors';
+import { storeSettings } from '../places/settings';
 import { planForLot } from './lot-plan';
 import { renewStock } from './version';
 
@@ -126,6 +127,7 @@ async function selectLots(db: Db, storeId: number, which: SQL): Promise<Lot[]> {
         WHERE l.store_id = ${storeId} ${which}
         ORDER BY l.lot_number, l.lot_counter`,
   );
+  const clock = await storeSettings(db, storeId);
   return found.map((row) => {
     const total = row.end - row.start + 1;
     return {
@@ -140,7 +142,7 @@ async function selectLots(db: Db, storeId: number, which: SQL): Promise<Lot[]> {
       ticket_price: centsToDollars(row.priceCents),
       store_id: storeId,
       created_by: row.createdBy,
-      time_created: wallTime(new Date(row.createdAt), DEFAULT_CLOCK),
+      time_created: wallTime(new Date(row.createdAt), clock),
       total_count: total,
       active_count: row.active,
       shelf_count: row.shelf,

@@ -5,6 +5,7 @@ import type { Db } from '../db/connect';
 import { captureInstant } from '../http/parameters';
 import { serve, serveOnce } from '../http/serve';
 import { authorOf, givenKey } from '../http/submissions';
+import { storeSettings } from '../places/settings';
 import { inventoryRuns, searchInventory } from './inventory-search';
 import { addLot, checkUpc, listLots, listTickets } from './lots';
 
@@ -21,7 +22,7 @@ export function inventoryRoutes(api: FastifyInstance, tenant: Db): void {
     async (db, request) => {
       const now = new Date();
       // A lot is dated by its receipt, but a time that doesn't exist is refused like everywhere.
-      captureInstant(request.body, now);
+      captureInstant(request.body, now, await storeSettings(db, request.body.store_id));
       return addLot(db, { body: request.body, by: await authorOf(db, request), now });
     },
     (lot, request) => {

@@ -1,9 +1,9 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import { failureText } from '../api/client/failure-text';
 import type { Reading } from '../api/client/reading';
 import { ADMIN } from '../i18n/en/admin/admin';
 import { COMMON } from '../i18n/en/app/common';
+import { failureText } from '../terminal/queries/failure-text';
 import { useList } from '../terminal/queries/use-list';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';

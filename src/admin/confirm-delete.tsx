@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { failureText } from '../api/client/failure-text';
 import { ADMIN } from '../i18n/en/admin/admin';
 import { COMMON } from '../i18n/en/app/common';
+import { failureText } from '../terminal/queries/failure-text';
 import { Modal } from '../ui/modal';
 import { StatusAlert } from '../ui/status-alert';
 

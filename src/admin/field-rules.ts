@@ -28,6 +28,6 @@ export const required =
 export const digitsOnly =
   (label: string): Fault =>
   (value) => {
-    if (!/^[0-9]*$/.test(value)) return `${label} must be numeric.`;
-    return value.length > MAX_DIGITS ? `${label} can have at most ${MAX_DIGITS} digits.` : null;
+    if (!/^[0-9]*$/.test(value)) return ADMIN.notNumeric(label);
+    return value.length > MAX_DIGITS ? ADMIN.tooManyDigits(label, MAX_DIGITS) : null;
   };

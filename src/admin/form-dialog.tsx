@@ -10,9 +10,9 @@ import {
 } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
 import { ApiError } from '../api/client/client';
-import { failureText } from '../api/client/failure-text';
 import { ADMIN } from '../i18n/en/admin/admin';
 import { COMMON } from '../i18n/en/app/common';
+import { failureText } from '../terminal/queries/failure-text';
 import { Modal } from '../ui/modal';
 import { StatusAlert } from '../ui/status-alert';
 

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
-import { statusText } from '../contract/errors';
 import { SCREEN_FAILED } from '../i18n/en/app/screen-failed';
+import { statusText } from '../i18n/en/rules/status-text';
 import { updateNow } from '../pwa/update-store';
 import { ScreenLoadError } from './load-screen';
 

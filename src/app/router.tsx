@@ -4,6 +4,7 @@ import { paths } from '../contract/page-paths';
 import type { LeftScreen } from '../features/auth/clerk-lock';
 import { appFailedText, STORAGE_FAULT } from '../i18n/en/app/device';
 import { TITLES } from '../i18n/en/app/titles';
+import { useMessages } from '../i18n/use-messages';
 import { useFailure, useStorage } from '../terminal/problem-store';
 import { useSession } from '../terminal/session-store';
 import { StatusAlert } from '../ui/status-alert';
@@ -40,10 +41,11 @@ function Protected() {
 
 /** Until it's known who is signed in: what keeps the app from starting. Afterwards the layout says so. */
 function StartProblem() {
+  const storageFault = useMessages(STORAGE_FAULT);
   const isLoading = useSession((session) => session.status === 'loading');
   const problem = useStorage((storage) => storage.problem);
   const failure = useFailure((state) => state.failure);
-  const text = problem ? STORAGE_FAULT[problem] : failure && appFailedText(failure);
+  const text = problem ? storageFault[problem] : failure && appFailedText(failure);
   return isLoading && text && <StatusAlert kind="error">{text}</StatusAlert>;
 }
 

@@ -44,16 +44,16 @@ export const Dollars = Type.Number({
   description: 'dollars, at most two decimals',
   ...format('dollars'),
 });
-/** YYYY-MM-DD, a day in America/Los_Angeles. */
+/** YYYY-MM-DD, a business day of the store. */
 export const DateText = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
-  description: 'day in Los Angeles',
+  description: 'business day of the store',
   ...format('date'),
 });
-/** YYYY-MM-DD HH:mm:ss, wall time in America/Los_Angeles. */
+/** YYYY-MM-DD HH:mm:ss, wall time in the store's time zone. */
 export const WallTime = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$',
-  description: 'wall time in Los Angeles',
+  description: 'wall time in the time zone of the store',
   ...format('wall_time'),
 });
 /** ISO 8601 with Z or an offset. */

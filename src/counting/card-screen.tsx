@@ -3,7 +3,9 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { worksInStore } from '../contract/people/roles';
 import type { CardMode } from '../domain/counting/cards';
+import { COMMON } from '../i18n/en/app/common';
 import { CARDS } from '../i18n/en/counting/cards';
+import { useMessages } from '../i18n/use-messages';
 import { useSession } from '../terminal/session-store';
 import { PageHeader } from '../ui/page/page-header';
 import { StatusAlert } from '../ui/status-alert';
@@ -23,11 +25,13 @@ type Props = {
 
 /** A screen of cards: its heading, what may keep it from working, and the dialogs that a scan may open. */
 export function CardScreen({ mode, title, actions, children }: Props) {
+  const t = useMessages(CARDS);
+  const words = useMessages(COMMON);
   const { user } = useSession();
   const edited = useSearchParams()[0].get(EDITED);
   return (
     <chakra.div maxWidth="6xl" mx="auto">
-      <PageHeader title={title} breadcrumb={['Lottery', 'Inventory', title]} actions={actions} />
+      <PageHeader title={title} breadcrumb={[words.lottery, words.inventory, title]} actions={actions} />
       {user && worksInStore(user.user_role) && user.store_id !== null ? (
         <Suspense key={`${user.store_id}:${user.id}:${edited}`}>
           {edited ? (
@@ -41,7 +45,7 @@ export function CardScreen({ mode, title, actions, children }: Props) {
           )}
         </Suspense>
       ) : (
-        <StatusAlert kind="info">{CARDS.signInAsStore}</StatusAlert>
+        <StatusAlert kind="info">{t.signInAsStore}</StatusAlert>
       )}
     </chakra.div>
   );

@@ -7,6 +7,7 @@ import type { LastError, OutboxRow, SessionRow } from '../device/rows';
 import { checkAgainAt, expireSession } from '../device/session';
 import { timeBy } from '../domain/time/clock';
 import { MAX_ENTRIES } from '../domain/values/max-lengths';
+import { RESENT } from '../i18n/en/outbox/saving';
 import { classifyError, classifyStates, type KeyStates, type Outcome } from './classify';
 import { recordConnection } from './connection';
 import { readRows } from './queries';
@@ -21,7 +22,7 @@ const CHECK_AGAIN_MS = 60_000;
 const LOST: LastError = {
   status: 0,
   code: 'lost_by_server',
-  message: 'The server no longer has this entry, perhaps after a restore from a backup. It is sent again.',
+  message: RESENT.lost_by_server,
 };
 
 /** The sent entries to send again and to remove, by `seq`. */

@@ -1,7 +1,15 @@
 import { Badge } from '@chakra-ui/react';
+import { TICKET_STATUS } from '../domain/tickets/status';
+import { OUTBOX } from '../i18n/en/outbox/outbox';
+import { statusName } from '../i18n/en/rules/status';
+import { useMessages } from '../i18n/use-messages';
 
 /** Active green, On Shelf orange, Sold red (specification, section 4). */
-const PALETTE: Record<string, string> = { Active: 'green', 'On Shelf': 'orange', Sold: 'red' };
+const PALETTE: Record<string, string> = {
+  [statusName(TICKET_STATUS.active)]: 'green',
+  [statusName(TICKET_STATUS.onShelf)]: 'orange',
+  [statusName(TICKET_STATUS.sold)]: 'red',
+};
 
 /** The status of a ticket, by its name; the color only repeats the word. */
 export function TicketStatus({ name }: { name: string }) {
@@ -9,15 +17,16 @@ export function TicketStatus({ name }: { name: string }) {
 }
 
 const STATE = {
-  pending: { palette: 'orange', label: 'Waiting' },
-  attention: { palette: 'red', label: 'Needs attention' },
-  sent: { palette: 'green', label: 'Sent' },
-  discarded: { palette: 'gray', label: 'Discarded' },
-  replaced: { palette: 'gray', label: 'Changed' },
+  pending: { palette: 'orange', label: 'waiting' },
+  attention: { palette: 'red', label: 'needsAttention' },
+  sent: { palette: 'green', label: 'sent' },
+  discarded: { palette: 'gray', label: 'discarded' },
+  replaced: { palette: 'gray', label: 'changed' },
 } as const;
 
 /** What became of an entry of the outbox so far. */
 export function EntryState({ state }: { state: keyof typeof STATE }) {
+  const t = useMessages(OUTBOX);
   const { palette, label } = STATE[state];
-  return <Badge colorPalette={palette}>{label}</Badge>;
+  return <Badge colorPalette={palette}>{t[label]}</Badge>;
 }

@@ -1,6 +1,7 @@
 import { CameraError, toCameraError } from './camera-errors';
 import { createCameraGuard } from './camera-guard';
 
+/** `label`: its name as the browser gives it; may be empty */
 export type CameraDevice = { id: string; label: string };
 
 /** An open camera. Its fields are always those of now; nothing is copied. */
@@ -161,12 +162,12 @@ const constraints = (id: string | undefined): MediaTrackConstraints => ({
   ...(id ? { deviceId: { exact: id } } : { facingMode: 'environment' }),
 });
 
-/** Names are known only once the camera is allowed. */
+/** Labels are empty until the camera is allowed. */
 async function listCameras(): Promise<CameraDevice[]> {
   const all = await navigator.mediaDevices.enumerateDevices();
   return all
     .filter(({ kind }) => kind === 'videoinput')
-    .map(({ deviceId, label }, index) => ({ id: deviceId, label: label || `Camera ${index + 1}` }));
+    .map(({ deviceId, label }) => ({ id: deviceId, label }));
 }
 
 /** Switches the torch; false when the device refuses, as some do that list one. */

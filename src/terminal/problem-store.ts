@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { db } from '../device/db';
 import { asStorageError, newerData, StorageError, type StorageFault } from '../device/storage';
 import { STORAGE_FAULT } from '../i18n/en/app/device';
+import { currentMessages } from '../i18n/use-messages';
 
 type StorageState = {
   /** why this device can't keep what it should, or null */
@@ -46,7 +47,7 @@ export function reportProblem(error: unknown): void {
 
 /** What the screen says of work on this device that failed. */
 export function failureOf(error: unknown): string {
-  if (error instanceof StorageError) return STORAGE_FAULT[error.fault];
+  if (error instanceof StorageError) return currentMessages(STORAGE_FAULT)[error.fault];
   return error instanceof Error ? error.message : String(error);
 }
 

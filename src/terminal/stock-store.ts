@@ -12,6 +12,7 @@ import {
   type StockRun,
   withEffects,
 } from '../domain/stock/stock';
+import { STANDARD, type TicketLayout } from '../domain/tickets/layouts';
 import { TICKET_STATUS } from '../domain/tickets/status';
 import { readRows, unsettled } from '../outbox/queries';
 import { effectsOf } from '../outbox/submission';
@@ -24,6 +25,8 @@ import { useSession } from './session-store';
 type StockState = {
   onShelf: StockIndex;
   active: StockIndex;
+  /** how the store's tickets are written */
+  layout: TicketLayout;
   /** time of the server's response */
   asOf: Date | null;
   /** whether this terminal has a copy of the store's stock at all */
@@ -37,7 +40,7 @@ const indexed = (stock: readonly StockRun[]): Pick<StockState, 'onShelf' | 'acti
   active: indexStock(stock, TICKET_STATUS.active),
 });
 
-const UNKNOWN: StockState = { ...indexed([]), asOf: null, known: false, leftOut: null };
+const UNKNOWN: StockState = { ...indexed([]), layout: STANDARD, asOf: null, known: false, leftOut: null };
 
 /** The store's unsold tickets on this terminal, in memory, so that a scan doesn't wait for the database. */
 export const useStock = create<StockState>(() => UNKNOWN);

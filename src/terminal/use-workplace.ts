@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { failureText } from '../api/client/failure-text';
 import { companyList, storeList } from '../api/stores';
 import { ROLE } from '../contract/people/roles';
 import type { Company, Store } from '../contract/people/stores';
+import { COMMON } from '../i18n/en/app/common';
+import { useMessages } from '../i18n/use-messages';
 import { api } from './api';
 import { reading } from './queries/cached-read';
+import { failureText } from './queries/failure-text';
 import { useSession } from './session-store';
 
 type Place = { id: number; store_name: string };
@@ -122,13 +124,14 @@ export function useReportedStore() {
 export function useStoreOrAll() {
   const { id: wholeId } = useWorkplace();
   const { isOwn, companies, stores } = useReportedStore();
+  const words = useMessages(COMMON);
   const [wanted, setWanted] = useState<number | null>(null);
   const placeId = stores?.places.some(({ id }) => id === wanted) ? wanted : wholeId;
   const choice =
     stores && wholeId !== null
       ? {
           ...stores,
-          places: [{ id: wholeId, store_name: 'All stores' }, ...stores.places],
+          places: [{ id: wholeId, store_name: words.allStores }, ...stores.places],
           chosen: placeId,
           choose: setWanted,
         }

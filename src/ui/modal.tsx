@@ -1,5 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { CONTROLS } from '../i18n/en/app/controls';
+import { useMessages } from '../i18n/use-messages';
 import { Icon } from './icon';
 
 type Props = {
@@ -19,6 +21,7 @@ type Props = {
  * focus that in an effect of the component that renders the Modal.
  */
 export function Modal({ title, children, onClose, footer, wide }: Props) {
+  const t = useMessages(CONTROLS);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -56,7 +59,7 @@ export function Modal({ title, children, onClose, footer, wide }: Props) {
         <chakra.h2 id={titleId} flex="1" fontSize="xl" fontWeight="bold">
           {title}
         </chakra.h2>
-        <Button variant="ghost" px="0" aria-label="Close" onClick={onClose}>
+        <Button variant="ghost" px="0" aria-label={t.close} onClick={onClose}>
           <Icon name="close" />
         </Button>
       </chakra.div>

@@ -1,6 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { CONTROLS } from '../i18n/en/app/controls';
 import type { Bilingual } from '../i18n/say';
+import { useMessages } from '../i18n/use-messages';
 import { BilingualText } from './bilingual-text';
 import { Glyph, SIGNS } from './glyph';
 
@@ -28,6 +30,7 @@ const isBilingual = (content: ReactNode | Bilingual): content is Bilingual =>
 
 /** A message in the page. Errors are announced at once (role alert), the rest when the reader pauses (status). */
 export function StatusAlert({ kind, children, onDismiss, action }: Props) {
+  const t = useMessages(CONTROLS);
   const { palette, sign } = LOOK[kind];
   return (
     <chakra.div
@@ -53,7 +56,7 @@ export function StatusAlert({ kind, children, onDismiss, action }: Props) {
       </chakra.div>
       {action}
       {onDismiss && (
-        <Button variant="ghost" px="0" aria-label="Dismiss" onClick={onDismiss}>
+        <Button variant="ghost" px="0" aria-label={t.dismiss} onClick={onDismiss}>
           <Glyph outline={SIGNS.close} />
         </Button>
       )}

@@ -1,10 +1,13 @@
 import { Button } from '@chakra-ui/react';
+import { CONTROLS } from '../i18n/en/app/controls';
+import { useMessages } from '../i18n/use-messages';
 
-/** The button beside a failure that asks the server once more. */
+/** The button next to a failure that asks the server again. */
 export function TryAgain({ onClick }: { onClick: () => void }) {
+  const t = useMessages(CONTROLS);
   return (
     <Button variant="outline" onClick={onClick}>
-      Try again
+      {t.tryAgain}
     </Button>
   );
 }

@@ -138,6 +138,7 @@ test('the sold tickets of a lot are listed by record, also where records adjoin'
     ticket_price: 5,
     name,
     time_created: `2026-11-18 ${time}`,
+    business_date: '2026-11-18',
   });
   expect((await shop.till.get(`/sold-tickets/${UPC}/1/${shop.store.id}`)).body).toEqual({
     data: [

@@ -26,6 +26,7 @@ const soldOnTime = (shop: Shop, msAgo: number, entries: SoldEntry[]) =>
     key: randomUUID(),
     body: salesBody(entries),
     recordedAt: ago(msAgo),
+    clock: DEFAULT_CLOCK,
     by: { userId: shop.store.admin.id, sessionId: null },
     now: ago(msAgo),
   });

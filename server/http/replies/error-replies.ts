@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { type ApiErrorBody, ERROR_CODE, statusText } from '../../../src/contract/errors';
+import { type ApiErrorBody, ERROR_CODE } from '../../../src/contract/errors';
 import { refusalText } from '../../../src/i18n/en/rules/refusals';
+import { statusText } from '../../../src/i18n/en/rules/status-text';
 import { isDatabaseUnavailable } from '../../db/database-errors';
 import { ApiError, badRequest, unavailable } from '../../errors';
 import { type SchemaFault, schemaFaults } from '../validation/schema-faults';

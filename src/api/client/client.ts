@@ -1,4 +1,5 @@
-import { type ApiErrorBody, statusText } from '../../contract/errors';
+import type { ApiErrorBody } from '../../contract/errors';
+import { statusText } from '../../i18n/en/rules/status-text';
 import type { IsAnswer } from './answers';
 
 /** Longest time a request may take, in milliseconds. */

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LAYOUT } from '../../i18n/en/app/layout';
+import { useMessages } from '../../i18n/use-messages';
 import { useSession } from '../../terminal/session-store';
 import { Footer } from '../../ui/page/footer';
 import { preloadCounter } from '../counter-screens';
@@ -47,6 +48,7 @@ function useFocusOnArrival(pathname: string) {
 
 /** What surrounds every protected screen: top bar, side menu, banners and footer. */
 export function AppLayout() {
+  const t = useMessages(LAYOUT);
   const user = useSession((session) => session.user);
   const { pathname } = useLocation();
   const { menuCondensed: condensed, sidebarTheme } = usePreferences();
@@ -63,7 +65,7 @@ export function AppLayout() {
 
   return (
     <chakra.div display="flex" minH="dvh" ps="env(safe-area-inset-left)" pe="env(safe-area-inset-right)">
-      <SkipLink href="#content">{LAYOUT.skip}</SkipLink>
+      <SkipLink href="#content">{t.skip}</SkipLink>
       <chakra.aside
         className={sidebarTheme === 'dark' ? 'dark' : undefined}
         display={{ base: 'none', lg: 'block' }}

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { LAYOUT } from '../../i18n/en/app/layout';
+import { useMessages } from '../../i18n/use-messages';
 import { Icon } from '../../ui/icon';
 import { usePreferences } from '../preferences-store';
 import { usePart } from './use-part';
@@ -20,6 +21,7 @@ const remember = (ids: string[]) =>
 
 /** The notifications, fetched when the first screen is there, or at the first press. */
 export function Bell() {
+  const t = useMessages(LAYOUT);
   const [Notifications, need] = usePart(loadNotifications);
   const seen = usePreferences((preferences) => preferences.noticesSeen);
   const [pressed, setPressed] = useState(false);
@@ -35,7 +37,7 @@ export function Bell() {
     <Button
       variant="ghost"
       px="0"
-      aria-label={LAYOUT.notifications}
+      aria-label={t.notifications}
       onClick={() => {
         setPressed(true);
         need();

@@ -3,7 +3,9 @@ import { useRef, useSyncExternalStore } from 'react';
 import { paths } from '../../contract/page-paths';
 import { ROLE } from '../../contract/people/roles';
 import { FindButton, FindField } from '../../features/search/find-field';
-import { menuFor } from './menu/menu-entries';
+import { MENU } from '../../i18n/en/app/menu';
+import { useMessages } from '../../i18n/use-messages';
+import { type MenuText, menuFor } from './menu/menu-entries';
 import { usePart } from './use-part';
 
 const roomy = window.matchMedia('(min-width: 48rem)');
@@ -16,21 +18,25 @@ function subscribe(changed: () => void): () => void {
 const loadFinder = () => import('../../features/search/finder').then((m) => m.Finder);
 
 /** What the role's menu offers, and the two screens that are reached from elsewhere; a clerk has no others. */
-const screensOf = (role: number) => [
+const screensOf = (role: number): { label: MenuText; path: string }[] => [
   ...menuFor(role).flatMap(({ entries }) => entries),
   ...(role === ROLE.user ? [] : ELSEWHERE),
 ];
-const ELSEWHERE = [
-  { label: 'Plan', path: paths.plan },
-  { label: 'Profile', path: paths.profile },
+const ELSEWHERE: { label: MenuText; path: string }[] = [
+  { label: 'plan', path: paths.plan },
+  { label: 'profile', path: paths.profile },
 ];
 
 /** The search box of the top bar; on a narrow screen a button that unfolds it. */
 export function FindBox({ role }: { role: number }) {
   const narrow = !useSyncExternalStore(subscribe, () => roomy.matches);
+  const menu = useMessages(MENU);
   const typed = useRef('');
   const [Finder, need] = usePart(loadFinder);
-  if (Finder) return <Finder screens={screensOf(role)} typed={typed} narrow={narrow} />;
+  if (Finder) {
+    const screens = screensOf(role).map(({ label, path }) => ({ label: menu[label], path }));
+    return <Finder screens={screens} typed={typed} narrow={narrow} />;
+  }
   if (narrow) return <FindButton onClick={need} />;
   return (
     <chakra.div flex="1" maxWidth="sm" minWidth="40">

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
 import { LAYOUT } from '../../i18n/en/app/layout';
+import { useMessages } from '../../i18n/use-messages';
 import { isInstalled } from '../../pwa/installed';
 import { Icon } from '../../ui/icon';
 
@@ -22,9 +23,10 @@ function toggle() {
  * @param labelled with its name in words, for a phone; otherwise an icon, for which there is room from a tablet on
  */
 export function FullscreenButton({ labelled = false }: { labelled?: boolean }) {
+  const t = useMessages(LAYOUT);
   const full = useSyncExternalStore(subscribe, isFull);
   if (!document.fullscreenEnabled || isInstalled()) return null;
-  const name = full ? LAYOUT.leaveFullscreen : LAYOUT.fullscreen;
+  const name = full ? t.leaveFullscreen : t.fullscreen;
   const look = labelled
     ? ({ variant: 'outline', display: { md: 'none' } } as const)
     : ({

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { LAYOUT } from '../../i18n/en/app/layout';
+import { useMessages } from '../../i18n/use-messages';
 import { lock } from '../../terminal/duty/idle-lock';
 import { Icon } from '../../ui/icon';
 
@@ -17,15 +18,16 @@ const Name = chakra('span', {
 
 /** Which clerk is on duty, and Lock, which ends it. */
 export function OnDuty({ name }: { name: string }) {
+  const t = useMessages(LAYOUT);
   return (
     <chakra.div display="flex" alignItems="center" gap="2" flexShrink="0">
       <Name title={name}>
-        <chakra.span srOnly>{LAYOUT.onDuty}</chakra.span>
+        <chakra.span srOnly>{t.onDuty}</chakra.span>
         {name}
       </Name>
       <Button variant="outline" px={{ base: '0', md: '3' }} onClick={lock}>
         <Icon name="lock" />
-        <chakra.span srOnly={{ base: true, md: false }}>{LAYOUT.lock}</chakra.span>
+        <chakra.span srOnly={{ base: true, md: false }}>{t.lock}</chakra.span>
       </Button>
     </chakra.div>
   );

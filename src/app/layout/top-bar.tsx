@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import type { SignedInUser } from '../../contract/people/auth';
 import { ROLE } from '../../contract/people/roles';
 import { LAYOUT } from '../../i18n/en/app/layout';
+import { useMessages } from '../../i18n/use-messages';
 import { Icon } from '../../ui/icon';
 import { toggleColorMode, useColorMode } from '../color-mode';
 import { usePreferences } from '../preferences-store';
@@ -17,6 +18,7 @@ type Props = { user: SignedInUser; onToggleMenu: () => void };
 
 /** The bar over every protected screen. On a phone the color mode and fullscreen are in the settings bar only. */
 export function TopBar({ user, onToggleMenu }: Props) {
+  const t = useMessages(LAYOUT);
   const colorMode = useColorMode();
   const isClerk = user.user_role === ROLE.user;
   const theme = usePreferences((preferences) => preferences.topbarTheme);
@@ -35,7 +37,7 @@ export function TopBar({ user, onToggleMenu }: Props) {
       bg="bg.panel"
       borderBottomWidth="1px"
     >
-      <Button variant="ghost" px="0" aria-label={LAYOUT.menu} onClick={onToggleMenu}>
+      <Button variant="ghost" px="0" aria-label={t.menu} onClick={onToggleMenu}>
         <Icon name="menu" size="6" />
       </Button>
       <FindBox role={user.user_role} />
@@ -58,7 +60,7 @@ export function TopBar({ user, onToggleMenu }: Props) {
         variant="ghost"
         px="0"
         display={{ base: 'none', md: 'inline-flex' }}
-        aria-label={colorMode === 'dark' ? LAYOUT.lightMode : LAYOUT.darkMode}
+        aria-label={colorMode === 'dark' ? t.lightMode : t.darkMode}
         onClick={toggleColorMode}
       >
         <Icon name={colorMode === 'dark' ? 'sun' : 'moon'} />

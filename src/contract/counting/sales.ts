@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { MAX_LOT_SIZE } from '../../domain/tickets/serial';
 import { MAX_ENTRIES, MAX_LENGTH } from '../../domain/values/max-lengths';
 import {
+  DateText,
   Dollars,
   Id,
   Instant,
@@ -16,12 +17,12 @@ import {
 } from '../common';
 import { LateChange, LateRecord } from './late-records';
 
+/** A run of adjoining tickets of one lot: both ends belong to it. */
+const RUN = { lot_number: Upc, lot_counter: LotCounter, start_ticket: Serial, end_ticket: Serial };
+
 /** A claim as it's sent: by `recorded_at` the run start_ticket … end_ticket of this lot was sold. */
 export const SalesEntry = Type.Object({
-  lot_number: Upc,
-  lot_counter: LotCounter,
-  start_ticket: Serial,
-  end_ticket: Serial,
+  ...RUN,
   ticketCount: Type.Integer({ minimum: 1, maximum: MAX_LOT_SIZE }),
   vendor_id: Type.Optional(Nullable(Id)),
   store_id: Id,
@@ -39,6 +40,8 @@ export const SalesBody = Type.Object({
   }),
   time_created: Type.Optional(WallTime),
   recorded_at: Type.Optional(Instant),
+  /** the business day at capture: the date of `time_created`, or the day before (an addition; default: by the store's settings) */
+  business_date: Type.Optional(DateText),
 });
 export type SalesBody = Static<typeof SalesBody>;
 export type SalesList = keyof SalesBody['data'];
@@ -81,10 +84,7 @@ export const Shift = Type.Object({ name: Type.String(), report_time: Type.String
 export type Shift = Static<typeof Shift>;
 
 export const SalesRow = Type.Object({
-  lot_number: Upc,
-  lot_counter: LotCounter,
-  start_ticket: Serial,
-  end_ticket: Serial,
+  ...RUN,
   vendor_name: Nullable(Type.String()),
   ticket_price: Dollars,
   ticketCount: Type.Integer(),
@@ -110,10 +110,7 @@ export type CountSummary = Static<typeof CountSummary>;
 
 /** Tickets that were in a record of the report until a correction put them back On Shelf; in none of its totals. */
 export const TakenBack = Type.Object({
-  lot_number: Upc,
-  lot_counter: LotCounter,
-  start_ticket: Serial,
-  end_ticket: Serial,
+  ...RUN,
   ticketCount: Type.Integer(),
   amount: Dollars,
   /** whose record held them, and when it was captured */
@@ -156,10 +153,7 @@ export const LISTED = { open: 100, resolved: 50, corrections: 100, late: 100 } a
 
 export const SalesException = Type.Object({
   id: Id,
-  lot_number: Upc,
-  lot_counter: LotCounter,
-  start_ticket: Serial,
-  end_ticket: Serial,
+  ...RUN,
   /** tickets and dollars that it is about */
   ticketCount: Type.Integer(),
   amount: Dollars,
@@ -197,15 +191,14 @@ export const SoldRun = Type.Object({
   /** who recorded them as sold, and when */
   name: Type.String(),
   time_created: WallTime,
+  /** of that record (an addition) */
+  business_date: Type.Optional(DateText),
 });
 export type SoldRun = Static<typeof SoldRun>;
 
 export const CorrectionBody = Type.Object({
   store_id: Id,
-  lot_number: Upc,
-  lot_counter: LotCounter,
-  start_ticket: Serial,
-  end_ticket: Serial,
+  ...RUN,
   reason: Type.String({ minLength: 1, maxLength: MAX_LENGTH.reason }),
   exception_id: Type.Optional(Nullable(Id)),
 });
@@ -220,10 +213,7 @@ export type CorrectionReply = Static<typeof CorrectionReply>;
 /** A correction as it's listed: what was put back On Shelf, why, by whom. */
 export const Correction = Type.Object({
   id: Id,
-  lot_number: Upc,
-  lot_counter: LotCounter,
-  start_ticket: Serial,
-  end_ticket: Serial,
+  ...RUN,
   reason: Type.String(),
   exception_id: Nullable(Id),
   corrected_by: Type.String(),

@@ -31,15 +31,9 @@ export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
   return { cards, current: cards.length, soldOut };
 }
 
-/** The packs of a count that were sold out and aren't on the shelf as they were, in words: they have to be looked at. */
-export const changedSince = (entry: CountEntry, stock: ScanStock): string[] =>
-  entry.kind === 'shelf'
-    ? []
-    : entry.payload.data.non_scanned
-        .filter((sold) => !wholeRange(sold, stock))
-        .map(
-          (sold) => `${sold.lot_number} lot ${sold.lot_counter}: ${sold.start_ticket} – ${sold.end_ticket}`,
-        );
+/** The packs of a count that were sold out and aren't on the shelf as they were: a person has to check them. */
+export const changedSince = (entry: CountEntry, stock: ScanStock): SoldEntry[] =>
+  entry.kind === 'shelf' ? [] : entry.payload.data.non_scanned.filter((sold) => !wholeRange(sold, stock));
 
 /** The range on the shelf that is just what was sold. */
 function wholeRange(sold: SoldEntry, stock: ScanStock): StockRun | undefined {

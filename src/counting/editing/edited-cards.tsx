@@ -65,9 +65,10 @@ export function EditedCards({ mode, user, entryKey, children }: Props) {
 }
 
 function NothingToChange() {
+  const t = useMessages(CARDS);
   return (
     <StatusAlert kind="info">
-      {CARDS.nothingToChange} <TextLink to={paths.outbox}>{CARDS.seeOutbox}</TextLink>
+      {t.nothingToChange} <TextLink to={paths.outbox}>{t.seeOutbox}</TextLink>
     </StatusAlert>
   );
 }
@@ -101,7 +102,9 @@ function WhatIsChanged({ mode, user, entry }: { mode: CardMode; user: SignedInUs
           <p>{t.soldOutDiffers}</p>
           <chakra.ul listStyle="none" fontWeight="normal" fontVariantNumeric="tabular-nums">
             {differing.map((pack) => (
-              <li key={pack}>{pack}</li>
+              <li key={`${pack.lot_counter}:${pack.start_ticket}`}>
+                {t.packChanged(pack.lot_number, pack.lot_counter, pack.start_ticket, pack.end_ticket)}
+              </li>
             ))}
           </chakra.ul>
         </StatusAlert>

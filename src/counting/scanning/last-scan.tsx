@@ -18,10 +18,10 @@ import styles from './scan-panel.module.css';
 const ICON: Record<Tone, IconName> = { good: 'check', repeated: 'info', refused: 'alert' };
 
 /** What was done, in a word. */
-function wordOf({ message, tone }: Last, mode: CardMode): string {
-  if (message.kind === 'card_removed') return CARDS.removed;
+function wordOf({ message, tone }: Last, mode: CardMode, t: typeof CARDS): string {
+  if (message.kind === 'card_removed') return t.removed;
   const isUndone = message.kind === 'scan_taken_back' || message.kind === 'card_is_back';
-  return isUndone ? CARDS.undone : CARDS.outcome[mode][tone];
+  return isUndone ? t.undone : t.outcome[mode][tone];
 }
 
 /** The last scan and what came of it, to be read from a metre away, with one tap to take it back. */
@@ -32,9 +32,9 @@ export function LastScan() {
   const card = useCards((state) => state.cards.find(({ id }) => id === state.last?.card));
   const elsewhere = useCards((state) => state.elsewhere);
   const undoable = useCards(canUndo);
-  const figures = card ? figuresOf(card, mode) : null;
+  const figures = card ? figuresOf(card, mode, t) : null;
   const text = last && scanText(last.message);
-  const word = last ? wordOf(last, mode) : '';
+  const word = last ? wordOf(last, mode, t) : '';
   // The figures say it all, except what stood there before, and what has to be done next.
   const saysMore = !figures?.result || last?.tone !== 'good' || last.replaced;
 
@@ -80,16 +80,16 @@ type Figures = {
   result: readonly string[] | null;
 };
 
-function figuresOf(card: Card, mode: CardMode): Figures {
+function figuresOf(card: Card, mode: CardMode, t: typeof CARDS): Figures {
   const { upc, range, start, end } = card;
   if (mode === 'count') {
     const line = countedLine(card);
     if (!line) return { upc, ticket: null, result: null };
-    return { upc, ticket: start, result: [CARDS.sold(line.sold.count), formatMoney(line.amountCents)] };
+    return { upc, ticket: start, result: [t.sold(line.sold.count), formatMoney(line.amountCents)] };
   }
   if (!range || !isSerial(start) || !isSerial(end)) return { upc, ticket: null, result: null };
-  const tickets = CARDS.tickets(serialCount(start, end));
-  return { upc, ticket: start, result: [tickets, CARDS.at(formatMoney(range.priceCents))] };
+  const tickets = t.tickets(serialCount(start, end));
+  return { upc, ticket: start, result: [tickets, t.at(formatMoney(range.priceCents))] };
 }
 
 // These two stay as they are from scan to scan.

@@ -13,6 +13,7 @@ import { packKey } from '../cards/card-state';
 
 /** Opens when a UPC or a serial belongs to several packs. Scanning a ticket chooses as well. */
 export function ChoiceDialog() {
+  const t = useMessages(CARDS);
   const choice = useCards((state) => state.choice);
   const { dismiss } = useCardActions();
   const first = useRef<HTMLInputElement>(null);
@@ -24,7 +25,7 @@ export function ChoiceDialog() {
 
   if (!choice) return null;
   return (
-    <Modal title={CARDS.choosePack} onClose={dismiss}>
+    <Modal title={t.choosePack} onClose={dismiss}>
       <Packs choice={choice} first={first} key={choice.ranges.map(packKey).join()} />
     </Modal>
   );
@@ -86,9 +87,9 @@ function Packs({ choice: { ranges }, first }: PacksProps) {
       </chakra.fieldset>
       <chakra.div display="flex" justifyContent="flex-end" gap="3" pb="2">
         <Button type="button" variant="outline" onClick={dismiss}>
-          Cancel
+          {t.cancel}
         </Button>
-        <Button type="submit">Ok</Button>
+        <Button type="submit">{t.ok}</Button>
       </chakra.div>
     </chakra.form>
   );
@@ -96,8 +97,9 @@ function Packs({ choice: { ranges }, first }: PacksProps) {
 
 /** Asks whether a code was meant that had to be completed or cut. */
 export function QuestionDialog() {
+  const t = useMessages(CARDS);
   const question = useCards((state) => state.question);
-  const { scan, dismiss } = useCardActions();
+  const { answer, dismiss } = useCardActions();
   const yes = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -105,18 +107,21 @@ export function QuestionDialog() {
   }, [question]);
 
   if (!question) return null;
+  const { codes } = question;
   return (
     <Modal
-      title={CARDS.isThisTheCode}
+      title={t.isThisTheCode}
       onClose={dismiss}
       footer={
         <>
           <Button variant="outline" onClick={dismiss}>
-            No
+            {codes.length === 1 ? t.no : t.noneOfThese}
           </Button>
-          <Button ref={yes} onClick={() => scan(question.code)}>
-            Yes
-          </Button>
+          {codes.map((code, i) => (
+            <Button key={code} ref={i === 0 ? yes : undefined} onClick={() => answer(code)}>
+              {codes.length === 1 ? t.yes : code}
+            </Button>
+          ))}
         </>
       }
     >

@@ -93,7 +93,7 @@ function ScanBox() {
     event.preventDefault();
     const field = input.current;
     if (!field || field.value.trim() === '') return;
-    scan(field.value);
+    scan(field.value, 'typed');
     field.value = '';
   };
 

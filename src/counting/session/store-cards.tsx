@@ -65,10 +65,11 @@ function WhenReady({ known, children }: { known: boolean; children: ReactNode })
 
 /** One tab at a time changes the cards; here they can be seen, and taken over. */
 function Elsewhere({ onTakeOver }: { onTakeOver: () => void }) {
+  const t = useMessages(CARDS);
   const { mode } = useCardForm();
   const elsewhere = useCards((state) => state.elsewhere);
   if (!elsewhere) return null;
-  const { sentence, button } = CARDS.inAnotherTab[mode];
+  const { sentence, button } = t.inAnotherTab[mode];
   return (
     <chakra.div mb="3">
       <StatusAlert kind="warning" action={<Button onClick={onTakeOver}>{button}</Button>}>
@@ -79,12 +80,13 @@ function Elsewhere({ onTakeOver }: { onTakeOver: () => void }) {
 }
 
 function NothingInStock() {
+  const counting = useMessages(COUNTING);
   const { mode } = useCardForm();
   const packs = useStock((state) => (mode === 'count' ? state.onShelf : state.active).all.length);
   if (packs > 0) return null;
   return (
     <chakra.div mb="3">
-      <StatusAlert kind="warning">{COUNTING.nothingInStock}</StatusAlert>
+      <StatusAlert kind="warning">{counting.nothingInStock}</StatusAlert>
     </chakra.div>
   );
 }

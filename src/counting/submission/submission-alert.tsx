@@ -28,6 +28,7 @@ type Props = {
  * in a 'Message' modal, and stays in a dismissible alert (specification, section 8).
  */
 export function SubmissionAlert({ rowKey, answer, onDismiss }: Props) {
+  const t = useMessages(CARDS);
   const row = useOutboxRow(rowKey);
   const [readKey, setReadKey] = useState<string | null>(null);
   const top = useRef<HTMLDivElement>(null);
@@ -42,7 +43,7 @@ export function SubmissionAlert({ rowKey, answer, onDismiss }: Props) {
   if (row?.state === 'attention' && readKey !== rowKey) {
     const close = () => setReadKey(rowKey);
     return (
-      <Modal title={CARDS.message} onClose={close} footer={<Button onClick={close}>Ok</Button>}>
+      <Modal title={t.message} onClose={close} footer={<Button onClick={close}>{t.ok}</Button>}>
         <Refusal row={row} />
       </Modal>
     );
@@ -61,12 +62,13 @@ export function SubmissionAlert({ rowKey, answer, onDismiss }: Props) {
 }
 
 function Progress({ row, answer, onDismiss }: Pick<Props, 'answer' | 'onDismiss'> & { row?: OutboxRow }) {
+  const t = useMessages(CARDS);
   const online = useConnectivity((state) => state.online);
   const isSent = row?.state === 'sent';
   const kind = isSent && isRecordedOtherwise(row) ? 'warning' : isSent || !online ? 'success' : 'info';
   return (
     <StatusAlert kind={kind} onDismiss={onDismiss}>
-      {isSent ? answer(row) : online ? CARDS.sending : <Waiting />}
+      {isSent ? answer(row) : online ? t.sending : <Waiting />}
     </StatusAlert>
   );
 }

@@ -5,6 +5,7 @@ import type { OutboxRow } from '../../device/rows';
 import { StorageError } from '../../device/storage';
 import { STORAGE_FAULT } from '../../i18n/en/app/device';
 import { ENTRY_CONFLICT, NOT_SAVED } from '../../i18n/en/outbox/saving';
+import { currentMessages } from '../../i18n/use-messages';
 import { OutboxConflict } from '../../outbox/enqueue';
 import { armOutbox, nudgeOutbox } from '../../pwa/wake';
 import { reportProblem } from '../../terminal/problem-store';
@@ -24,8 +25,10 @@ const noted = () =>
 const isExpected = (error: unknown) => error instanceof StorageError || error instanceof OutboxConflict;
 
 function textOf(error: unknown): string {
-  if (error instanceof OutboxConflict) return ENTRY_CONFLICT[error.state];
-  return error instanceof StorageError ? STORAGE_FAULT[error.fault] : NOT_SAVED.app_failed;
+  if (error instanceof OutboxConflict) return currentMessages(ENTRY_CONFLICT)[error.state];
+  return error instanceof StorageError
+    ? currentMessages(STORAGE_FAULT)[error.fault]
+    : currentMessages(NOT_SAVED).app_failed;
 }
 
 /**

@@ -1,24 +1,21 @@
+import { DEFAULT_CLOCK, type StoreClock } from '../time/store-clock';
+
 /** The direction in which a roll is sold: `up` from its lowest ticket number, `down` from its highest. */
 export type Sells = 'up' | 'down';
 
 /** What each store sets for itself. */
-export type StoreSettings = {
+export type StoreSettings = StoreClock & {
   /** the code of a ticket layout: a built-in one, or one that the company taught */
   ticket_layout: string;
   /** the direction of its new lots */
   sells: Sells;
-  /** an IANA name, such as `America/New_York` */
-  time_zone: string;
-  /** HH:mm, 00:00 to 05:59: when its business day ends, on the next morning */
-  day_ends_at: string;
 };
 
 /** The settings of a store that has set nothing. */
 export const DEFAULT_SETTINGS: StoreSettings = {
   ticket_layout: 'standard',
   sells: 'up',
-  time_zone: 'America/Los_Angeles',
-  day_ends_at: '00:00',
+  ...DEFAULT_CLOCK,
 };
 
 /** Whether a business day may end at this time: HH:mm, 00:00 to 05:59. */

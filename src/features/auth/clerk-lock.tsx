@@ -58,6 +58,7 @@ export function ClerkLock() {
 }
 
 function WhoIsOnDuty() {
+  const sentBackTexts = useMessages(SENT_BACK);
   const t = useMessages(LOCK);
   const store = useSession(({ account }) => account?.store_name);
   const known = useLiveQuery(async () => ({
@@ -71,7 +72,7 @@ function WhoIsOnDuty() {
   const clerk = known.clerks.find(({ id }) => id === chosen);
   const notices = (
     <chakra.div display="grid" gap="3" my="4" _empty={{ display: 'none' }}>
-      {sentBack && <StatusAlert kind="error">{SENT_BACK[sentBack.kind](sentBack.name)}</StatusAlert>}
+      {sentBack && <StatusAlert kind="error">{sentBackTexts[sentBack.kind](sentBack.name)}</StatusAlert>}
       <TerminalProblems accessEnd={known.accessEnd} />
     </chakra.div>
   );
@@ -104,13 +105,14 @@ function WhoIsOnDuty() {
 
 /** Problems of this terminal that only an admin or the owner of the device can fix. */
 function TerminalProblems({ accessEnd }: { accessEnd: number | null }) {
+  const storageFault = useMessages(STORAGE_FAULT);
   const t = useMessages(LOCK);
   const expired = useSession((session) => session.expired);
   const problem = useStorage((storage) => storage.problem);
   const failure = useFailure((state) => state.failure);
   return (
     <>
-      {problem && <StatusAlert kind="error">{STORAGE_FAULT[problem]}</StatusAlert>}
+      {problem && <StatusAlert kind="error">{storageFault[problem]}</StatusAlert>}
       {failure && <StatusAlert kind="error">{appFailedText(failure)}</StatusAlert>}
       {expired && <StatusAlert kind="warning">{t.accessLost}</StatusAlert>}
       {!expired && accessEnd !== null && endsSoon(accessEnd, now().getTime()) && (

@@ -1,6 +1,7 @@
 import { ApiError, NetworkError } from '../../api/client/client';
 import { StorageError } from '../../device/storage';
 import { STORAGE_FAULT } from '../../i18n/en/app/device';
+import { currentMessages } from '../../i18n/use-messages';
 
 /**
  * The message for a failed call on the way to a session: a sign-in, an unlock, a new password.
@@ -10,6 +11,6 @@ import { STORAGE_FAULT } from '../../i18n/en/app/device';
 export function failureText(error: unknown, offline: string): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof NetworkError) return offline;
-  if (error instanceof StorageError) return STORAGE_FAULT[error.fault];
+  if (error instanceof StorageError) return currentMessages(STORAGE_FAULT)[error.fault];
   throw error;
 }

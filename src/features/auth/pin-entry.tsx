@@ -8,7 +8,7 @@ import type { PinTries } from '../../domain/accounts/pin-tries';
 import { faultText } from '../../i18n/en/accounts/accounts';
 import { LOCK, SENT_BACK } from '../../i18n/en/accounts/lock';
 import { STORAGE_FAULT } from '../../i18n/en/app/device';
-import { useMessages } from '../../i18n/use-messages';
+import { currentMessages, useMessages } from '../../i18n/use-messages';
 import { useGun } from '../../scanner/use-gun';
 import { unlock, type Verdict } from '../../terminal/duty/unlock';
 import { TextField } from '../../ui/form/field';
@@ -26,6 +26,7 @@ type Props = {
 
 /** Asks a clerk for the PIN, typed or tapped. A scan isn't taken for one. */
 export function PinEntry({ clerk, tries, onBack, children }: Props) {
+  const storageFault = useMessages(STORAGE_FAULT);
   const t = useMessages(LOCK);
   const [pin, setPin] = useState('');
   const [fault, setFault] = useState<string | null>(null);
@@ -59,7 +60,7 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
       setFault(faultOf(verdict, clerk.name, t));
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      setFailure(STORAGE_FAULT[error.fault]);
+      setFailure(storageFault[error.fault]);
     } finally {
       setBusy(false);
     }
@@ -112,5 +113,7 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
 
 function faultOf(verdict: Exclude<Verdict, { is: 'on-duty' }>, name: string, t: typeof LOCK): string | null {
   if (verdict.is === 'locked') return null;
-  return verdict.is === 'wrong' ? t.wrongPin(verdict.triesLeft) : SENT_BACK.no_longer_clerk(name);
+  return verdict.is === 'wrong'
+    ? t.wrongPin(verdict.triesLeft)
+    : currentMessages(SENT_BACK).no_longer_clerk(name);
 }

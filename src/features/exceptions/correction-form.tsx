@@ -116,7 +116,9 @@ function Effect({ sold, start, end }: { sold: SoldRun; start: string; end: strin
       <chakra.p fontWeight="semibold">
         {EXCEPTIONS.returned(change.count, formatMoney(change.amountCents))}
       </chakra.p>
-      <chakra.p color="fg.muted">{EXCEPTIONS.effect(sold.name, time ?? '', date ?? '')}</chakra.p>
+      <chakra.p color="fg.muted">
+        {EXCEPTIONS.effect(sold.name, time ?? '', sold.business_date ?? date ?? '')}
+      </chakra.p>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { failureText } from '../../api/client/failure-text';
 import { markLateRecordSeen } from '../../api/corrections';
 import type { LateRecord } from '../../contract/counting/late-records';
 import { DEFAULT_CLOCK } from '../../domain/time/store-clock';
@@ -8,6 +7,7 @@ import { timeInWords } from '../../domain/time/time';
 import { dayChangeText, lateBy, onDutyText } from '../../i18n/en/counting/late-records';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { api } from '../../terminal/api';
+import { failureText } from '../../terminal/queries/failure-text';
 import { StatusAlert } from '../../ui/status-alert';
 import { ListExport } from './exceptions-export';
 import { lateColumns } from './list-columns';

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { now } from '../../api/client/clock';
-import { failureText } from '../../api/client/failure-text';
 import { inventoryRuns } from '../../api/inventory';
 import type { InventoryRow } from '../../contract/office/inventory';
 import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
@@ -10,6 +9,7 @@ import { ExportButtons } from '../../reports/export/export-buttons';
 import type { ReportCriteria } from '../../reports/inventory-address';
 import { TicketStatus } from '../../reports/status-badges';
 import { api } from '../../terminal/api';
+import { failureText } from '../../terminal/queries/failure-text';
 import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Panel } from '../../ui/page/panel';

@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { MESSAGE } from '../../contract/messages';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { INVENTORY_REPORT } from '../../i18n/en/reports/inventory-report';
+import { MESSAGE } from '../../i18n/en/rules/messages';
 import type { ReportCriteria } from '../../reports/inventory-address';
 import { TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { statusText } from '../../contract/errors';
 import { paths } from '../../contract/page-paths';
 import { NOT_FOUND } from '../../i18n/en/app/not-found';
+import { statusText } from '../../i18n/en/rules/status-text';
 import { BarePage } from '../../ui/page/bare-page';
 import { TextLink } from '../../ui/text-link';
 

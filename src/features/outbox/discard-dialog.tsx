@@ -22,6 +22,8 @@ import { sayDone } from './what-was-done';
 
 /** Discards a refused entry, with a reason. */
 export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () => void }) {
+  const conflict = useMessages(ENTRY_CONFLICT);
+  const storageFault = useMessages(STORAGE_FAULT);
   const t = useMessages(OUTBOX);
   const words = useMessages(COMMON);
   const user = useSession((session) => session.user);
@@ -47,7 +49,7 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
       nudgeOutbox();
     } catch (error) {
       if (!(error instanceof StorageError || error instanceof OutboxConflict)) throw error;
-      setFailure(error instanceof OutboxConflict ? ENTRY_CONFLICT[error.state] : STORAGE_FAULT[error.fault]);
+      setFailure(error instanceof OutboxConflict ? conflict[error.state] : storageFault[error.fault]);
     } finally {
       saving.current = false;
     }

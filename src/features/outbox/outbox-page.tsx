@@ -16,6 +16,7 @@ import { WhatWasDone } from './what-was-done';
 
 /** The entries of this terminal by state: needing attention, waiting, sent, discarded and changed. */
 export function OutboxPage() {
+  const counting = useMessages(COUNTING);
   const t = useMessages(OUTBOX);
   const words = useMessages(COMMON);
   const { online } = useConnectivity();
@@ -28,8 +29,8 @@ export function OutboxPage() {
   };
   const waitingNote = (total: number) => {
     if (total === 0) return t.nothingWaits;
-    const saved = online ? t.beingSent : COUNTING.savedOnDevice;
-    return sendsWhenClosed ? saved : `${saved} ${COUNTING.sendsWhileOpen}`;
+    const saved = online ? t.beingSent : counting.savedOnDevice;
+    return sendsWhenClosed ? saved : `${saved} ${counting.sendsWhileOpen}`;
   };
 
   return (

@@ -22,6 +22,7 @@ const isFileRefused = (error: unknown): error is FileRefused =>
 
 /** Saves the outbox as a file and loads such a file, even offline: for a device that is about to fail. */
 export function OutboxTransfer() {
+  const fileFault = useMessages(FILE_FAULT);
   const t = useMessages(OUTBOX_FILE);
   const isStore = useSession((session) => session.user?.user_role === ROLE.store);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -37,7 +38,7 @@ export function OutboxTransfer() {
       console.warn('The outbox file', error);
       return {
         kind: 'error',
-        text: isFileRefused(error) ? FILE_FAULT[error.fault] : failureOf(error),
+        text: isFileRefused(error) ? fileFault[error.fault] : failureOf(error),
       };
     };
     setOutcome(await work().catch(failed));

@@ -1,10 +1,10 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { END_TERMINALS } from '../../admin/new-password';
-import { failureText } from '../../api/client/failure-text';
 import { endOtherSessions, otherSessions } from '../../api/users';
 import { PROFILE } from '../../i18n/en/accounts/profile';
 import { api } from '../../terminal/api';
+import { failureText } from '../../terminal/queries/failure-text';
 import { Checkbox } from '../../ui/form/checkbox';
 import { StatusAlert } from '../../ui/status-alert';
 

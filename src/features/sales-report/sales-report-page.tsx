@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { ReportedStore } from '../../admin/place-choice';
-import { failureText } from '../../api/client/failure-text';
 import { shiftSales } from '../../api/sales';
 import { COMMON } from '../../i18n/en/app/common';
 import { SALES_REPORT } from '../../i18n/en/reports/sales-report';
 import { api } from '../../terminal/api';
 import { reading } from '../../terminal/queries/cached-read';
+import { failureText } from '../../terminal/queries/failure-text';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';

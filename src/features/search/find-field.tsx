@@ -1,18 +1,20 @@
 import { Button } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import { SEARCH } from '../../i18n/en/stock/search';
+import { useMessages } from '../../i18n/use-messages';
 import { Input } from '../../ui/form/field';
 import { Icon } from '../../ui/icon';
 
 /** The search box of the top bar alone; the search itself loads when the box takes the focus. */
 export function FindField(props: ComponentProps<typeof Input>) {
+  const t = useMessages(SEARCH);
   return (
     <Input
       role="combobox"
-      aria-label={SEARCH.label}
+      aria-label={t.label}
       aria-autocomplete="list"
       aria-expanded={false}
-      placeholder={SEARCH.label}
+      placeholder={t.label}
       autoComplete="off"
       spellCheck={false}
       {...props}
@@ -22,8 +24,9 @@ export function FindField(props: ComponentProps<typeof Input>) {
 
 /** A button in place of the box on narrow screens. */
 export function FindButton(props: { onClick: () => void; autoFocus?: boolean }) {
+  const t = useMessages(SEARCH);
   return (
-    <Button variant="ghost" px="0" aria-label={SEARCH.label} {...props}>
+    <Button variant="ghost" px="0" aria-label={t.label} {...props}>
       <Icon name="search" />
     </Button>
   );

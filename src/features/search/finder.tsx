@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SEARCH } from '../../i18n/en/stock/search';
+import { useMessages } from '../../i18n/use-messages';
 import { useStock } from '../../terminal/stock-store';
 import { FindButton, FindField } from './find-field';
 import { LotDialog } from './lot-dialog';
@@ -111,6 +112,7 @@ export function Finder({ screens, typed, narrow }: FinderProps) {
 type ListProps = { matches: readonly Match[]; current: number; onChoose: (match: Match) => void };
 
 function MatchList({ matches, current, onChoose }: ListProps) {
+  const t = useMessages(SEARCH);
   return (
     <chakra.div
       position="absolute"
@@ -126,7 +128,7 @@ function MatchList({ matches, current, onChoose }: ListProps) {
       borderRadius="md"
       boxShadow="overlay"
     >
-      <div id={LIST} role="listbox" aria-label={SEARCH.found}>
+      <div id={LIST} role="listbox" aria-label={t.found}>
         {matches.map((match, i) => (
           <chakra.div
             key={match.id}
@@ -154,7 +156,7 @@ function MatchList({ matches, current, onChoose }: ListProps) {
       </div>
       {matches.length === 0 && (
         <chakra.p role="status" px="4" py="2" color="fg.muted">
-          {SEARCH.nothing}
+          {t.nothing}
         </chakra.p>
       )}
     </chakra.div>

@@ -7,6 +7,7 @@ import { TICKET_STATUS } from '../../domain/tickets/status';
 import { formatMoney } from '../../domain/values/money';
 import { statusName } from '../../i18n/en/rules/status';
 import { SEARCH } from '../../i18n/en/stock/search';
+import { useMessages } from '../../i18n/use-messages';
 import { inventoryReportOf } from '../../reports/inventory-address';
 import { useSession } from '../../terminal/session-store';
 import { useStock } from '../../terminal/stock-store';
@@ -18,6 +19,7 @@ type Props = { lot: LotChoice; onClose: () => void };
 
 /** The unsold tickets of a lot, or of all lots of a UPC, in this terminal's copy of the stock. */
 export function LotDialog({ lot: { upc, lotCounter }, onClose }: Props) {
+  const t = useMessages(SEARCH);
   const { onShelf, active } = useStock();
   const handedOver = useSession((session) => session.handedOver);
   const runs = [...onShelf.ofUpc(upc), ...active.ofUpc(upc)].filter(
@@ -25,25 +27,25 @@ export function LotDialog({ lot: { upc, lotCounter }, onClose }: Props) {
   );
   return (
     <Modal
-      title={lotCounter === null ? SEARCH.upc(upc) : SEARCH.upcAndLot(upc, lotCounter)}
+      title={lotCounter === null ? t.upc(upc) : t.upcAndLot(upc, lotCounter)}
       onClose={onClose}
       footer={
-        <chakra.nav aria-label={SEARCH.lotNav} display="flex" flexWrap="wrap" gap="5">
+        <chakra.nav aria-label={t.lotNav} display="flex" flexWrap="wrap" gap="5">
           {!handedOver && (
             <TextLink to={inventoryReportOf({ upc })} onClick={onClose}>
-              {SEARCH.inventoryReport}
+              {t.inventoryReport}
             </TextLink>
           )}
           <TextLink to={paths.verifyStock} onClick={onClose}>
-            {SEARCH.verifyStock}
+            {t.verifyStock}
           </TextLink>
           <TextLink to={paths.addOnShelf} onClick={onClose}>
-            {SEARCH.addOnShelf}
+            {t.addOnShelf}
           </TextLink>
         </chakra.nav>
       }
     >
-      {runs.length === 0 && <p>{SEARCH.noneLeft}</p>}
+      {runs.length === 0 && <p>{t.noneLeft}</p>}
       <chakra.ul listStyle="none">
         {runs.map((run) => (
           <RunLine key={`${run.status}/${run.lotCounter}/${run.start}`} run={run} />
@@ -54,11 +56,12 @@ export function LotDialog({ lot: { upc, lotCounter }, onClose }: Props) {
 }
 
 function RunLine({ run }: { run: StockRun }) {
+  const t = useMessages(SEARCH);
   const tickets = runLength(run);
   return (
     <chakra.li py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }} fontVariantNumeric="tabular-nums">
       <chakra.p fontWeight="semibold">
-        {SEARCH.lot(run.lotCounter)}{' '}
+        {t.lot(run.lotCounter)}{' '}
         <Badge colorPalette={run.status === TICKET_STATUS.onShelf ? 'orange' : 'green'}>
           {statusName(run.status)}
         </Badge>
@@ -67,7 +70,7 @@ function RunLine({ run }: { run: StockRun }) {
         {numberToSerial(run.start)} – {numberToSerial(run.end)}
       </p>
       <chakra.p color="fg.muted" fontSize="sm">
-        {SEARCH.ticketsAt(tickets, formatMoney(run.priceCents))}
+        {t.ticketsAt(tickets, formatMoney(run.priceCents))}
         {run.vendorName && `, ${run.vendorName}`}
       </chakra.p>
     </chakra.li>

@@ -4,6 +4,7 @@ import { numberToSerial, SERIAL_LENGTH } from '../../domain/tickets/serial';
 import { TICKET_STATUS } from '../../domain/tickets/status';
 import { formatMoney } from '../../domain/values/money';
 import { SEARCH } from '../../i18n/en/stock/search';
+import { currentMessages } from '../../i18n/use-messages';
 
 /** A screen that the search can open. */
 export type ScreenEntry = { label: string; path: string };
@@ -35,7 +36,13 @@ export function findMatches(
   if (words === '') return [];
   const found: Match[] = screens
     .filter(({ label }) => label.toLowerCase().includes(words))
-    .map(({ label, path }) => ({ kind: 'screen', id: path, title: label, detail: SEARCH.screen, path }));
+    .map(({ label, path }) => ({
+      kind: 'screen',
+      id: path,
+      title: label,
+      detail: currentMessages(SEARCH).screen,
+      path,
+    }));
   return [...found, ...lotMatches(stock.filter(matcherOf(words)))].slice(0, MAX_MATCHES);
 }
 
@@ -60,10 +67,10 @@ function lotMatches(runs: readonly StockRun[]): Match[] {
     const counters = [...new Set(ofUpc.map((run) => run.lotCounter))].sort((a, b) => a - b);
     const lots = counters.map((counter) => {
       const ofLot = ofUpc.filter((run) => run.lotCounter === counter);
-      return lotMatch(SEARCH.lotName(upc, counter), { upc, lotCounter: counter }, ofLot);
+      return lotMatch(currentMessages(SEARCH).lotName(upc, counter), { upc, lotCounter: counter }, ofLot);
     });
     return counters.length > 1
-      ? [lotMatch(SEARCH.upc(upc), { upc, lotCounter: null }, ofUpc), ...lots]
+      ? [lotMatch(currentMessages(SEARCH).upc(upc), { upc, lotCounter: null }, ofUpc), ...lots]
       : lots;
   });
 }
@@ -73,8 +80,8 @@ function lotMatch(title: string, lot: LotChoice, runs: readonly StockRun[]): Mat
     runs.filter((run) => run.status === status).reduce((sum, run) => sum + runLength(run), 0);
   const detail = [
     formatMoney(runs[0]?.priceCents ?? 0),
-    SEARCH.onShelf(tickets(TICKET_STATUS.onShelf)),
-    SEARCH.inBackRoom(tickets(TICKET_STATUS.active)),
+    currentMessages(SEARCH).onShelf(tickets(TICKET_STATUS.onShelf)),
+    currentMessages(SEARCH).inBackRoom(tickets(TICKET_STATUS.active)),
     runs[0]?.vendorName,
   ];
   return { kind: 'lot', id: title, title, detail: detail.filter(Boolean).join(' · '), lot };

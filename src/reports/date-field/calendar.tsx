@@ -1,6 +1,8 @@
 import { DayPicker } from 'react-day-picker';
 import { now } from '../../api/client/clock';
 import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
+import { DATE_FIELD } from '../../i18n/en/reports/date-field';
+import { useMessages } from '../../i18n/use-messages';
 import style from './calendar.module.css';
 
 /** Years before this one, and after it, that the calendar offers. */
@@ -28,6 +30,7 @@ type Props = {
 
 /** A month with its days, month and year to choose; today is the day in Los Angeles, whatever the device says. */
 export function Calendar({ date, onPick }: Props) {
+  const t = useMessages(DATE_FIELD);
   const today = businessDate(now(), DEFAULT_CLOCK);
   const year = Number(today.slice(0, 4));
   const chosen = date === '' ? undefined : toDevice(date);
@@ -49,7 +52,7 @@ export function Calendar({ date, onPick }: Props) {
       classNames={style}
       labels={{
         labelDayButton: (day, { today: isToday, selected }) =>
-          [isToday && 'Today', DAY_NAME.format(day), selected && 'selected'].filter(Boolean).join(', '),
+          [isToday && t.today, DAY_NAME.format(day), selected && t.selected].filter(Boolean).join(', '),
       }}
     />
   );

@@ -1,6 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FocusEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 import { isDate } from '../../domain/time/time';
+import { DATE_FIELD } from '../../i18n/en/reports/date-field';
+import { useMessages } from '../../i18n/use-messages';
 import { TextField } from '../../ui/form/field';
 import { Icon } from '../../ui/icon';
 import { PopoverPanel } from '../../ui/popover';
@@ -38,6 +40,7 @@ export function DateField({
   onBlur,
   ...field
 }: Props) {
+  const t = useMessages(DATE_FIELD);
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const calendar = useRef<HTMLDivElement>(null);
@@ -79,7 +82,7 @@ export function DateField({
           else if (clearable && target.value.length < value.length) onChange('');
         }}
         trailing={
-          <Button variant="outline" px="0" aria-label="Calendar" popoverTarget={id}>
+          <Button variant="outline" px="0" aria-label={t.calendar} popoverTarget={id}>
             <Icon name="calendar" />
           </Button>
         }
@@ -89,7 +92,7 @@ export function DateField({
         id={id}
         popover="auto"
         role="dialog"
-        aria-label="Choose a day"
+        aria-label={t.chooseDay}
         onBeforeToggle={putInPlace}
         onToggle={({ newState }) => setOpen(newState === 'open')}
         position="absolute"

@@ -2,7 +2,9 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, NetworkError } from '../../api/client/client';
-import { failureText } from '../../api/client/failure-text';
+import { EXPORT } from '../../i18n/en/reports/export';
+import { currentMessages, useMessages } from '../../i18n/use-messages';
+import { failureText } from '../../terminal/queries/failure-text';
 import { Icon } from '../../ui/icon';
 import { StatusAlert } from '../../ui/status-alert';
 import type { ExportTable } from './csv';
@@ -25,11 +27,12 @@ function reason(error: unknown): string {
   if (error instanceof ApiError || error instanceof NetworkError) return failureText(error);
   if (error instanceof ExportRefused) return error.message;
   console.error('An export could not be made', error);
-  return 'This could not be made ready. Please try again.';
+  return currentMessages(EXPORT).failed;
 }
 
 /** 'Download CSV' and 'Print' of a report. */
 export function ExportButtons({ fileName, table, print }: Props) {
+  const t = useMessages(EXPORT);
   const [busy, setBusy] = useState<'csv' | 'print' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [printing, setPrinting] = useState(false);
@@ -71,12 +74,12 @@ export function ExportButtons({ fileName, table, print }: Props) {
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
         <Button variant="outline" disabled={busy !== null} onClick={download}>
           <Icon name="download" />
-          {busy === 'csv' ? 'Preparing…' : 'Download CSV'}
+          {busy === 'csv' ? t.preparing : t.download}
         </Button>
         {print && (
           <Button variant="outline" disabled={busy !== null} onClick={printSheet}>
             <Icon name="print" />
-            {busy === 'print' ? 'Preparing…' : 'Print'}
+            {busy === 'print' ? t.preparing : t.print}
           </Button>
         )}
       </chakra.div>

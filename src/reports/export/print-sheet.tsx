@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { now } from '../../api/client/clock';
 import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
+import { EXPORT } from '../../i18n/en/reports/export';
+import { useMessages } from '../../i18n/use-messages';
 import style from './print-sheet.module.css';
 
 type Props = {
@@ -16,12 +18,13 @@ type Props = {
  * a table in it repeats its head on each page. Give it to `ExportButtons`.
  */
 export function PrintSheet({ title, subtitle, children }: Props) {
+  const t = useMessages(EXPORT);
   return createPortal(
     <div className={style.sheet}>
       <h1>{title}</h1>
       <p className={style.subtitle}>
         {subtitle}
-        <span>{`Printed ${wallTime(now(), DEFAULT_CLOCK)}`}</span>
+        <span>{t.printed(wallTime(now(), DEFAULT_CLOCK))}</span>
       </p>
       {children}
     </div>,

@@ -1,5 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
+import { CONTROLS } from '../../i18n/en/app/controls';
+import { CAMERA } from '../../i18n/en/counting/camera';
+import { useMessages } from '../../i18n/use-messages';
 import { SelectField } from '../../ui/form/select-field';
 import { Icon, type IconName } from '../../ui/icon';
 import { Modal } from '../../ui/modal';
@@ -19,15 +22,18 @@ type Props = {
 
 /** Scans with the device's camera. Load it lazily: it brings the scanner, which brings the decoder. */
 export function CameraDialog({ open, onClose, ...view }: Props) {
+  const t = useMessages(CAMERA);
   if (!open) return null;
   return (
-    <Modal title="Scan with camera" onClose={onClose} wide>
+    <Modal title={t.title} onClose={onClose} wide>
       <CameraView {...view} />
     </Modal>
   );
 }
 
 function CameraView({ onScan, feedback }: Pick<Props, 'onScan' | 'feedback'>) {
+  const t = useMessages(CAMERA);
+  const { tryAgain } = useMessages(CONTROLS);
   const video = useRef<HTMLVideoElement>(null);
   const [lastRead, setLastRead] = useState<string | null>(null);
   const { state, choose, setTorch, retry } = useCamera(video, (text) => {
@@ -38,13 +44,11 @@ function CameraView({ onScan, feedback }: Pick<Props, 'onScan' | 'feedback'>) {
   return (
     <chakra.div display="flex" flexDirection="column" gap="3">
       {state.phase === 'off' ? (
-        <StatusAlert kind="error" action={<Button onClick={retry}>Try again</Button>}>
-          {state.error.message}
+        <StatusAlert kind="error" action={<Button onClick={retry}>{tryAgain}</Button>}>
+          {t.trouble[state.error.trouble]}
         </StatusAlert>
       ) : (
-        <chakra.p color="fg.muted">
-          {state.phase === 'starting' ? 'Starting the camera…' : 'Hold the code inside the frame.'}
-        </chakra.p>
+        <chakra.p color="fg.muted">{state.phase === 'starting' ? t.starting : t.aim}</chakra.p>
       )}
       <chakra.div
         position="relative"
@@ -57,7 +61,7 @@ function CameraView({ onScan, feedback }: Pick<Props, 'onScan' | 'feedback'>) {
           ref={video}
           muted
           playsInline
-          aria-label="Camera picture"
+          aria-label={t.picture}
           display="block"
           width="full"
           height="50dvh"
@@ -79,21 +83,21 @@ function CameraView({ onScan, feedback }: Pick<Props, 'onScan' | 'feedback'>) {
         <chakra.div display="flex" flexWrap="wrap" gap="3">
           {state.session.devices.length > 1 && (
             <SelectField
-              label="Camera"
+              label={t.camera}
               inline
               value={state.session.deviceId}
               onChange={(event) => choose(state.session, event.target.value)}
             >
-              {state.session.devices.map(({ id, label }) => (
+              {state.session.devices.map(({ id, label }, index) => (
                 <option key={id} value={id}>
-                  {label}
+                  {label || t.cameraNumber(index + 1)}
                 </option>
               ))}
             </SelectField>
           )}
           {state.session.torch.available && (
             <Button variant="outline" onClick={() => setTorch(state.session, !state.session.torch.on)}>
-              {state.session.torch.on ? 'Turn torch off' : 'Turn torch on'}
+              {state.session.torch.on ? t.torchOff : t.torchOn}
             </Button>
           )}
         </chakra.div>

@@ -1,5 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { type ComponentProps, lazy, Suspense } from 'react';
+import { CAMERA } from '../../i18n/en/counting/camera';
+import { useMessages } from '../../i18n/use-messages';
 import { Modal } from '../../ui/modal';
 import type { CameraDialog } from './camera-dialog';
 
@@ -29,14 +31,14 @@ export function LazyCamera(props: Omit<Props, 'open'>) {
 }
 
 function NotLoaded({ onClose }: Props) {
+  const t = useMessages(CAMERA);
   return (
     <Modal
-      title="Camera"
+      title={t.camera}
       onClose={onClose}
-      footer={<Button onClick={() => window.location.reload()}>Reload</Button>}
+      footer={<Button onClick={() => window.location.reload()}>{t.reload}</Button>}
     >
-      The camera could not be loaded. A newer version may be ready, or the network is gone. A reload keeps the
-      cards.
+      {t.notLoaded}
     </Modal>
   );
 }

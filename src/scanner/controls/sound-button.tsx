@@ -1,12 +1,15 @@
 import { Button } from '@chakra-ui/react';
+import { CAMERA } from '../../i18n/en/counting/camera';
+import { useMessages } from '../../i18n/use-messages';
 import { Icon } from '../../ui/icon';
 import { useSound } from '../sound-store';
 
 /** Switches the beeps at scans on and off. */
 export function SoundButton() {
+  const t = useMessages(CAMERA);
   const { on, toggle } = useSound();
   return (
-    <Button variant="outline" px="0" aria-label={on ? 'Sound on' : 'Sound off'} onClick={toggle}>
+    <Button variant="outline" px="0" aria-label={on ? t.soundOn : t.soundOff} onClick={toggle}>
       <Icon name={on ? 'sound' : 'silent'} />
     </Button>
   );

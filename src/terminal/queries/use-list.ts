@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { createStore, useStore } from 'zustand';
-import { failureText } from '../../api/client/failure-text';
 import type { Reading } from '../../api/client/reading';
+import { failureText } from './failure-text';
 
 type Load<Row> = () => Promise<Reading<readonly Row[]>>;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { failureText } from '../../api/client/failure-text';
 import { reading } from './cached-read';
+import { failureText } from './failure-text';
 
 type Page<Reply, Asked> = {
   /** the last reply and its request; both stay until the next reply */

@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Fragment, type ReactNode, useState } from 'react';
+import { TABLE } from '../../i18n/en/app/table';
+import { useMessages } from '../../i18n/use-messages';
 import { StatusAlert } from '../status-alert';
 import { TryAgain } from '../try-again';
 import { ColumnHeader } from './column-header';
@@ -47,7 +49,7 @@ type Props<Row> = {
   loading?: boolean;
   /** why the rows couldn't be had */
   error?: string;
-  /** shows a button beside the error that tries again */
+  /** shows a button next to the error that tries again */
   onRetry?: () => void;
   /** offers a search over all columns */
   searchable?: boolean;
@@ -74,6 +76,7 @@ const actionStyle = {
  * box of its own, so the page doesn't.
  */
 export function DataTable<Row>(props: Props<Row>) {
+  const t = useMessages(TABLE);
   const {
     caption,
     columns,
@@ -99,7 +102,7 @@ export function DataTable<Row>(props: Props<Row>) {
       </StatusAlert>
     );
   }
-  if (loading) return <chakra.p role="status">Loading…</chakra.p>;
+  if (loading) return <chakra.p role="status">{t.loading}</chakra.p>;
   if (rows.length === 0) return <>{empty}</>;
 
   const texts = (row: Row) => columns.flatMap(({ value, text }) => [value(row), text?.(row) ?? '']);
@@ -112,7 +115,7 @@ export function DataTable<Row>(props: Props<Row>) {
     <div>
       {searchable && (
         <TableSearch
-          label={`Search ${caption}`}
+          label={t.searchIn(caption)}
           query={query}
           onSearch={(next) => {
             setQuery(next);
@@ -149,7 +152,7 @@ export function DataTable<Row>(props: Props<Row>) {
             <tbody>
               {page.rows.map((row, i) => (
                 <Fragment key={rowKey(row)}>
-                  <Cells row={row} nth={page.from + i} columns={columns} actions={actions} />
+                  <Cells row={row} number={page.from + i} columns={columns} actions={actions} />
                   {note?.(row) && <Note span={columns.length + (actions ? 2 : 1)}>{note(row)}</Note>}
                 </Fragment>
               ))}
@@ -177,6 +180,7 @@ type HeadProps<Row> = {
 };
 
 function Head<Row>({ columns, view, hasActions, onSort }: HeadProps<Row>) {
+  const t = useMessages(TABLE);
   return (
     <chakra.thead bg="bg.muted">
       <tr>
@@ -194,7 +198,7 @@ function Head<Row>({ columns, view, hasActions, onSort }: HeadProps<Row>) {
         ))}
         {hasActions && (
           <chakra.th {...actionStyle} {...headStyle} bg="bg.muted" textAlign="start">
-            Action
+            {t.action}
           </chakra.th>
         )}
       </tr>
@@ -205,15 +209,15 @@ function Head<Row>({ columns, view, hasActions, onSort }: HeadProps<Row>) {
 type CellsProps<Row> = Pick<Props<Row>, 'columns' | 'actions'> & {
   row: Row;
   /** its number in the whole table, from 1 */
-  nth: number;
+  number: number;
 };
 
-function Cells<Row>({ row, nth, columns, actions }: CellsProps<Row>) {
+function Cells<Row>({ row, number, columns, actions }: CellsProps<Row>) {
   return (
     // Nothing is drawn between a row and its note.
     <chakra.tr css={{ '&:has(+ tr > [colspan]) > td': { borderBottomWidth: '0' } }}>
       <chakra.td {...cellStyle} textAlign="end" color="fg.muted">
-        {nth}
+        {number}
       </chakra.td>
       {columns.map(({ header, value, text = value, cell = text, numeric }) => (
         <chakra.td key={header} {...cellStyle} textAlign={numeric ? 'end' : 'start'}>

@@ -1,4 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { TABLE } from '../../i18n/en/app/table';
+import { useMessages } from '../../i18n/use-messages';
 import { SelectField } from '../form/select-field';
 import { PAGE_SIZES, type Page, type PageSize } from './rows';
 
@@ -13,10 +15,11 @@ type Props = {
 
 /** Moves through the pages of a table and sets how many rows a page has. */
 export function Pager({ page, total, size, onPage, onSize }: Props) {
+  const t = useMessages(TABLE);
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="3">
       <SelectField
-        label="Rows per page"
+        label={t.rowsPerPage}
         inline
         value={size}
         onChange={(event) => {
@@ -29,13 +32,13 @@ export function Pager({ page, total, size, onPage, onSize }: Props) {
         ))}
       </SelectField>
       <chakra.p flex="1" aria-live="polite" color="fg.muted" whiteSpace="nowrap">
-        {page.from}–{page.to} of {total}
+        {t.shownOf(page.from, page.to, total)}
       </chakra.p>
       <Button variant="outline" disabled={page.page === 1} onClick={() => onPage(page.page - 1)}>
-        Previous
+        {t.previous}
       </Button>
       <Button variant="outline" disabled={page.page === page.pageCount} onClick={() => onPage(page.page + 1)}>
-        Next
+        {t.next}
       </Button>
     </chakra.div>
   );

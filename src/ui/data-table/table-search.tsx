@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react';
+import { TABLE } from '../../i18n/en/app/table';
+import { useMessages } from '../../i18n/use-messages';
 import { Input } from '../form/field';
 
 type Props = {
@@ -10,12 +12,13 @@ type Props = {
 
 /** Narrows a table to the rows that say what was typed. */
 export function TableSearch({ label, query, onSearch }: Props) {
+  const t = useMessages(TABLE);
   return (
     <chakra.div mb="3" maxWidth="sm">
       <Input
         type="search"
         aria-label={label}
-        placeholder="Search…"
+        placeholder={t.searchHint}
         value={query}
         onChange={(event) => onSearch(event.target.value)}
       />

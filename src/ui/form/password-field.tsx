@@ -1,9 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
+import { CONTROLS } from '../../i18n/en/app/controls';
+import { useMessages } from '../../i18n/use-messages';
 import { TextField, type TextFieldProps } from './field';
 
 /** A password's field; its Show and Hide let a person check what was typed. */
 export function PasswordField(field: Omit<TextFieldProps, 'type' | 'trailing'>) {
+  const t = useMessages(CONTROLS);
   const [shown, setShown] = useState(false);
   return (
     <TextField
@@ -11,7 +14,7 @@ export function PasswordField(field: Omit<TextFieldProps, 'type' | 'trailing'>) 
       type={shown ? 'text' : 'password'}
       trailing={
         <Button variant="outline" onClick={() => setShown(!shown)}>
-          {shown ? 'Hide' : 'Show'}
+          {shown ? t.hide : t.show}
         </Button>
       }
     />

@@ -1,9 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
+import { CONTROLS } from '../../i18n/en/app/controls';
 import { TITLES } from '../../i18n/en/app/titles';
+import { useMessages } from '../../i18n/use-messages';
 
 /** Year, app name and credit to the company that made it. */
 export function Footer(props: ComponentProps<typeof chakra.footer>) {
+  const t = useMessages(CONTROLS);
   return (
     <chakra.footer
       display="flex"
@@ -21,7 +24,7 @@ export function Footer(props: ComponentProps<typeof chakra.footer>) {
       <span>
         {new Date().getFullYear()} © {TITLES.app}
       </span>
-      <span>Design &amp; Develop by {TITLES.app} team</span>
+      <span>{t.designedBy(TITLES.app)}</span>
     </chakra.footer>
   );
 }

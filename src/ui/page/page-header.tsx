@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { CONTROLS } from '../../i18n/en/app/controls';
+import { useMessages } from '../../i18n/use-messages';
 
 type Props = {
   title: string;
@@ -11,13 +13,14 @@ type Props = {
 
 /** The page's heading with its breadcrumb. */
 export function PageHeader({ title, breadcrumb, actions }: Props) {
+  const t = useMessages(CONTROLS);
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
       <chakra.div flex="1" minWidth="56">
         <chakra.h1 fontSize="2xl" fontWeight="bold" lineHeight="1.25">
           {title}
         </chakra.h1>
-        <nav aria-label="Breadcrumb">
+        <nav aria-label={t.breadcrumb}>
           <chakra.ol display="flex" flexWrap="wrap" listStyle="none" color="fg.muted" fontSize="sm">
             {breadcrumb.map((step, i) => (
               <chakra.li key={step} aria-current={i === breadcrumb.length - 1 ? 'page' : undefined}>

@@ -1,11 +1,10 @@
 import type { Import } from './sources';
 
 const RULES = ['src/domain', 'src/contract'];
-const DEVICE = [...RULES, 'src/api', 'src/device'];
+const DEVICE = [...RULES, 'src/i18n', 'src/api', 'src/device'];
 const OFFLINE = [...DEVICE, 'src/outbox'];
 const SCREEN = [
   ...OFFLINE,
-  'src/i18n',
   'src/ui',
   'src/theme',
   'src/scanner',
@@ -25,12 +24,12 @@ const LAW: Record<string, string[]> = {
   'src/domain': [],
   'src/contract': ['src/domain'],
   'src/i18n': RULES,
-  'src/api': RULES,
+  'src/api': [...RULES, 'src/i18n'],
   'src/scanner': RULES,
   'src/device': [...RULES, 'src/api'],
   'src/outbox': DEVICE,
   'src/pwa': OFFLINE,
-  'src/terminal': [...OFFLINE, 'src/i18n', 'src/pwa'],
+  'src/terminal': [...OFFLINE, 'src/pwa'],
   'src/theme': [],
   'src/ui': [...RULES, 'src/i18n', 'src/theme'],
   'src/scanner/controls': [...RULES, 'src/i18n', 'src/ui', 'src/scanner'],

@@ -7,6 +7,7 @@ import { isComplete } from '../../../src/domain/counting/cards';
 import { summarizeCount } from '../../../src/domain/counting/count-summary';
 import type { ScanStock } from '../../../src/domain/counting/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock/stock';
+import { STANDARD } from '../../../src/domain/tickets/layouts';
 import { salesBody } from '../../../src/features/verify-stock/sales-body';
 import { shelfOf } from '../../support/device/outbox';
 import { packOf60 } from '../../support/shops/stock-runs';
@@ -19,6 +20,7 @@ const gone = packOf60('028400005678', 1, 20010000000000);
 const stockOf = (status: 1 | 13, ...runs: StockRun[]): ScanStock => ({
   wanted: indexStock(runs, status),
   other: indexStock([], status === 1 ? 13 : 1),
+  layout: STANDARD,
 });
 const entry = (part: Pick<CountEntry, 'kind' | 'payload'>) => part as CountEntry;
 
@@ -63,11 +65,18 @@ test('a pack that isn’t on the shelf is a card that can’t be saved as it is'
   expect(other && isComplete(other, 'count')).toBe(true);
 });
 
-test('a sold-out pack of which other tickets are on the shelf now isn’t marked, and is told', () => {
+test('a sold-out pack of which other tickets are on the shelf now isn’t marked, and is named', () => {
   const less = { ...gone, start: gone.start + 10 };
   for (const stock of [stockOf(13, first, second, less), stockOf(13, first, second)]) {
     expect(cardsOf(sale, stock).soldOut).toEqual([]);
-    expect(changedSince(sale, stock)).toEqual(['028400005678 lot 1: 20010000000000 – 20010000000059']);
+    expect(changedSince(sale, stock)).toMatchObject([
+      {
+        lot_number: '028400005678',
+        lot_counter: 1,
+        start_ticket: '20010000000000',
+        end_ticket: '20010000000059',
+      },
+    ]);
   }
 });
 

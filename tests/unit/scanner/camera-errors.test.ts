@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { CameraError, type CameraTrouble, toCameraError } from '../../../src/scanner/camera-errors';
+import type { CameraTrouble } from '../../../src/domain/counting/camera-trouble';
+import { CAMERA } from '../../../src/i18n/en/counting/camera';
+import { CameraError, toCameraError } from '../../../src/scanner/camera-errors';
 
 test.each<[string, CameraTrouble]>([
   ['NotFoundError', 'missing'],
@@ -9,12 +11,12 @@ test.each<[string, CameraTrouble]>([
   ['NotReadableError', 'busy'],
   ['AbortError', 'busy'],
   ['InvalidStateError', 'busy'],
-])('%s is told as %s', (name, trouble) => {
+])('%s is reported as %s', (name, trouble) => {
   const failure = new DOMException('said by the browser', name);
   const error = toCameraError(failure);
   expect(error.trouble).toBe(trouble);
   expect(error.cause).toBe(failure);
-  expect(error.message).toMatch(/^[A-Z].*[a-z]\.$/);
+  expect(CAMERA.trouble[error.trouble]).toMatch(/^[A-Z].*[a-z]\.$/);
 });
 
 test('a camera error stays as it is; any other error becomes busy', () => {

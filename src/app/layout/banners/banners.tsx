@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../contract/page-paths';
 import { appFailedText } from '../../../i18n/en/app/device';
 import { BANNER } from '../../../i18n/en/app/layout';
+import { useMessages } from '../../../i18n/use-messages';
 import { updateNow, useUpdate } from '../../../pwa/update-store';
 import { useOutboxCounts } from '../../../terminal/outbox/outbox-store';
 import { dismissFailure, useFailure } from '../../../terminal/problem-store';
@@ -26,6 +27,7 @@ export function Banners() {
 
 /** Something that nobody foresaw: where it leads, a reload may help. */
 function FailureBanner() {
+  const t = useMessages(BANNER);
   const failure = useFailure((state) => state.failure);
   if (!failure) return null;
   return (
@@ -34,7 +36,7 @@ function FailureBanner() {
       onDismiss={dismissFailure}
       action={
         <Button variant="outline" onClick={() => void updateNow()}>
-          {BANNER.reload}
+          {t.reload}
         </Button>
       }
     >
@@ -45,6 +47,7 @@ function FailureBanner() {
 
 /** The server no longer knows this session: counting goes on, sending waits for a sign-in. */
 function SessionBanner() {
+  const t = useMessages(BANNER);
   const { expired, handedOver } = useSession();
   const waiting = useOutboxCounts((counts) => counts.waiting);
   if (!expired) return null;
@@ -53,36 +56,29 @@ function SessionBanner() {
       kind="warning"
       action={
         <Button asChild variant="outline">
-          <Link to={paths.login}>{BANNER.signIn}</Link>
+          <Link to={paths.login}>{t.signIn}</Link>
         </Button>
       }
     >
-      {BANNER.signInAgain(handedOver, waiting)}
-      {handedOver && BANNER.keepCounting}
+      {t.signInAgain(handedOver, waiting)}
+      {handedOver && t.keepCounting}
     </StatusAlert>
   );
 }
 
-const SENTENCE = {
-  update: BANNER.update,
-  reload: BANNER.updatedElsewhere,
-  none: BANNER.partMissing,
-};
+const SENTENCE = { update: 'update', reload: 'updatedElsewhere', none: 'partMissing' } as const;
 
 /** A newer version, taken when a person says so, or a part of this one that is gone. */
 function UpdateBanner() {
+  const t = useMessages(BANNER);
   const { offer, partMissing } = useUpdate();
   if (offer === 'none' && !partMissing) return null;
   return (
     <StatusAlert
       kind="info"
-      action={
-        <Button onClick={() => void updateNow()}>
-          {offer === 'update' ? BANNER.updateNow : BANNER.reload}
-        </Button>
-      }
+      action={<Button onClick={() => void updateNow()}>{offer === 'update' ? t.updateNow : t.reload}</Button>}
     >
-      {SENTENCE[offer]}
+      {t[SENTENCE[offer]]}
     </StatusAlert>
   );
 }

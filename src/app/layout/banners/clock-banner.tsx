@@ -6,6 +6,7 @@ import { loadClock } from '../../../device/clock';
 import { db } from '../../../device/db';
 import { type Clock, isSetBack, LARGE_MS, timeBy } from '../../../domain/time/clock';
 import { BANNER } from '../../../i18n/en/app/layout';
+import { useMessages } from '../../../i18n/use-messages';
 import { span, storeTime } from '../../../ui/formats';
 import { StatusAlert } from '../../../ui/status-alert';
 
@@ -17,6 +18,7 @@ const DEVICE_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', time
 
 /** The device's clock is so wrong that a person should know: what it shows, what it is, and how records are dated. */
 export function ClockBanner() {
+  const t = useMessages(BANNER);
   const [device, look] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => look(Date.now()), EVERY_MS);
@@ -29,9 +31,8 @@ export function ClockBanner() {
   if (Math.abs(clock.offsetMs) < LARGE_MS) return null;
   return (
     <StatusAlert kind="warning">
-      {BANNER.clockWrong(span(Math.abs(clock.offsetMs)), clock.offsetMs > 0)}{' '}
-      <Times>{BANNER.clockTimes(DEVICE_TIME.format(device), inLosAngeles(clock, device))}</Times>{' '}
-      {BANNER.clockHarmless}
+      {t.clockWrong(span(Math.abs(clock.offsetMs)), clock.offsetMs > 0)}{' '}
+      <Times>{t.clockTimes(DEVICE_TIME.format(device), inLosAngeles(clock, device))}</Times> {t.clockHarmless}
     </StatusAlert>
   );
 }
@@ -41,10 +42,11 @@ type Props = { clock: Clock; device: number };
 const inLosAngeles = (clock: Clock, device: number) => storeTime(new Date(timeBy(clock, device)));
 
 function SetBack({ clock, device }: Props) {
+  const t = useMessages(BANNER);
   return (
     <StatusAlert kind="error">
-      {BANNER.clockSetBack}{' '}
-      <Times>{BANNER.clockSetBackTimes(DEVICE_TIME.format(device), inLosAngeles(clock, device))}</Times>
+      {t.clockSetBack}{' '}
+      <Times>{t.clockSetBackTimes(DEVICE_TIME.format(device), inLosAngeles(clock, device))}</Times>
     </StatusAlert>
   );
 }

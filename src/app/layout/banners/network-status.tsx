@@ -2,6 +2,7 @@ import { Badge, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../contract/page-paths';
 import { LAYOUT } from '../../../i18n/en/app/layout';
+import { useMessages } from '../../../i18n/use-messages';
 import { useConnectivity } from '../../../terminal/connectivity-store';
 import { useOutboxCounts } from '../../../terminal/outbox/outbox-store';
 import { Icon } from '../../../ui/icon';
@@ -22,10 +23,11 @@ const StatusLink = chakra(Link, {
 
 /** Online or offline, and what of this terminal isn't with the server yet: in words, always in sight. */
 export function NetworkStatus() {
+  const t = useMessages(LAYOUT);
   const { online } = useConnectivity();
   const { waiting, attention } = useOutboxCounts();
   return (
-    <StatusLink to={paths.outbox} title={LAYOUT.outbox}>
+    <StatusLink to={paths.outbox} title={t.outbox}>
       <chakra.span display="flex" flexWrap="wrap" columnGap="2">
         <chakra.span
           aria-live="polite"
@@ -36,9 +38,9 @@ export function NetworkStatus() {
           color={online ? 'fg.success' : 'fg.warning'}
         >
           <Icon name={online ? 'online' : 'offline'} />
-          {online ? LAYOUT.online : LAYOUT.offline}
+          {online ? t.online : t.offline}
         </chakra.span>{' '}
-        <chakra.span color="fg.muted">{LAYOUT.waiting(waiting)}</chakra.span>
+        <chakra.span color="fg.muted">{t.waiting(waiting)}</chakra.span>
       </chakra.span>{' '}
       {attention > 0 && (
         <Badge
@@ -51,7 +53,7 @@ export function NetworkStatus() {
           <chakra.span display={{ base: 'none', md: 'block' }}>
             <Icon name="alert" size="4" />
           </chakra.span>
-          {LAYOUT.needAttention(attention)}
+          {t.needAttention(attention)}
         </Badge>
       )}
     </StatusLink>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { STORAGE_FAULT } from '../../../i18n/en/app/device';
 import { BANNER } from '../../../i18n/en/app/layout';
+import { useMessages } from '../../../i18n/use-messages';
 import { isNearlyFull } from '../../../pwa/storage-quota';
 import { useStorage } from '../../../terminal/problem-store';
 import { refreshStorageQuota, tryStorage, useStorageQuota } from '../../../terminal/storage-quota-store';
@@ -18,6 +19,8 @@ const look = () => {
 
 /** The device can't keep what it should, or soon won't. */
 export function StorageBanner() {
+  const t = useMessages(BANNER);
+  const storageFault = useMessages(STORAGE_FAULT);
   const problem = useStorage((storage) => storage.problem);
   const storage = useStorageQuota((state) => state.storage);
   useEffect(() => {
@@ -28,13 +31,13 @@ export function StorageBanner() {
   if (problem)
     return (
       <StatusAlert kind="error" action={<TryAgain onClick={tryStorage} />}>
-        {STORAGE_FAULT[problem]}
+        {storageFault[problem]}
       </StatusAlert>
     );
   if (!storage || !isNearlyFull(storage)) return null;
   return (
     <StatusAlert kind="warning">
-      {BANNER.storageNearlyFull(formatBytes((storage.quota ?? 0) - (storage.used ?? 0)))}
+      {t.storageNearlyFull(formatBytes((storage.quota ?? 0) - (storage.used ?? 0)))}
     </StatusAlert>
   );
 }

@@ -1,4 +1,5 @@
 import { LAYOUT } from '../../../i18n/en/app/layout';
+import { useMessages } from '../../../i18n/use-messages';
 import { usePreferences } from '../../preferences-store';
 import { SideDialog } from '../settings/side-dialog';
 import { Brand } from './brand';
@@ -6,10 +7,11 @@ import { SideMenu } from './side-menu';
 
 /** The side menu over the page, for narrow screens; closes on a choice. */
 export function MenuDrawer({ role, onClose }: { role: number; onClose: () => void }) {
+  const t = useMessages(LAYOUT);
   const theme = usePreferences((preferences) => preferences.sidebarTheme);
   return (
     <SideDialog
-      label={LAYOUT.mainMenu}
+      label={t.mainMenu}
       side="start"
       onClose={onClose}
       className={theme === 'dark' ? 'dark' : undefined}

@@ -1,53 +1,56 @@
 import { paths } from '../../../contract/page-paths';
 import { ROLE } from '../../../contract/people/roles';
+import type { MENU } from '../../../i18n/en/app/menu';
 import type { IconName } from '../../../ui/icon';
 
-export type MenuEntry = { label: string; path: string; icon: IconName };
-export type MenuGroup = { heading: string | null; entries: MenuEntry[] };
+/** A text of the menu, by its key. */
+export type MenuText = keyof typeof MENU;
+export type MenuEntry = { label: MenuText; path: string; icon: IconName };
+export type MenuGroup = { heading: MenuText | null; entries: MenuEntry[] };
 
-const DASHBOARD: MenuEntry = { label: 'Dashboard', path: paths.dashboard, icon: 'dashboard' };
-const STORE: MenuEntry = { label: 'Store', path: paths.store, icon: 'store' };
-const USERS: MenuEntry = { label: 'Users', path: paths.user, icon: 'users' };
-const VENDOR: MenuEntry = { label: 'Vendor', path: paths.vendor, icon: 'vendor' };
-const PLAN: MenuEntry = { label: 'Plan', path: paths.plan, icon: 'plan' };
-const SUBSCRIPTION: MenuEntry = { label: 'Subscription', path: paths.subscription, icon: 'subscription' };
-const TERMINALS: MenuEntry = { label: 'Terminals', path: paths.terminals, icon: 'tablet' };
-const OUTBOX: MenuEntry = { label: 'Outbox', path: paths.outbox, icon: 'outbox' };
+const DASHBOARD: MenuEntry = { label: 'dashboard', path: paths.dashboard, icon: 'dashboard' };
+const STORE: MenuEntry = { label: 'store', path: paths.store, icon: 'store' };
+const USERS: MenuEntry = { label: 'users', path: paths.user, icon: 'users' };
+const VENDOR: MenuEntry = { label: 'vendor', path: paths.vendor, icon: 'vendor' };
+const PLAN: MenuEntry = { label: 'plan', path: paths.plan, icon: 'plan' };
+const SUBSCRIPTION: MenuEntry = { label: 'subscription', path: paths.subscription, icon: 'subscription' };
+const TERMINALS: MenuEntry = { label: 'terminals', path: paths.terminals, icon: 'tablet' };
+const OUTBOX: MenuEntry = { label: 'outbox', path: paths.outbox, icon: 'outbox' };
 
-const EXCEPTIONS: MenuEntry = { label: 'Exceptions', path: paths.exceptions, icon: 'alert' };
+const EXCEPTIONS: MenuEntry = { label: 'exceptions', path: paths.exceptions, icon: 'alert' };
 
-const AUDIT_LOG: MenuEntry = { label: 'Audit Log', path: paths.auditLog, icon: 'log' };
+const AUDIT_LOG: MenuEntry = { label: 'auditLog', path: paths.auditLog, icon: 'log' };
 
-const ADD_ON_SHELF: MenuEntry = { label: 'Add On Shelf', path: paths.addOnShelf, icon: 'shelf' };
-const VERIFY_STOCK: MenuEntry = { label: 'Verify Stock', path: paths.verifyStock, icon: 'scan' };
-const MY_SHIFT: MenuEntry = { label: 'My shift', path: paths.myShift, icon: 'report' };
+const ADD_ON_SHELF: MenuEntry = { label: 'addOnShelf', path: paths.addOnShelf, icon: 'shelf' };
+const VERIFY_STOCK: MenuEntry = { label: 'verifyStock', path: paths.verifyStock, icon: 'scan' };
+const MY_SHIFT: MenuEntry = { label: 'myShift', path: paths.myShift, icon: 'report' };
 
 const INVENTORY: MenuGroup = {
-  heading: 'Inventory',
+  heading: 'inventory',
   entries: [
-    { label: 'Add Inventory', path: paths.addInventory, icon: 'boxes' },
+    { label: 'addInventory', path: paths.addInventory, icon: 'boxes' },
     ADD_ON_SHELF,
     VERIFY_STOCK,
-    { label: 'Bins', path: paths.bins, icon: 'bins' },
+    { label: 'bins', path: paths.bins, icon: 'bins' },
   ],
 };
 
 const REPORTS: MenuGroup = {
-  heading: 'Reports',
+  heading: 'reports',
   entries: [
-    { label: 'Inventory Report', path: paths.inventoryReport, icon: 'report' },
-    { label: 'Sales Report', path: paths.salesReport, icon: 'chart' },
-    { label: 'Sales Report (Date)', path: paths.salesReportDate, icon: 'calendar' },
+    { label: 'inventoryReport', path: paths.inventoryReport, icon: 'report' },
+    { label: 'salesReport', path: paths.salesReport, icon: 'chart' },
+    { label: 'salesReportDate', path: paths.salesReportDate, icon: 'calendar' },
     EXCEPTIONS,
     AUDIT_LOG,
   ],
 };
 
 const HELP: MenuGroup = {
-  heading: 'Help',
+  heading: 'help',
   entries: [
-    { label: 'Practice', path: paths.practice, icon: 'practice' },
-    { label: 'Quick Card', path: paths.quickCard, icon: 'card' },
+    { label: 'practice', path: paths.practice, icon: 'practice' },
+    { label: 'quickCard', path: paths.quickCard, icon: 'card' },
   ],
 };
 
@@ -64,7 +67,7 @@ export function menuFor(role: number): MenuGroup[] {
   return [
     { heading: null, entries: isStore ? [DASHBOARD, OUTBOX] : [DASHBOARD] },
     {
-      heading: 'Admin',
+      heading: 'admin',
       entries: isPlatform
         ? [STORE, USERS, TERMINALS, VENDOR, PLAN, SUBSCRIPTION, EXCEPTIONS, AUDIT_LOG]
         : [USERS, TERMINALS, VENDOR],

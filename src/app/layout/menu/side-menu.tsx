@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { LAYOUT } from '../../../i18n/en/app/layout';
+import { MENU } from '../../../i18n/en/app/menu';
+import { useMessages } from '../../../i18n/use-messages';
 import { Icon } from '../../../ui/icon';
 import { type MenuEntry, menuFor } from './menu-entries';
 
@@ -30,14 +32,17 @@ type Props = {
   onChoose?: () => void;
 };
 
-/** A name beside its icon, over the page: `top` is where on the screen, in px. */
+/** A name next to its icon, over the page: `top` is where on the screen, in px. */
 type Tip = { label: string; top: number };
 
 /** The menu of the role, by groups. */
 export function SideMenu({ role, condensed = false, onChoose }: Props) {
+  const t = useMessages(LAYOUT);
+  const menu = useMessages(MENU);
   const [tip, setTip] = useState<Tip | null>(null);
   const hide = () => setTip(null);
-  const link = ({ label, path, icon }: MenuEntry) => {
+  const link = ({ label: key, path, icon }: MenuEntry) => {
+    const label = menu[key];
     const show = ({ currentTarget }: { currentTarget: HTMLElement }) =>
       setTip({ label, top: currentTarget.getBoundingClientRect().top });
     const tipped = { onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide };
@@ -51,7 +56,7 @@ export function SideMenu({ role, condensed = false, onChoose }: Props) {
     );
   };
   return (
-    <chakra.nav aria-label={LAYOUT.mainMenu} py="3" color="nav.fg">
+    <chakra.nav aria-label={t.mainMenu} py="3" color="nav.fg">
       {menuFor(role).map(({ heading, entries }) => (
         <chakra.div
           key={heading}
@@ -69,7 +74,7 @@ export function SideMenu({ role, condensed = false, onChoose }: Props) {
               color="nav.heading"
               srOnly={condensed || undefined}
             >
-              {heading}
+              {menu[heading]}
             </chakra.h2>
           )}
           <chakra.ul listStyle="none" display="grid" gap="0.5" {...(condensed && heading && { mx: '-2' })}>

@@ -4,6 +4,7 @@ import { paths } from '../../../contract/page-paths';
 import type { SignedInUser } from '../../../contract/people/auth';
 import { ROLE, type Role, roleLabel } from '../../../contract/people/roles';
 import { LAYOUT } from '../../../i18n/en/app/layout';
+import { useMessages } from '../../../i18n/use-messages';
 import { useOutboxCounts } from '../../../terminal/outbox/outbox-store';
 import { Icon } from '../../../ui/icon';
 import { MenuLink, PopoverPanel } from '../../../ui/popover';
@@ -14,6 +15,7 @@ const WARNING_ID = 'logout-warning';
 
 /** Who is signed in, with the way to the profile and out. The browser's popover closes on Escape and elsewhere. */
 export function UserMenu({ user }: { user: SignedInUser }) {
+  const t = useMessages(LAYOUT);
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();
   const name = shownName(user);
@@ -62,15 +64,15 @@ export function UserMenu({ user }: { user: SignedInUser }) {
           </chakra.span>
         </chakra.p>
         <MenuLink to={paths.profile} onClick={close}>
-          <Icon name="user" /> {LAYOUT.profile}
+          <Icon name="user" /> {t.profile}
         </MenuLink>
         {user.user_role === ROLE.store && (
           <MenuLink to={paths.handOver} onClick={close}>
-            <Icon name="lock" /> {LAYOUT.handOver}
+            <Icon name="lock" /> {t.handOver}
           </MenuLink>
         )}
         <MenuLink to={paths.logout} onClick={close} aria-describedby={WARNING_ID}>
-          <Icon name="logout" /> {LAYOUT.logout}
+          <Icon name="logout" /> {t.logout}
         </MenuLink>
         <LogoutWarning />
       </PopoverPanel>
@@ -80,11 +82,12 @@ export function UserMenu({ user }: { user: SignedInUser }) {
 
 /** Signing out loses nothing, but nothing more is sent until someone of this store signs in again. */
 function LogoutWarning() {
+  const t = useMessages(LAYOUT);
   const waiting = useOutboxCounts((counts) => counts.waiting);
   if (waiting === 0) return null;
   return (
     <chakra.p id={WARNING_ID} maxWidth="64" px="4" pb="2" fontSize="sm" color="fg.warning">
-      {LAYOUT.logoutWarning(waiting)}
+      {t.logoutWarning(waiting)}
     </chakra.p>
   );
 }

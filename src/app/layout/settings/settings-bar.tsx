@@ -2,61 +2,63 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { COMMON } from '../../../i18n/en/app/common';
 import { LAYOUT } from '../../../i18n/en/app/layout';
+import { useMessages } from '../../../i18n/use-messages';
 import { Icon } from '../../../ui/icon';
 import { type ColorMode, usePreferences } from '../../preferences-store';
 import { FullscreenButton } from '../fullscreen-button';
 import { SideDialog } from './side-dialog';
 
-const LIGHT_OR_DARK = [
-  { value: 'light', label: LAYOUT.light },
-  { value: 'dark', label: LAYOUT.dark },
-] as const;
-
 /** The right settings bar (specification, section 2): how the app looks on this device, applied at once and remembered. */
 export function SettingsBar({ onClose }: { onClose: () => void }) {
+  const t = useMessages(LAYOUT);
+  const words = useMessages(COMMON);
+  const lightOrDark = [
+    { value: 'light', label: t.light },
+    { value: 'dark', label: t.dark },
+  ] as const;
   const { colorMode, topbarTheme, menuCondensed, sidebarTheme } = usePreferences();
   return (
-    <SideDialog label={LAYOUT.settings} side="end" onClose={onClose} bg="bg.panel" color="fg">
+    <SideDialog label={t.settings} side="end" onClose={onClose} bg="bg.panel" color="fg">
       {(close) => (
         <>
           <chakra.div display="flex" alignItems="center" ps="5" pe="2" h="16" borderBottomWidth="1px">
             <chakra.h2 flex="1" fontSize="lg" fontWeight="bold">
-              {LAYOUT.settings}
+              {t.settings}
             </chakra.h2>
-            <Button variant="ghost" px="0" aria-label={COMMON.close} onClick={close}>
+            <Button variant="ghost" px="0" aria-label={words.close} onClick={close}>
               <Icon name="close" />
             </Button>
           </chakra.div>
           <chakra.div display="grid" gap="6" p="5">
             <Choice
-              legend={LAYOUT.topbarTheme}
-              options={LIGHT_OR_DARK}
+              legend={t.topbarTheme}
+              options={lightOrDark}
               value={topbarTheme}
               onChoose={(value) => usePreferences.setState({ topbarTheme: value })}
             />
             <Choice
-              legend={LAYOUT.sidebarType}
+              legend={t.sidebarType}
               options={[
-                { value: 'default', label: LAYOUT.default },
-                { value: 'icon', label: LAYOUT.icon },
+                { value: 'default', label: t.default },
+                { value: 'icon', label: t.icon },
               ]}
               value={menuCondensed ? 'icon' : 'default'}
               onChoose={(value) => usePreferences.setState({ menuCondensed: value === 'icon' })}
             />
             <Choice
-              legend={LAYOUT.sidebarTheme}
-              options={LIGHT_OR_DARK}
+              legend={t.sidebarTheme}
+              options={lightOrDark}
               value={sidebarTheme}
               onChoose={(value) => usePreferences.setState({ sidebarTheme: value })}
             />
             <Choice<ColorMode | 'device'>
-              legend={LAYOUT.colorMode}
-              options={[{ value: 'device', label: LAYOUT.asTheDevice }, ...LIGHT_OR_DARK]}
+              legend={t.colorMode}
+              options={[{ value: 'device', label: t.asTheDevice }, ...lightOrDark]}
               value={colorMode ?? 'device'}
               onChoose={(value) => usePreferences.setState({ colorMode: value === 'device' ? null : value })}
             />
             <chakra.p fontSize="sm" color="fg.muted">
-              {LAYOUT.darkBars}
+              {t.darkBars}
             </chakra.p>
             <FullscreenButton labelled />
           </chakra.div>

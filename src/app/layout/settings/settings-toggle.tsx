@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LAYOUT } from '../../../i18n/en/app/layout';
+import { useMessages } from '../../../i18n/use-messages';
 import { Icon } from '../../../ui/icon';
 import { usePart } from '../use-part';
 
@@ -8,6 +9,7 @@ const loadBar = () => import('./settings-bar').then((m) => m.SettingsBar);
 
 /** Shows the right settings bar. */
 export function SettingsToggle() {
+  const t = useMessages(LAYOUT);
   const [SettingsBar, need] = usePart(loadBar);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -15,7 +17,7 @@ export function SettingsToggle() {
       <Button
         variant="ghost"
         px="0"
-        aria-label={LAYOUT.settings}
+        aria-label={t.settings}
         aria-haspopup="dialog"
         onClick={() => {
           setOpen(true);

@@ -17,6 +17,8 @@ export const ADMIN = {
   store: 'Store',
   noneYet: (label: string) => `No ${label.toLowerCase()} yet`,
   tooLong: (maxLength: number) => `Please use at most ${maxLength} characters.`,
+  notNumeric: (label: string) => `${label} must be numeric.`,
+  tooManyDigits: (label: string, maxDigits: number) => `${label} can have at most ${maxDigits} digits.`,
   endTerminals: 'Also sign out terminals that I handed over to clerks',
   passwordsDiffer: 'The two passwords are not the same.',
 };

@@ -1,7 +1,7 @@
 import type { ImportedFrom } from '../../../contract/counting/imports';
 import { type Run, runLength } from '../../../domain/runs/runs';
 import { numberToSerial } from '../../../domain/tickets/serial';
-import { DEFAULT_CLOCK, wallTime } from '../../../domain/time/store-clock';
+import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
 import { formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 import { type MessageOf, type Sentences, say } from '../../say';
@@ -53,7 +53,7 @@ const STOCK_LINE = {
 
   /**
    * 'Counted 3 packs (1 sold out): 45 tickets, $225', with the runs of the searched pack. `own`: what the record held when
-   * it was answered, if that's less than it counted. `receivedAt`: only if it arrived late.
+   * it was answered, if that's less than it counted. `receivedAt`: the wall time, only if it arrived late.
    */
   sales_recorded: (line: {
     packs: number;
@@ -62,7 +62,7 @@ const STOCK_LINE = {
     cents: number;
     own: { count: number; cents: number } | null;
     listed: Listed<LotRun>;
-    receivedAt: Date | null;
+    receivedAt: string | null;
     isChanged: boolean;
   }) => {
     const { own, listed, receivedAt } = line;
@@ -73,7 +73,7 @@ const STOCK_LINE = {
         ? [`${own.count} of them are its own (${formatMoney(own.cents)}), the others were recorded before`]
         : []),
       ...(listed.runs.length > 0 ? [listText(listed, runText)] : []),
-      ...(receivedAt ? [`received ${wallTime(receivedAt, DEFAULT_CLOCK)}`] : []),
+      ...(receivedAt ? [`received ${receivedAt}`] : []),
       ...(line.isChanged ? [CHANGED] : []),
     ].join('; ');
   },
@@ -86,7 +86,7 @@ const STOCK_LINE = {
     what: 'sale' | 'shelf';
     count: number;
     cents: number;
-    capturedAt: Date;
+    capturedAt: string;
     capturedBy: string;
     listed: Listed<Run & { lotNumber: string }>;
     refusal: string;
@@ -99,7 +99,7 @@ const STOCK_LINE = {
     const list = listText(line.listed, (run) => `${run.lotNumber}, ${serials(run)}`);
     const recorded = line.wasRecorded ? ' Another terminal had sent it: it stays recorded.' : '';
     return (
-      `Discarded ${what}, captured ${wallTime(line.capturedAt, DEFAULT_CLOCK)} by ${line.capturedBy}: ${list}. ` +
+      `Discarded ${what}, captured ${line.capturedAt} by ${line.capturedBy}: ${list}. ` +
       `It had been refused: ${line.refusal} Reason: ${line.reason}.${recorded}`
     );
   },
@@ -108,6 +108,8 @@ export type StockLine = MessageOf<typeof STOCK_LINE>;
 
 /** How a record got here, where that needs to be said. */
 export type Origin = {
+  /** of the store */
+  clock: StoreClock;
   /** the person signed in where it was sent, if not its author */
   sentBy: string | null;
   /** who was on duty on a handed-over terminal, if known and not its author */
@@ -117,10 +119,10 @@ export type Origin = {
 };
 
 /** What was done to stock, and how it got here. */
-export function stockLineText(line: StockLine, { sentBy, onDuty, imported }: Origin): string {
+export function stockLineText(line: StockLine, { clock, sentBy, onDuty, imported }: Origin): string {
   const parts = [
     ...(sentBy !== null ? [`sent by ${sentBy}`] : onDuty !== null ? [`on duty then: ${onDuty}`] : []),
-    ...(imported ? [importText(imported)] : []),
+    ...(imported ? [importText(imported, clock)] : []),
   ];
   return parts.reduce(append, say<StockLine>(STOCK_LINE, line));
 }
@@ -129,8 +131,8 @@ export function stockLineText(line: StockLine, { sentBy, onDuty, imported }: Ori
 const append = (text: string, part: string): string =>
   text.endsWith('.') ? `${text} ${part.charAt(0).toUpperCase()}${part.slice(1)}` : `${text}; ${part}`;
 
-function importText({ from, loadedBy }: NonNullable<Origin['imported']>): string {
-  const time = (instant: string): string => wallTime(new Date(instant), DEFAULT_CLOCK);
+function importText({ from, loadedBy }: NonNullable<Origin['imported']>, clock: StoreClock): string {
+  const time = (instant: string): string => wallTime(new Date(instant), clock);
   const saved = from.made_at === null ? '' : ` saved ${time(from.made_at)}`;
   const terminal = from.terminal === null ? '' : ` on terminal ${from.terminal}`;
   const by = loadedBy ?? `user ${from.loaded_by}`;

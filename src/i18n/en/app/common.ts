@@ -2,6 +2,7 @@ import { pluralize } from '../../../domain/values/pluralize';
 
 /** Words that many screens share. */
 export const COMMON = {
+  allStores: 'All stores',
   amount: 'Amount',
   back: 'Back',
   cancel: 'Cancel',

@@ -63,6 +63,13 @@ export const CARDS = {
   inAnotherTab: IN_ANOTHER_TAB,
   signInAsStore: 'Tickets are counted and put on the shelf at a store: sign in as that store.',
   message: 'Message',
+  cancel: 'Cancel',
+  ok: 'Ok',
+  yes: 'Yes',
+  no: 'No',
+  noneOfThese: 'None of these',
+  packChanged: (upc: string, lot: number, start: string, end: string) =>
+    `${upc} lot ${lot}: ${start} – ${end}`,
   sending: 'Saved on this device. Sending…',
   refused: (reason: string) => `The server did not accept it: ${reason}`,
   keptInOutbox: 'It is kept in the Outbox',

@@ -4,6 +4,12 @@ export const NOT_SAVED = {
     'Something went wrong in this app: nothing was saved. Your cards are still here; reload the app and try again.',
 };
 
+/** Why a sent entry waits again. */
+export const RESENT = {
+  lost_by_server:
+    'The server no longer has this entry, perhaps after a restore from a backup. It is sent again.',
+};
+
 const inAnotherTab = (what: string): string =>
   `This entry ${what} meanwhile, in another tab: nothing was changed here.`;
 

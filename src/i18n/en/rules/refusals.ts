@@ -1,6 +1,5 @@
 import type { ValueFormat } from '../../../contract/common';
 import type { EntryError } from '../../../contract/errors';
-import { MESSAGE } from '../../../contract/messages';
 import type { AccountFault } from '../../../domain/accounts/account-rules';
 import type { PinFault } from '../../../domain/accounts/pin-rules';
 import { MAX_LOT_SIZE } from '../../../domain/tickets/serial';
@@ -9,6 +8,7 @@ import { type MessageOf, say } from '../../say';
 import { ACCOUNT_FAULT } from '../accounts/accounts';
 import { COUNTING } from '../counting/counting';
 import { labelOf } from './field-labels';
+import { MESSAGE } from './messages';
 import { REQUIRED } from './required';
 
 export type RequiredField = keyof typeof REQUIRED;
@@ -163,6 +163,7 @@ const REFUSAL = {
   wrong_amount: ({ cents, sent }: { cents: number; sent: number }) =>
     `The amount of this run is ${formatMoney(cents)}, not $${sent}.`,
   unknown_exception: 'This store has no such exception.',
+  other_business_day: 'The business day must be the date of the record, or the day before.',
   changed_elsewhere: 'This entry was changed on another terminal, and is recorded as changed there.',
   discarded_elsewhere: 'This entry was discarded on another terminal.',
   recorded_elsewhere: 'The entry that this one was made from is recorded already, from another terminal.',

@@ -1,6 +1,5 @@
 import { type Run, runLength } from '../../../domain/runs/runs';
 import { numberToSerial } from '../../../domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK, wallTime } from '../../../domain/time/store-clock';
 import { formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 import { type MessageOf, say } from '../../say';
@@ -22,11 +21,11 @@ export const REPLY = {
   terminalRemoved: (terminal: string) => `Terminal ${terminal} is off the list.`,
 };
 
-/** A record as a person tells it from others: its author and when it was made. */
-export type RecordName = { name: string; at: Date };
+/** A record as a person tells it from others: its author and the wall time at capture. */
+export type RecordName = { name: string; at: string };
 
 /** `Morning Clerk at 2026-11-19 14:05:00` */
-const recordText = ({ name, at }: RecordName): string => `${name} at ${wallTime(at, DEFAULT_CLOCK)}`;
+const recordText = ({ name, at }: RecordName): string => `${name} at ${at}`;
 
 /** Limit of records named in a message; a pack may have been counted hundreds of times. */
 const MAX_NAMED = 3;
@@ -101,7 +100,7 @@ export function exceptionText(exception: {
       : `${count} tickets (${formatMoney(cents)}), ${first} to ${numberToSerial(run.end)} of lot ${lotCounter}, were`;
   return (
     `${what} recorded as sold${isSoldOut ? ' out' : ''} by ${recordText(claimed)}, ` +
-    `but ${seen.name} saw ticket ${first} on the shelf at ${wallTime(seen.at, DEFAULT_CLOCK)}.`
+    `but ${seen.name} saw ticket ${first} on the shelf at ${seen.at}.`
   );
 }
 
@@ -109,7 +108,8 @@ const runText = ({ start, end }: Run): string =>
   start === end ? numberToSerial(start) : `${numberToSerial(start)} to ${numberToSerial(end)}`;
 
 type CountedRun = { run: Run; by: RecordName | null };
-type Correction = { count: number; correctedAt: number; correctedBy: string; reason: string };
+/** `date`: YYYY-MM-DD, a business day */
+type Correction = { count: number; date: string; correctedBy: string; reason: string };
 const byText = (by: RecordName | null): string => (by ? recordText(by) : '');
 
 /** What a report notes at a row. `more_…`: those that aren't named. */
@@ -120,8 +120,8 @@ const ROW_NOTE = {
     `${runText(run)} counted here too, but sold in the record of ${byText(by)}.`,
   more_sold_elsewhere: ({ count }: { count: number }) =>
     `And ${count} more runs counted here too, but sold in other records.`,
-  corrected: ({ count, correctedAt, correctedBy, reason }: Correction) =>
-    `Corrected on ${businessDate(new Date(correctedAt), DEFAULT_CLOCK)} by ${correctedBy}: ${tickets(count)} back on the shelf (${reason}).`,
+  corrected: ({ count, date, correctedBy, reason }: Correction) =>
+    `Corrected on ${date} by ${correctedBy}: ${tickets(count)} back on the shelf (${reason}).`,
   more_corrections: ({ count }: { count: number }) => `And ${pluralize(count, 'more correction')}.`,
 };
 export type RowNoteLine = MessageOf<typeof ROW_NOTE>;

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../../../src/api/client/client';
+import { STANDARD, type TicketLayout } from '../../../../src/domain/tickets/layouts';
+import { readCode } from '../../../../src/domain/tickets/read-code';
 import { addToSerial } from '../../../../src/domain/tickets/serial';
 import { NO_PACK, type PackValues } from '../../../../src/features/add-inventory/receiving-state';
 import { createReceiving, type ReceivingStore } from '../../../../src/features/add-inventory/receiving-store';
@@ -12,6 +14,7 @@ const FIRST = '10010000001000';
 const packOf = (index: number): string => addToSerial(FIRST, index * 1000);
 
 let server: FakeReceivingServer;
+let layout: TicketLayout;
 let values: PackValues;
 let heard: Tone[];
 let store: ReceivingStore;
@@ -26,6 +29,7 @@ beforeEach(() => {
   server = new FakeReceivingServer();
   values = { ...NO_PACK };
   heard = [];
+  layout = STANDARD;
   store = createReceiving({
     server,
     fields: {
@@ -34,6 +38,10 @@ beforeEach(() => {
         values = { ...values, ...change };
       },
       check: async () => values.end_number !== '' && values.vendor_id !== '',
+    },
+    codes: {
+      read: (raw) => readCode(raw, { layout: layout, source: 'scan', isKnown: () => false }),
+      layout: () => layout,
     },
     onScan: (tone) => heard.push(tone),
   });

@@ -4,7 +4,7 @@ import { packKey } from '../../../../src/counting/cards/card-state';
 import { db } from '../../../../src/device/db';
 import { isEmptyCard } from '../../../../src/domain/counting/cards';
 import { summarizeCount, totalOf } from '../../../../src/domain/counting/count-summary';
-import { upcCheckDigit } from '../../../../src/domain/tickets/codes';
+import { upcCheckDigit } from '../../../../src/domain/tickets/upc';
 import { practiceForm } from '../../../../src/features/verify-stock/practice/practice-form';
 import {
   PRACTICE_CODES,

@@ -1,0 +1,10 @@
+/** The controls that every screen is built from. A module of its own, since the sign-in page loads it. */
+export const CONTROLS = {
+  breadcrumb: 'Breadcrumb',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  hide: 'Hide',
+  show: 'Show',
+  tryAgain: 'Try again',
+  designedBy: (app: string) => `Design & Develop by ${app} team`,
+};

@@ -1,0 +1,5 @@
+/** Why the server gave no answer that the screen could use. */
+export const FAILURES = {
+  unreachable: 'The server could not be reached. This screen needs the network; please try again.',
+  signInAgain: 'Please sign in again to use this screen.',
+};

@@ -1,0 +1,13 @@
+/** The table that all lists are shown in. */
+export const TABLE = {
+  action: 'Action',
+  loading: 'Loading…',
+  next: 'Next',
+  previous: 'Previous',
+  rowsPerPage: 'Rows per page',
+  searchIn: (caption: string) => `Search ${caption}`,
+  searchHint: 'Search…',
+  shownOf: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
+  /** a list that is shown without a network */
+  asOf: (time: string) => `Offline. Showing data from ${time}.`,
+};

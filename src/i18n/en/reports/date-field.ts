@@ -1,0 +1,7 @@
+/** The field for a day, with its calendar. */
+export const DATE_FIELD = {
+  calendar: 'Calendar',
+  chooseDay: 'Choose a day',
+  today: 'Today',
+  selected: 'selected',
+};
