@@ -175,8 +175,8 @@ export async function listTickets(
   );
   if (runs.length === 0) throw notFound();
   return runs.flatMap(({ start, end, status }) =>
-    Array.from({ length: end - start + 1 }, (_, nth) => ({
-      ticket_number: numberToSerial(start + nth),
+    Array.from({ length: end - start + 1 }, (_, index) => ({
+      ticket_number: numberToSerial(start + index),
       name: statusName(status),
     })),
   );

@@ -13,7 +13,7 @@ import { readTicketCode } from '../../stock/ticket-codes';
 import { stockVersion } from '../../stock/version';
 import { putOnShelf } from './put-on-shelf';
 
-/** What is on the shelf and in the back, by which a terminal counts. */
+/** The stock on the shelf and in the back room, which terminals count against. */
 export function stockRoutes(api: FastifyInstance, tenant: Db): void {
   serve(api, officeEndpoints.onShelfRanges, async ({ params }) => ({
     data: await rangesOfUpc(tenant, params.storeId, params.upc, TICKET_STATUS.onShelf),

@@ -1,6 +1,6 @@
 /** The endpoints of administration, inventory and reports, as method and path below the API base (`/api`). */
 export const officeEndpoints = {
-  /** additions: the caller's other sign-ins; every living session of a store or a company; one of them */
+  /** additions: the caller's other sign-ins; every active session of a store or a company; one of them */
   sessions: 'GET /sessions',
   endSessions: 'DELETE /sessions',
   sessionList: 'GET /session-list/:id',

@@ -9,7 +9,7 @@ import type { CardEvent, FormProblem } from '../../i18n/en/counting/counting';
 export type LastScan = Pick<ScanResult, 'tone' | 'replaced' | 'unknown'> & {
   message: ScanMessage | CardEvent;
   /** tells two equal results apart */
-  nth: number;
+  revision: number;
   /** id of the card that it changed, or that has it already */
   card: number | null;
 };

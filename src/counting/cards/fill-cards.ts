@@ -31,10 +31,10 @@ function noted({ get }: FormAccess, next: Cards): readonly Undo[] {
 /** Shows the result of a scan and sounds it after that: the picture takes longer to appear. */
 export function report(
   { get, set, onScan }: FormAccess,
-  scan: Omit<LastScan, 'nth'>,
+  scan: Omit<LastScan, 'revision'>,
   changes: Partial<CardState>,
 ): void {
-  const last = { ...scan, nth: (get().last?.nth ?? 0) + 1 };
+  const last = { ...scan, revision: (get().last?.revision ?? 0) + 1 };
   set({ ...changes, last });
   onScan(last);
 }

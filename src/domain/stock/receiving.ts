@@ -78,7 +78,7 @@ export function startFault(start: string): PackFault | null {
 }
 
 /**
- * What is wrong with an end serial beside this start, or null; a lot has 1 to 10,000 tickets.
+ * The fault of an end serial with this start serial, or null; a lot has 1 to 10,000 tickets.
  * @param lotSize the plan's, where one is chosen: it may be what leaves no end
  */
 export function endFault(end: string, start: string, lotSize: number | null): PackFault | null {

@@ -77,7 +77,7 @@ describe('scans', () => {
   test('each is heard, repeated and refused ones too, and two equal ones differ', () => {
     for (const code of ['10010000000023', '10010000000023', 'junk', 'junk']) state().scan(code);
     expect(heard.map((last) => last.tone)).toEqual(['good', 'repeated', 'refused', 'refused']);
-    expect(new Set(heard.map((last) => last.nth)).size).toBe(4);
+    expect(new Set(heard.map((last) => last.revision)).size).toBe(4);
     expect(state().last).toEqual(heard.at(-1));
     expect(state()).toMatchObject({ choice: null, question: null });
   });

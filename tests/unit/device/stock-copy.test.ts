@@ -54,7 +54,7 @@ async function signedIn(): Promise<TerminalDb> {
 const kept = (db: TerminalDb) => db.snapshots.get([1, user.id]);
 
 describe('the snapshot of the stock', () => {
-  it('is kept for the store and the user, and read as numbers and cents', async () => {
+  it('is stored for the store and the user, and read as numbers and cents', async () => {
     const db = await signedIn();
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
     const snapshot = await kept(db);
@@ -82,7 +82,7 @@ describe('the snapshot of the stock', () => {
     expect(snapshot && snapshotRuns(snapshot).map((run) => run.bin)).toEqual([14, undefined]);
   });
 
-  it('is not overwritten by the JSON of a portal that answers in the place of the server', async () => {
+  it('is not overwritten by the JSON of a portal that answers instead of the server', async () => {
     const db = await signedIn();
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
     const portal = { status: 200, data: { status: 'login required' }, headers: new Headers() };
@@ -91,7 +91,7 @@ describe('the snapshot of the stock', () => {
     expect(await kept(db)).toMatchObject({ version: '7', ranges: JSON.stringify([range()]) });
   });
 
-  it('whose version falls comes from a restored server, which is asked at once what it still has', async () => {
+  it('with a lower version comes from a restored server, which starts a check of sent entries at once', async () => {
     const { db, drain, clock } = await terminal(new FakeApi());
     await drain();
     const checkAfter = async (version: string) => {
@@ -147,7 +147,7 @@ describe('the snapshot of the stock', () => {
     expect(after).toMatchObject({ version: '8', ranges: '[]' });
   });
 
-  it('goes when another store signs in, its entries stay, and the store fetches it anew when it is back', async () => {
+  it('is deleted when another store signs in; its entries stay, and the store fetches it again later', async () => {
     const { db, sell, fillShelf } = await terminal(new FakeApi());
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
     await sell();
