@@ -40,6 +40,7 @@ import { storeRoutes } from './places/routes';
 import { storeSettings } from './places/settings';
 import { dashboardRoutes, reportRoutes } from './reports/routes';
 import { inventoryRoutes } from './stock/routes';
+import { settingsRoutes } from './stock/settings-routes';
 import { subscriptionRoutes } from './subscriptions/routes';
 import { dutyRoutes, terminalRoutes } from './terminals/routes';
 import { trustRoutes } from './tls/trust-routes';
@@ -109,6 +110,7 @@ export async function buildApp(
       dutyRoutes(api, { db, tenant });
       terminalRoutes(api, tenant, build);
       storeRoutes(api, { db, tenant }, mail);
+      settingsRoutes(api, tenant);
       userRoutes(api, { db, tenant });
       vendorRoutes(api, tenant);
       planRoutes(api, tenant);

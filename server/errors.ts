@@ -9,6 +9,8 @@ type Details = {
   fields?: Record<string, Refusal | FieldFault>;
   /** the refused entries of a submission */
   entries?: readonly EntryRefusal[];
+  /** the serials that an ambiguous code could be */
+  readings?: readonly string[];
 };
 
 /** A refusal of a request. It's data; http/error-replies turns it into the contract's reply with its sentences. */

@@ -12,6 +12,7 @@ import { prepareData } from './support/databases/prepare-data';
 import { memoryFolder } from './support/disks/memory-folder';
 import { operationsFiles } from './support/runner/programs';
 import { type Tally, tallyOfCommand, tallyOfPlaywright, tallyOfVitest } from './support/runner/tally';
+import { bundleServer } from './support/servers/bundled-server';
 import { postgresBinaries, startPostgres } from './support/servers/postgres';
 import { auditDependencies } from './support/structure/dependency-audit';
 
@@ -119,9 +120,10 @@ async function operations(): Promise<void> {
   await stage('operations', () => vitest('test:operations', 'operations', {}, paths));
 }
 
-/** Creates the data folders that servers of all stages start from, once for the whole run. */
-async function makeData(): Promise<Tally> {
+/** Creates what servers of all stages start from, once for the whole run: data folders and bundled programs. */
+async function prepareServers(): Promise<Tally> {
   for (const kind of ['empty', 'demo'] as const) removals.push(await prepareData(kind));
+  removals.push(await bundleServer());
   return { passed: 0, failed: 0 };
 }
 
@@ -133,7 +135,7 @@ await stage('types', () => command('typecheck'));
 await stage('lint', () => command('lint'));
 await stage('dependencies', auditDependencies);
 await stage('unit', () => vitest('test:unit', 'unit'));
-await stage('data', makeData);
+await stage('data and server', prepareServers);
 await stage('API on the embedded database', () => vitest('test:api', 'api-pglite', { API_DB: 'pglite' }));
 if (databaseUrl || postgresBinaries() || process.env.CI) {
   await stage('API on PostgreSQL', apiOnPostgres);

@@ -121,7 +121,7 @@ export async function logout(db: Db, caller: Caller): Promise<void> {
 
 /**
  * Ends all other sessions of the caller (OWASP ASVS 5, 7.5.2) and writes this to the audit log.
- * @returns what is left of them
+ * @returns the numbers of sessions that remain
  */
 export function endOtherSessions(
   db: Db,

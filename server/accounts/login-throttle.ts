@@ -94,11 +94,11 @@ async function refuseIfBlocked(
     tx,
     sql`SELECT ${milliseconds(sql`min(failed_at)`)} + ${WINDOW_MS}::float8 AS until
         FROM (
-          SELECT subject, failed_at, row_number() OVER (PARTITION BY subject ORDER BY failed_at DESC) AS nth
+          SELECT subject, failed_at, row_number() OVER (PARTITION BY subject ORDER BY failed_at DESC) AS rank
           FROM login_failures
           WHERE subject = ANY(${list(subjects)}::text[]) AND failed_at > ${windowStart}
         ) recent
-        WHERE nth <= ${max}
+        WHERE rank <= ${max}
         GROUP BY subject
         HAVING count(*) >= ${max}
         ORDER BY until DESC

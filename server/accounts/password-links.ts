@@ -1,5 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
+import { paths } from '../../src/contract/page-paths';
 import type { ResetPasswordBody } from '../../src/contract/people/people';
 import { personInWords, terminalsEnded, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
@@ -38,7 +39,7 @@ export async function createPasswordLink(
     userId,
     expiresAt: new Date(now.getTime() + LINK_LIFETIME[kind]),
   });
-  return `${publicUrl}/reset-password?token=${token}`;
+  return `${publicUrl}${paths.resetPassword}?token=${token}`;
 }
 
 /** Limit of valid links per user, since anybody can request them and flood a mailbox. */

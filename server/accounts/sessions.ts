@@ -103,12 +103,12 @@ export async function countOtherSessions(
   except: number,
   now: Date,
 ): Promise<OtherSessionsReply['data']> {
-  const living = await db
+  const active = await db
     .select({ kind: sessions.kind })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, except), gt(sessions.expiresAt, now)));
-  const terminals = living.filter(({ kind }) => kind === 'terminal').length;
-  return { others: living.length - terminals, terminals };
+  const terminals = active.filter(({ kind }) => kind === 'terminal').length;
+  return { others: active.length - terminals, terminals };
 }
 
 /** The sessions of a user that stay open: `except`, and, unless `endTerminals`, the terminals that the user handed over. */

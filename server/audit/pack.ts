@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { parseCode } from '../../src/domain/tickets/codes';
+import { STANDARD } from '../../src/domain/tickets/layouts';
+import { type Code, readCode } from '../../src/domain/tickets/read-code';
 import { MAX_LOT_SIZE, serialToNumber } from '../../src/domain/tickets/serial';
 import type { Db } from '../db/connect';
 import { list, rows } from '../db/sql';
@@ -18,9 +19,9 @@ const NAMED_LOT = /^([0-9]{12})\s*(?:lot|\/|-|#)\s*([0-9]{1,9})$/i;
  */
 export async function packMeant(db: Db, placeId: number | null, text: string): Promise<Pack> {
   const named = NAMED_LOT.exec(text);
-  const code = parseCode(named?.[1] ?? text);
-  if (code.kind === 'unreadable') throw wrongContent('lot', { kind: 'not_a_pack' });
-  if (code.kind === 'upc' || code.kind === 'shortUpc') {
+  const code = readCode(named?.[1] ?? text, { layout: STANDARD, source: 'scan', isKnown: () => false });
+  const serial = serialOf(code);
+  if (code.kind === 'upc' || code.kind === 'short_upc') {
     const counter = named?.[2] === undefined ? null : Number(named[2]);
     const found = await rows<{ id: number }>(
       db,
@@ -29,7 +30,8 @@ export async function packMeant(db: Db, placeId: number | null, text: string): P
     );
     return { lotIds: found.map((row) => row.id), ticket: null };
   }
-  const ticket = serialToNumber(code.serial);
+  if (serial === null) throw wrongContent('lot', { kind: 'not_a_pack' });
+  const ticket = serialToNumber(serial);
   // The maximum lot size limits where a lot with this ticket can start.
   const found = await rows<{ id: number }>(
     db,
@@ -37,6 +39,12 @@ export async function packMeant(db: Db, placeId: number | null, text: string): P
           AND start_ticket BETWEEN ${ticket - MAX_LOT_SIZE + 1} AND ${ticket} AND end_ticket >= ${ticket}`,
   );
   return { lotIds: found.map((row) => row.id), ticket };
+}
+
+/** The serial that a code stands for, or the first of several; null where it's no ticket. */
+function serialOf(code: Code): string | null {
+  if (code.kind === 'ticket' || code.kind === 'pack_label') return code.serial;
+  return code.kind === 'uncertain' ? (code.readings[0]?.serial ?? null) : null;
 }
 
 /** The submissions with a row about these lots, or about this ticket. */

@@ -9,7 +9,7 @@ import { serve } from '../http/serve';
 import { type AuditSearch, searchAudit } from './search';
 
 /**
- * Who did what, when, from which terminal: in a store, in a company, and on the platform itself.
+ * The audit log of a store, of a company, and of the platform.
  * @param clockOf the clock of a store; the default one for a company
  */
 export function auditRoutes(

@@ -5,10 +5,10 @@ import type { Connection } from '../db/connect';
 import type { Env } from '../env';
 import { OperatorError } from '../errors';
 import { errorInLog, type Logger } from '../log';
+import { CommandSocket } from './command-socket';
 import { timeOf } from './dump';
 import { partsOf } from './format';
 import { replaceAll } from './replace';
-import { Talk } from './talk';
 
 /**
  * Answers the backup and restore commands for the embedded database, which only this process can use. They arrive on the
@@ -29,16 +29,16 @@ type Settings = Pick<Env, 'dataDir' | 'host' | 'allowDemoOnNetwork'>;
 const copiesIn = ({ dataDir }: Settings): string => join(dataDir, 'copies');
 
 async function answer(socket: Socket, connection: Connection, env: Settings, log: Logger): Promise<void> {
-  const talk = new Talk(socket);
+  const client = new CommandSocket(socket);
   try {
-    const { command } = await talk.hear('command');
-    if (command === 'copy') await giveCopy(talk, connection, env, log);
-    else await restore(talk, connection, env);
+    const { command } = await client.receive('command');
+    if (command === 'copy') await giveCopy(client, connection, env, log);
+    else await restore(client, connection, env);
   } catch (error) {
     if (!(error instanceof OperatorError)) log.error({ err: error }, 'A backup or restore failed');
     // A failed query's message ends with the rows to be written; its cause has the reason.
     const { cause, message } = errorInLog(error);
-    talk.sayAndEnd({ fault: cause?.message ?? message });
+    client.sendLast({ fault: cause?.message ?? message });
   }
 }
 
@@ -46,7 +46,12 @@ async function answer(socket: Socket, connection: Connection, env: Settings, log
  * Copies the database's files while no statement runs, which is much faster than reading its rows. The other process reads
  * the rows from the copy while this one continues. The copy is in the state that a killed process would leave.
  */
-async function giveCopy(talk: Talk, { db, durable }: Connection, env: Settings, log: Logger): Promise<void> {
+async function giveCopy(
+  client: CommandSocket,
+  { db, durable }: Connection,
+  env: Settings,
+  log: Logger,
+): Promise<void> {
   const copies = copiesIn(env);
   await mkdir(copies, { recursive: true, mode: 0o700 });
   const copy = await mkdtemp(join(copies, 'of-'));
@@ -63,10 +68,10 @@ async function giveCopy(talk: Talk, { db, durable }: Connection, env: Settings, 
       await copyTree(join(env.dataDir, 'pglite'), join(copy, 'pglite'));
       return moment;
     });
-    talk.say({ copied: copy, time });
+    client.send({ copied: copy, time });
   } finally {
     // Registered only now, although the other side may have hung up already: files still being copied would be left over.
-    talk.onHungUp(remove);
+    client.onClose(remove);
   }
 }
 
@@ -85,20 +90,20 @@ async function copyTree(from: string, to: string): Promise<void> {
   for (const file of copied) if (file.status === 'rejected') throw file.reason;
 }
 
-async function restore(talk: Talk, { db, durable }: Connection, env: Settings): Promise<void> {
+async function restore(client: CommandSocket, { db, durable }: Connection, env: Settings): Promise<void> {
   await replaceAll(db, {
     database: 'embedded',
     env,
     keep: async (before) => {
-      talk.say({ next: 'before' });
-      await talk.send(before);
-      await talk.hear('saved');
+      client.send({ next: 'before' });
+      await client.sendBackup(before);
+      await client.receive('saved');
     },
     content: () => {
-      talk.say({ next: 'content' });
-      return partsOf(talk.backup());
+      client.send({ next: 'content' });
+      return partsOf(client.receiveBackup());
     },
   });
   await durable();
-  talk.sayAndEnd({ restored: true });
+  client.sendLast({ restored: true });
 }

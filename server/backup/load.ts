@@ -64,7 +64,7 @@ function insertInto(table: Table, { columns }: TableLine): SQL {
              SELECT ${sql.join(values, sql`, `)}`;
 }
 
-/** Numbers that were given out are never given again: also not those of rows that are gone, and those given out here. */
+/** Ids are never assigned twice: neither those of deleted rows in the backup nor those assigned in this database. */
 async function raiseSequences(tx: Db, { columns }: Table, { sequences }: TableLine): Promise<void> {
   for (const { name, sequence } of columns) {
     const last = sequences[name];
@@ -88,7 +88,7 @@ const raise = (tx: Db, sequence: string, to: SQL): Promise<unknown> =>
     FROM (SELECT greatest(pg_sequence_last_value(${sequence}::regclass), ${to}) AS raised) AS last
     WHERE raised IS NOT NULL`);
 
-/** Statements that take something off the tables and put it back as it was. */
+/** Statements that drop a constraint or index and create it again. */
 type Fitting = { off: string; on: string };
 
 /** Constraints and indexes; keys come before the foreign keys that refer to them. */

@@ -11,7 +11,7 @@ import * as schema from '../db/schema';
 import type { Env } from '../env';
 import { OperatorError } from '../errors';
 import type { About } from './dump';
-import { askForCopy, reach } from './requests';
+import { reach, requestCopy } from './requests';
 
 /** A database to read. It isn't migrated, because a backup made before an update must not perform the update. */
 export type Opened = { db: Db; about: About; close(): Promise<void> };
@@ -24,10 +24,10 @@ export async function openToSave(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Pro
   if (env.databaseUrl) return openPostgres(env.databaseUrl);
   const server = await reach(env.dataDir);
   if (server) {
-    const { copied, time } = await askForCopy(server);
+    const { copied, time } = await requestCopy(server);
     const { db, close } = opened(await openScratch(copied));
-    // The server removes its copy when we hang up.
-    const end = (): Promise<void> => close().finally(() => server.hangUp());
+    // The server removes its copy when the connection closes.
+    const end = (): Promise<void> => close().finally(() => server.close());
     return { db, about: { database: 'embedded', time }, close: end };
   }
   if (!existsSync(join(env.dataDir, 'pglite')))

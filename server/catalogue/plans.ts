@@ -5,7 +5,8 @@ import { centsToDollars, dollarsToCents, formatCents } from '../../src/domain/va
 import { cleanName } from '../../src/domain/values/visible-text';
 import type { Caller } from '../access/access';
 import { seenFrom, withinReach } from '../access/store-access';
-import { type InWords, writeAudit, writeChange } from '../audit/audit-log';
+import { addAuditedRow } from '../audit/add-row';
+import { type InWords, writeChange } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { refusingDuplicates } from '../db/duplicates';
 import { plans } from '../db/schema';
@@ -53,15 +54,11 @@ export async function addPlan(db: Db, caller: Caller, storeId: number, body: Add
     createdBy: caller.id,
     modifiedBy: caller.id,
   };
-  const work = db.transaction(async (tx) => {
-    const [added] = await tx.insert(plans).values(row).returning();
-    if (!added) throw new Error('The plan was not written.');
-    const { planName: subject, priceCents, lotSize } = added;
+  const added = await addAuditedRow(db, plans, row, ({ planName: subject, priceCents, lotSize }) => {
     const details = [{ kind: 'plan', price: formatCents(priceCents), lotSize } as const];
-    await writeAudit(tx, { action: 'plan_added', storeId, by: caller, subject, details });
-    return toPlan(added);
+    return { action: 'plan_added', storeId, by: caller, subject, details };
   });
-  return refusingDuplicates(work);
+  return toPlan(added);
 }
 
 /**

@@ -4,7 +4,8 @@ import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { cleanName } from '../../src/domain/values/visible-text';
 import type { Caller } from '../access/access';
 import { seenFrom, withinReach } from '../access/store-access';
-import { type InWords, writeAudit, writeChange } from '../audit/audit-log';
+import { addAuditedRow } from '../audit/add-row';
+import { type InWords, writeChange } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { refusingDuplicates } from '../db/duplicates';
 import { lockInOrder } from '../db/lock-order';
@@ -76,13 +77,13 @@ export async function addVendor(
     createdBy: caller.id,
     modifiedBy: caller.id,
   };
-  const work = db.transaction(async (tx) => {
-    const [added] = await tx.insert(vendors).values(row).returning();
-    if (!added) throw new Error('The vendor was not written.');
-    await writeAudit(tx, { action: 'vendor_added', storeId, by: caller, subject: nameOf(added) });
-    return toVendor(added);
-  });
-  return refusingDuplicates(work);
+  const added = await addAuditedRow(db, vendors, row, (vendor) => ({
+    action: 'vendor_added',
+    storeId,
+    by: caller,
+    subject: nameOf(vendor),
+  }));
+  return toVendor(added);
 }
 
 /**

@@ -27,7 +27,7 @@ export function runOnFile(usage: string, run: (file: string) => Promise<void>): 
   );
 }
 
-/** Errors of the system and the database are readable by themselves, so their stack is left out. */
+/** Errors of the system and the database are readable without a stack. */
 function inWords(error: unknown): unknown {
   const cause = causeOf(error);
   if (!(cause instanceof Error) || !('code' in cause)) return error;

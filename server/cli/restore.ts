@@ -3,7 +3,7 @@ import { readBackup, writeBackup } from '../backup/file';
 import { damaged, type Header, linesOf, partsOf } from '../backup/format';
 import { broughtUpToDate } from '../backup/older';
 import { replaceAll } from '../backup/replace';
-import { askToRestore, reach } from '../backup/requests';
+import { reach, requestRestore } from '../backup/requests';
 import { connect, placeOf } from '../db/connect';
 import { type Env, parseEnv } from '../env';
 import { DEMO_ACCOUNTS, hasDemoAccounts } from '../seed/demo';
@@ -41,7 +41,7 @@ type Keep = (before: AsyncIterable<string>) => Promise<void>;
 /** Restores through the server that uses the embedded database; without one, directly. */
 async function restore(env: Env, file: string, keep: Keep): Promise<void> {
   const server = env.databaseUrl === null ? await reach(env.dataDir) : null;
-  if (server) return askToRestore(server, file, keep);
+  if (server) return requestRestore(server, file, keep);
   const { db, durable, close } = await connect(placeOf(env));
   try {
     const content = () => partsOf(linesOf(readBackup(file)));

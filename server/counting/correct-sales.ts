@@ -5,14 +5,14 @@ import { contains, overlaps, runLength } from '../../src/domain/runs/runs';
 import { numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
-import { cleanText } from '../../src/domain/values/visible-text';
 import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import type { Page } from '../db/sql';
 import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
-import { ApiError, badField, wrongContent } from '../errors';
+import { ApiError, wrongContent } from '../errors';
 import type { Answer } from '../http/idempotency';
+import { requireReason } from '../http/required';
 import { restock } from './shelf/restock';
 import { loadWindows, lotName, type StockWindow } from './shelf/stock-windows';
 import { submitOnce } from './submit-once';
@@ -33,8 +33,7 @@ export type CorrectionSubmission = {
 export function correctSales(db: Db, submission: CorrectionSubmission): Promise<Answer> {
   const { body, key, by, now } = submission;
   const storeId = body.store_id;
-  const reason = cleanText(body.reason);
-  if (reason === '') throw badField('reason', { kind: 'required' });
+  const reason = requireReason(body);
   const tickets = { start: serialToNumber(body.start_ticket), end: serialToNumber(body.end_ticket) };
   if (tickets.start > tickets.end) throw wrongContent('end_ticket', { kind: 'start_after_end' });
   const lot = { lotNumber: body.lot_number, lotCounter: body.lot_counter };

@@ -8,6 +8,7 @@ import type { Db } from '../db/connect';
 import { rows } from '../db/sql';
 import { badField } from '../errors';
 import type { Answer } from '../http/idempotency';
+import { requireReason } from '../http/required';
 import { submitOnce } from './submit-once';
 
 export type Discard = {
@@ -28,8 +29,7 @@ export type Discard = {
 export function discardEntry(db: Db, discard: Discard): Promise<Answer> {
   const { key, body, capturedAt, discardedAt } = discard;
   const storeId = body.store_id;
-  const reason = cleanText(body.reason);
-  if (reason === '') throw badField('reason', { kind: 'required' });
+  const reason = requireReason(body);
   const cents = dollarsToCents(body.amount);
   if (cents === null) throw badField('amount', { kind: 'too_many_decimals' });
   const entryKey = body.entry_key.toLowerCase();

@@ -16,7 +16,7 @@ import { recordSales } from './record-sales';
 import { soldTickets } from './sold-tickets';
 import { submissionStates } from './submission-states';
 
-/** What clerks count: records of sales, what became of them, their exceptions and corrections. */
+/** Sales records, their states, and the exceptions and corrections that concern them. */
 export function salesRoutes(api: FastifyInstance, tenant: Db): void {
   serveSubmission(api, counterEndpoints.salesRecordRegister, async (request) => {
     const now = new Date();

@@ -22,9 +22,9 @@ export async function entryResults(
   added: readonly Claim[],
   newClaims: readonly NewClaim[],
 ): Promise<SalesEntryResult[]> {
-  const outcomes = entries.map((placed, nth) => {
-    const claim = added[nth];
-    const lot = byLot.get(newClaims[nth]?.lotId ?? 0);
+  const outcomes = entries.map((placed, index) => {
+    const claim = added[index];
+    const lot = byLot.get(newClaims[index]?.lotId ?? 0);
     if (!claim || !lot) throw new Error('An entry has no claim.');
     return { placed, claim, ...outcomeOf(claim, lot), priceCents: lot.window.lot.priceCents };
   });

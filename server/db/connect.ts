@@ -104,7 +104,7 @@ async function connectEmbedded(
     answer: (handler) => held?.answer(handler),
     poolState: null,
     close: async () => {
-      held?.hangUp();
+      held?.closeConnections();
       await stopUpkeep();
       await client.close();
       await held?.release();

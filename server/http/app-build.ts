@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { buildNamedIn } from '../../src/domain/terminals/terminals';
 
 /**
- * The build of the app that is given out: the hash in the name of its first script, which is another as soon as any part
- * of the app is.
- * @param folder of the built app
- * @returns null where there is none
+ * The build of the app that this server serves: the hash in the name of its first script, which changes with any part of
+ * the app.
+ * @param folder the folder of the built app
+ * @returns null without a built app
  */
 export async function appBuild(folder: string): Promise<string | null> {
   try {

@@ -5,28 +5,28 @@ import { unavailable } from '../errors';
 import { isSafe } from './replies/durable-replies';
 
 /** A process that has become too old notices within this time. */
-const ASK_EVERY_MS = 1_000;
+const RECHECK_MS = 1_000;
 
 /**
- * Refuses what writes, with 503, once a newer release has changed the schema beyond what this process can work with. What
- * terminals send waits with them until a newer process takes it.
+ * Refuses writes with 503 once a newer release has changed the schema beyond what this process can work with. Terminals
+ * keep their entries until a newer process accepts them.
  * @param db the unrestricted handle
  */
 export function refuseWritesWhenTooOld(api: FastifyInstance, db: Db): void {
-  let asked: { at: number; answer: Promise<boolean> } | null = null;
-  const ask = (): Promise<boolean> => {
+  let check: { at: number; result: Promise<boolean> } | null = null;
+  const isStillCompatible = (): Promise<boolean> => {
     const now = performance.now();
-    if (asked === null || now - asked.at > ASK_EVERY_MS) {
-      asked = { at: now, answer: isCompatible(db) };
-      asked.answer.catch(() => {
-        // Whoever waits for it is told; the next request asks again.
-        asked = null;
+    if (check === null || now - check.at > RECHECK_MS) {
+      check = { at: now, result: isCompatible(db) };
+      check.result.catch(() => {
+        // The waiting requests get the error; the next request checks again.
+        check = null;
       });
     }
-    return asked.answer;
+    return check.result;
   };
   api.addHook('onRequest', async (request) => {
-    if (isSafe(request.method) || (await ask())) return;
+    if (isSafe(request.method) || (await isStillCompatible())) return;
     request.log.error(
       'A newer release has changed the database: this process is too old to write. Update it.',
     );

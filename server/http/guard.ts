@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** How the guard learns who is there; the accounts know. */
+/** What the guard needs from the accounts. */
 export type Identities = {
   /** Finds the session of a token. */
   findCaller(db: Db, token: string, now: Date): Promise<TokenOwner>;
@@ -58,9 +58,9 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /**
- * Every route of this part of the server passes here: who asks, may this role do it, are the named stores
- * theirs. A route that isn't in the endpoint table fails at start-up. From here to its end the request is in the scope of its
- * caller, whom the tenant handle of the database serves.
+ * Checks every request of this part of the server: its token, whether the role may perform the action, and whether the
+ * named stores are the caller's. From here on, the tenant handle of the database serves the scope of this caller. A route
+ * that isn't in the endpoint table fails at startup.
  * @param db the unrestricted handle
  */
 export function guardRoutes(api: FastifyInstance, db: Db, { findCaller, hasUsers }: Identities): void {
@@ -84,7 +84,7 @@ export function guardRoutes(api: FastifyInstance, db: Db, { findCaller, hasUsers
     if (reachOf(access.action, request.signedIn) === null) throw forbidden();
   });
 
-  // After the body was read, whose events would lose the scope.
+  // After the body is read: the events of reading it would lose the scope.
   api.addHook('preHandler', (request, _reply, done) => {
     if (request.signedIn) withinScope(scopeOf(request.signedIn), done);
     else done();
@@ -98,7 +98,7 @@ export function guardRoutes(api: FastifyInstance, db: Db, { findCaller, hasUsers
   });
 }
 
-/** A caller's scope is that of the role, whatever a route asks for. */
+/** A caller's scope depends on the role only, never on the route. */
 function scopeOf({ role, storeId, companyId }: Caller): Scope {
   if (role === ROLE.superAdmin) return 'every store';
   if (storeId === null) throw new Error('Only a SuperAdmin belongs to no store.');

@@ -5,32 +5,32 @@ import { isCompatible } from '../db/migrations/migrate';
 import { withTimeout } from '../db/sql';
 import { unavailable } from '../errors';
 
-/** What anybody may read, also without TLS; it holds no secret. */
+/** Paths that anyone may read, also without TLS; they reveal no secrets. */
 export const OPEN_PATHS: string[] = [statusPaths.health, statusPaths.ready];
 
-/** Less than load balancers wait. */
+/** Shorter than the timeout of load balancers. */
 const PATIENCE_MS = 3_000;
 
 /**
- * `/healthz`: the process answers. `/readyz`: so does the database, and this process can work with its schema; 503 when it
- * doesn't in time, when a newer release has changed the schema too far, and (by Fastify, like every call) while the server
- * ends.
+ * `/healthz`: the process answers. `/readyz`: the database answers too, and this process can work with its schema. It
+ * returns 503 when the database doesn't answer in time, when a newer release has changed the schema too much, and (from
+ * Fastify, like every call) during shutdown.
  */
 export function healthRoutes(app: FastifyInstance, db: Db): void {
   app.get(statusPaths.health, { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
-  /** One question at a time: while the database is away those who ask don't fill its pool. */
-  let asked: Promise<boolean> | null = null;
-  const ask = (): Promise<boolean> => {
-    asked ??= isCompatible(db).finally(() => {
-      asked = null;
+  /** One check at a time: while the database is unavailable, health checks don't fill its pool. */
+  let check: Promise<boolean> | null = null;
+  const checkOnce = (): Promise<boolean> => {
+    check ??= isCompatible(db).finally(() => {
+      check = null;
     });
-    return asked;
+    return check;
   };
 
   app.get(statusPaths.ready, { schema: { hide: true } }, async (request) => {
     try {
-      if (!(await withTimeout(PATIENCE_MS, ask())))
+      if (!(await withTimeout(PATIENCE_MS, checkOnce())))
         throw new Error('A newer release has changed the database: this process is too old for it.');
     } catch (error) {
       request.log.error({ err: error });

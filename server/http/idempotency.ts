@@ -9,20 +9,20 @@ import { ApiError } from '../errors';
 /** The reply as JSON text; `replayed` when it's the answer to an earlier request with this key. */
 export type Answer = { text: string; replayed: boolean };
 
-/** A request that carried a key, as it was remembered. */
+/** The stored hash and reply of an earlier request with a key. */
 export type Remembered = { bodyHash: string; response: string };
 
-/** A SELECT of what a store's key was used for: one row, or none. A key serves one call, whatever the call is. */
+/** A SELECT of the request that used a store's key: at most one row, since a key serves a single call of any kind. */
 export const rememberedAs = (storeId: number, key: string): SQL => sql`
   SELECT body_hash, response FROM submissions WHERE store_id = ${storeId} AND submission_id = ${key}
   UNION ALL
   SELECT body_hash, response FROM idempotency_keys WHERE store_id = ${storeId} AND idempotency_key = ${key}`;
 
-/** Fields whose hash would be a quick way to guess them. A key stands for a request without their values. */
+/** Fields left out of the hash: a fast hash would make them easy to guess. */
 const SECRETS = new Set(['password', 'current_password', 'pin']);
 
 /**
- * Names a request: equal for the same call with the same body only.
+ * Identifies a request: equal only for the same call with the same body.
  * @param call the kind of a submission, or method and path
  * @returns SHA-256 in hexadecimal
  */
@@ -32,7 +32,7 @@ export const hashOfRequest = (call: string, body: unknown): string =>
     .update(JSON.stringify(body ?? null, (name, value) => (SECRETS.has(name) ? typeof value : value)))
     .digest('hex');
 
-/** The first answer once more. @throws ApiError 422 `idempotency_key_reused` when the key came with another request */
+/** The first reply again. @throws ApiError 422 `idempotency_key_reused` when the key belongs to another request */
 export function replayOf({ bodyHash, response }: Remembered, hash: string): Answer {
   if (bodyHash === hash) return { text: response, replayed: true };
   throw new ApiError(422, ERROR_CODE.idempotencyKeyReused, { kind: 'key_reused' });
@@ -42,26 +42,25 @@ export function replayOf({ bodyHash, response }: Remembered, hash: string): Answ
 export type KeyedRequest = {
   /** the Idempotency-Key: a uuid in lower case */
   key: string;
-  /** a key belongs to the caller's store or company */
+  /** the key is stored with the caller's store or company */
   caller: Caller;
   /** method and path, such as `PUT /vendor-update/12` */
   call: string;
-  /** as it was sent; the same key with another body is refused */
+  /** as sent; the same key with another body is refused */
   body: unknown;
   now: Date;
 };
 
-/** The place whose keys a SuperAdmin's are. */
+/** The place that a SuperAdmin's keys are stored with. */
 const PLATFORM = 0;
 
 /**
- * Does the work of a request once for each key (decision 45): the command's transaction also writes the key with the reply.
- * What the command does before its transaction, such as hashing a password, holds no connection. Of two requests at once
- * the later one fails at the key, or at what the first has changed; then nothing of it stays, and it gets the first one's
- * reply.
- * @param command does the work in one transaction of the handle that it gets, and gives what that transaction gives
- * @param replyOf makes the reply's body
- * @throws ApiError 422 `idempotency_key_reused`, or as the command; a request that is refused leaves no key
+ * Performs the work of a request once per key (decision 45): the command's transaction also writes the key with the reply.
+ * Work before the transaction, such as hashing a password, holds no connection. Of two simultaneous requests, the later one
+ * fails at the key or at the first one's changes. It is rolled back and gets the first one's reply.
+ * @param command does the work in one transaction of the given handle, and returns the result of that transaction
+ * @param replyOf creates the body of the reply
+ * @throws ApiError 422 `idempotency_key_reused`, or as the command; a refused request stores no key
  */
 export async function onceForKey<Result>(
   db: Db,
@@ -93,7 +92,7 @@ export async function onceForKey<Result>(
   }
   const { result: ofTransaction, text } = written ?? { result: undefined, text: null };
   if (text === null || ofTransaction !== result)
-    throw new Error(`${request.call} doesn't give what its one transaction gives.`);
+    throw new Error(`${request.call} doesn't return the result of its one transaction.`);
   return { text, replayed: false };
 }
 

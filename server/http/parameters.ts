@@ -6,23 +6,23 @@ import { badField } from '../errors';
 
 const DEFAULT_PAGE_SIZE = 10;
 
-/** The rows of the wanted page of a list. */
+/** The rows of the requested page of a list. */
 export function pageOf({ page = 1, page_size: size = DEFAULT_PAGE_SIZE }: PageQuery): Page {
   return { skip: (page - 1) * size, size };
 }
 
-/** The same where a list is answered otherwise to who names no page: null then. */
+/** The same for a list with another reply for requests without a page: null for those. */
 export const wantedPage = (query: PageQuery): Page | null =>
   query.page === undefined && query.page_size === undefined ? null : pageOf(query);
 
-/** Days that a shop can ask for; the end of the year 9999 is beyond what an ISO 8601 instant of four digits says. */
+/** The days that requests may name. The end of the year 9999 in UTC would need a five-digit year in ISO 8601. */
 const DAYS = { first: '1970-01-01', last: '2999-12-31' };
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 /**
- * A day of the calendar, from 1970 to 2999. Throws ApiError 400 for another, or one that doesn't exist, such as
- * 2026-02-30.
- * @param name what the request calls it
+ * A calendar day from 1970 to 2999.
+ * @param name the field's name in the request
+ * @throws ApiError 400 for other days, or one that doesn't exist, such as 2026-02-30
  */
 export function calendarDay(date: string, name = 'date'): string {
   if (!isDate(date) || date < DAYS.first || date > DAYS.last)
@@ -31,8 +31,8 @@ export function calendarDay(date: string, name = 'date'): string {
 }
 
 /**
- * When a record was captured: `recorded_at`, else the wall time `time_created`, else now. A terminal's clock
- * that is more than 5 minutes ahead isn't believed.
+ * When a record was captured: `recorded_at`, else the wall time `time_created`, else now. A time more than 5 minutes ahead
+ * is replaced by now, because the terminal's clock is wrong.
  * @param clock of the store
  * @throws ApiError 400 for a time that doesn't exist
  */
@@ -49,8 +49,8 @@ export function captureInstant(
 }
 
 /**
- * An instant of a terminal's clock, which isn't believed when it's more than 5 minutes ahead.
- * @param name what the request calls it
+ * An instant of a terminal's clock. One more than 5 minutes ahead is replaced by now, because the clock is wrong.
+ * @param name the field's name in the request
  * @throws ApiError 400 for a time that doesn't exist
  */
 export function instantBefore(text: string, name: string, now: Date): Date {

@@ -4,14 +4,14 @@ import type { ErrorCode } from '../../src/contract/errors';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** why it was refused */
+    /** the code of the refusal */
     refusedAs: ErrorCode | null;
-    /** of a sign-in: whose it was */
+    /** of a sign-in: the user's id */
     account: number | null;
   }
 }
 
-/** What the log calls a request that was answered with this status; null: nothing to call it. */
+/** The logged event of a request with this response status; null for none. */
 function eventOf(
   { done, refused }: NonNullable<EndpointFacts['event']> | Record<string, undefined>,
   status: number,
@@ -20,13 +20,13 @@ function eventOf(
   if (refused && status < 500) return { level: 'warn', event: refused };
   if (status === 429) return { level: 'warn', event: 'throttled' };
   if (status === 403) return { level: 'warn', event: 'access_refused' };
-  // A session that has ended is no attack; a client that has none asks this way.
+  // Not an attack: the session has ended, or the client has none yet.
   return status === 401 ? { level: 'info', event: 'token_refused' } : null;
 }
 
 /**
- * One line for each request, when it was answered. It names the route and never the address, in which a reset link's
- * token or a page's search stands; ids, and no names. What only serves files or tells of health is for debugging.
+ * Logs one line per request after its response: the route's pattern and never the address, which may contain a reset
+ * link's token or a search; ids and no names. Requests for files and health checks are logged at the debug level.
  */
 export function requestLog(app: FastifyInstance): void {
   app.decorateRequest('refusedAs', null);

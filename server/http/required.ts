@@ -1,6 +1,6 @@
-import { cleanName } from '../../src/domain/values/visible-text';
+import { cleanName, cleanText } from '../../src/domain/values/visible-text';
 import type { Refusal, RequiredField } from '../../src/i18n/en/rules/refusals';
-import { requireRules } from '../errors';
+import { badField, requireRules } from '../errors';
 
 /**
  * Rejects blank texts; absent ones (of a change) are skipped.
@@ -11,4 +11,11 @@ export function requireTexts(texts: Partial<Record<RequiredField, string>>): voi
   for (const [field, text] of Object.entries(texts) as [RequiredField, string | undefined][])
     faults[field] = text !== undefined && cleanName(text) === '' ? { kind: 'blank', field } : null;
   requireRules(faults);
+}
+
+/** The reason that a request gives, cleaned. @throws ApiError 400 for a blank one */
+export function requireReason(body: { reason: string }): string {
+  const reason = cleanText(body.reason);
+  if (reason === '') throw badField('reason', { kind: 'required' });
+  return reason;
 }

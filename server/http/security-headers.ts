@@ -8,13 +8,13 @@ const inOneLine = (directives: Record<string, string>): string =>
 
 const NOTHING = { 'default-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'" };
 
-/** Of a `<style>` without text, whose rules a script adds one by one: Emotion's, in a built app. */
+/** The hash of an empty `<style>`: in a built app, Emotion adds its rules by script. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /**
- * What the app's page and its workers may do (CSP 3): run, fetch and show what is ours, compile the camera's reader, and
- * nothing that somebody managed to write into the page. The page is kept by the worker with its headers, so that there
- * can be no nonce.
+ * The policy of the app's page and its workers (CSP 3): they may run, fetch and show only files of this server, and compile
+ * the camera's reader. Injected code doesn't run. There is no nonce, because the service worker caches the page with its
+ * headers.
  */
 export const APP_POLICY = inOneLine({
   ...NOTHING,
@@ -30,10 +30,10 @@ export const APP_POLICY = inOneLine({
   'trusted-types': 'default',
 });
 
-/** Of answers that are data and never a page. */
+/** The policy of responses that are data and never a page. */
 const DATA_POLICY = inOneLine({ ...NOTHING, 'form-action': "'none'" });
 
-/** Of the page that shows the contract: its program writes styles and small pictures into the page. */
+/** The policy of the API's documentation page, whose script adds inline styles and small images. */
 export const DOCS_POLICY = inOneLine({
   ...NOTHING,
   'script-src': "'self'",
@@ -43,7 +43,7 @@ export const DOCS_POLICY = inOneLine({
   'form-action': "'none'",
 });
 
-/** What browsers may offer a page at all; the app looks through the camera, keeps the screen on, fills it, and copies. */
+/** Browser features: the app uses the camera, the wake lock, full screen and the clipboard; all others are off. */
 const PERMISSIONS = [
   ...['camera', 'clipboard-write', 'fullscreen', 'screen-wake-lock'].map((name) => `${name}=(self)`),
   ...[
@@ -68,7 +68,7 @@ const PERMISSIONS = [
 
 const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
-  // The address of a link that sets a password has its token (OWASP ASVS 5, 3.4.5).
+  // The address of the password page contains the link's token (OWASP ASVS 5, 3.4.5).
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -77,20 +77,20 @@ const ALWAYS = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Two years, as the browsers' own list of such sites wants. */
+/** Two years, as recommended for the browsers' preload list. */
 const ONLY_TLS = 'max-age=63072000; includeSubDomains';
 
-/** The headers that keep a browser from what nobody meant (OWASP ASVS 5, 3.4), on every answer. */
+/** Sets the security headers (OWASP ASVS 5, 3.4) on every response. */
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply);
   });
 }
 
-/** The same for answers that no hook sees. */
+/** The same for responses that bypass the hooks. */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers(ALWAYS).header('Content-Security-Policy', policyOf(request.url));
-  // Said without TLS it would mean nothing (RFC 6797, 7.2).
+  // Must not be sent without TLS (RFC 6797, 7.2).
   if (request.protocol === 'https') reply.header('Strict-Transport-Security', ONLY_TLS);
   return reply;
 }

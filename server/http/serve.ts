@@ -24,7 +24,7 @@ import { givenKey } from './submissions';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** what the endpoint table says of the route; absent on what isn't part of the API */
+    /** the route's row of the endpoint table; absent outside the API */
     endpoint?: EndpointFacts;
   }
 }
@@ -42,7 +42,7 @@ type Submission = EndpointsWith<'submission'>;
 
 /**
  * Serves an endpoint that only reads, or that takes no Idempotency-Key.
- * @param handle gives the body of a success, or the reply that it has sent
+ * @param handle returns the body of a successful response, or the reply that it has already sent
  */
 export function serve<E extends Exclude<Endpoint, Keyed | Submission>>(
   api: FastifyInstance,
@@ -58,8 +58,8 @@ export function serve<E extends Exclude<Endpoint, Keyed | Submission>>(
 /**
  * Serves an endpoint that writes, once for each Idempotency-Key (http/idempotency).
  * @param db the handle for signed-in requests
- * @param command does the work in one transaction of the handle that it gets, and gives what that transaction gives
- * @param replyOf makes the body of a success of it; it's kept with the key in the same transaction
+ * @param command does the work in one transaction of the given handle, and returns the result of that transaction
+ * @param replyOf creates the body of a successful response, which is stored with the key in the same transaction
  */
 export function serveOnce<E extends Keyed, Result>(
   api: FastifyInstance,
@@ -90,7 +90,7 @@ export function serveOnce<E extends Keyed, Result>(
 
 /**
  * Serves an endpoint that takes a submission.
- * @param submit records it once for its key, and gives the reply
+ * @param submit records the submission once per key, and returns the reply
  */
 export function serveSubmission<E extends Submission>(
   api: FastifyInstance,
@@ -102,9 +102,9 @@ export function serveSubmission<E extends Submission>(
   );
 }
 
-/** How adding or changing a row is answered. */
+/** The reply for an added or changed row. */
 export const saved = <Row>(data: Row) => ({ message: MESSAGE.saved, data });
-/** How deactivating a row is answered. */
+/** The reply for a deactivated row. */
 export const removed = <Row>(data: Row) => ({ message: MESSAGE.removed, data });
 
 function route(
@@ -133,7 +133,7 @@ function route(
   api.route({ method, url, config: { endpoint: facts }, schema: Object.fromEntries(given), handler });
 }
 
-/** By status: of a success, of the replay of a 201, of an unchanged list. */
+/** The schemas by status: a success, a replayed 201, an unchanged list. */
 const repliesOf = (
   { reply, creates, revalidates }: EndpointFacts,
   takesKey: boolean,
@@ -145,7 +145,7 @@ const repliesOf = (
 
 const firstStatus = (endpoint: Endpoint): 200 | 201 => (factsOf(endpoint).creates ? 201 : 200);
 
-/** Sends the reply of a call with a key; a repeated one says so and is always 200. */
+/** Sends the reply of a call with a key. A replayed one has a header that says so, and status 200. */
 function sendAnswer(reply: FastifyReply, endpoint: Endpoint, { text, replayed }: Answer): FastifyReply {
   if (replayed) reply.header(REPLAYED_HEADER, 'true');
   return reply

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { paths } from '../../src/contract/page-paths';
 import { notFound } from '../errors';
 import { sendError } from './replies/error-replies';
 
@@ -11,8 +12,8 @@ export const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const PACKAGE_FILE = 'lottery-inventory.apk';
 
 /**
- * Serves the built app. Hashed files never change; everything else is asked for again each time. Only a
- * navigation falls back to the app's page: a missing asset is a 404, or a worker would keep a page as script.
+ * Serves the built app. Hashed files never change; all others are revalidated each time. Only navigations fall back to the
+ * app's page: a missing asset is a 404, or a service worker would cache a page as a script.
  * @param dataDir where the operator may place `app/lottery-inventory.apk`
  */
 export async function serveApp(app: FastifyInstance, dataDir: string): Promise<void> {
@@ -35,8 +36,8 @@ export async function serveApp(app: FastifyInstance, dataDir: string): Promise<v
     // Without a built app there is no page to fall back to.
     if (!isNavigation(request) || !existsSync(join(DIST, 'index.html')))
       return sendError(notFound(), request, reply);
-    // Its address has the token of a link, which no disk has to remember.
-    if (request.url.startsWith('/reset-password')) reply.header('Cache-Control', 'no-store');
+    // The address contains the token of a link, which must not be stored on disk.
+    if (request.url.startsWith(paths.resetPassword)) reply.header('Cache-Control', 'no-store');
     return reply.sendFile('index.html');
   });
 }
@@ -44,7 +45,7 @@ export async function serveApp(app: FastifyInstance, dataDir: string): Promise<v
 function isNavigation(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?')[0] ?? '';
-  // A last part with a dot names a file.
+  // A last segment with a dot is a file name.
   if (/^\/(api|assets|app)(\/|$)/.test(path) || /\.[^/]*$/.test(path)) return false;
   return (request.headers.accept ?? '').includes('text/html');
 }

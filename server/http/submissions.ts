@@ -23,16 +23,16 @@ export function ownStore(request: FastifyRequest): number {
   return storeId;
 }
 
-/** Who submits, by the token; what the body says is ignored. */
+/** The submitter according to the token; the body isn't trusted for this. */
 export const submitterOf = (request: FastifyRequest): Submitter => {
   const caller = callerOf(request);
   return { userId: caller.id, sessionId: caller.sessionId };
 };
 
 /**
- * Who made what is submitted: the user whom the request names, else whose token it is; and the outbox file it came from.
- * @throws ApiError 400 for a name that is no id, or a file that isn't described; 403 when that user isn't of this store, or
- *   none is named by a terminal in the hands of its clerks
+ * The author of a submission (the user named in the request, else the token's user) and the outbox file that it came from.
+ * @throws ApiError 400 for an invalid user id or file header; 403 when that user doesn't work in this store, or when a
+ *   handed-over terminal names no user
  */
 export async function authorOf(db: Db, request: FastifyRequest): Promise<Submitter> {
   const submitter = { ...submitterOf(request), imported: importedFrom(request) };
@@ -45,7 +45,7 @@ export async function authorOf(db: Db, request: FastifyRequest): Promise<Submitt
   return submitter;
 }
 
-/** What every submission of a terminal has: key, body, author and time of receipt. @throws as `authorOf` */
+/** The parts that all submissions have: key, body, author and time of receipt. @throws as `authorOf` */
 export const submissionOf = async <Body>(db: Db, request: FastifyRequest & { body: Body }, now: Date) => ({
   key: idempotencyKey(request),
   body: request.body,
@@ -54,7 +54,7 @@ export const submissionOf = async <Body>(db: Db, request: FastifyRequest & { bod
 });
 
 /**
- * The key that makes a submission happen once; a new one when the caller sent none.
+ * The Idempotency-Key of a submission; a new one when the caller sent none.
  * @throws ApiError 400 when it isn't a uuid
  */
 export const idempotencyKey = (request: FastifyRequest): string => givenKey(request) ?? randomUUID();
@@ -63,7 +63,7 @@ export const idempotencyKey = (request: FastifyRequest): string => givenKey(requ
 export const givenKey = (request: FastifyRequest): string | null => keyIn(request, IDEMPOTENCY_HEADER);
 
 /**
- * The key of the refused entry whose place a submission takes, or null.
+ * The key of the refused entry that a submission replaces, or null.
  * @throws ApiError 400 when it isn't a uuid
  */
 export const replacedKey = (request: FastifyRequest): string | null => keyIn(request, REPLACES_HEADER);

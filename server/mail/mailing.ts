@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env';
 import { mailSender, type SendMail } from './mail';
 
-/** What routes need to mail links. */
+/** The parts that routes need to mail links. */
 export type Mailing = {
   /** the address that people use for this server; no trailing slash */
   publicUrl: string;

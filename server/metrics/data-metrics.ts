@@ -6,18 +6,18 @@ import { rows, withTimeout } from '../db/sql';
 import type { Logger } from '../log';
 import { terminalState, terminalsWithSession } from '../terminals/states';
 
-/** The figures are this old at most, however often and by however many they are read, in milliseconds. */
+/** Maximum age of the figures in milliseconds, however often they are read. */
 const FRESH_MS = 30_000;
-/** A database that doesn't answer so soon is told as being away; the other figures are answered. */
+/** A database that doesn't answer within this time counts as unavailable; the other figures are returned. */
 const PATIENCE_MS = 3_000;
 
 type Figures = { states: Record<string, number>; oldest: number | null; exceptions: number };
 
 /**
- * What the database knows: terminals by state, the age of the oldest entry that waits on one, open exceptions. Each is
- * the same in every process. The terminals are read from one end to the other: some ten milliseconds for 30,000.
- * @param log is told why they can't be read; whoever watches just learns that the database doesn't answer
- * @returns brings them up to date; never throws
+ * Metrics from the database: terminals by state, the age of the oldest waiting entry, open exceptions. They are the same in
+ * every process. All terminals are scanned: about ten milliseconds for 30,000.
+ * @param log receives errors; the metrics only show that the database doesn't answer
+ * @returns updates the metrics; never throws
  */
 export function dataMetrics(
   registry: Registry,
@@ -27,25 +27,25 @@ export function dataMetrics(
   const registers = [registry];
   const terminals = new Gauge({
     name: 'lottery_terminals',
-    help: 'Terminals by what they need: attention, waiting, silent, working, signed_out',
+    help: 'Terminals by state: attention, waiting, silent, working, signed_out',
     labelNames: ['state'],
     registers,
   });
   const oldest = new Gauge({
     name: 'lottery_oldest_waiting_entry_seconds',
-    help: 'Age of the oldest entry that waits on any terminal, as terminals report it; 0: none waits',
+    help: 'Age of the oldest waiting entry on any terminal, as reported by the terminals; 0 if none is waiting',
     registers,
   });
   const exceptions = new Gauge({
     name: 'lottery_open_exceptions',
-    help: 'Counts that contradict each other and that nobody has corrected',
+    help: 'Contradictions between counts that nobody has resolved',
     registers,
   });
   const up = new Gauge({ name: 'lottery_database_up', help: '1 while the database answers', registers });
   if (poolState) {
     new Gauge({
       name: 'lottery_database_connections',
-      help: 'Connections to PostgreSQL: in use, idle, and requests that wait for one',
+      help: 'Connections to PostgreSQL: in use, idle, and requests waiting for one',
       labelNames: ['state'],
       registers,
       collect() {
@@ -69,7 +69,7 @@ export function dataMetrics(
       exceptions.set(found.exceptions);
       up.set(1);
     } catch (error) {
-      log.error({ err: error }, 'The figures of the database could not be read');
+      log.error({ err: error }, 'The database metrics could not be read');
       up.set(0);
     }
   };

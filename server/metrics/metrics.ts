@@ -7,10 +7,10 @@ import type { Connection } from '../db/connect';
 import { ApiError } from '../errors';
 import { dataMetrics } from './data-metrics';
 
-/** Seconds; a lookup takes some milliseconds, and nobody waits longer than five seconds at a counter. */
+/** In seconds: a lookup takes a few milliseconds, and nobody waits longer than five seconds at a counter. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Of the process: CPU, memory, event loop, garbage collection. Once, however many servers a test runs in it. */
+/** CPU, memory, event loop and garbage collection. One registry per process, even if a test runs several servers in it. */
 let ofProcess: Registry | null = null;
 function processMetrics(): Registry {
   if (!ofProcess) {
@@ -21,9 +21,9 @@ function processMetrics(): Registry {
 }
 
 /**
- * `GET /metrics` in the text form of Prometheus. No label has values without bound: routes by their pattern, no stores,
- * addresses or users.
- * @param token who shows it as bearer may read; null: only who asks from this machine, through no proxy
+ * Serves `GET /metrics` in Prometheus text format. The number of label values is bounded: routes appear as patterns, and
+ * there are no stores, addresses or users.
+ * @param token clients must send it as a bearer token; null: only clients on this machine may read, and not through a proxy
  */
 export function metrics(
   app: FastifyInstance,
@@ -54,24 +54,24 @@ export function metrics(
   });
   const signIns = new Counter({
     name: 'lottery_sign_ins_total',
-    help: 'Tries to sign in: signed_in, or refused with this code (too_many_tries: throttled)',
+    help: 'Attempts to sign in: signed_in, or refused with this code (too_many_tries: throttled)',
     labelNames: ['outcome'],
     registers,
   });
   const refreshData = dataMetrics(own, connection, app.log);
 
-  const underWay = new WeakSet<FastifyRequest>();
+  const inProgress = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', async (request) => {
-    underWay.add(request);
+    inProgress.add(request);
     inFlight.inc();
   });
-  const left = (request: FastifyRequest) => {
-    if (underWay.delete(request)) inFlight.dec();
+  const finish = (request: FastifyRequest) => {
+    if (inProgress.delete(request)) inFlight.dec();
   };
-  // A client that goes away before its answer ends here.
-  app.addHook('onRequestAbort', async (request) => left(request));
+  // Clients that disconnect before the response.
+  app.addHook('onRequestAbort', async (request) => finish(request));
   app.addHook('onResponse', async (request, reply) => {
-    left(request);
+    finish(request);
     const { method } = request;
     const route = request.routeOptions.url ?? 'none';
     requests.inc({ method, route, status: reply.statusCode });
@@ -94,7 +94,7 @@ const recordedOrReplayed = (reply: FastifyReply): string =>
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Headers that a proxy adds: who comes through one isn't on this machine, though the proxy may be. */
+/** Headers that proxies add. Clients behind a proxy aren't on this machine, even if the proxy is. */
 const OF_PROXIES = [
   'forwarded',
   'via',
@@ -108,7 +108,7 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 function requireReader({ headers, socket }: FastifyRequest, token: string | null): void {
   if (token !== null) {
     const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-    // In the same time whatever is given: digests have one length.
+    // In constant time: digests have equal lengths.
     if (timingSafeEqual(digest(given), digest(token))) return;
     throw new ApiError(
       401,

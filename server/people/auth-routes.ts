@@ -19,7 +19,7 @@ import { registerFirstUser } from './first-user';
 import { register } from './register';
 
 /**
- * Signing in and out, the own profile, and how accounts and passwords begin.
+ * Signing in and out, one's own profile, and creating accounts and passwords.
  * @param handles the tenant handle, and the unrestricted one for calls of people who aren't signed in
  */
 export function authRoutes(
@@ -78,8 +78,8 @@ export function authRoutes(
     requireRules({ useremail: emailFault(useremail.trim() || '-') });
     const now = new Date();
     await countTry(unrestricted, triesAtReset(useremail.trim().toLowerCase(), request.ip), now);
-    // Neither this reply nor its time, nor that of the next one, may show whether the address is known
-    // (accounts/link-mails): the embedded database does one thing at a time.
+    // Neither this reply nor its timing, nor the timing of the next request, may reveal whether the address is known
+    // (accounts/link-mails): the embedded database runs one statement at a time.
     reply.raw.once('close', () =>
       mail.post((send) => mailResetLink(unrestricted, send, useremail, mail.publicUrl, now)),
     );

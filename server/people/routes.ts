@@ -6,7 +6,7 @@ import { removed, saved, serve, serveOnce } from '../http/serve';
 import { addUser, listUsers, updateUser } from './users';
 
 /**
- * The people of a store, and whether they may still sign in or go on duty.
+ * The people of a store, who are added, changed and deactivated here.
  * @param handles the tenant handle, and the unrestricted one, which counts wrong passwords
  */
 export function userRoutes(api: FastifyInstance, handles: Pick<Connection, 'db' | 'tenant'>): void {

@@ -9,7 +9,7 @@ import type { Mailing } from '../mail/mailing';
 import { addStore, listCompanies, listStores, updateStore } from './stores';
 
 /**
- * Companies and their stores, and how a new store's account begins.
+ * Companies and their stores, and the set-up link of a new store's account.
  * @param handles the tenant handle, and the unrestricted one, which counts mails
  */
 export function storeRoutes(

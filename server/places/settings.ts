@@ -1,7 +1,18 @@
-import { eq } from 'drizzle-orm';
-import { DEFAULT_SETTINGS, type StoreSettings } from '../../src/domain/stock/store-settings';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
+import type { ChangeSettingsBody } from '../../src/contract/office/store-settings';
+import type { LayoutDefinition } from '../../src/contract/office/ticket-layouts';
+import {
+  DEFAULT_SETTINGS,
+  isDayEnd,
+  isTimeZone,
+  type StoreSettings,
+} from '../../src/domain/stock/store-settings';
+import type { Refusal } from '../../src/i18n/en/rules/refusals';
 import type { Db } from '../db/connect';
-import { storeSettings as table } from '../db/schema';
+import { stores, storeSettings as table } from '../db/schema';
+import { ApiError, notFound } from '../errors';
+import { hasLayout, layoutOfStore } from './ticket-layouts';
 
 const SETTINGS = {
   ticket_layout: table.ticketLayout,
@@ -14,4 +25,67 @@ const SETTINGS = {
 export async function storeSettings(tx: Db, storeId: number): Promise<StoreSettings> {
   const [found] = await tx.select(SETTINGS).from(table).where(eq(table.storeId, storeId));
   return found ?? DEFAULT_SETTINGS;
+}
+
+/** The settings of a store. @throws ApiError 404 for a company */
+export async function readSettings(db: Db, storeId: number): Promise<StoreSettings> {
+  await requireCompanyOf(db, storeId);
+  return storeSettings(db, storeId);
+}
+
+/** A store whose settings are written. */
+type Change = { storeId: number; companyId: number; before: StoreSettings; body: ChangeSettingsBody };
+
+/**
+ * Writes settings of a store: those of the body, and what was there of the others.
+ * @throws ApiError 422 with `fields`
+ */
+export async function keepSettings(tx: Db, change: Change): Promise<StoreSettings> {
+  const { storeId, companyId, before, body } = change;
+  const after: StoreSettings = {
+    ticket_layout: body.ticket_layout ?? before.ticket_layout,
+    sells: body.sells ?? before.sells,
+    time_zone: body.time_zone ?? before.time_zone,
+    day_ends_at: body.day_ends_at ?? before.day_ends_at,
+  };
+  const faults: [keyof StoreSettings, Refusal][] = [];
+  if (!(await hasLayout(tx, companyId, after.ticket_layout)))
+    faults.push(['ticket_layout', { kind: 'unknown_ticket_layout' }]);
+  if (!isTimeZone(after.time_zone)) faults.push(['time_zone', { kind: 'unknown_time_zone' }]);
+  if (!isDayEnd(after.day_ends_at)) faults.push(['day_ends_at', { kind: 'wrong_day_end' }]);
+  const [first] = faults;
+  if (first)
+    throw new ApiError(422, ERROR_CODE.invalidContent, first[1], { fields: Object.fromEntries(faults) });
+  const set = {
+    ticketLayout: after.ticket_layout,
+    sells: after.sells,
+    timeZone: after.time_zone,
+    dayEndsAt: after.day_ends_at,
+  };
+  await tx
+    .insert(table)
+    .values({ storeId, ...set })
+    .onConflictDoUpdate({ target: table.storeId, set });
+  return after;
+}
+
+/** The company and the name of a store. @throws ApiError 404 for a company */
+export async function requireCompanyOf(
+  tx: Db,
+  storeId: number,
+): Promise<{ companyId: number; storeName: string }> {
+  const [store] = await tx
+    .select({ companyId: stores.parentId, storeName: stores.storeName })
+    .from(stores)
+    .where(and(eq(stores.id, storeId), isNotNull(stores.parentId)));
+  if (!store?.companyId) throw notFound();
+  return { companyId: store.companyId, storeName: store.storeName };
+}
+
+/** The settings of a store as its terminals need them, with the definition of the layout. */
+export async function stockSettings(
+  db: Db,
+  storeId: number,
+): Promise<Omit<StoreSettings, 'ticket_layout'> & { ticket_layout: LayoutDefinition }> {
+  return { ...(await storeSettings(db, storeId)), ticket_layout: await layoutOfStore(db, storeId) };
 }

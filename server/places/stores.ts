@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, min } from 'drizzle-orm';
 import { ROLE } from '../../src/contract/people/roles';
 import type { AddStoreBody, Company, Store, UpdateStoreBody } from '../../src/contract/people/stores';
 import { emailFault, usernameFault } from '../../src/domain/accounts/account-rules';
+import { DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
 import { cleanName } from '../../src/domain/values/visible-text';
 import type { Caller } from '../access/access';
 import { withinReach } from '../access/store-access';
@@ -15,6 +16,7 @@ import { stores, users } from '../db/schema';
 import { notFound, requireRules, wrongContent } from '../errors';
 import { requireTexts } from '../http/required';
 import { insertUser } from '../people/users';
+import { keepSettings } from './settings';
 
 type StoreRow = typeof stores.$inferSelect;
 
@@ -90,7 +92,7 @@ export async function listStores(db: Db, companyId: number): Promise<Store[]> {
  * Adds a store to a company, together with its user, who has no password yet.
  * @param publicUrl the public address of this server
  * @returns the store, and the link with which its user can set a password once within 7 days
- * @throws ApiError 400 for invalid fields; 409 for a taken name or Username; 422 for a taken e-mail
+ * @throws ApiError 400 for invalid fields; 409 for a taken name or Username; 422 for a taken e-mail or wrong settings
  */
 export async function addStore(
   db: Db,
@@ -117,6 +119,12 @@ export async function addStore(
       })
       .returning();
     if (!added) throw new Error('The store was not written.');
+    await keepSettings(tx, {
+      storeId: added.id,
+      companyId: body.company_id,
+      before: DEFAULT_SETTINGS,
+      body,
+    });
     const user = await insertUser(tx, {
       name: added.contactPerson ?? added.storeName,
       Username: body.Username,

@@ -8,7 +8,7 @@ import { serve } from '../http/serve';
 import { dayReport, listShifts, shiftReport } from './sales-reports';
 import { stockByPlan } from './stock-by-plan';
 
-/** The sales reports. Whose person a shift is comes from the current state; the rest may be a replica's. */
+/** The sales reports. The person of a shift is checked on the primary database; all other reads may use the replica. */
 export function reportRoutes(
   api: FastifyInstance,
   { tenant, reports }: Pick<Connection, 'tenant' | 'reports'>,
@@ -21,7 +21,7 @@ export function reportRoutes(
     const { userId, time } = request.params;
     const date = calendarDay(request.params.date);
     const storeId = await storeOfUser(tenant, callerOf(request), 'readReports', userId);
-    // People of other stores are as unknown as nobody.
+    // People of other stores get the same answer as unknown ones.
     if (storeId === null) return { salesRecord: [], countData: [] };
     return shiftReport(reports, storeId, date, userId, time);
   });
@@ -31,7 +31,7 @@ export function reportRoutes(
   );
 }
 
-/** The figures of the dashboard, of a store or of a company. The two calls answer alike, by the specification. */
+/** The dashboard's figures for a store or a company. Both calls have the same reply (specification). */
 export function dashboardRoutes(api: FastifyInstance, reports: Db): void {
   const counts = stockByPlan(reports);
   serve(api, officeEndpoints.ticketCount, ({ params }) => counts(params.id));

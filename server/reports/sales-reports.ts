@@ -80,8 +80,8 @@ function heldRows(
   records: ReadonlyMap<string, ReportRecord>,
   histories: ReadonlyMap<number, LotHistory>,
 ): HeldRow[] {
-  const order = new Map([...records.keys()].map((submissionId, nth) => [submissionId, nth]));
-  const nth = ({ submissionId }: Row): number => order.get(submissionId) ?? 0;
+  const order = new Map([...records.keys()].map((submissionId, index) => [submissionId, index]));
+  const positionOf = ({ submissionId }: Row): number => order.get(submissionId) ?? 0;
   return [...histories.values()]
     .sort((a, b) => compareLots(a.lot, b.lot))
     .flatMap(({ lot, held }) =>
@@ -90,7 +90,7 @@ function heldRows(
         return record ? [{ ...run, lotId: lot.id, record, lot }] : [];
       }),
     )
-    .sort((a, b) => nth(a) - nth(b));
+    .sort((a, b) => positionOf(a) - positionOf(b));
 }
 
 const compareLots = (a: ReportedLot, b: ReportedLot): number =>
@@ -132,7 +132,7 @@ async function report(
     ID: reportTime === null ? null : (first?.record.id ?? null),
   };
   return {
-    salesRecord: shown.map((row, nth) => salesRow(row, notes[nth])),
+    salesRecord: shown.map((row, index) => salesRow(row, notes[index])),
     countData: first ? [summary] : [],
     ...(corrections.length > 0 ? { corrections } : {}),
     ...(lateChanges.length > 0 ? { late_changes: lateChanges } : {}),

@@ -1,4 +1,4 @@
-import { upcCheckDigit } from '../../src/domain/tickets/codes';
+import { upcCheckDigit } from '../../src/domain/tickets/upc';
 
 /** Price points of the demo company, with the pack sizes that are usual for them. */
 export const PLANS = [
@@ -10,7 +10,7 @@ export const PLANS = [
   { name: '$30 Tickets', priceCents: 3000, lotSize: 30 },
 ] as const;
 
-/** What the demo company offers its stores. */
+/** The subscriptions that the demo company offers its stores. */
 export const SUBSCRIPTIONS = [
   { subscriptionName: 'Trial', isTrail: 1, validDays: 30, subscriptionDesc: 'One store, to try it out' },
   { subscriptionName: 'Quarter', isTrail: 0, validDays: 90, subscriptionDesc: 'One store, three months' },

@@ -5,10 +5,10 @@ import { plans, stores, subscriptions, users, vendors } from '../db/schema';
 import { GAMES, PLANS, SUBSCRIPTIONS } from './catalogue';
 
 export const DEMO_PASSWORD = 'Lottery#demo1';
-/** The domain of the demo accounts' e-mail addresses; no real one can end so. */
+/** The domain of the demo accounts' e-mail addresses. No real domain ends in .example (RFC 2606). */
 export const DEMO_DOMAIN = 'demo.example';
 
-/** A demo store with who works in it. */
+/** A demo store and the ids of its people. */
 export type DemoStore = { id: number; adminId: number; clerkIds: number[] };
 export type DemoCompany = {
   companyId: number;

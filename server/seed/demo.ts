@@ -19,8 +19,8 @@ const SEED = 20_261_120;
 const SEED_LOCK = 7_144_202_612;
 
 /**
- * Creates the demo company with two weeks of trade before `now`, unless there is a user already. In one
- * transaction: if the server is stopped meanwhile, its next start begins again.
+ * Creates the demo company with two weeks of trade before `now`, unless there is a user already. It runs in one
+ * transaction: if the server is stopped halfway, its next start seeds the database from the beginning.
  */
 export async function seedDemo(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
   });
 }
 
-/** Whether there are demo accounts, so that the start-up output may name them. */
+/** Whether there are demo accounts, which the startup output then lists. */
 export async function hasDemoAccounts(db: Db): Promise<boolean> {
   const [found] = await db
     .select({ id: users.id })
@@ -45,8 +45,8 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
 }
 
 /**
- * Whether a restore may bring demo accounts, checked before it: into a database that has some already, or into an empty one
- * that only this machine can reach. Behind a proxy, the server can't know who reaches it.
+ * Whether a restore may add demo accounts, checked before the restore: only to a database that already has some, or to an
+ * empty one of a server that only this machine can reach. Behind a proxy, the server can't know who can reach it.
  */
 export async function mayBringDemo(db: Db, env: Pick<Env, 'host' | 'allowDemoOnNetwork'>): Promise<boolean> {
   if (env.allowDemoOnNetwork || (await hasDemoAccounts(db))) return true;

@@ -17,17 +17,17 @@ import type { DemoCompany, DemoStore } from './company';
 const DAYS = 14;
 const BINS_PER_GAME = 2;
 const BACK_ROOM_PACKS = 40;
-/** When the shifts of a day end, in Los Angeles. */
+/** The ends of a day's shifts, in Los Angeles time. */
 const SHIFT_ENDS = ['12:05', '17:10', '22:30'] as const;
 const DAY_MS = 86_400_000;
 
-/** A pack, and what of it is left. */
+/** A pack and its unsold tickets. */
 type Pack = { game: Game; lotCounter: number; left: Run };
 
 /**
- * Two weeks of trade in one store, through the services that the API uses: packs are received and put on the
- * shelf, clerks count three shifts a day, sold-out packs are replaced from the back room.
- * @param random numbers in [0, 1), so that the demo is the same each time
+ * Simulates two weeks of trade in one store through the services that the API uses: packs are received and put on the
+ * shelf, clerks count three shifts a day, and sold-out packs are replaced from the back room.
+ * @param random returns numbers in [0, 1), always the same ones, so the demo is the same each time
  */
 export async function trade(
   db: Db,
@@ -37,7 +37,7 @@ export async function trade(
   now: Date,
 ): Promise<void> {
   const noon = instantOfWall(`${businessDate(now, DEFAULT_CLOCK)} 12:00:00`, DEFAULT_CLOCK) ?? now;
-  // Noon to noon: no clock change can skip a day.
+  // Counting from noon to noon can't skip a day at a clock change.
   const dayBefore = (days: number): string =>
     businessDate(new Date(noon.getTime() - days * DAY_MS), DEFAULT_CLOCK);
   const at = (days: number, time: string): Date =>
@@ -56,36 +56,36 @@ export async function trade(
     };
   };
 
-  const opening = at(DAYS + 1, '09:00:00');
+  const firstDay = at(DAYS + 1, '09:00:00');
   const games = GAMES.filter((game) => game !== WALK_THROUGH_GAME);
   const bins: Pack[] = [];
-  for (const game of games) for (let n = 0; n < BINS_PER_GAME; n++) bins.push(await receive(game, opening));
-  const back: Pack[] = [];
+  for (const game of games) for (let n = 0; n < BINS_PER_GAME; n++) bins.push(await receive(game, firstDay));
+  const backRoom: Pack[] = [];
   for (let n = 0; n < BACK_ROOM_PACKS; n++) {
     const game = games[n % games.length];
-    if (game) back.push(await receive(game, opening));
+    if (game) backRoom.push(await receive(game, firstDay));
   }
   await shelve(db, store, bins, at(DAYS + 1, '09:30:00'));
 
   for (let days = DAYS; days >= 1; days--) {
-    for (const [nth, end] of SHIFT_ENDS.entries()) {
+    for (const [shift, end] of SHIFT_ENDS.entries()) {
       const seconds = String(Math.floor(random() * 60)).padStart(2, '0');
       const when = at(days, `${end}:${seconds}`);
-      await countShift(db, store, store.clerkIds[(days + nth) % store.clerkIds.length], bins, random, when);
+      await countShift(db, store, store.clerkIds[(days + shift) % store.clerkIds.length], bins, random, when);
       for (const [bin, pack] of bins.entries()) {
         if (pack.left.start <= pack.left.end) continue;
-        const next = back.findIndex((waiting) => waiting.game === pack.game);
-        const replacement = back[next];
+        const next = backRoom.findIndex((candidate) => candidate.game === pack.game);
+        const replacement = backRoom[next];
         if (!replacement) continue;
         bins[bin] = replacement;
-        back[next] = await receive(pack.game, when);
+        backRoom[next] = await receive(pack.game, when);
         await shelve(db, store, [replacement], when);
       }
     }
   }
 }
 
-/** The pack of the README's walk-through, Active in the back room. */
+/** Receives the pack of the README's walk-through, Active in the back room. */
 export async function receiveWalkThroughPack(
   db: Db,
   company: DemoCompany,
@@ -101,7 +101,7 @@ const receivePack = (db: Db, body: AddLotBody, store: DemoStore, now: Date) =>
 
 const adminOf = (store: DemoStore) => ({ userId: store.adminId, sessionId: null });
 
-/** game 4 + pack 7 + ticket 3; each store gets packs of its own. */
+/** A start serial: 4 digits for the game, 7 for the pack, 3 for the ticket. Pack numbers differ between stores. */
 const packStart = (game: Game, store: DemoStore, lotCounter: number): string =>
   `${game.gameNumber}${String(store.id * 100_000 + lotCounter).padStart(7, '0')}000`;
 
@@ -131,7 +131,7 @@ async function shelve(db: Db, store: DemoStore, packs: readonly Pack[], when: Da
   await putOnShelf(db, { storeId: store.id, key: randomUUID(), body: { data }, by, now: when });
 }
 
-/** A clerk counts every bin; cheap tickets sell faster. */
+/** Records a clerk's count of every bin. Cheap tickets sell faster. */
 async function countShift(
   db: Db,
   store: DemoStore,
@@ -144,9 +144,9 @@ async function countShift(
   const scanned: SalesEntry[] = [];
   const nonScanned: SalesEntry[] = [];
   for (const pack of bins) {
-    const busiest = Math.ceil(4000 / (pack.game.priceCents + 300));
-    const wanted = Math.floor(random() * (busiest + 1));
-    const front = pack.left.start + wanted;
+    const maxSold = Math.ceil(4000 / (pack.game.priceCents + 300));
+    const soldCount = Math.floor(random() * (maxSold + 1));
+    const front = pack.left.start + soldCount;
     const sold = front > pack.left.end ? soldOut(pack.left) : soldBefore(pack.left, front);
     if (!sold.run) continue;
     (front > pack.left.end ? nonScanned : scanned).push(entryOf(store, pack, sold.run));

@@ -203,12 +203,12 @@ function ticketsOfSpan(
   const from = Math.max(0, Math.ceil((skip - offset) / depth));
   const to = Math.min(until - since, Math.ceil((through - offset) / depth) - 1);
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => {
-    const nth = from + i;
+    const position = from + i;
     return {
-      rank: offset + nth * depth,
+      rank: offset + position * depth,
       row: {
         upc_code: span.upc,
-        ticket_number: numberToSerial(backwards ? until - nth : since + nth),
+        ticket_number: numberToSerial(backwards ? until - position : since + position),
         ticket_price: centsToDollars(span.priceCents),
         vendor_name: span.vendorName,
         status: statusName(span.status),

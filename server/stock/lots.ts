@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { AddLotBody, CheckUpcReply, Lot, Ticket } from '../../src/contract/office/inventory';
 import { lastLotCounter } from '../../src/domain/stock/lot-counters';
+import type { Sells } from '../../src/domain/stock/store-settings';
 import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
 import { wallTime } from '../../src/domain/time/store-clock';
@@ -23,7 +24,8 @@ import { renewStock } from './version';
 export type NewLot = { body: AddLotBody; by: Submitter; now: Date };
 
 /**
- * Receives a pack: adds a lot whose tickets are all Active, with a copy of the plan's price.
+ * Receives a pack: adds a lot whose tickets are all Active, with a copy of the plan's price. It is sold in the direction
+ * of the body, else of its store.
  * @throws ApiError 422 for an invalid run, or an unknown vendor or plan; 409 when the serials overlap a lot of the same
  *   UPC, or the counter is taken
  */
@@ -47,6 +49,7 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
         createdBy: by.userId,
         createdAt: now,
         sessionId: by.sessionId,
+        sells: body.sells ?? (await storeSettings(tx, storeId)).sells,
       })
       .returning({ id: lots.id });
     if (!row) throw new Error('The lot was not written.');
@@ -102,6 +105,7 @@ type LotRow = {
   priceCents: number;
   createdBy: number;
   createdAt: number;
+  sells: Sells;
   active: number;
   shelf: number;
 };
@@ -112,7 +116,7 @@ async function selectLots(db: Db, storeId: number, which: SQL): Promise<Lot[]> {
     sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.start_ticket AS start,
                l.end_ticket AS "end", l.vendor_id AS "vendorId", v.vendor_name AS "vendorName",
                l.plan_id AS "planId", p.plan_name AS "planName", l.price_cents AS "priceCents",
-               l.created_by AS "createdBy", ${milliseconds(sql`l.created_at`)} AS "createdAt",
+               l.created_by AS "createdBy", l.sells, ${milliseconds(sql`l.created_at`)} AS "createdAt",
                coalesce(unsold.active, 0)::int AS active, coalesce(unsold.shelf, 0)::int AS shelf
         FROM lots l
         LEFT JOIN vendors v ON v.id = l.vendor_id
@@ -147,6 +151,7 @@ async function selectLots(db: Db, storeId: number, which: SQL): Promise<Lot[]> {
       active_count: row.active,
       shelf_count: row.shelf,
       sold_count: total - row.active - row.shelf,
+      sells: row.sells,
     };
   });
 }
@@ -170,8 +175,8 @@ export async function listTickets(
   );
   if (runs.length === 0) throw notFound();
   return runs.flatMap(({ start, end, status }) =>
-    Array.from({ length: end - start + 1 }, (_, nth) => ({
-      ticket_number: numberToSerial(start + nth),
+    Array.from({ length: end - start + 1 }, (_, index) => ({
+      ticket_number: numberToSerial(start + index),
       name: statusName(status),
     })),
   );

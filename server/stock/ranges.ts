@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { StockListRange, StockRange } from '../../src/contract/counting/stock';
+import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../../src/domain/tickets/status';
 import { centsToDollars } from '../../src/domain/values/money';
@@ -15,6 +16,7 @@ type RangeRow = {
   priceCents: number;
   vendorId: number | null;
   vendorName: string | null;
+  sells: Sells;
   bin: number | null;
 };
 
@@ -38,7 +40,7 @@ async function unsoldRanges(db: Db, storeId: number, which: SQL): Promise<StockL
     db,
     sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", r.start_ticket AS start,
                r.end_ticket AS "end", r.status, l.price_cents AS "priceCents", l.vendor_id AS "vendorId",
-               v.vendor_name AS "vendorName", b.bin
+               v.vendor_name AS "vendorName", l.sells, b.bin
         FROM ticket_runs r
         JOIN lots l ON l.store_id = r.store_id AND l.id = r.lot_id
         LEFT JOIN vendors v ON v.id = l.vendor_id
@@ -54,6 +56,7 @@ async function unsoldRanges(db: Db, storeId: number, which: SQL): Promise<StockL
     ticket_price: centsToDollars(row.priceCents),
     vendor_id: row.vendorId,
     vendor_name: row.vendorName,
+    sells: row.sells,
     status_code: row.status,
     ...(row.bin === null ? {} : { bin: row.bin }),
   }));

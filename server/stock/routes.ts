@@ -9,7 +9,7 @@ import { storeSettings } from '../places/settings';
 import { inventoryRuns, searchInventory } from './inventory-search';
 import { addLot, checkUpc, listLots, listTickets } from './lots';
 
-/** Receiving packs, and what a store has of each: searched, and one by one. */
+/** Receiving packs, and the inventory of a store: lots, single tickets and the Inventory Report. */
 export function inventoryRoutes(api: FastifyInstance, tenant: Db): void {
   serve(api, officeEndpoints.inventoryList, async ({ params }) => ({
     data: await listLots(tenant, params.storeId),

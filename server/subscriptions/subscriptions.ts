@@ -7,6 +7,7 @@ import type {
 import { cleanName, cleanText } from '../../src/domain/values/visible-text';
 import type { Caller } from '../access/access';
 import { withinReach } from '../access/store-access';
+import { addAuditedRow } from '../audit/add-row';
 import { type InWords, writeAudit, writeChange } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { refusingDuplicates } from '../db/duplicates';
@@ -56,15 +57,12 @@ export async function addSubscription(
     subscriptionDesc: cleanText(subscription_description),
     createdBy: caller.id,
   };
-  const work = db.transaction(async (tx) => {
-    const [added] = await tx.insert(subscriptions).values(row).returning();
-    if (!added) throw new Error('The subscription was not written.');
-    const { storeId, subscriptionName: subject, validDays: days } = added;
-    const details = [{ kind: 'subscription', isTrial: added.isTrail === 1, days } as const];
-    await writeAudit(tx, { action: 'subscription_added', storeId, by: caller, subject, details });
-    return toSubscription(added);
+  const added = await addAuditedRow(db, subscriptions, row, (subscription) => {
+    const { storeId, subscriptionName: subject, validDays: days, isTrail } = subscription;
+    const details = [{ kind: 'subscription', isTrial: isTrail === 1, days } as const];
+    return { action: 'subscription_added', storeId, by: caller, subject, details };
   });
-  return refusingDuplicates(work);
+  return toSubscription(added);
 }
 
 /**

@@ -6,14 +6,14 @@ import type { Connection, Db } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { serve, serveOnce } from '../http/serve';
 import { ownStore } from '../http/submissions';
+import { endSession, listSessions } from './active-sessions';
 import { goOnDuty } from './clerk-duty';
 import { handOver } from './hand-over';
-import { endSession, listSessions } from './living-sessions';
 import { rosterOf } from './roster';
 import { endAccess, keepReport, listTerminals, removeTerminal } from './terminals';
 
 /**
- * A terminal in the hands of its clerks.
+ * Handed-over terminals: hand-over, roster and clerks on duty.
  * @param handles the tenant handle, and the unrestricted one, which counts wrong passwords
  */
 export function dutyRoutes(api: FastifyInstance, handles: Pick<Connection, 'db' | 'tenant'>): void {
@@ -41,8 +41,8 @@ export function dutyRoutes(api: FastifyInstance, handles: Pick<Connection, 'db' 
 }
 
 /**
- * The terminals of a store, as they report themselves, and what an owner does about one.
- * @param build of the app that this server gives out; null: none
+ * The reports of a store's terminals, and the actions of an owner on them.
+ * @param build the build of the app that this server serves; null if it serves none
  */
 export function terminalRoutes(api: FastifyInstance, tenant: Db, build: string | null): void {
   serve(api, counterEndpoints.terminalReport, async (request) => {

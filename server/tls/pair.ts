@@ -4,12 +4,12 @@ import { createSecureContext } from 'node:tls';
 import { OperatorError } from '../errors';
 import type { TlsFiles } from '../tls-files';
 
-/** A certificate with its key, as the TLS sockets take them. `first`: the one that the key belongs to. */
+/** A certificate with its key, in the form that TLS sockets require. `first`: the certificate that the key belongs to. */
 export type TlsPair = { cert: string; key: string; first: X509Certificate };
 
 /**
  * Reads a certificate, with those that follow it in its file, and its key.
- * @throws OperatorError in plain words when a file can't be read, is something else, or the two don't belong together
+ * @throws OperatorError in plain words when a file can't be read, has other content, or the two don't belong together
  */
 export async function readPair({ cert, key }: Pick<TlsFiles, 'cert' | 'key'>): Promise<TlsPair> {
   const [certPem, keyPem] = await Promise.all([readPem('certificate', cert), readPem('key', key)]);

@@ -5,7 +5,7 @@ import { faultText } from '../i18n/en/accounts/accounts';
 import { ADMIN } from '../i18n/en/admin/admin';
 import { exactText } from './field-rules';
 
-/** Beside a new password: a tablet that is gone may be one of them. */
+/** Shown with a new password, because a lost tablet may be one of these terminals. */
 export const END_TERMINALS = ADMIN.endTerminals;
 
 /** The fields of a form that sets a password: the new one, and again, since nobody sees what was typed. */

@@ -1,6 +1,6 @@
 import type { MessageReply } from '../contract/common';
 import { officeEndpoints } from '../contract/endpoints/office';
-import type { LivingSession } from '../contract/people/sessions';
+import type { ActiveSession } from '../contract/people/sessions';
 import type { Terminal } from '../contract/terminals/terminal-reports';
 import { isDataListOf } from './client/answers';
 import { call } from './client/call';
@@ -22,12 +22,12 @@ export const endAccess = (api: Api, { store_id: storeId, code }: Named): Promise
 export const removeTerminal = (api: Api, { store_id: storeId, code }: Named): Promise<MessageReply> =>
   call(api, officeEndpoints.removeTerminal, { params: { storeId, code } });
 
-const isSessionList = isDataListOf<LivingSession>({ id: 'number', person: 'string', began_at: 'string' });
+const isSessionList = isDataListOf<ActiveSession>({ id: 'number', person: 'string', began_at: 'string' });
 
 /** The sign-ins and handed-over terminals of a store, or of a company and its stores, that could be used now. */
-export const sessionList = async (api: Api, placeId: number): Promise<LivingSession[]> =>
+export const sessionList = async (api: Api, placeId: number): Promise<ActiveSession[]> =>
   (await call(api, officeEndpoints.sessionList, { params: { id: placeId }, isAnswer: isSessionList })).data;
 
 /** Ends one of them. */
-export const endSession = (api: Api, { id }: Pick<LivingSession, 'id'>): Promise<MessageReply> =>
+export const endSession = (api: Api, { id }: Pick<ActiveSession, 'id'>): Promise<MessageReply> =>
   call(api, officeEndpoints.endSession, { params: { id } });

@@ -17,6 +17,7 @@ export type ValueFormat =
   | 'terminal_code'
   | 'build'
   | 'report_column'
+  | 'code_form'
   | 'phone';
 
 /** The keyword with which a schema names its format, for refusals. Every schema with a pattern has one. */

@@ -22,6 +22,11 @@ export const ERROR_CODE = {
   wrongCount: 'wrong_count',
   wrongPrice: 'wrong_price',
   wrongAmount: 'wrong_amount',
+  directionFixed: 'direction_fixed',
+  unreadableCode: 'unreadable_code',
+  wrongSide: 'wrong_side',
+  badCheck: 'bad_check',
+  ambiguousCode: 'ambiguous_code',
   notSold: 'not_sold',
   emailTaken: 'email_taken',
   linkNotValid: 'link_not_valid',
@@ -48,6 +53,8 @@ export type ApiErrorBody = {
   code: ErrorCode;
   fields?: Record<string, string>;
   entries?: EntryError[];
+  /** of an ambiguous code: the serials that it could be */
+  readings?: string[];
   /** of a 500: what to tell the support team */
   request_id?: string;
 };

@@ -13,6 +13,7 @@ import {
   type StockRun,
   withEffects,
 } from '../domain/stock/stock';
+import { STANDARD, type TicketLayout } from '../domain/tickets/layouts';
 import { TICKET_STATUS } from '../domain/tickets/status';
 import { readRows, unsettled } from '../outbox/queries';
 import { effectsOf } from '../outbox/submission';
@@ -26,6 +27,8 @@ import { showClock } from './store-clock';
 type StockState = {
   onShelf: StockIndex;
   active: StockIndex;
+  /** how the store's tickets are written */
+  layout: TicketLayout;
   /** time of the server's response */
   asOf: Date | null;
   /** whether this terminal has a copy of the store's stock at all */
@@ -43,6 +46,7 @@ const indexed = (stock: readonly StockRun[]): Pick<StockState, 'onShelf' | 'acti
 
 const UNKNOWN: StockState = {
   ...indexed([]),
+  layout: STANDARD,
   asOf: null,
   known: false,
   leftOut: null,

@@ -27,7 +27,7 @@ export const system = createSystem(defaultBaseConfig, {
       colorScheme: 'light',
       '--global-color-border': 'colors.border',
     },
-    // The whole page, or a bar that is dark by itself; the browser's own parts (calendar, scroll bars) follow.
+    // The whole page, or a bar that is always dark; the browser's own parts (calendar, scroll bars) follow.
     '.dark': { color: 'fg', colorScheme: 'dark', '--global-color-border': 'colors.border' },
     body: { minHeight: 'dvh' },
     // Links and summaries outside of recipes show the same ring as buttons.

@@ -8,7 +8,7 @@ import { salesBody } from '../support/databases/fixtures';
 const server = testServer();
 const START = Date.parse('2026-11-18T20:00:00Z');
 
-/** A record as a terminal may send it: when, with which key, which runs, on which list. */
+/** A record as a terminal may send it: its time, its key, its runs, and the list of each run. */
 type Sent = { minute: number; key: string; runs: { first: number; last: number; scanned: boolean }[] };
 
 const run = fc
@@ -39,7 +39,7 @@ async function send(shop: Shop, sent: Sent): Promise<void> {
   expect([200, 201]).toContain(reply.status);
 }
 
-/** What anyone can read of the outcome, without the numbers that depend on the order of arrival. */
+/** The readable outcome, without the ids that depend on the order of arrival. */
 async function outcome(shop: Shop) {
   const { salesRecord, countData } = await shop.day('2026-11-18');
   const bare = ({ id: _, ...exception }: SalesException) => JSON.stringify(exception);

@@ -17,8 +17,8 @@ const WHOLE = `${PACK} to ${ticket(79)}`;
 
 const at = (time: string) => `2026-11-18T${time}Z`;
 
-describe('what was done to stock is told', () => {
-  test('from the packs and records themselves, with who and the terminal of the sign-in', async () => {
+describe('changes of stock appear in the audit log', () => {
+  test('read from the packs and records themselves, with the person and the terminal of the sign-in', async () => {
     const shop = await openShop(server);
     const till = await signInAt(server, shop.store.admin, 'K7QM2P');
     await must(till.post('/inventory_add', lotBody(shop.store, OTHER_UPC, OTHER_PACK)), 201);
@@ -44,13 +44,13 @@ describe('what was done to stock is told', () => {
       ['put_on_shelf', `Put on the shelf: 80 tickets of ${UPC} lot 1, ${WHOLE}`],
       ['lot_received', `Received 80 tickets of ${UPC} lot 1 at $5: ${WHOLE}`],
     ]);
-    // This till was opened without a sign-in by password, and names no terminal.
+    // This till was opened without a password sign-in, so its terminal is unknown.
     expect(data.map((row) => row.terminal)).toEqual(['K7QM2P', null, ...Array(4).fill('K7QM2P'), null, null]);
     expect(new Set(data.map((row) => row.id)).size).toBe(8);
     expect(new Set(data.map((row) => row.person))).toEqual(new Set(['Store Admin 1']));
   });
 
-  test('once, though it is sent twice', async () => {
+  test('once, even if sent twice', async () => {
     const shop = await openShop(server);
     const key = '0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0a';
     const body = salesBody([shop.entry(0, 9)], [], at('22:05:00'));
@@ -58,7 +58,7 @@ describe('what was done to stock is told', () => {
     expect((await logOf(shop.till, shop.store.id)).total).toBe(3);
   });
 
-  test('as it was said then: what others had counted, what was on the shelf already, what came late', async () => {
+  test('with the notices of that time: counted by others, already on the shelf, received late', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 14)], at('22:05:00'));
     await shop.sell(shop.secondTill, [shop.entry(0, 19)], at('22:40:00'));
@@ -77,7 +77,7 @@ describe('what was done to stock is told', () => {
 });
 
 describe('searching', () => {
-  test('by person: part of a name or Username, or a number; what the person did and what was done to them', async () => {
+  test('by person: part of a name or Username, or an id; finds the person’s actions and changes to their account', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.secondTill, [shop.entry(0, 9)], at('22:05:00'));
     const admin = await signIn(server, shop.company.admin);
@@ -133,7 +133,7 @@ describe('searching', () => {
     expect(wrong).toMatchObject({ status: 422, body: { fields: { lot: expect.any(String) } } });
   });
 
-  test('by date: days of Los Angeles, to the millisecond, also when the clock changes', async () => {
+  test('by date: Los Angeles days, to the millisecond, also at clock changes', async () => {
     const shop = await openShop(server);
     const { id, admin } = shop.store;
     const instants = [
@@ -163,7 +163,7 @@ describe('searching', () => {
       expect((await shop.till.get(`/audit-log/${id}?${query}`)).status).toBe(400);
   });
 
-  test('in the order of receipt: no date takes a record out of sight, and either instant can be searched', async () => {
+  test('in the order of receipt: no date hides a record, and both times can be searched', async () => {
     const shop = await openShop(server);
     const { id } = shop.store;
     await must(shop.sell(shop.till, [shop.entry(0, 9)], '1970-01-02T12:00:00Z'), 201);

@@ -21,7 +21,7 @@ async function openCompany(): Promise<{ company: CompanyFixture; admin: Session;
   };
 }
 
-/** What one deed leaves: exactly one line, by this person at this terminal. */
+/** Expects one action to write exactly one line, by this person at this terminal. */
 async function lineOf(
   session: Session,
   placeId: number,
@@ -40,7 +40,7 @@ async function lineOf(
   return lines[0]?.what ?? '';
 }
 
-describe('every deed leaves exactly one line', () => {
+describe('every action writes exactly one line', () => {
   test('signing in and out, with the terminal; the line outlives the session', async () => {
     const { company, superAdmin } = await openCompany();
     const [store] = company.stores;
@@ -65,7 +65,7 @@ describe('every deed leaves exactly one line', () => {
     });
   });
 
-  test('a sign-in without a terminal is taken; one with a malformed code is refused by name', async () => {
+  test('a sign-in without a terminal is accepted; a malformed code is refused, naming the field', async () => {
     const { company, superAdmin } = await openCompany();
     const [store] = company.stores;
     const login = (headers: Record<string, string>) =>
@@ -82,7 +82,7 @@ describe('every deed leaves exactly one line', () => {
     expect(await logOf(superAdmin, store.id)).toMatchObject({ total: 1, data: [{ terminal: null }] });
   });
 
-  test('vendors and plans: added, changed with what is different, deactivated, activated', async () => {
+  test('vendors and plans: added, changed with the differences, deactivated, activated', async () => {
     const { company, admin } = await openCompany();
     const line = (work: () => Promise<unknown>) => lineOf(admin, company.id, company, work);
     let vendor = 0;
@@ -111,7 +111,7 @@ describe('every deed leaves exactly one line', () => {
       'Changed plan $5: price $5.00 → $6.00; lot size 60 → 30',
     );
     expect(await line(() => admin.put(`/plan-delete/${plan}`, {}))).toBe('Deactivated plan $5');
-    // What changes nothing is no deed.
+    // A request that changes nothing writes no line.
     expect(await linesAddedBy(admin, company.id, () => admin.put(`/plan-delete/${plan}`, {}))).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('every deed leaves exactly one line', () => {
     expect(onPlatform).toMatchObject([{ what: `Added subscription ${name}: Trial, 30 days` }]);
   });
 
-  test('users and their passwords, which are never told', async () => {
+  test('users and their passwords, which never appear', async () => {
     const { company, admin } = await openCompany();
     const [store] = company.stores;
     const line = (work: () => Promise<unknown>) => lineOf(admin, store.id, company, work);
@@ -184,13 +184,13 @@ describe('every deed leaves exactly one line', () => {
     });
   });
 
-  test('a company with its first admin, and a mailed link, which nobody signed in has asked for', async () => {
+  test('a company with its first admin, and a mailed link requested without a sign-in', async () => {
     const { superAdmin } = await openCompany();
     const body = { ...newUser({ name: 'First Admin' }), company_name: freshName() };
     const boss = (await must(superAdmin.post<RowReply<User>>('/post-register', body), 201)).data;
     await must(call(server.url, 'POST', '/forget-pwd', { body: { useremail: body.email } }), 200);
     const bo = `First Admin (${body.Username})`;
-    // It's mailed after the answer.
+    // It's mailed after the response.
     await expect.poll(async () => (await logOf(superAdmin, boss.store_id)).total).toBe(2);
     expect((await logOf(superAdmin, boss.store_id)).data).toMatchObject([
       { person: null, what: `A link that sets a new password was mailed to ${bo}` },
@@ -199,7 +199,7 @@ describe('every deed leaves exactly one line', () => {
   });
 });
 
-test('what is refused leaves no line', async () => {
+test('refused requests write no line', async () => {
   const { company, admin, superAdmin } = await openCompany();
   const [store, other] = company.stores;
   const storeAdmin = await signIn(server, store.admin);
@@ -228,7 +228,7 @@ test('what is refused leaves no line', async () => {
 });
 
 describe('who may read it', () => {
-  test('its own people; of the platform only a SuperAdmin', async () => {
+  test('its own people; for the platform, only a SuperAdmin', async () => {
     const { company, admin, superAdmin } = await openCompany();
     const [store, other] = company.stores;
     const storeAdmin = await signIn(server, store.admin);

@@ -8,9 +8,9 @@ import type { LoginReply, ProfileReply } from '../../src/contract/people/auth';
 import { call, signIn, testServer } from '../support/api/app';
 import { addCompany, addPerson, PASSWORD } from '../support/databases/fixtures';
 
-// The real one, whose calls are counted; that each takes as long is shown in tests/unit/server/passwords.test.ts.
+// The real function, with its calls counted. tests/unit/server/passwords.test.ts shows that each call takes the same time.
 const passwordMatches = vi.spyOn(passwords, 'passwordMatches');
-// The files that this worker runs later use the same module.
+// Test files that this worker runs later use the same module.
 afterAll(() => vi.restoreAllMocks());
 
 const server = testServer();
@@ -19,7 +19,7 @@ const login = <Body = ApiErrorBody>(Username: string, password = PASSWORD) =>
 const invalid = { message: 'Invalid credentials', code: 'invalid_credentials' };
 
 describe('signing in', () => {
-  test('gives the user and a token, whatever the case of the Username', async () => {
+  test('returns the user and a token, regardless of the Username’s case', async () => {
     const { stores } = await addCompany(server.db);
     const { admin, id } = stores[0];
     const reply = await login<LoginReply>(admin.Username.toUpperCase());
@@ -48,13 +48,13 @@ describe('signing in', () => {
     expect(found).toMatchObject({ rows: [{ n: 0 }] });
   });
 
-  test('tells a wrong Username and a wrong password alike', async () => {
+  test('answers a wrong Username and a wrong password alike', async () => {
     const { admin } = await addCompany(server.db);
     expect(await login(admin.Username, 'Wrong#pass1')).toMatchObject({ status: 401, body: invalid });
     expect(await login('nobody-at-all')).toMatchObject({ status: 401, body: invalid });
   });
 
-  test('looks as long at a wrong password, whoever has that Username and whether anybody has', async () => {
+  test('takes as long for a wrong password, whether or not the Username exists', async () => {
     await server.db.execute(sql`DELETE FROM login_failures`);
     const { stores, admin } = await addCompany(server.db);
     const [{ admin: withoutPassword, clerk }, { admin: inactive }] = stores;
@@ -108,10 +108,10 @@ describe('signing in', () => {
   });
 });
 
-describe('too many tries', () => {
+describe('too many attempts', () => {
   const forget = () => server.db.execute(sql`DELETE FROM login_failures`);
 
-  test('ten failures for one Username close it for a while, then it opens again', async () => {
+  test('ten failures for one Username block it for a while', async () => {
     await forget();
     const { admin } = await addCompany(server.db);
     for (let n = 0; n < 10; n++) expect((await login(admin.Username, 'Wrong#pass1')).status).toBe(401);
@@ -123,7 +123,7 @@ describe('too many tries', () => {
     expect((await login(admin.Username)).status).toBe(200);
   });
 
-  test('ten failures from one address close it for every Username', async () => {
+  test('ten failures from one address block that address for every Username', async () => {
     await forget();
     const { admin } = await addCompany(server.db);
     for (let n = 0; n < 10; n++) await login(`guess-${n}`);
@@ -131,7 +131,7 @@ describe('too many tries', () => {
     await forget();
   });
 
-  test('many at once get no more guesses than one after the other', async () => {
+  test('simultaneous attempts get no more guesses than sequential ones', async () => {
     await forget();
     const { admin } = await addCompany(server.db);
     const statuses = await Promise.all(
@@ -142,7 +142,7 @@ describe('too many tries', () => {
     await forget();
   });
 
-  test('signing in rightly counts as no failure', async () => {
+  test('a successful sign-in doesn’t count as a failure', async () => {
     await forget();
     const { admin } = await addCompany(server.db);
     for (let n = 0; n < 12; n++) expect((await login(admin.Username)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('too many tries', () => {
 });
 
 describe('a session', () => {
-  test('ends with logout, and only that one', async () => {
+  test('ends at logout, and no other session does', async () => {
     const { admin } = await addCompany(server.db);
     const [first, second] = [await signIn(server, admin), await signIn(server, admin)];
     expect(await first.post('/logout', {})).toMatchObject({ status: 200, body: { success: true } });
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect((await second.get('/view-profile')).status).toBe(200);
   });
 
-  test('logs out without a body, whatever content type is said', async () => {
+  test('logs out without a body, with any content type', async () => {
     const { admin } = await addCompany(server.db);
     for (const headers of [undefined, { 'Content-Type': 'application/json' }]) {
       const { token } = await signIn(server, admin);
@@ -169,7 +169,7 @@ describe('a session', () => {
     }
   });
 
-  test('lasts 30 days after its last use; an expired one says so', async () => {
+  test('lasts 30 days after its last use; an expired one is refused as expired', async () => {
     const { admin } = await addCompany(server.db);
     const session = await signIn(server, admin);
     const expiry = async () => {
@@ -191,7 +191,7 @@ describe('a session', () => {
     });
   });
 
-  test('is forgotten when it has expired and the same person signs in again', async () => {
+  test('is deleted after it has expired, when the same person signs in again', async () => {
     const { admin, stores } = await addCompany(server.db);
     for (const person of [admin, admin, stores[0].admin]) await signIn(server, person);
     await server.db.execute(sql`UPDATE sessions SET expires_at = now() WHERE id IN (

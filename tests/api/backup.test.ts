@@ -18,7 +18,7 @@ import { tableDigest } from '../support/databases/table-digest';
 
 const server = testServer();
 
-/** A count of some tickets under a key of its own, as a terminal sends it and sends it again. */
+/** A count of some tickets with its own key, which a terminal can send repeatedly. */
 const counted = (shop: Shop, first: number, last: number) => {
   const key = randomUUID();
   const body = salesBody([shop.entry(first, last)]);
@@ -87,7 +87,7 @@ describe('a backup', () => {
     await expect(server.db.execute(sql`DELETE FROM claims`)).rejects.toThrow();
   });
 
-  test('that is damaged, cut off or of other tables changes nothing', async () => {
+  test('that is damaged, incomplete or has other tables changes nothing', async () => {
     const copy = await copyOf(server.db);
     const text = copy.join('');
     const before = await tableDigest(server.db);
@@ -106,7 +106,7 @@ describe('a backup', () => {
 });
 
 describe('after a restore', () => {
-  test('what was recorded since is unknown, and is recorded once when the terminal sends it again', async () => {
+  test('later records are unknown, and are recorded once when the terminal sends them again', async () => {
     const shop = await openShop(server);
     const first = counted(shop, 0, 9);
     await must(first.send(), 201);
@@ -122,7 +122,7 @@ describe('after a restore', () => {
       [second.key]: 'unknown',
     });
     expect(await shop.onShelf()).toEqual([['15401234567010', '15401234567079']]);
-    // Every terminal notices, also one that looks only after another has sent something.
+    // Every terminal notices, even one that checks only after another has sent something.
     await must(second.send(), 201);
     expect((await second.send()).headers.get('idempotent-replayed')).toBe('true');
     const now = await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
@@ -134,7 +134,7 @@ describe('after a restore', () => {
     ).toHaveLength(1);
   });
 
-  test('no version of the stock is one that there was before, whatever is restored again', async () => {
+  test('no stock version is ever used twice, even after further restores', async () => {
     const shop = await openShop(server);
     const version = async () =>
       Number((await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200)).version);
@@ -149,7 +149,7 @@ describe('after a restore', () => {
     }
   });
 
-  test('a session that ended since stays ended, one that began since goes on, and numbers are never given again', async () => {
+  test('a session that ended since stays ended, one that began since continues, and ids are never reused', async () => {
     const shop = await openShop(server);
     const ended = await signIn(server, shop.store.admin);
     const copy = await copyOf(server.db);
@@ -167,12 +167,12 @@ describe('after a restore', () => {
     ]);
     const [next] = await rows<{ id: number }>(server.db, highest);
     expect(next?.id).toBeGreaterThan(last?.id ?? 0);
-    // A sign-in writes into tables with numbers of their own.
+    // A sign-in writes to tables with generated ids.
     const body = { Username: shop.store.admin.Username, password: PASSWORD };
     expect((await must(call<LoginReply>(server.url, 'POST', '/login', { body }), 200)).token).toBeTruthy();
   });
 
-  test('demo accounts aren’t there unseen: among real ones only when that is allowed', async () => {
+  test('demo accounts aren’t restored among real ones unless that is allowed', async () => {
     const local = { host: '127.0.0.1', allowDemoOnNetwork: false };
     const open = { ...local, host: '0.0.0.0' };
     await openShop(server);
@@ -189,7 +189,7 @@ describe('after a restore', () => {
     expect(await tableDigest(server.db)).toBe(before);
   });
 
-  test('an empty database has the file’s sessions, and so has one of other people', async () => {
+  test('an empty database gets the file’s sessions, and so does a database of other people', async () => {
     await openShop(server);
     const copy = await copyOf(server.db);
     const saved = await savedDigests(server.db);

@@ -46,7 +46,7 @@ const shelve = (session: Session, shop: Shop, bin: unknown, first = 0, last = 59
 };
 
 describe('a lot’s bin', () => {
-  test('is given, changed and taken away; each change gives the stock a new version and the log a line', async () => {
+  test('is set, changed and removed; each change renews the stock version and writes a line to the log', async () => {
     const shop = await openBins();
     const seen = [await etag(shop)];
     const lines: string[] = [];
@@ -68,7 +68,7 @@ describe('a lot’s bin', () => {
     expect(new Set(seen).size).toBe(4);
   });
 
-  test('is taken over by the lot that comes into it', async () => {
+  test('passes to the lot that is put into it', async () => {
     const shop = await openBins();
     await must(shelve(shop.till, shop, null), 200);
     await must(putIn(shop.till, shop, 1, 14), 200);
@@ -81,7 +81,7 @@ describe('a lot’s bin', () => {
     ]);
   });
 
-  test('shows only on the shelf, and goes with whatever is left of the lot', async () => {
+  test('appears only on the shelf, and stays with the rest of the lot', async () => {
     const shop = await openBins();
     await must(putIn(shop.till, shop, 2, 7), 200);
     expect((await bins(shop))[1]).toEqual([2, 1, undefined]);
@@ -100,7 +100,7 @@ describe('a lot’s bin', () => {
     expect(found.data[0]).not.toHaveProperty('bin');
   });
 
-  test('of many at once in one bin one stays', async () => {
+  test('of many lots put into one bin at once, one stays', async () => {
     const shop = await openBins();
     await must(shelve(shop.till, shop, null), 200);
     const replies = await Promise.all(
@@ -110,7 +110,7 @@ describe('a lot’s bin', () => {
     expect((await bins(shop)).filter(([, , bin]) => bin === 9)).toHaveLength(1);
   });
 
-  test('is nothing for another store’s lot, an unknown one, or a number that no bin has', async () => {
+  test('is refused for another store’s lot, an unknown lot and an invalid bin number', async () => {
     const shop = await openBins();
     const other = await openBins();
     const strange = await signIn(server, other.store.admin);
@@ -130,7 +130,7 @@ describe('a lot’s bin', () => {
 });
 
 describe('putting on the shelf into a bin', () => {
-  test('puts the lot there, whoever was in it; the log and the version say so', async () => {
+  test('puts the lot there in place of any other; the log and the stock version show it', async () => {
     const shop = await openBins();
     await must(putIn(shop.till, shop, 1, 14), 200);
     const before = await etag(shop);
@@ -145,14 +145,14 @@ describe('putting on the shelf into a bin', () => {
       [2, 13, 14],
     ]);
     expect(await etag(shop)).not.toBe(before);
-    // Tickets that are there already move with their lot, and a record that names no bin moves nothing.
+    // Tickets that are already there move with their lot; a record without a bin moves nothing.
     await must(shelve(shop.till, shop, 15), 200);
     await must(shelve(shop.till, shop, null), 200);
     await must(shelve(shop.till, shop, undefined), 200);
     expect((await bins(shop))[1]).toEqual([2, 13, 15]);
   });
 
-  test('of entries for one bin, and of bins for one lot, the last counts', async () => {
+  test('uses the last of several entries for one bin, or of several bins for one lot', async () => {
     const shop = await openBins();
     const store_id = shop.store.id;
     const entry = (start: string, end: string, bin: number) => ({
@@ -172,7 +172,7 @@ describe('putting on the shelf into a bin', () => {
     ]);
   });
 
-  test('of a run that goes on into the next lot the first one gets it', async () => {
+  test('gives the bin to the first lot of a run that extends into the next one', async () => {
     const shop = await openBins();
     const next = addToSerial(SECOND, 60);
     await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, next, 60, 3)), 201);

@@ -17,7 +17,7 @@ const NIGHT = `${DAY}T23:40:00Z`;
 
 type Evening = { shop: Shop; terminal: Session; first: Person; second: Person };
 
-/** A shop whose terminal is in the hands of two clerks. */
+/** A shop whose terminal was handed over to two clerks. */
 async function openEvening(): Promise<Evening> {
   const shop = await openShop(server);
   return {
@@ -30,7 +30,7 @@ async function openEvening(): Promise<Evening> {
 
 const newestLine = async (shop: Shop) => (await logOf(shop.till, shop.store.id)).data[0];
 
-test('two clerks in one evening give two shifts with the right names', async () => {
+test('two clerks in one evening produce two shifts with the right names', async () => {
   const { shop, terminal, first, second } = await openEvening();
   const one = await must(shop.sell(withClerk(server, terminal, first), [shop.entry(0, 9)], EVENING), 201);
   await must(shop.sell(withClerk(server, terminal, second), [shop.entry(10, 14)], NIGHT), 201);
@@ -53,7 +53,7 @@ test('two clerks in one evening give two shifts with the right names', async () 
   ]);
 });
 
-test('two clerks who press Add Sales in the same second have a shift each, under the same time', async () => {
+test('two clerks who press Add Sales in the same second get a shift each, at the same time', async () => {
   const { shop, terminal, first, second } = await openEvening();
   const times = await Promise.all(
     [first, second].map(async (clerk, n) => {
@@ -92,7 +92,7 @@ describe('the audit log', () => {
     });
   });
 
-  test('says who had signed in where a clerk’s record was sent later', async () => {
+  test('names the person signed in where a clerk’s record was sent later', async () => {
     const { shop, first } = await openEvening();
     const { admin } = shop.store;
     const till = withClerk(server, await signInAt(server, admin, 'K7QM2P'), first);
@@ -113,8 +113,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('who made a record', () => {
-  test('is somebody of the store, also one who left since', async () => {
+describe('the author of a record', () => {
+  test('is someone who works or worked in the store', async () => {
     const { shop, terminal, first } = await openEvening();
     const made = (person: Pick<Person, 'id'>, n: number) =>
       shop.sell(sessionWith(server, terminal.token, madeBy(person)), [shop.entry(n, n)], EVENING);
@@ -125,7 +125,7 @@ describe('who made a record', () => {
     expect((await must(made(shop.store.admin, 1), 201)).data.created_by).toBe(shop.store.admin.id);
   });
 
-  test('is who sends it where nobody is named; a terminal has to name somebody', async () => {
+  test('is the sender if nobody is named; a handed-over terminal must name someone', async () => {
     const { shop, terminal } = await openEvening();
     const { id } = shop.store.admin;
     expect((await must(shop.sell(shop.till, [shop.entry(0, 9)]), 201)).data.created_by).toBe(id);
@@ -149,7 +149,7 @@ describe('who made a record', () => {
     });
   });
 
-  test('stays who it was when the same key comes again', async () => {
+  test('stays the same when the same key is sent again', async () => {
     const { shop, terminal, first, second } = await openEvening();
     const key = randomUUID();
     const body = salesBody([shop.entry(0, 9)], [], EVENING);
@@ -164,7 +164,7 @@ describe('who made a record', () => {
   });
 });
 
-describe('what was loaded from an outbox file', () => {
+describe('an entry loaded from an outbox file', () => {
   const FILE = {
     file: 'outbox-K7QM2P-2026-11-20.jsonl',
     made_at: '2026-11-20T22:05:00.000Z',
@@ -175,7 +175,7 @@ describe('what was loaded from an outbox file', () => {
     [OUTBOX_FILE_HEADER]: encodeURIComponent(JSON.stringify(imported)),
   });
 
-  test('is told apart in the audit log: from which file, saved when and where, loaded by whom', async () => {
+  test('is marked in the audit log: the file, when and where it was saved, and who loaded it', async () => {
     const { shop, first } = await openEvening();
     const { admin } = shop.store;
     const from = (imported: object) =>
@@ -195,7 +195,7 @@ describe('what was loaded from an outbox file', () => {
     expect((await newestLine(shop))?.what).toBe('Counted 1 pack: 10 tickets, $50');
   });
 
-  test('is taken once, whether it comes from the file or from the terminal that captured it', async () => {
+  test('is recorded once, whether from the file or from the terminal that captured it', async () => {
     const { shop } = await openEvening();
     const key = randomUUID();
     const imported = { ...FILE, loaded_by: shop.store.admin.id };
@@ -206,7 +206,7 @@ describe('what was loaded from an outbox file', () => {
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
   });
 
-  test('has a name that disguises nothing, and names nobody of another store', async () => {
+  test('has a cleaned file name, and doesn’t reveal people of another store', async () => {
     const { shop } = await openEvening();
     const stranger = shop.company.stores[1].admin;
     const imported = { ...FILE, file: 'a\u202eb\u0000', loaded_by: stranger.id };
@@ -223,7 +223,7 @@ describe('what was loaded from an outbox file', () => {
     '%',
     encodeURIComponent('{"file":""}'),
     'x'.repeat(500),
-    // Times of the right shape that don't exist, which the audit log couldn't show.
+    // Well-formed times that don't exist, which the audit log couldn't show.
     ...['made_at', 'loaded_at'].map((name) =>
       encodeURIComponent(JSON.stringify({ ...FILE, loaded_by: 1, [name]: '2026-99-99T99:99:99Z' })),
     ),

@@ -56,7 +56,7 @@ describe('a vendor', () => {
     expect(await list(stranger, '/vendor-list')).not.toContainEqual(reply.data);
   });
 
-  test('of one store is seen there and by the company, not by the other store', async () => {
+  test('of one store is visible there and to the company, not to the other store', async () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const vendor = await add<Vendor>(admin, '/vendor-add', newVendor({ store_id: company.stores[1].id }));
     expect(await list(admin, '/vendor-list')).toContainEqual(vendor);
@@ -64,7 +64,7 @@ describe('a vendor', () => {
     expect(await list(storeAdmin, `/vendor-list/${company.stores[0].id}`)).not.toContainEqual(vendor);
   });
 
-  test('is changed and deactivated; a lot can’t name it then', async () => {
+  test('is changed and deactivated; a new lot can’t use it then', async () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const [store] = company.stores;
     const { vendorId: id } = store;
@@ -80,7 +80,7 @@ describe('a vendor', () => {
     expect((await storeAdmin.post('/inventory_add', lotBody(store, UPC, PACK))).status).toBe(201);
   });
 
-  test('with a UPC that is taken in the same place is 409', async () => {
+  test('with a UPC that is taken in the same place is refused with 409', async () => {
     const { admin, stranger } = await openOffice(server);
     const { upc_code } = await add<Vendor>(admin, '/vendor-add', newVendor());
     expect(await admin.post('/vendor-add', newVendor({ upc_code }))).toMatchObject({
@@ -92,7 +92,7 @@ describe('a vendor', () => {
     expect((await stranger.post('/vendor-add', newVendor({ upc_code }))).status).toBe(201);
   });
 
-  test('that is renamed gives every store that sees it a new stock version, else none', async () => {
+  test('that is renamed renews the stock version of every store that sees it, and no other', async () => {
     const shop = await openShop(server);
     const admin = await signIn(server, shop.company.admin);
     const [store, otherStore] = shop.company.stores;
@@ -139,7 +139,7 @@ describe('a plan', () => {
     expect(gone.data).toMatchObject({ is_active: 0, plan_price: 1.1 });
   });
 
-  test('whose price changes doesn’t rewrite the lots that it priced', async () => {
+  test('whose price changes leaves existing lots unchanged', async () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const [store] = company.stores;
     await must(storeAdmin.post('/inventory_add', lotBody(store, UPC, PACK)), 201);
@@ -147,7 +147,7 @@ describe('a plan', () => {
     expect(await list<Lot>(storeAdmin, `/inventory-list/${store.id}`)).toMatchObject([{ ticket_price: 5 }]);
   });
 
-  test('with a name that is taken is 409', async () => {
+  test('with a taken name is refused with 409', async () => {
     const { admin } = await openOffice(server);
     const { plan_name } = await add<Plan>(admin, '/plan-add', newPlan());
     expect((await admin.post('/plan-add', newPlan({ plan_name: plan_name.toUpperCase() }))).status).toBe(409);
@@ -202,7 +202,7 @@ describe('bad input: 400 that names the field, and nothing is added', () => {
     expect((await admin.put(`/${kind}-update/abc`, {})).status).toBe(400);
   });
 
-  test.each(['vendor', 'plan'])('a SuperAdmin says whose the %s is', async (kind) => {
+  test.each(['vendor', 'plan'])('a SuperAdmin names the owner of the %s', async (kind) => {
     const { superAdmin, company } = await openOffice(server);
     const body = kind === 'vendor' ? newVendor() : newPlan();
     expect(await superAdmin.post(`/${kind}-add`, body)).toMatchObject({

@@ -42,7 +42,7 @@ describe('two terminals count the same pack (the product page’s example)', () 
     expect(await shop.exceptions()).toEqual([]);
   });
 
-  test('the later count arrives first: same totals, and both records say so', async () => {
+  test('the later count arrives first: the totals are the same, and both records note it', async () => {
     const shop = await openShop(server);
     const second = await shop.sell(shop.secondTill, [shop.entry(0, 34)], T2);
     const first = await shop.sell(shop.till, [shop.entry(0, 19)], T1);
@@ -62,7 +62,7 @@ describe('two terminals count the same pack (the product page’s example)', () 
 });
 
 describe('a claim that gains nothing', () => {
-  test('is accepted, tells who recorded it and when, and shows in no report', async () => {
+  test('is accepted, shows who recorded the tickets and when, and appears in no report', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 19)], T1);
     const again = await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
@@ -93,7 +93,7 @@ describe('a claim that gains nothing', () => {
     expect(await rowsOf(shop)).toEqual([[ticket(0), ticket(14), 15, 75]]);
   });
 
-  test('equal instants go to the smaller submission id, in both orders of arrival', async () => {
+  test('for equal instants the smaller submission id wins, in both orders of arrival', async () => {
     const small = '11111111-1111-4111-8111-111111111111';
     const large = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
     for (const order of [
@@ -149,7 +149,7 @@ describe('exceptions', () => {
   });
 
   test.each(['sold out first', 'seen first'])(
-    'a pack "sold out" is seen again; %s to arrive',
+    'a pack reported sold out is seen again; %s to arrive',
     async (order) => {
       const shop = await openShop(server);
       const soldOut = () => shop.sell(shop.till, [], T1, [shop.entry(0, 79)]);
@@ -175,7 +175,7 @@ describe('exceptions', () => {
     },
   );
 
-  test('an earlier count that arrives later takes the other claim’s place, without a trace of it', async () => {
+  test('an earlier count that arrives later replaces the other claim’s exception', async () => {
     const shop = await openShop(server);
     const middle = '2026-11-18T22:20:00Z';
     await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);

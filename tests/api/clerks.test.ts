@@ -16,7 +16,7 @@ const unlock = <Body = ApiErrorBody>(terminal: Session, clerk: Pick<Person, 'id'
   terminal.post<Body>('/clerk-unlock', { clerk_id: clerk.id, pin });
 
 describe('a PIN', () => {
-  test('is set, changed and removed by the store’s admin; the log tells it, never the PIN', async () => {
+  test('is set, changed and removed by the store’s admin; the log shows this, never the PIN', async () => {
     const { admin, company } = await openCounter(server);
     const { id: storeId } = company.stores[0];
     const { id, has_pin, Username } = await added(admin, { name: 'Night Clerk', pin: '1759' });
@@ -37,7 +37,7 @@ describe('a PIN', () => {
     ]);
   });
 
-  test('is kept and handed out as PBKDF2 of 1,000,000 rounds with a salt of its own', async () => {
+  test('is stored and sent to terminals as PBKDF2 with 1,000,000 rounds and its own salt', async () => {
     const { admin, company, terminal } = await openCounter(server);
     const one = await added(admin, { name: 'A One', pin: '13597' });
     const two = await added(admin, { name: 'A Two', pin: '13597' });
@@ -70,7 +70,7 @@ describe('a PIN', () => {
   });
 
   test.each(['0000', '1234', '4321', '2468', '1212', '1998', '0417', '311299', '2580'])(
-    'that a thief would try first is refused: %s',
+    'that is easy to guess is refused: %s',
     async (pin) => {
       const { admin, clerk } = await openCounter(server);
       const refused = { status: 400, body: { message: expect.stringMatching(/^This PIN is too easy/) } };
@@ -94,7 +94,7 @@ describe('a PIN', () => {
     expect((await admin.put(`/updateProfile/${clerk.id}`, { pin: '7329' })).status).toBe(200);
   });
 
-  test('of an earlier release keeps working, trivial or not, and its hash is made stronger when it is shown', async () => {
+  test('of an earlier release keeps working, even if trivial, and its hash is strengthened when it is entered', async () => {
     const { company, admin, clerk, terminal } = await openCounter(server);
     const { id } = company.stores[0];
     await givePin(server.db, clerk);
@@ -119,7 +119,7 @@ describe('a PIN', () => {
 });
 
 describe('the roster', () => {
-  test('has the store’s active clerks by name, and who has no PIN', async () => {
+  test('has the store’s active clerks by name, including those without a PIN', async () => {
     const { company, admin, boss, clerk, terminal } = await openCounter(server);
     const { id } = company.stores[0];
     const early = await added(admin, { name: 'A Clerk' });
@@ -136,7 +136,7 @@ describe('the roster', () => {
 });
 
 describe('coming on duty', () => {
-  test('takes the right PIN; the log says who and where', async () => {
+  test('requires the right PIN; the log shows who and where', async () => {
     const { company, admin, clerk, terminal } = await openCounter(server);
     const { id } = company.stores[0];
     const lines = await linesAddedBy(admin, id, async () => {
@@ -155,7 +155,7 @@ describe('coming on duty', () => {
       return found;
     };
     expect(await statuses(['0000', '0000', '0000', '0000', PIN])).toEqual([401, 401, 401, 401, 200]);
-    // Cheap again: what follows is about counting.
+    // A cheap hash again: the rest is about counting.
     await givePin(server.db, clerk);
     const lines = await linesAddedBy(admin, id, async () => {
       expect(await statuses(['0000', '0000', '0000', '0000', '0000'])).toEqual(Array(5).fill(401));
@@ -182,7 +182,7 @@ describe('coming on duty', () => {
       ...Array(5).fill(401),
       429,
     ]);
-    // Each lock-out in a row takes longer, up to four hours.
+    // Each consecutive lockout lasts longer, up to four hours.
     for (const minutes of [10, 20, 40, 80, 160, 240, 240]) {
       const wait = Number((await unlock(terminal, clerk, PIN)).headers.get('retry-after')) / 60;
       expect(Math.ceil(wait)).toBe(minutes);
@@ -192,7 +192,7 @@ describe('coming on duty', () => {
     }
     await server.db.execute(later);
     expect(await statuses([PIN])).toEqual([200]);
-    // The right PIN has forgiven all of it.
+    // The right PIN has reset all of it.
     await givePin(server.db, clerk);
     await statuses(['0000', '0000', '0000', '0000', '0000']);
     const first = Number((await unlock(terminal, clerk, PIN)).headers.get('retry-after'));
@@ -201,7 +201,7 @@ describe('coming on duty', () => {
     expect((await unlock(terminal, other, '99887761')).status).toBe(200);
   });
 
-  test('of twenty at once five are tried', async () => {
+  test('checks only five of twenty simultaneous attempts', async () => {
     const { admin, company, terminal } = await openCounter(server);
     const clerk = await added(admin, { pin: '1759' });
     const replies = await Promise.all(
@@ -214,12 +214,12 @@ describe('coming on duty', () => {
       what.startsWith('Five wrong'),
     );
     expect(lockedOut).toHaveLength(1);
-    // A new PIN is a new beginning.
+    // A new PIN resets the count.
     await must(admin.put(`/updateProfile/${clerk.id}`, { pin: '6281' }), 200);
     expect((await unlock(terminal, clerk, '6281')).status).toBe(200);
   });
 
-  test('isn’t for who left, who has no PIN, who signs in, nor for another store’s clerks', async () => {
+  test('is refused for inactive clerks, clerks without a PIN, people who sign in, and another store’s clerks', async () => {
     const { company, admin, clerk, terminal } = await openCounter(server);
     const [store, other] = company.stores;
     const wrong = { status: 401, body: { code: 'wrong_pin' } };

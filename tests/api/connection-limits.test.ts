@@ -9,11 +9,11 @@ import { addCompany } from '../support/databases/fixtures';
 
 const server = testServer();
 type App = Awaited<ReturnType<typeof buildApp>>;
-/** Servers with few connections, so that tests open few: one reached directly, one behind a proxy. */
+/** Servers with low limits, so tests need few connections: one reached directly, one behind a proxy. */
 let direct: App;
 let proxied: App;
 const LIMITS = { all: 12, ofNetwork: 6 };
-/** Addresses of this machine, each a network of its own. */
+/** Addresses of this machine, each of which counts as a network. */
 const [ATTACKER, OTHER_ATTACKER, SHOP] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
 
 async function open(vars: Record<string, string>): Promise<App> {
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const portOf = (app: App): number => (app.server.address() as { port: number }).port;
 
-/** Opens a connection and says nothing. */
+/** Opens a connection and sends nothing. */
 async function idle(app: App, localAddress: string): Promise<Socket> {
   const socket = connect({ port: portOf(app), host: '127.0.0.1', localAddress });
   socket.on('error', () => {});
@@ -87,14 +87,14 @@ beforeAll(async () => {
   till = await signIn(server, (await addCompany(server.db)).stores[0].admin);
 });
 
-test('one network keeps so many connections, the newest; another still gets one', async () => {
+test('one network keeps its newest connections up to the limit; another network still gets one', async () => {
   const opened = await idles(direct, ATTACKER, 20);
   await expect.poll(() => left(opened)).toBe(LIMITS.ofNetwork);
   expect(opened.slice(-LIMITS.ofNetwork).every(isOpen)).toBe(true);
   expect(await client(direct, SHOP, till.token).ask('/api/view-profile')).toBe(200);
 });
 
-test('when all are open, idle ones make room, and those of who is signed in stay', async () => {
+test('at the limit, idle connections are closed, but not those of signed-in users', async () => {
   const shop = client(direct, SHOP, till.token);
   expect(await shop.ask('/api/view-profile')).toBe(200);
   const first = await idles(direct, ATTACKER, 6);
@@ -102,14 +102,14 @@ test('when all are open, idle ones make room, and those of who is signed in stay
   const more = await idles(direct, '127.0.0.5', 6);
   await expect.poll(() => left([...first, ...second, ...more])).toBe(LIMITS.all - 1);
   expect(await shop.ask('/api/view-profile')).toBe(200);
-  // All that time over one connection.
+  // All over one connection.
   expect(shop.used.size).toBe(1);
   const newcomer = client(direct, '127.0.0.6', till.token);
   expect(await newcomer.ask('/api/view-profile')).toBe(200);
   await expect.poll(() => left([...first, ...second, ...more])).toBe(LIMITS.all - 2);
 });
 
-test('a connection with an answer on its way is never ended for another', async () => {
+test('a connection with a request in progress is never closed for another', async () => {
   const stop = once(direct.server, 'request');
   const busy = connect({ port: portOf(direct), host: '127.0.0.1', localAddress: ATTACKER });
   sockets.push(busy);
@@ -117,7 +117,7 @@ test('a connection with an answer on its way is never ended for another', async 
   busy.on('data', (chunk) => {
     answer += chunk;
   });
-  // A body that comes later keeps the request under way.
+  // A delayed body keeps the request in progress.
   const body = '{"Username":"nobody","password":"none"}';
   busy.write(
     `POST /api/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -128,7 +128,7 @@ test('a connection with an answer on its way is never ended for another', async 
   await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-test('a trusted proxy’s connections are many people’s: no network’s limit holds for them', async () => {
+test('connections of a trusted proxy are exempt from the limit per network', async () => {
   const opened = await idles(proxied, ATTACKER, 10);
   expect(await client(proxied, ATTACKER, till.token).ask('/api/view-profile')).toBe(200);
   expect(left(opened)).toBe(10);

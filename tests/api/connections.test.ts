@@ -19,7 +19,7 @@ const only = (): FastifyInstance['server'] => {
   return app.server;
 };
 
-/** Sends these bytes and waits until the server ends the connection. @returns what it answered */
+/** Sends these bytes and waits until the server closes the connection. @returns the response */
 async function answerTo(bytes: string): Promise<string> {
   const socket: Socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   let answer = '';
@@ -38,14 +38,14 @@ const shapeOf = (answer: string) => {
 
 const HEAD = 'Host: shop\r\nConnection: close\r\n';
 
-test('limits are set on the sockets: head 15 s, whole request 30 s, 5,000 connections, 1,000 of one network', () => {
+test('limits are set on the sockets: headers 15 s, whole request 30 s, 5,000 connections, 1,000 per network', () => {
   const { headersTimeout, requestTimeout } = only();
   expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 15_000, requestTimeout: 30_000 });
   expect(apps[0]?.openConnections.limits).toEqual({ all: 5_000, ofNetwork: 1_000 });
 });
 
-describe('a request that comes too slowly is ended with 408', () => {
-  // The limits are shortened, for the test not to last them; how often Node looks is the server's own setting.
+describe('a request that arrives too slowly is answered 408', () => {
+  // The limits are shortened to keep the test fast; the check interval is the server's own.
   beforeAll(() => {
     Object.assign(only(), { headersTimeout: 300, requestTimeout: 600 });
     return () => Object.assign(only(), { headersTimeout: 15_000, requestTimeout: 30_000 });
@@ -67,7 +67,7 @@ describe('a request that comes too slowly is ended with 408', () => {
   });
 });
 
-describe('what is no request is refused in the contract’s shape', () => {
+describe('invalid HTTP is refused in the contract’s shape', () => {
   test.each([
     ['no HTTP', 'hello\r\n\r\n', 400],
     ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],

@@ -13,7 +13,7 @@ const noteOf = (tickets: string) =>
   `Corrected on ${businessDate(new Date(), DEFAULT_CLOCK)} by Store Admin 1: ${tickets} back on the shelf (the pack is still there).`;
 
 describe('the trace of a correction in the reports', () => {
-  test('a record that shrank says so at its row, and the report lists what went back', async () => {
+  test('a record that shrank notes it at its row, and the report lists the returned tickets', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 34)], T1);
     await correct(shop, 20, 34);
@@ -45,7 +45,7 @@ describe('the trace of a correction in the reports', () => {
     });
   });
 
-  test('a record of which both ends stay says it once, at the row before', async () => {
+  test('a record that keeps both ends notes it once, at the preceding row', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 34)], T1);
     await correct(shop, 10, 10);
@@ -57,7 +57,7 @@ describe('the trace of a correction in the reports', () => {
   });
 
   test.each(['in order', 'the earlier one late'])(
-    'only the record that would hold the tickets says so; two records arrive %s',
+    'only the record that would hold the tickets notes it; two records arrive %s',
     async (order) => {
       const shop = await openShop(server);
       const first = () => shop.sell(shop.till, [shop.entry(0, 19)], T1);
@@ -106,7 +106,7 @@ describe('the trace of a correction in the reports', () => {
     ]);
   });
 
-  test('tickets put back twice, with a sale in between, were taken from each record once', async () => {
+  test('tickets put back twice, with a sale in between, are taken from each record once', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], T1);
     await correct(shop, 5, 9);

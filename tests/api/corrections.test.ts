@@ -20,7 +20,7 @@ const correction = (shop: Shop, first: number, last: number, more: object = {}) 
 });
 
 describe('a correction', () => {
-  test('puts Sold tickets back On Shelf, shrinks the record, and is kept and listed', async () => {
+  test('puts Sold tickets back On Shelf, shrinks the record, and is stored and listed', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [], T1, [shop.entry(0, 79)]);
     const key = randomUUID();
@@ -64,7 +64,7 @@ describe('a correction', () => {
     expect(await shop.onShelf()).toEqual([[ticket(20), ticket(79)]]);
   });
 
-  test('empties a record, which then shows in no report', async () => {
+  test('empties a record, which then appears in no report', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], T1);
     expect((await shop.till.post('/corrections', correction(shop, 0, 9))).status).toBe(201);
@@ -78,7 +78,7 @@ describe('a correction', () => {
     expect(shifts.body).toEqual({ data: [] });
   });
 
-  test('holds against a count from before it that arrives later, and lets one from after it sell', async () => {
+  test('overrides an earlier count that arrives later, but not a later one', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 19)], T2);
     expect((await shop.till.post('/corrections', correction(shop, 10, 19))).status).toBe(201);
@@ -91,7 +91,7 @@ describe('a correction', () => {
     expect(await shop.onShelf()).toEqual([[ticket(15), ticket(79)]]);
   });
 
-  test('comes after a claim of a terminal whose clock is ahead', async () => {
+  test('is dated after a claim of a terminal whose clock is ahead', async () => {
     const shop = await openShop(server);
     const ahead = new Date(Date.now() + 4 * 60_000).toISOString();
     await shop.sell(shop.till, [shop.entry(0, 9)], ahead);

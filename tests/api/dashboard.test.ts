@@ -15,7 +15,7 @@ const AT = '2026-11-18T22:05:00Z';
 const SECOND = '15401234568000';
 const THIRD = '15401234569000';
 
-/** What both calls answer, which has to be the same. */
+/** The reply of both calls, which must be the same. */
 async function countsOf(session: Session, id: number): Promise<PlanCount[]> {
   const byTickets = await must(session.get<PlanCount[]>(`/ticket_count/${id}`), 200);
   expect(await must(session.get<PlanCount[]>(`/lot_count/${id}`), 200)).toEqual(byTickets);
@@ -32,7 +32,7 @@ const count = (plan_name: string, total_count: number, shelf_count: number, lot_
 const receive = (session: Session, store: StoreFixture, start: string, lotCounter: number, size = 60) =>
   must(session.post('/inventory_add', lotBody(store, UPC, start, size, lotCounter)), 201);
 
-/** Tickets by plan as the database holds them, one by one. */
+/** Tickets by plan in the database, counted one by one. */
 async function ticketsInDatabase(storeIds: number[]): Promise<unknown[]> {
   return rows(
     server.db,
@@ -59,8 +59,8 @@ async function busyShop(): Promise<Shop> {
   return shop;
 }
 
-describe('what is unsold of a plan', () => {
-  test('in three packs: sold tickets are gone, two runs of one pack are one pack', async () => {
+describe('the unsold tickets of a plan', () => {
+  test('in three packs: sold tickets don’t count, and two runs of one pack count as one pack', async () => {
     const { store, till } = await busyShop();
     // 70 of 80 on the shelf; 20 on the shelf between 10 and 30 in the back room; 60 in the back room.
     const counts = await countsOf(till, store.id);
@@ -68,7 +68,7 @@ describe('what is unsold of a plan', () => {
     expect(counts).toEqual(await ticketsInDatabase([store.id]));
   });
 
-  test('a sold-out pack doesn’t count, and is back after a correction', async () => {
+  test('a sold-out pack doesn’t count until a correction puts tickets back', async () => {
     const shop = await busyShop();
     await must(shop.sell(shop.till, [], AT, [shop.entry(10, 79)]), 201);
     expect(await countsOf(shop.till, shop.store.id)).toEqual([count('Plan 1', 120, 20, 2)]);
@@ -85,7 +85,7 @@ describe('what is unsold of a plan', () => {
     expect(await countsOf(shop.till, shop.store.id)).toEqual([count('Plan 1', 121, 21, 3)]);
   });
 
-  test('is recounted after every change: received, put on the shelf, sold', async () => {
+  test('are recounted after every change: received, put on the shelf, sold', async () => {
     const shop = await openShop(server);
     const { store, till } = shop;
     expect(await countsOf(till, store.id)).toEqual([count('Plan 1', 80, 80, 1)]);
@@ -98,7 +98,7 @@ describe('what is unsold of a plan', () => {
     expect(await countsOf(till, store.id)).toEqual([count('Plan 1', 139, 139, 2)]);
   });
 
-  test('nothing: plans that have nothing left aren’t listed', async () => {
+  test('plans without unsold tickets aren’t listed', async () => {
     const shop = await openShop(server);
     await must(shop.sell(shop.till, [], AT, [shop.entry(0, 79)]), 201);
     expect(await countsOf(shop.till, shop.store.id)).toEqual([]);
@@ -106,7 +106,7 @@ describe('what is unsold of a plan', () => {
     expect(await countsOf(fresh, shop.company.stores[1].id)).toEqual([]);
   });
 
-  test('of an inactive plan, under its new name, and of no plan is counted too', async () => {
+  test('tickets of an inactive plan, a renamed plan and no plan are counted too', async () => {
     const { store, till } = await busyShop();
     await server.db
       .update(plans)
@@ -138,7 +138,7 @@ describe('what is unsold of a plan', () => {
 });
 
 describe('a company', () => {
-  test('is the sum of its stores; plans of one name are one, by price', async () => {
+  test('is the sum of its stores; plans of the same name are merged, by price', async () => {
     const { company, store, till } = await busyShop();
     const [, second] = company.stores;
     const secondTill = await signIn(server, second.admin);
@@ -157,7 +157,7 @@ describe('a company', () => {
     expect(await countsOf(admin, company.id)).toEqual([count('Plan 1', 230, 90, 4)]);
   });
 
-  test('is refused to others, as are its stores, and unknown to a SuperAdmin where there is none', async () => {
+  test('is refused to others, as are its stores; an unknown one is 404 to a SuperAdmin', async () => {
     const shop = await busyShop();
     const { company, store, till } = shop;
     const stranger = await signIn(server, (await addCompany(server.db)).admin);

@@ -24,7 +24,7 @@ async function soldRun(shop: Shop): Promise<RunRow> {
   return run;
 }
 
-/** The constraint that a statement breaks, past all code of ours. */
+/** The constraint that a statement violates when it bypasses our code. */
 const broken = async (statement: ReturnType<typeof sql>): Promise<string | null> =>
   server.db.execute(statement).then(
     () => null,
@@ -54,7 +54,7 @@ describe('the database itself', () => {
     ).toBe('ticket_runs_apart');
   });
 
-  test('holds no sold ticket without its claim, and no claim without its submission', async () => {
+  test('accepts no sold ticket without its claim, and no claim without its submission', async () => {
     const shop = await openShop(server);
     const run = await soldRun(shop);
     const where = sql`WHERE store_id = ${shop.store.id} AND lot_id = ${run.lot_id}`;
@@ -69,7 +69,7 @@ describe('the database itself', () => {
     ).toMatch(/fkey/);
   });
 
-  test('holds no overlapping lots, no second lot of a counter, and no lot of 10,001 tickets', async () => {
+  test('accepts no overlapping lots, no second lot with a counter, and no lot of 10,001 tickets', async () => {
     const shop = await openShop(server);
     const copy = (counter: number, start: string, end: string) => sql`
       INSERT INTO lots (store_id, lot_number, lot_counter, start_ticket, end_ticket, price_cents, created_by, created_at)
@@ -82,7 +82,7 @@ describe('the database itself', () => {
     expect(await broken(copy(2, '15401234568000', '15401234568059'))).toBeNull();
   });
 
-  test('holds a key once a store', async () => {
+  test('accepts each key once per store', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], AT);
     expect(

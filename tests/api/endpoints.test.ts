@@ -7,7 +7,7 @@ import { routesOfServers } from '../support/api/routes';
 const routes = routesOfServers();
 const server = testServer();
 
-/** What the server serves besides the API: files, status, its own description. */
+/** Routes outside the API: files, status, the API's description. */
 const NO_ENDPOINT = /^(GET \/(?!api\/)|GET \/api\/(docs|openapi\.json)|OPTIONS )/;
 
 const table: [endpoint: string, facts: EndpointFacts][] = Object.entries(ENDPOINTS);
@@ -21,7 +21,7 @@ type Operation = {
   responses: Record<string, object>;
 };
 
-/** The operations of the running server's OpenAPI, by method and path as the table has them. */
+/** The operations of the running server's OpenAPI, with method and path as in the table. */
 async function published(): Promise<Map<string, Operation>> {
   const reply = await fetch(`${server.url}/api/openapi.json`);
   const { paths } = (await reply.json()) as { paths: Record<string, Record<string, Operation>> };
@@ -40,7 +40,7 @@ test('every endpoint of the table is served, and every route of the API is in th
   expect(served).toEqual(table.map(([endpoint]) => endpoint.replace('/', '/api/')).sort());
 });
 
-test('OpenAPI publishes each of them as the table has it', async () => {
+test('OpenAPI publishes each endpoint as in the table', async () => {
   const operations = await published();
   expect([...operations.keys()].sort()).toEqual(table.map(([endpoint]) => endpoint).sort());
   for (const [endpoint, facts] of table) {
@@ -66,7 +66,7 @@ test('OpenAPI publishes each of them as the table has it', async () => {
   }
 });
 
-test('each endpoint says who may call it, and each that writes what an Idempotency-Key does', () => {
+test('each endpoint states who may call it, and each writing one how it handles an Idempotency-Key', () => {
   for (const [endpoint, { access, idempotency, readsOnly }] of table) {
     expect([endpoint, access === 'open' || access.action !== undefined]).toEqual([endpoint, true]);
     const reads = endpoint.startsWith('GET ') || readsOnly === true;

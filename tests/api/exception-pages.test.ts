@@ -18,7 +18,7 @@ async function contradictedShop(): Promise<Shop> {
 
 const descending = (ids: number[]) => [...ids].sort((a, b) => b - a);
 
-test('exceptions are listed in pages, the open and the resolved ones, the newest first', async () => {
+test('exceptions are listed in pages, open and resolved ones separately, newest first', async () => {
   const shop = await contradictedShop();
   const page = (query: string) =>
     must(shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}?${query}`), 200);
@@ -50,7 +50,7 @@ test('exceptions are listed in pages, the open and the resolved ones, the newest
     expect((await shop.till.get(`/exceptions/${shop.store.id}?${wrong}`)).status).toBe(400);
 });
 
-test('without parameters a terminal of the first release finds the open ones first, and the late records', async () => {
+test('without parameters, as a terminal of the first release calls it, the list has the open ones first, and the late records', async () => {
   const shop = await contradictedShop();
   const { data, total, late, late_total } = await must(
     shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}`),

@@ -13,10 +13,10 @@ import { must } from '../support/api/shop';
 import { freshDatabase } from '../support/databases/fresh-database';
 import { startServer } from '../support/servers/server';
 
-/** Each test starts several processes with databases of their own. */
+/** Each test starts several processes with their own databases. */
 const PATIENCE = { timeout: 180_000 };
 
-/** An empty database with a data folder, gone after the work. */
+/** An empty database with a data folder, removed afterwards. */
 async function onEmptyDatabase(
   work: (place: DatabasePlace, dataDir: string, databaseUrl: string | undefined) => Promise<void>,
 ): Promise<void> {
@@ -73,7 +73,7 @@ describe('the first user', () => {
     });
   });
 
-  test('is made by create-admin, which says in words what is wrong', PATIENCE, async () => {
+  test('is created by create-admin, which explains invalid input', PATIENCE, async () => {
     await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
       const weak = createAdmin(dataDir, databaseUrl, { ADMIN_PASSWORD: 'weak' });
       expect([weak.status, weak.stderr]).toEqual([1, 'password: Password should be min 8 chars long.\n']);
@@ -98,9 +98,9 @@ describe('the first user', () => {
     });
   });
 
-  test('is asked for at the start of a server that has none and seeds none', PATIENCE, async () => {
+  test('is requested at the start of a server that has no users and seeds none', PATIENCE, async () => {
     await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
-      // As the operator has it: with DATABASE_URL the default is to seed nothing.
+      // As for an operator: with DATABASE_URL, nothing is seeded by default.
       const env = databaseUrl ? { SEED_DEMO: '' } : { SEED_DEMO: '0' };
       const server = await startServer({ databaseUrl, dataDir, env });
       try {
@@ -115,19 +115,23 @@ describe('the first user', () => {
 });
 
 describe('demo accounts and other machines', () => {
-  test('the server refuses, before and after they exist, unless told in plain words', PATIENCE, async () => {
-    await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
-      const open = (env: Record<string, string>) =>
-        startServer({ databaseUrl, dataDir, env: { HOST: '0.0.0.0', ...env } });
-      await expect(open({})).rejects.toThrow(/other machines could sign in with the demo accounts/);
-      const server = await open({ ALLOW_DEMO_ON_NETWORK: '1' });
-      expect(server.output()).toContain('Lottery#demo1');
-      await server.kill('SIGTERM');
-      await expect(open({ SEED_DEMO: '0' })).rejects.toThrow(/ALLOW_DEMO_ON_NETWORK=1/);
-    });
-  });
+  test(
+    'the server refuses to start, before and after they exist, unless explicitly allowed',
+    PATIENCE,
+    async () => {
+      await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
+        const open = (env: Record<string, string>) =>
+          startServer({ databaseUrl, dataDir, env: { HOST: '0.0.0.0', ...env } });
+        await expect(open({})).rejects.toThrow(/other machines could sign in with the demo accounts/);
+        const server = await open({ ALLOW_DEMO_ON_NETWORK: '1' });
+        expect(server.output()).toContain('Lottery#demo1');
+        await server.kill('SIGTERM');
+        await expect(open({ SEED_DEMO: '0' })).rejects.toThrow(/ALLOW_DEMO_ON_NETWORK=1/);
+      });
+    },
+  );
 
-  test('a server without them listens where it’s told', PATIENCE, async () => {
+  test('a server without them listens on the given address', PATIENCE, async () => {
     await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
       const server = await startServer({ databaseUrl, dataDir, seed: false, env: { HOST: '0.0.0.0' } });
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
@@ -136,7 +140,7 @@ describe('demo accounts and other machines', () => {
   });
 });
 
-test('wrong settings of mail are named', () => {
+test('invalid mail settings are named', () => {
   for (const [name, value] of [
     ['SMTP_URL', 'mail.example'],
     ['MAIL_FROM', 'nobody'],

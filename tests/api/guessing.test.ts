@@ -4,7 +4,7 @@ import { call, listen, type Reply, signIn, testServer } from '../support/api/app
 import { addCompany, PASSWORD } from '../support/databases/fixtures';
 
 const server = testServer();
-/** Two more servers on the same database, behind a proxy that says from where a request comes. */
+/** Two more servers on the same database, behind a proxy that states each request's address. */
 const doors: Awaited<ReturnType<typeof listen>>[] = [];
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ function login(Username: string, { from = '198.51.100.1', cookie, password = WRO
   });
 }
 
-/** The cookie of an answer as a browser sends it back. */
+/** The cookie of a response, as a browser returns it. */
 const cookieOf = ({ headers }: Reply<unknown>): string => headers.get('set-cookie')?.split(';')[0] ?? '';
 
 /** A store's admin, and the cookie of the terminal at which they signed in. */
@@ -68,13 +68,13 @@ describe('guessing while a shop works', () => {
     expect((await login(admin.Username, { from, cookie, password: PASSWORD })).status).toBe(200);
   });
 
-  test('from one IPv6 network it’s one address', async () => {
+  test('one IPv6 network counts as one address', async () => {
     const guesses = times(30, (n) => login(`six-${n}`, { from: `2001:db8:1:2:${n.toString(16)}::1` }));
     expect(await statuses(guesses)).toEqual({ 401: 10, 429: 20 });
     expect((await login('six-other', { from: '2001:db8:1:3::1' })).status).toBe(401);
   });
 
-  test('known and unknown names are stopped alike', async () => {
+  test('known and unknown names are blocked alike', async () => {
     const { admin } = await knownTerminal();
     for (const name of [admin.Username, 'nobody-at-all']) {
       const tries = [];
@@ -87,14 +87,14 @@ describe('guessing while a shop works', () => {
     }
   });
 
-  test('ten wrong passwords at the known terminal stop only it', async () => {
+  test('ten wrong passwords at a known terminal block only that terminal', async () => {
     const { admin, cookie } = await knownTerminal();
     expect(await statuses(times(25, () => login(admin.Username, { cookie })))).toEqual({ 401: 10, 429: 15 });
     expect((await login(admin.Username, { cookie, password: PASSWORD })).status).toBe(429);
     expect((await login(admin.Username, { password: PASSWORD })).status).toBe(200);
   });
 
-  test('a cookie that is made up, or known to another account only, gives no more guesses', async () => {
+  test('an invented cookie, or one of another account, gives no additional guesses', async () => {
     const mine = await knownTerminal();
     const { admin } = await knownTerminal();
     const madeUp = `device=${'A'.repeat(43)}`;
@@ -104,7 +104,7 @@ describe('guessing while a shop works', () => {
     expect(await statuses(guesses)).toEqual({ 401: 10, 429: 20 });
   });
 
-  test('a made-up token is never taken over', async () => {
+  test('an invented token is never adopted', async () => {
     const { stores } = await addCompany(server.db);
     const cookie = `device=${'A'.repeat(43)}`;
     const reply = await login(stores[0].admin.Username, { password: PASSWORD, cookie });
@@ -114,7 +114,7 @@ describe('guessing while a shop works', () => {
 });
 
 describe('the cookie of a known device', () => {
-  test('goes to the sign-in only, is read by no script, and by TLS only where there is TLS', async () => {
+  test('is sent to the sign-in only, is hidden from scripts, and requires TLS where TLS is used', async () => {
     const { reply, cookie, admin } = await knownTerminal();
     expect(reply.headers.get('set-cookie')).toBe(
       `${cookie}; Path=/api/login; Max-Age=34560000; HttpOnly; SameSite=Strict`,
@@ -135,7 +135,7 @@ describe('the cookie of a known device', () => {
     expect(stored).toBe(0);
   });
 
-  test('stays the same at the next sign-in, also of another person; a wrong password gives none', async () => {
+  test('stays the same at the next sign-in, also of another person; a wrong password sets none', async () => {
     const { stores } = await addCompany(server.db);
     const first = await login(stores[0].admin.Username, { password: PASSWORD });
     const cookie = cookieOf(first);
@@ -144,7 +144,7 @@ describe('the cookie of a known device', () => {
     expect((await login(stores[0].admin.Username, { cookie })).headers.get('set-cookie')).toBeNull();
   });
 
-  test('is forgotten with the account’s deactivation, for good, and not by a new password', async () => {
+  test('is permanently forgotten when the account is deactivated, but not after a new password', async () => {
     const { admin, company, cookie } = await knownTerminal();
     const known = async (): Promise<boolean> => {
       await server.db.execute(sql`DELETE FROM login_failures`);
@@ -160,7 +160,7 @@ describe('the cookie of a known device', () => {
     expect(await known()).toBe(false);
   });
 
-  test('of an account at most 50 are kept, the latest', async () => {
+  test('at most 50 are kept per account, the most recent ones', async () => {
     const { admin, cookie } = await knownTerminal();
     await server.db.execute(sql`
       INSERT INTO known_devices (token_hash, user_id, last_used_at)

@@ -14,7 +14,7 @@ const server = testServer();
 const CODE = 'K7QM2P';
 
 describe('handing over', () => {
-  test('gives the terminal its own token and the roster, and ends the admin’s session', async () => {
+  test('gives the terminal its own token and the roster and ends the admin’s session', async () => {
     const { company } = await openCounter(server);
     const [store] = company.stores;
     const admin = await signInAt(server, store.admin, CODE);
@@ -40,13 +40,13 @@ describe('handing over', () => {
     });
   });
 
-  test('of many at once with one session one hands over', async () => {
+  test('succeeds once when requested many times at once with one session', async () => {
     const { admin } = await openCounter(server);
     const replies = await Promise.all(Array.from({ length: 5 }, () => handOver(server, admin, CODE)));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 401, 401, 401, 401]);
   });
 
-  test('needs a terminal code: without one nobody could find the device again', async () => {
+  test('requires a terminal code, without which nobody could find the device again', async () => {
     const { admin } = await openCounter(server);
     expect(await admin.post('/terminals/hand-over', undefined)).toMatchObject({
       status: 400,
@@ -58,7 +58,7 @@ describe('handing over', () => {
     expect((await admin.get('/view-profile')).status).toBe(200);
   });
 
-  test('needs the password, unless it was typed within ten minutes; a wrong one counts like a failed sign-in', async () => {
+  test('requires the password unless it was entered within ten minutes; a wrong one counts like a failed sign-in', async () => {
     const { company, admin } = await openCounter(server);
     const { id } = company.stores[0].admin;
     const age = (seconds: number) =>
@@ -120,7 +120,7 @@ describe('handing over', () => {
     expect((await terminal.get(`/roster/${store.id}`)).status).toBe(status);
   });
 
-  test('ends with the admin and with the store, whatever end_terminals says', async () => {
+  test('ends when the admin or the store is deactivated, regardless of end_terminals', async () => {
     const { company, boss, terminal } = await openCounter(server);
     const [store, other] = company.stores;
     await must(boss.put(`/updateProfile/${store.admin.id}`, { isActive: 0, end_terminals: false }), 200);

@@ -7,7 +7,7 @@ import { addCompany, PASSWORD } from '../support/databases/fixtures';
 
 const server = testServer();
 
-/** Work of other parties in all places where something is hashed, until it's let go. */
+/** Occupies all hashing slots with work of other parties until it's released. */
 let letGo: () => Promise<void>;
 const hold = async (): Promise<void> => {
   const held: Promise<void>[] = [];
@@ -22,7 +22,7 @@ const hold = async (): Promise<void> => {
     await Promise.all(held);
   };
 };
-// The people of tests share one hash, which has to be there before nothing more is hashed.
+// The test users share one hash, which must exist before hashing is blocked.
 beforeAll(async () => void (await addCompany(server.db)));
 beforeEach(hold);
 afterEach(() => letGo());
@@ -32,7 +32,7 @@ const login = (Username: string): Promise<Reply<ApiErrorBody>> =>
 const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
-test('a company whose PINs wait is refused more, and a sign-in of another company comes next', async () => {
+test('a company with a full queue of PINs is refused more, and another company’s sign-in is next', async () => {
   const one = await addCompany(server.db);
   const other = (await addCompany(server.db)).stores[0].admin;
   const admin = await signIn(server, one.admin);
@@ -40,7 +40,7 @@ test('a company whose PINs wait is refused more, and a sign-in of another compan
   const waiting = hashQueue.asParty(`company ${one.id}`, () =>
     times(29, () => hashQueue.run('set', async () => void order.push('waited'))),
   );
-  // The real one, which tells when it begins.
+  // The real function, which also reports when it starts.
   const run = hashQueue.run.bind(hashQueue);
   const told = vi.spyOn(hashQueue, 'run').mockImplementation((lane, work) =>
     run(lane, () => {
@@ -66,7 +66,7 @@ test('a company whose PINs wait is refused more, and a sign-in of another compan
   expect(refused?.headers.get('retry-after')).toBe('5');
 });
 
-test('a sign-in for which there is no room counts as no guess', async () => {
+test('a sign-in refused by a full queue doesn’t count as a guess', async () => {
   const { admin } = await addCompany(server.db);
   const waiting = hashQueue.asParty('network 127.0.0.1', () =>
     times(100, () => hashQueue.run('check', async () => {})),

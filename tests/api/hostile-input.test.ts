@@ -9,21 +9,24 @@ type Refusal = { code: string; message: string; fields?: Record<string, string> 
 
 const EXTREME_DAYS = ['0001-01-01', '1969-12-31', '9999-12-31', '9999-12-30', '3000-01-01'];
 
-test.each(EXTREME_DAYS)('the day %s is refused by name, wherever a day is asked for', async (day) => {
-  const { till, store } = await openShop(server);
-  const refused = (field: string) => ({
-    status: 400,
-    body: { fields: { [field]: expect.stringMatching(/must be a day of the calendar/) } },
-  });
-  for (const field of ['from', 'to'])
-    expect(await till.get(`/audit-log/${store.id}?${field}=${day}`)).toMatchObject(refused(field));
-  for (const path of [
-    `/sales-record-list/${day}/${store.id}`,
-    `/fetch-shift-data/${day}/${store.id}`,
-    `/shift-sales-record-list/${day}/${store.admin.id}/12:00:00`,
-  ])
-    expect(await till.get(path)).toMatchObject(refused('date'));
-});
+test.each(EXTREME_DAYS)(
+  'the day %s is refused, naming the field, in every parameter that takes a day',
+  async (day) => {
+    const { till, store } = await openShop(server);
+    const refused = (field: string) => ({
+      status: 400,
+      body: { fields: { [field]: expect.stringMatching(/must be a day of the calendar/) } },
+    });
+    for (const field of ['from', 'to'])
+      expect(await till.get(`/audit-log/${store.id}?${field}=${day}`)).toMatchObject(refused(field));
+    for (const path of [
+      `/sales-record-list/${day}/${store.id}`,
+      `/fetch-shift-data/${day}/${store.id}`,
+      `/shift-sales-record-list/${day}/${store.admin.id}/12:00:00`,
+    ])
+      expect(await till.get(path)).toMatchObject(refused('date'));
+  },
+);
 
 const EXTREME_INSTANTS = [
   '9999-12-31T23:59:59-14:00',
@@ -33,7 +36,7 @@ const EXTREME_INSTANTS = [
   '2026-11-18T22:05:00+99:99',
 ];
 test.each(EXTREME_INSTANTS)(
-  'the instant %s ends in an answer of the contract, wherever one is sent',
+  'the instant %s gets a valid response in every field that takes one',
   async (at) => {
     const { till, store, entry } = await openShop(server);
     const replies = [
@@ -91,7 +94,7 @@ describe('nesting', () => {
         }
   });
 
-  test('brackets in texts are no nesting, and an extra property of an ordinary depth is no fault', async () => {
+  test('brackets in strings don’t count as nesting, and an extra property of normal depth is accepted', async () => {
     const { company, store } = await openShop(server);
     const admin = await signIn(server, company.admin);
     const name = `"\\"${'[{'.repeat(60)}"`;
@@ -104,10 +107,10 @@ describe('nesting', () => {
   });
 });
 
-describe('texts that JavaScript has and PostgreSQL has not', () => {
+describe('strings that JavaScript accepts and PostgreSQL doesn’t', () => {
   const TEXTS = ['a\ud800b', '\udfff', 'a\u0000b', '__proto__', 'constructor', 'toString'];
 
-  test.each(TEXTS)('%j in a body, a path and a query ends in an answer of the contract', async (text) => {
+  test.each(TEXTS)('%j in a body, a path and a query gets a valid response', async (text) => {
     const { till, store } = await openShop(server);
     const boss = await signIn(server, await addPerson(server.db, 4, null, 'Boss'));
     const bodies: [Session, string, unknown][] = [
@@ -154,7 +157,7 @@ describe('huge numbers', () => {
       expect((await till.get(path)).status, path).toBe(400);
   });
 
-  test('the last page that the contract takes is empty', async () => {
+  test('the last page that the contract allows is empty', async () => {
     const { till, store } = await openShop(server);
     expect((await till.get(`/audit-log/${store.id}?page=1000000&page_size=100`)).status).toBe(200);
     const search = { store_id: store.id, upc_number: UPC, page: 100_000_000, page_size: 100 };

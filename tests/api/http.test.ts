@@ -13,8 +13,8 @@ const notFound = {
   code: 'not_found',
 };
 
-describe('what isn’t there', () => {
-  test('a call of the API is 404 in JSON, also for a browser that asks for a page', async () => {
+describe('unknown addresses', () => {
+  test('an unknown API call is 404 in JSON, also for a browser that requests a page', async () => {
     for (const [method, path] of [
       ['GET', '/nothing'],
       ['POST', '/login/again'],
@@ -58,7 +58,7 @@ test('the package file is served where the operator placed one, else 404', async
   expect(await response.text()).toBe('package');
 });
 
-test('a number in a path or a query is digits, nothing else that JavaScript takes for one', async () => {
+test('a number in a path or a query consists of digits only', async () => {
   const { till, store } = await openShop(server);
   const { id } = store;
   expect((await till.get(`/inventory-list/${id}`)).status).toBe(200);
@@ -78,7 +78,7 @@ test('a number in a path or a query is digits, nothing else that JavaScript take
     expect([query, (await till.get(`/audit-log/${id}?${query}`)).status]).toEqual([query, 400]);
 });
 
-test('no reply of the API is kept by a cache', async () => {
+test('no reply of the API is cached', async () => {
   const reply = await call(server.url, 'GET', '/view-profile');
   expect(reply.headers.get('cache-control')).toBe('no-store');
 });
@@ -88,7 +88,7 @@ test('the health of the process and of its database', async () => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
 
-test('the contract is published, and every call in it says how it is answered', async () => {
+test('the contract is published with the responses of every call', async () => {
   const { body } = await call<{ paths: Record<string, Record<string, { responses: object }>> }>(
     server.url,
     'GET',
@@ -116,8 +116,8 @@ test('the contract is published, and every call in it says how it is answered', 
   expect(page.headers.get('content-type')).toContain('text/html');
 });
 
-describe('a fault of ours', () => {
-  test('is a 500 with a request id that tells nothing of the inside, and changes nothing', async () => {
+describe('an internal error', () => {
+  test('is a 500 with a request id, reveals no internals and changes nothing', async () => {
     const shop = await openShop(server);
     await server.db.execute(sql`ALTER TABLE claims RENAME TO claims_away`);
     try {
@@ -135,7 +135,7 @@ describe('a fault of ours', () => {
   });
 });
 
-test('a NUL character is the caller’s fault, wherever it stands', async () => {
+test('a NUL character anywhere is the caller’s error', async () => {
   const { admin, stores } = await addCompany(server.db);
   const login = (Username: string) =>
     call<ApiErrorBody>(server.url, 'POST', '/login', { body: { Username, password: PASSWORD } });

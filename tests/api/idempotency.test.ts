@@ -14,7 +14,7 @@ const SALES = '/sales-record-register';
 const AT = '2026-11-18T22:05:00Z';
 
 describe('a submission with a key', () => {
-  test('is done once; a later request gets the first answer again, to the letter', async () => {
+  test('is performed once; a later request gets exactly the first reply', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     const body = salesBody([shop.entry(0, 22)], [], AT);
@@ -28,7 +28,7 @@ describe('a submission with a key', () => {
     expect((await shop.day('2026-11-18')).countData).toMatchObject([{ ticketCount: 23, amount: 115 }]);
   });
 
-  test('is done once when both requests arrive at the same moment', async () => {
+  test('is performed once when both requests arrive at the same moment', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     const body = salesBody([shop.entry(0, 22)], [], AT);
@@ -40,7 +40,7 @@ describe('a submission with a key', () => {
     expect((await shop.day('2026-11-18')).salesRecord).toHaveLength(1);
   });
 
-  test('is done once across server processes on one database', async () => {
+  test('is performed once across server processes on one database', async () => {
     const shop = await openShop(server);
     const other = await listen(server.connection, server.dataDir);
     const key = randomUUID();
@@ -57,7 +57,7 @@ describe('a submission with a key', () => {
     expect((await shop.day('2026-11-18')).countData).toMatchObject([{ ticketCount: 23 }]);
   });
 
-  test('is refused when the key came with another body, or for another call', async () => {
+  test('is refused when the key belongs to another body or another call', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     await shop.till.post(SALES, salesBody([shop.entry(0, 22)], [], AT), key);
@@ -67,7 +67,7 @@ describe('a submission with a key', () => {
     expect(await shop.till.put('/updateInvetoryOnShelf', shelf, key)).toMatchObject(reused);
   });
 
-  test('leaves nothing when it is refused: the key can be used again', async () => {
+  test('stores nothing when it is refused: the key can be used again', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     const wrong = { ...shop.entry(0, 22), amount: 1 };
@@ -105,7 +105,7 @@ describe('a submission with a key', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('the key has to be a uuid; without one the server mints it', async () => {
+  test('the key must be a uuid; without one the server generates it', async () => {
     const shop = await openShop(server);
     const body = salesBody([shop.entry(0, 9)], [], AT);
     expect(await shop.till.post(SALES, body, 'tuesday')).toMatchObject({
@@ -122,7 +122,7 @@ describe('adding inventory', () => {
   const versionOf = async (shop: Shop): Promise<string> =>
     (await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200)).version;
 
-  test('with a key is done once; whoever asks again gets the first answer, to the letter', async () => {
+  test('with a key is performed once; a repeated request gets exactly the first reply', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     const body = lotBody(shop.store, UPC, second, 60, 2);
@@ -136,7 +136,7 @@ describe('adding inventory', () => {
     expect(status.body).toEqual({ data: { [key]: 'done' } });
   });
 
-  test('is done once when requests arrive at the same moment', async () => {
+  test('is performed once when requests arrive at the same moment', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     const body = lotBody(shop.store, UPC, second, 60, 2);
@@ -158,7 +158,7 @@ describe('adding inventory', () => {
     expect(await shop.till.post('/inventory_add', other, ofSale)).toMatchObject(reused);
   });
 
-  test('leaves no key behind when it is refused: the next free counter may be tried with it', async () => {
+  test('stores no key when it is refused: the key can be used with the next free counter', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     const taken = await shop.till.post('/inventory_add', lotBody(shop.store, UPC, second, 60, 1), key);
@@ -166,7 +166,7 @@ describe('adding inventory', () => {
     await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, second, 60, 2), key), 201);
   });
 
-  test('without a key is answered as ever; with an author it is theirs', async () => {
+  test('without a key works as before; with an author it is attributed to them', async () => {
     const shop = await openShop(server);
     const body = lotBody(shop.store, UPC, second, 60, 2);
     const reply = await must(shop.till.post<AddLotReply>('/inventory_add', body), 201);
@@ -178,7 +178,7 @@ describe('adding inventory', () => {
     );
   });
 
-  test('says so with a new version of the stock', async () => {
+  test('renews the stock version', async () => {
     const shop = await openShop(server);
     const before = await versionOf(shop);
     await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, second, 60, 2)), 201);
@@ -207,7 +207,7 @@ test('a replay changes nothing, the stock’s version included', async () => {
   }
 });
 
-test('what changes no ticket gives the stock no new version', async () => {
+test('a request that changes no ticket doesn’t renew the stock version', async () => {
   const shop = await openShop(server);
   const stock = `/stock-list/${shop.store.id}`;
   await must(shop.till.post(SALES, salesBody([shop.entry(0, 9)], [], AT), randomUUID()), 201);

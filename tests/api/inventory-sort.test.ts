@@ -20,12 +20,12 @@ const UPCS = ['028400001234', '028400005678', '100000000000'];
 const PRICES = [70, 500];
 const VENDORS = ['Golden Poppy', 'acme', 'Zenith', null];
 const SORTS = ['upc_code', 'ticket_number', 'ticket_price', 'vendor_name', 'status', undefined] as const;
-/** Stores are made one by one, and the machine may be busy. */
+/** Stores are created one by one, and the machine may be busy. */
 const RUNS = 40;
 const TIMEOUT_MS = 120_000;
 const AT = new Date('2026-11-18T22:05:00Z');
 
-/** Lots begin near 0, so that those of different UPCs often have the same serials; runs of one state may adjoin. */
+/** Lots begin near 0, so lots of different UPCs often have the same serials; runs with the same status may adjoin. */
 const drawLot = fc.record({
   lotNumber: fc.constantFrom(...UPCS),
   startTicket: fc.nat(30),
@@ -46,7 +46,7 @@ type LotDraw = { runs: { status: TicketStatus; count: number }[] } & Omit<
 
 type Ticket = { row: InventoryRow; lotCounter: number };
 
-/** A store with those of the lots that don't overlap within their UPC. @returns its tickets, one by one */
+/** Creates a store with those lots that don't overlap within their UPC. @returns its tickets, one by one */
 async function makeStore(draws: LotDraw[]): Promise<{ storeId: number; tickets: Ticket[] }> {
   const { db } = server;
   const { id: storeId, admin } = (await addCompany(db)).stores[0];
@@ -94,7 +94,7 @@ async function makeStore(draws: LotDraw[]): Promise<{ storeId: number; tickets: 
   return { storeId, tickets };
 }
 
-/** The tickets that criteria find, by looking at each. */
+/** The tickets that match the criteria, found by checking each one. */
 const naiveSearch = (tickets: Ticket[], criteria: Omit<InventoryCriteria, 'store_id'>): Ticket[] =>
   tickets.filter(
     ({ row }) =>
@@ -124,7 +124,7 @@ function naiveSort(
 
 const { active: ACTIVE, onShelf: ON_SHELF } = TICKET_STATUS;
 
-/** Many runs of a ticket beside a long one: where that one ends says nothing about where its tickets belong. */
+/** Many runs of one ticket next to a long run, whose end doesn't determine the place of its tickets. */
 const LONG_BESIDE_SHORT: LotDraw[] = [
   { lotNumber: '028400001234', startTicket: 0, runs: [{ status: ON_SHELF, count: 40 }], priceCents: 70 },
   {
@@ -149,7 +149,7 @@ const drawCriteria = fc
   .filter((criteria) => Object.values(criteria).some((value) => value !== undefined));
 
 test(
-  'every page of every search, sorted by any column, is that of looking at each ticket',
+  'every page of every search, sorted by any column, matches a check of each ticket',
   async () => {
     await fc.assert(
       fc.asyncProperty(

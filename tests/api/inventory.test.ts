@@ -14,7 +14,7 @@ async function emptyStore({ priceCents = 500 } = {}): Promise<{ store: StoreFixt
 }
 
 describe('adding a lot', () => {
-  test('keeps leading zeros and takes the price of the plan', async () => {
+  test('keeps leading zeros and copies the plan’s price', async () => {
     const { store, till } = await emptyStore({ priceCents: 70 });
     const reply = await till.post<{ data: Lot }>(
       '/inventory_add',
@@ -44,7 +44,7 @@ describe('adding a lot', () => {
     ]);
   });
 
-  test('counts by status follow what happens', async () => {
+  test('the counts by status follow every change', async () => {
     const shop = await openShop(server);
     await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, '15401234568000', 60, 2)), 201);
     await shop.sell(shop.till, [shop.entry(0, 29)], AT);
@@ -77,7 +77,7 @@ describe('adding a lot', () => {
     ).toBe(201);
   });
 
-  test('two at the same moment with one counter: one is refused', async () => {
+  test('of two simultaneous lots with one counter, one is refused', async () => {
     const { store, till } = await emptyStore();
     const add = (start: string) => till.post('/inventory_add', lotBody(store, UPC, start));
     const replies = await Promise.all([add(PACK), add('15401234569000')]);
@@ -101,7 +101,7 @@ describe('adding a lot', () => {
     expect((await till.get(`/inventory-list/${store.id}`)).body).toEqual({ data: [] });
   });
 
-  test('takes a lot of 10,000 tickets and lists each', async () => {
+  test('accepts a lot of 10,000 tickets and lists each one', async () => {
     const { store, till } = await emptyStore();
     await must(till.post('/inventory_add', lotBody(store, UPC, PACK, 10_000)), 201);
     const { body } = await till.get<{ data: Ticket[] }>(`/getTicketList/${UPC}/1/${store.id}`);
@@ -165,7 +165,7 @@ describe('the inventory search', () => {
     expect((await search({ ticket_number: ticket(80) })).body).toEqual({ success: true, total: 0, data: [] });
   });
 
-  test('goes through pages, across runs and lots', async () => {
+  test('pages through runs and lots', async () => {
     const search = await stocked();
     const numbers: string[] = [];
     for (let page = 1; page <= 8; page++) {
@@ -193,7 +193,7 @@ describe('the inventory search', () => {
     });
   });
 
-  test('without a criterion says so; letters find nothing', async () => {
+  test('is refused without a criterion; letters find nothing', async () => {
     const search = await stocked();
     for (const none of [{}, { upc_number: ' ', ticket_number: '' }, { upc_number: null, ticket_status: '' }])
       expect(await search(none)).toMatchObject({
@@ -222,7 +222,7 @@ describe('the inventory search', () => {
     ]);
   });
 
-  test('answers all it finds as runs, whoever sold them', async () => {
+  test('returns all results as runs, whoever sold them', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], AT);
     await shop.sell(shop.secondTill, [shop.entry(10, 14)], '2026-11-18T23:05:00Z');

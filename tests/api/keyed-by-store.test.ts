@@ -8,7 +8,7 @@ import { filesIn, textOf } from '../support/structure/sources';
 
 const server = testServer();
 
-/** The tables that a Citus cluster is told about, as `server/deploy/citus.sql` says. */
+/** The tables that `server/deploy/citus.sql` distributes or replicates. */
 const steps = textOf('server/deploy/citus.sql');
 const named = (call: string): string[] =>
   [...steps.matchAll(new RegExp(`^SELECT ${call}\\('(\\w+)'`, 'gm'))].map(([, table]) => table ?? '');
@@ -17,7 +17,7 @@ const ofStores = named('create_distributed_table');
 
 type Key = { table: string; key: string; columns: string[] };
 
-test('every table is one of a store’s, or a small one that every server of a cluster has', async () => {
+test('every table is either keyed by store or a small reference table', async () => {
   const tables = await rows<{ name: string }>(
     server.db,
     sql`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
@@ -26,7 +26,7 @@ test('every table is one of a store’s, or a small one that every server of a c
   expect([...small, ...ofStores].sort()).toEqual(tables.map(({ name }) => name).sort());
 });
 
-test('every row of a store’s table says whose it is', async () => {
+test('every row of a table keyed by store names its store', async () => {
   const columns = await rows<{ table: string; required: boolean }>(
     server.db,
     sql`SELECT attrelid::regclass::text AS table, attnotnull AS required FROM pg_attribute
@@ -53,7 +53,7 @@ test('every key, index and exclusion of a store’s table begins with the store'
   expect(own.filter(({ columns }) => columns[0] !== 'store_id')).toEqual([]);
 });
 
-test('a store’s rows refer only to rows of the same store, or to a small table', async () => {
+test('a store’s rows refer only to rows of the same store or to reference tables', async () => {
   const references = await rows<Key & { to: string; targets: string[] }>(
     server.db,
     sql`SELECT conrelid::regclass::text AS table, conname::text AS key, confrelid::regclass::text AS to,
@@ -72,7 +72,7 @@ test('a store’s rows refer only to rows of the same store, or to a small table
   expect(apart).toEqual([]);
 });
 
-test('lines that the platform had before the store became part of their key are still its own', async () => {
+test('audit lines of the platform from before the store became part of the key are still its own', async () => {
   const migrations = filesIn(['server/db/migrations'], /\.sql$/);
   const keying = migrations.findIndex((path) => path.includes('keyed_by_store'));
   const database = await PGlite.create({ extensions: { btree_gist } });

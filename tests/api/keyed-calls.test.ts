@@ -23,7 +23,7 @@ const takesKey = (route: string): boolean => {
 const keyed = Object.keys(WRITING).filter(takesKey);
 
 let made = 0;
-/** A new request of a route, with a key of its own. */
+/** A new request of a route, with its own key. */
 function requestOf(route: string): WritingCall & { method: string; key: string } {
   const request = WRITING[route]?.(scene, made++);
   if (!request) throw new Error(route);
@@ -40,7 +40,7 @@ async function send({ method, path, as, body, headers, key }: ReturnType<typeof 
   return { ...reply, replayed: reply.headers.get('idempotent-replayed') === 'true' };
 }
 
-/** Sends requests of a route until one is done: of a pair, one may be refused, such as for a name that is taken. */
+/** Sends requests of a route until one succeeds: one of a pair may be refused, for instance because a name is taken. */
 async function sendDone(route: string) {
   for (let tries = 0; tries < 3; tries++) {
     const request = requestOf(route);
@@ -50,7 +50,7 @@ async function sendDone(route: string) {
   throw new Error(`${route} is never done.`);
 }
 
-test('nearly every writing call takes a key', () => {
+test('nearly every writing call accepts a key', () => {
   expect(Object.keys(WRITING).filter((route) => !takesKey(route))).toEqual([
     'POST /login',
     'POST /forget-pwd',
@@ -64,7 +64,7 @@ test('nearly every writing call takes a key', () => {
 });
 
 describe.each(keyed)('%s with a key', (route) => {
-  test('is done once: sent again it changes nothing and gets the first reply', async () => {
+  test('is performed once: sent again, it changes nothing and gets the first reply', async () => {
     const { request, first } = await sendDone(route);
     expect(first.replayed).toBe(false);
     const before = await tableDigest(server.db);
@@ -90,7 +90,7 @@ describe.each(keyed)('%s with a key', (route) => {
     expect(await tableDigest(server.db)).toEqual(before);
   });
 
-  test('is done once when it arrives several times at the same moment', async () => {
+  test('is performed once when it arrives several times at the same moment', async () => {
     let replies: Awaited<ReturnType<typeof send>>[] = [];
     for (let tries = 0; tries < 3 && !replies.some(({ status }) => status < 300); tries++) {
       const request = requestOf(route);
@@ -102,7 +102,7 @@ describe.each(keyed)('%s with a key', (route) => {
   });
 });
 
-test('a refused request leaves no key: the same one may be used for what is right', async () => {
+test('a refused request stores no key: a corrected request can use the same one', async () => {
   const { people, tokens } = scene;
   const key = { 'Idempotency-Key': randomUUID() };
   const change = (id: number) =>
@@ -132,7 +132,7 @@ test('a key belongs to the caller’s store or company', async () => {
   expect((await add(scene.tokens.superA)).status).toBe(201);
 });
 
-test('changing the own password can be sent again, although the current one has changed by then', async () => {
+test('changing one’s own password can be sent again, although the current password has changed by then', async () => {
   const person = await addPerson(server.db, ROLE.admin, scene.shop.company.id, 'Pat Password');
   const { token } = await signIn(server, person);
   const headers = { 'Idempotency-Key': randomUUID() };

@@ -14,7 +14,7 @@ import { salesBody } from '../support/databases/fixtures';
 
 const server = testServer();
 
-/** The tickets of a report's rows, by their place in the pack, and what the report says they are together. */
+/** The tickets of a report's rows by their position in the pack, and the report's total. */
 const soldIn = ({ salesRecord, countData }: SalesReportReply) => ({
   tickets: salesRecord.map((row) => [row.start_ticket, row.end_ticket]),
   total: countData.map((total) => [total.date_created, total.ticketCount, total.amount]),
@@ -24,15 +24,15 @@ const run = (first: number, last: number) => [ticket(first), ticket(last)];
 /** Sells some tickets at each of these instants, three more each time: 3, 6, 9 … tickets from the front. */
 async function sellAt(shop: Shop, instants: readonly string[]): Promise<void> {
   let next = 0;
-  for (const [nth, at] of instants.entries()) {
-    const count = 3 * (nth + 1);
+  for (const [index, at] of instants.entries()) {
+    const count = 3 * (index + 1);
     const reply = await shop.sell(shop.till, [shop.entry(next, next + count - 1)], at);
     expect(reply).toMatchObject({ status: 201, body: { data: { ticketCount: count } } });
     next += count;
   }
 }
 
-/** What each shift of a day says it sold, and the whole day. */
+/** The totals of each shift of a day and of the whole day. */
 async function countsOf(shop: Shop, date: string): Promise<{ shifts: [string, number][]; day: number }> {
   const shifts: [string, number][] = [];
   for (const time of await shiftsOf(shop, date))
@@ -52,7 +52,7 @@ describe('the day of a record is the one in Los Angeles when it was captured', (
     expect((await shop.day('2026-11-20')).salesRecord).toEqual([]);
   });
 
-  test('a day of 25 hours has all that was captured in them, and nothing of its neighbours', async () => {
+  test('a day of 25 hours has all records captured on it, and none of the days before and after', async () => {
     const shop = await openShop(server);
     await sellAt(shop, [
       '2026-11-01T06:59:59.999Z',
@@ -94,7 +94,7 @@ describe('the day of a record is the one in Los Angeles when it was captured', (
     expect(await shiftOf(shop, '2026-11-01', '01:30:00')).toEqual({ salesRecord: [], countData: [] });
   });
 
-  test('a day of 23 hours: a second after 01:59:59 it is 03:00:00', async () => {
+  test('a day of 23 hours goes from 01:59:59 to 03:00:00', async () => {
     const shop = await openShop(server);
     await sellAt(shop, [
       '2026-03-08T07:59:59Z',
@@ -117,7 +117,7 @@ describe('the day of a record is the one in Los Angeles when it was captured', (
     expect(await countsOf(shop, '2026-03-09')).toEqual({ shifts: [['00:00:00', 18]], day: 18 });
   });
 
-  test('a record captured a second before midnight and sent today lies on the day before', async () => {
+  test('a record captured a second before midnight and sent today counts for the day before', async () => {
     const shop = await openShop(server);
     const today = businessDate(new Date(), DEFAULT_CLOCK);
     const midnight = instantOfWall(`${today} 00:00:00`, DEFAULT_CLOCK) ?? new Date(Number.NaN);
@@ -130,7 +130,7 @@ describe('the day of a record is the one in Los Angeles when it was captured', (
     expect(await countsOf(shop, today)).toEqual({ shifts: [['00:00:00', 6]], day: 6 });
   });
 
-  test('a month late, and after the records of the days between', async () => {
+  test('a record sent a month late, after the records of the days between', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(5, 14)], '2026-11-18T20:00:00Z');
     await shop.sell(shop.till, [shop.entry(0, 4)], '2026-10-18T20:00:00Z');
@@ -139,14 +139,14 @@ describe('the day of a record is the one in Los Angeles when it was captured', (
   });
 });
 
-describe('whatever zone the device is set to', () => {
+describe('in every time zone of the device', () => {
   const zone = process.env.TZ;
   afterEach(() => {
     if (zone === undefined) delete process.env.TZ;
     else process.env.TZ = zone;
   });
 
-  /** What the app sends when the clerk presses Add Sales at this instant, with the first tickets of the pack sold. */
+  /** The app's request when the clerk presses Add Sales at this instant, with the first tickets of the pack sold. */
   function countedOnDevice(shop: Shop, count: number, at: Date) {
     const range = {
       upc: UPC,
@@ -163,7 +163,7 @@ describe('whatever zone the device is set to', () => {
     return { ...deviceBody({ scanned, soldOut: [] }, shop.store.id).body, recorded_at: at.toISOString() };
   }
 
-  // One process here: the server's own zone is this one too, and mustn't matter either.
+  // The server runs in this process and has the same zone, which mustn't matter either.
   test.each([
     ['America/New_York', '2026-11-19 02:59:59'],
     ['UTC', '2026-11-19 07:59:59'],
@@ -176,7 +176,7 @@ describe('whatever zone the device is set to', () => {
     expect(at.getDate()).toBe(19);
     const shop = await openShop(server);
     const body = countedOnDevice(shop, 10, at);
-    // Another client's wall time of its own zone changes nothing: recorded_at goes first.
+    // A client's wall time in another zone changes nothing, because recorded_at takes precedence.
     await must(shop.till.post('/sales-record-register', { ...body, time_created: onDevice }), 201);
     expect(await countsOf(shop, '2026-11-18')).toEqual({ shifts: [['23:59:59', 10]], day: 10 });
     expect((await shop.day('2026-11-18')).salesRecord).toMatchObject([
@@ -198,8 +198,8 @@ describe('whatever zone the device is set to', () => {
   });
 });
 
-describe('when a record was captured', () => {
-  test('time_created is Los Angeles wall time when there is no recorded_at', async () => {
+describe('the capture time of a record', () => {
+  test('is time_created in Los Angeles wall time when there is no recorded_at', async () => {
     const shop = await openShop(server);
     const body = { ...salesBody([shop.entry(0, 9)]), time_created: '2026-07-04 23:59:59' };
     const reply = await must(shop.till.post<SalesReply>('/sales-record-register', body), 201);
@@ -209,7 +209,7 @@ describe('when a record was captured', () => {
     ]);
   });
 
-  test('the server’s time without either, and instead of one far in the future', async () => {
+  test('is the server’s time without either, or instead of one far in the future', async () => {
     for (const recordedAt of [
       undefined,
       new Date(Date.now() + 3_600_000).toISOString(),
@@ -228,7 +228,7 @@ describe('when a record was captured', () => {
     }
   });
 
-  test('a clock that is four minutes ahead is believed', async () => {
+  test('is accepted from a clock that is four minutes ahead', async () => {
     const shop = await openShop(server);
     const ahead = new Date(Date.now() + 4 * 60_000);
     await shop.sell(shop.till, [shop.entry(0, 9)], ahead.toISOString());

@@ -42,7 +42,7 @@ const lateOf = async (shop: Shop): Promise<LateRecord[]> => (await listed(shop))
 const totalOf = async (shop: Shop, date: string) => (await shop.day(date)).countData[0]?.ticketCount ?? 0;
 
 describe('a late record is listed for the owner', () => {
-  test('a record dated before its pack arrived: both days show what it takes today', async () => {
+  test('when it is dated before its pack arrived: both days show the tickets that it takes today', async () => {
     const shop = await openShop(server);
     const today = businessDate(new Date(), DEFAULT_CLOCK);
     await sold(shop, shop.till, new Date(), shop.entry(0, 19));
@@ -92,7 +92,7 @@ describe('a late record is listed for the owner', () => {
     const entry = { ...shop.entry(0, 9), lot_number: '028400005678', start_ticket: pack };
     await sold(shop, shop.secondTill, ago(HOUR_MS), { ...entry, end_ticket: '15401299000009' });
     expect(await lateOf(shop)).toMatchObject([{ kind: 'before_shelf' }]);
-    // The same terminal may have put them on the shelf offline, and counted them before it could send either.
+    // The same terminal may have put them on the shelf and counted them, both offline.
     const more = { ...entry, start_ticket: '15401299000010', end_ticket: '15401299000019' };
     await sold(shop, shop.till, ago(HOUR_MS), more);
     expect((await lateOf(shop)).filter(({ kind }) => kind === 'before_shelf')).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('a late record is listed for the owner', () => {
       ]);
   });
 
-  test('when tickets move between the records of a day that had ended: the day’s total stays', async () => {
+  test('when tickets move between the records of a day that had ended: the day’s total stays the same', async () => {
     const shop = await openShop(server, OPENED);
     await soldOnTime(shop, 4 * DAY_MS, [shop.entry(0, 19)]);
     const [before] = (await shop.day(dayAgo(4))).salesRecord;
@@ -139,7 +139,7 @@ describe('a late record is listed for the owner', () => {
     expect(shift.late_changes).toMatchObject([{ id: reply.data.id, ticketCount: -20, amount: -100 }]);
   });
 
-  test('but not one that an honest terminal sends within the day or in time', async () => {
+  test('but not a record that a terminal sends on time or within the day', async () => {
     const shop = await openShop(server, OPENED);
     await sold(shop, shop.till, new Date(), shop.entry(0, 19));
     // Clocks may be off by five minutes, around midnight as well.
@@ -148,7 +148,7 @@ describe('a late record is listed for the owner', () => {
     expect(await shop.day(businessDate(new Date(), DEFAULT_CLOCK))).not.toHaveProperty('late_changes');
   });
 
-  test('once, though it is sent twice; and not at all when it is refused', async () => {
+  test('once, even if sent twice; and not at all when it is refused', async () => {
     const shop = await openShop(server);
     const body = salesBody([shop.entry(0, 9)], [], ago(90 * DAY_MS).toISOString());
     const key = randomUUID();
@@ -157,7 +157,7 @@ describe('a late record is listed for the owner', () => {
     expect(await listed(shop)).toMatchObject({ late_total: 1, late: [{ submission_id: key }] });
   });
 
-  test('with what it really changed, when many arrive at once', async () => {
+  test('with its actual changes, when many arrive at once', async () => {
     const shop = await openShop(server, OPENED);
     const days = [2, 3, 4, 5, 6, 7, 8, 9];
     for (const day of [2, 5])
@@ -166,9 +166,9 @@ describe('a late record is listed for the owner', () => {
       await Promise.all(days.map(async (day) => [day, await totalOf(shop, dayAgo(day))] as const)),
     );
     await Promise.all(
-      days.flatMap((day, nth) =>
+      days.flatMap((day, index) =>
         [shop.till, shop.secondTill].map((till, n) =>
-          sold(shop, till, ago(day * DAY_MS + n * 1_000), shop.entry(nth * 4 + n * 3, 40 + nth * 4 + n)),
+          sold(shop, till, ago(day * DAY_MS + n * 1_000), shop.entry(index * 4 + n * 3, 40 + index * 4 + n)),
         ),
       ),
     );
@@ -188,7 +188,7 @@ describe('a late record is listed for the owner', () => {
   });
 });
 
-/** Dates lines of the audit log back, which only the owner of the database can. */
+/** Backdates lines of the audit log, which only the owner of the database can do. */
 const happenedAt = (shop: Shop, action: string, at: Date): Promise<void> =>
   server.db.transaction(async (tx) => {
     await tx.execute(sql`ALTER TABLE audit_log DISABLE TRIGGER append_only`);
@@ -198,8 +198,8 @@ const happenedAt = (shop: Shop, action: string, at: Date): Promise<void> =>
     await tx.execute(sql`ALTER TABLE audit_log ENABLE TRIGGER append_only`);
   });
 
-describe('who was on duty then is compared with the author', () => {
-  test('where somebody had signed in; before that sign-in the server doesn’t know', async () => {
+describe('the person on duty at that time is compared with the author', () => {
+  test('after a sign-in; before it, the server doesn’t know who was on duty', async () => {
     const shop = await openShop(server, OPENED);
     const { admin, clerk } = shop.store;
     const till = withClerk(server, await signInAt(server, admin, 'K7QM2P'), clerk);
@@ -245,7 +245,7 @@ describe('who was on duty then is compared with the author', () => {
 });
 
 describe('an owner marks a late record as seen', () => {
-  test('once, with a line in the log; an id that the store doesn’t have is refused', async () => {
+  test('once, with a line in the log; an unknown id is refused', async () => {
     const shop = await openShop(server);
     const { id: storeId } = shop.store;
     const { data } = await sold(shop, shop.till, ago(90 * DAY_MS), shop.entry(0, 9));

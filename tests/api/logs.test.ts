@@ -21,7 +21,7 @@ const ENDPOINTS_BY_ROUTE: Record<string, EndpointFacts> = Object.fromEntries(
   Object.entries(ENDPOINTS).map(([endpoint, facts]) => [endpoint.replace('/', '/api/'), facts]),
 );
 
-/** The calls that change something, or read with a body, without changing who may do what. */
+/** Calls that write, or read with a body, without being security events. */
 const OF_OTHER_THINGS = [
   'DELETE /api/subscription/:id',
   'DELETE /api/terminals/:storeId/:code',
@@ -36,10 +36,14 @@ const OF_OTHER_THINGS = [
   'POST /api/submissions/status',
   'POST /api/subscription',
   'POST /api/terminals/report',
+  'POST /api/ticket-codes',
+  'POST /api/ticket-layouts',
   'POST /api/vendor-add',
   'PUT /api/bins',
+  'PUT /api/lot-direction',
   'PUT /api/plan-delete/:id',
   'PUT /api/plan-update/:id',
+  'PUT /api/store-settings/:storeId',
   'PUT /api/subscription/:id',
   'PUT /api/updateInvetoryOnShelf',
   'PUT /api/vendor-delete/:id',
@@ -70,11 +74,11 @@ const lines = (): Line[] =>
 const ofRoute = (route: string): Line[] =>
   lines().filter((line) => line.route === route && line.msg === 'request');
 
-/** Sends bytes that are no HTTP, and waits until the server has closed the connection. */
+/** Sends bytes that aren't HTTP and waits until the server has closed the connection. */
 const sendRaw = (bytes: string): Promise<void> =>
   new Promise((done) => {
     const socket = connectSocket(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes));
-    // The server may cut the connection off: it's closed then all the same.
+    // The server may reset the connection, which closes it too.
     socket.on('error', () => undefined);
     socket.on('close', () => done());
     socket.resume();
@@ -89,7 +93,7 @@ const SECRETS = {
   cookie: 'tracker=secret-cookie',
 };
 
-/** What a day brings: sign-in, wrong ones, a reset, clerks, counts, addresses with secrets, faults of the database. */
+/** A typical day: sign-ins, failed ones, a reset, clerks, counts, addresses with secrets, database errors. */
 async function aDay(shop: Shop): Promise<string[]> {
   const { admin, clerk } = shop.store;
   await givePin(server.db, clerk);
@@ -125,7 +129,7 @@ async function aDay(shop: Shop): Promise<string[]> {
   await sendRaw(
     `GET /reset-password?token=${SECRETS.link} HTTP/9.9\r\nAuthorization: Bearer ${handed.token}\r\n\r\n`,
   );
-  // Faults whose own texts hold what was to be written.
+  // Errors whose messages contain the values to be written.
   await server.db.execute('ALTER TABLE password_links RENAME TO links_away');
   await server.db.execute('ALTER TABLE login_failures RENAME TO failures_away');
   try {
@@ -139,26 +143,26 @@ async function aDay(shop: Shop): Promise<string[]> {
 }
 
 describe('the log', () => {
-  test('of a whole day at the finest level holds no password, PIN, token, hash or cookie', async () => {
+  test('of a whole day at the lowest level contains no password, PIN, token, hash or cookie', async () => {
     const shop = await openShop(server);
     const tokens = await aDay(shop);
     expect(lines().length).toBeGreaterThan(15);
     const hashes = /\$argon2|\\x[0-9a-f]{64}|scrypt/;
     for (const secret of [...Object.values(SECRETS), ...tokens, PASSWORD, 'secret-cookie'])
       expect([secret, text.includes(secret)]).toEqual([secret, false]);
-    // Bytes told one by one would hide them.
+    // Bytes printed as numbers would hide them.
     for (const secret of [SECRETS.link, ...tokens])
       for (const bytes of [Buffer.from(secret), hashOfToken(secret)])
         expect(text).not.toContain([...bytes].slice(0, 8).join(','));
     expect(text).not.toMatch(hashes);
     expect(ofRoute('/api/clerk-unlock').map((line) => line.status)).toEqual([401, 200]);
     expect(ofRoute('/api/updateProfile/:id').map((line) => line.status)).toEqual([200, 422, 400, 200]);
-    // It saw the faults of the database.
+    // The database errors were logged.
     expect(lines().filter((line) => line.level === 'error').length).toBeGreaterThanOrEqual(2);
-    // Many passwords and PINs are hashed, which a busy machine takes its time for.
+    // Hashing many passwords and PINs takes a while on a busy machine.
   }, 90_000);
 
-  test('tells of sign-ins, refusals and changes of accounts as events, with who, where and why', async () => {
+  test('reports sign-ins, refusals and account changes as events, with the person, the origin and the reason', async () => {
     const shop = await openShop(server);
     const body = { Username: shop.store.admin.Username, password: PASSWORD };
     const from = { 'X-Forwarded-For': '203.0.113.9' };
@@ -198,7 +202,7 @@ describe('the log', () => {
     expect(ofRoute('/api/forget-pwd').at(-1)).toMatchObject({ level: 'warn', event: 'throttled' });
   });
 
-  test('names each request by an id of the server’s own, which its answer has, and no address', async () => {
+  test('identifies each request by the server’s own id, which the response also has, and never by its address', async () => {
     const reply = await fetch(`${url}/api/view-profile?x=1`, { headers: { 'X-Request-Id': 'forged' } });
     const id = reply.headers.get('x-request-id');
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
@@ -209,7 +213,7 @@ describe('the log', () => {
     expect(text).not.toContain('x=1');
   });
 
-  test('has one object a line, whatever a request brings', async () => {
+  test('has one object per line, whatever a request contains', async () => {
     const forged = '\r\n{"level":"info","event":"signed_in","userId":1}';
     const before = lines().length;
     await call(url, 'POST', '/login', { body: { Username: `x${forged}`, password: forged } });
@@ -220,14 +224,14 @@ describe('the log', () => {
     expect(added.filter((line) => line.event === 'signed_in')).toEqual([]);
   });
 
-  test('names what changes who may do what, and nothing else, as security events', () => {
+  test('marks calls that change permissions, and no others, as security events', () => {
     const changing = [...routes].filter((route) => !/^(GET|OPTIONS) /.test(route));
     const isNamed = (route: string) => ENDPOINTS_BY_ROUTE[route]?.event !== undefined;
     expect(changing.filter((route) => !isNamed(route)).sort()).toEqual(OF_OTHER_THINGS);
   });
 });
 
-test('an error in the log has what it is and where, and neither values nor what hangs on it', () => {
+test('a logged error has its type and place, but no values or attached objects', () => {
   const cause = Object.assign(new Error('null value violates a constraint'), {
     code: '23502',
     detail: 'Failing row contains (secret)',

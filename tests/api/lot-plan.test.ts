@@ -7,7 +7,7 @@ import { addCompany, lotBody } from '../support/databases/fixtures';
 
 const server = testServer();
 
-describe('adding a lot with the specification’s own body, which names no plan', () => {
+describe('adding a lot with the specification’s body, which names no plan', () => {
   const withoutPlan = (...lot: Parameters<typeof lotBody>) => {
     const { plan_id: _, ...body } = lotBody(...lot);
     return body;
@@ -23,7 +23,7 @@ describe('adding a lot with the specification’s own body, which names no plan'
     return { store, admin, till: await signIn(server, store.admin), second: data };
   }
 
-  test('takes the only plan whose lot size fits', async () => {
+  test('uses the only plan with that lot size', async () => {
     const { store, till, second } = await storeWithPlans(30);
     const { data } = await must(
       till.post<{ data: Lot }>('/inventory_add', withoutPlan(store, UPC, PACK, 30)),
@@ -32,7 +32,7 @@ describe('adding a lot with the specification’s own body, which names no plan'
     expect(data).toMatchObject({ plan_id: second.id, ticket_price: 20, total_count: 30 });
   });
 
-  test('takes the plan of the UPC’s last lot, whatever the size of the pack', async () => {
+  test('uses the plan of the UPC’s last lot, whatever the size of the pack', async () => {
     const { store, till, second } = await storeWithPlans(30);
     await must(till.post('/inventory_add', lotBody(store, UPC, PACK)), 201);
     const last = { ...lotBody(store, UPC, '15401234568000', 30, 2), plan_id: second.id };
@@ -44,7 +44,7 @@ describe('adding a lot with the specification’s own body, which names no plan'
     expect(data).toMatchObject({ plan_id: second.id, ticket_price: 20 });
   });
 
-  test('takes the plan that fits where the last lot’s plan is no longer active', async () => {
+  test('uses the plan with that lot size if the last lot’s plan is no longer active', async () => {
     const { store, admin, till, second } = await storeWithPlans(30);
     await must(till.post('/inventory_add', { ...lotBody(store, UPC, PACK, 30), plan_id: second.id }), 201);
     await must(admin.put(`/plan-delete/${second.id}`, {}), 200);
@@ -55,7 +55,7 @@ describe('adding a lot with the specification’s own body, which names no plan'
     expect(data.plan_id).toBe(store.planId);
   });
 
-  test('doesn’t take another UPC’s plan, an inactive one or another company’s', async () => {
+  test('doesn’t use another UPC’s plan, an inactive one or another company’s', async () => {
     const { store, till } = await storeWithPlans(30, { is_active: 0 });
     const other = await storeWithPlans(40);
     await must(other.till.post('/inventory_add', withoutPlan(other.store, UPC, PACK, 40)), 201);
@@ -66,7 +66,7 @@ describe('adding a lot with the specification’s own body, which names no plan'
       });
   });
 
-  test('refuses where none fits, or more than one', async () => {
+  test('is refused if no plan or several plans fit', async () => {
     const { store, till } = await storeWithPlans(60);
     for (const size of [7, 60]) {
       expect(await till.post('/inventory_add', withoutPlan(store, UPC, PACK, size))).toMatchObject({

@@ -12,7 +12,7 @@ const TOKEN = 'a-token-of-24-characters';
 
 const read = (url: string, headers: Record<string, string> = {}) => fetch(`${url}/metrics`, { headers });
 
-/** A server of its own, whose figures nobody else changes. */
+/** A separate server, whose figures no other test changes. */
 async function fresh(vars: Record<string, string> = {}) {
   const { url, close } = await listen(server.connection, server.dataDir, vars);
   const token = vars.METRICS_TOKEN;
@@ -52,7 +52,7 @@ function figuresIn(text: string): Map<string, number> {
 }
 
 describe('who may read the metrics', () => {
-  test('without a token only who asks from this machine, through no proxy', async () => {
+  test('without a token, only clients on this machine, and not through a proxy', async () => {
     expect((await read(server.url)).status).toBe(200);
     for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-Proto'])
       expect([name, (await read(server.url, { [name]: '127.0.0.1' })).status]).toEqual([name, 403]);
@@ -72,7 +72,7 @@ describe('who may read the metrics', () => {
     await app.close();
   });
 
-  test('with a token only who shows it, also on this machine', async () => {
+  test('with a token, only clients that send it, also on this machine', async () => {
     const { url, close } = await fresh({ METRICS_TOKEN: TOKEN });
     const wrong = [
       {},
@@ -89,14 +89,14 @@ describe('who may read the metrics', () => {
     await close();
   });
 
-  test('a token that is too short ends the start, and isn’t repeated', () => {
+  test('a token that is too short prevents the start and isn’t printed', () => {
     expect(() => parseEnv({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN/);
     expect(() => parseEnv({ METRICS_TOKEN: 'short' })).not.toThrow(/"short"/);
   });
 });
 
 describe('the figures', () => {
-  test('count requests by route, not by address, and how long they took', async () => {
+  test('count requests and their durations by route, not by address', async () => {
     const { url, close, text } = await fresh();
     const shop = await openShop(server);
     const token = shop.till.token;
@@ -119,7 +119,7 @@ describe('the figures', () => {
     await close();
   });
 
-  test('tell submissions by kind and what became of them, and sign-ins', async () => {
+  test('count submissions by kind and outcome, and sign-ins', async () => {
     const { url, close, text } = await fresh();
     const shop = await openShop(server);
     const sale = {
@@ -141,7 +141,7 @@ describe('the figures', () => {
     await close();
   });
 
-  test('tell the terminals by state, and since when the oldest entry waits', async () => {
+  test('show the terminals by state, and the age of the oldest waiting entry', async () => {
     const shop = await openShop(server);
     const till = await signIn(server, shop.store.admin);
     const before = await fresh();
@@ -172,7 +172,7 @@ describe('the figures', () => {
     await after.close();
   });
 
-  test('are answered without those of the database while it is away; readyz says so, and the log why', async () => {
+  test('omit those of the database while it is unavailable; readyz reports it, and the log has the reason', async () => {
     const db = new Proxy(server.connection.db, {
       get: (target, name, receiver) =>
         name === 'execute' ? () => new Promise(() => undefined) : Reflect.get(target, name, receiver),
@@ -187,7 +187,7 @@ describe('the figures', () => {
     const [metrics, ready] = await Promise.all([read(url), fetch(`${url}/readyz`)]);
     expect(figuresIn(await metrics.text()).get('lottery_database_up')).toBe(0);
     expect(ready.status).toBe(503);
-    expect(logged).toMatch(/No answer in 3000 ms.*The figures of the database could not be read/);
+    expect(logged).toMatch(/No answer in 3000 ms.*The database metrics could not be read/);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     await close();
   });

@@ -11,7 +11,7 @@ import { freshName, STRONG, signInAs } from '../support/api/people';
 import { addCompany, addPerson, PASSWORD, type Person } from '../support/databases/fixtures';
 
 const server = testServer();
-/** The same database behind a proxy that says from where a request comes. */
+/** The same database behind a proxy that states each request's address. */
 const door = { url: '', close: async () => {} };
 beforeAll(async () => {
   Object.assign(door, await listen(server.connection, server.dataDir, { TRUST_PROXY: '1' }));
@@ -32,7 +32,7 @@ const wrong = {
 };
 const tooMany = { status: 429, body: { code: 'too_many_tries' } };
 
-/** A store's admin whose sign-in began so many seconds ago. */
+/** A store's admin who signed in the given number of seconds ago. */
 async function signedInFor(seconds: number, person?: Person) {
   const company = await addCompany(server.db);
   const who = person ?? company.stores[0].admin;
@@ -54,7 +54,7 @@ const ownPassword = (session: Session, person: Person, current_password?: string
 
 const from = (n: number) => ({ 'X-Forwarded-For': `192.0.2.${n}` });
 
-/** A sign-in, or a change of the own password, from the nth address. */
+/** A sign-in, or a change of one's own password, from the address with this number. */
 const signInFrom = (n: number, { Username }: Pick<Person, 'Username'>, password: string) =>
   call(door.url, 'POST', '/login', { body: { Username, password }, headers: from(n) });
 const ownPasswordFrom = (n: number, { token }: Session, person: Person, current_password: string) =>
@@ -64,12 +64,12 @@ const ownPasswordFrom = (n: number, { token }: Session, person: Person, current_
     headers: from(n),
   });
 
-/** What is stored of a person. */
+/** The stored row of a person. */
 const rowOf = async (person: Person) =>
   (await server.db.select().from(users).where(eq(users.id, person.id)))[0];
 
 describe('one’s own password', () => {
-  test('needs nothing more within ten minutes of the sign-in, and the current one after', async () => {
+  test('needs no further proof within ten minutes of the sign-in, and the current password after that', async () => {
     const early = await signedInFor(590);
     expect((await ownPassword(early.session, early.who)).status).toBe(200);
     const late = await signedInFor(601);
@@ -79,7 +79,7 @@ describe('one’s own password', () => {
     expect(await rowOf(late.who)).toEqual(before);
   });
 
-  test('is changed with the current one by every role that can sign in', async () => {
+  test('can be changed with the current one by every role that can sign in', async () => {
     const { company, store } = await signedInFor(0);
     const people = [
       await addPerson(server.db, ROLE.superAdmin, null, 'Sue Super'),
@@ -95,7 +95,7 @@ describe('one’s own password', () => {
     }
   });
 
-  test('a wrong one changes nothing, also right after the sign-in; the answer tells at which field', async () => {
+  test('isn’t changed with a wrong current one, even right after the sign-in; the reply names the field', async () => {
     for (const seconds of [0, 86_400]) {
       const { session, who, store } = await signedInFor(seconds);
       const other = await signIn(server, who);
@@ -109,7 +109,7 @@ describe('one’s own password', () => {
     }
   });
 
-  test('ends the other sign-ins and the links that are out, keeps this one, and is one line in the log', async () => {
+  test('ends the other sessions and open links, keeps this session, and writes one line to the log', async () => {
     const { session, who, store } = await signedInFor(86_400);
     const others = [await signIn(server, who), await signIn(server, who)];
     await createPasswordLink(server.db, who.id, 'reset', 'https://shop.example', new Date());
@@ -122,12 +122,12 @@ describe('one’s own password', () => {
     ]);
   });
 
-  test('somebody else’s is set without it, as ever', async () => {
+  test('isn’t needed to set somebody else’s', async () => {
     const { session, company } = await signedInFor(86_400);
     expect((await ownPassword(session, company.stores[0].clerk)).status).toBe(200);
   });
 
-  test('1,001 characters are too many, and say so at the field', async () => {
+  test('can’t have 1,001 characters; the reply names the field', async () => {
     const { session, who } = await signedInFor(86_400);
     expect(await ownPassword(session, who, 'x'.repeat(1001))).toMatchObject({
       status: 400,
@@ -137,7 +137,7 @@ describe('one’s own password', () => {
 });
 
 describe('one’s own e-mail', () => {
-  test('another one needs the current password as well, and so does none', async () => {
+  test('requires the current password to be changed or removed', async () => {
     const { session, who } = await signedInFor(86_400);
     const email = `new-${who.Username}@test.example`;
     for (const next of [email, '', null]) {
@@ -149,7 +149,7 @@ describe('one’s own e-mail', () => {
     expect((await rowOf(who))?.email).toBe(email);
   });
 
-  test('the same one, and what lets nobody in, doesn’t', async () => {
+  test('doesn’t require it to stay the same or to change other fields', async () => {
     const { session, who } = await signedInFor(86_400);
     const email = ` ${who.Username}@test.example `;
     expect((await change(session, who, { name: 'Renamed', email })).status).toBe(200);
@@ -157,7 +157,7 @@ describe('one’s own e-mail', () => {
 });
 
 describe('guessing the current password', () => {
-  test('ten wrong ones close it, and the sign-in of unknown browsers; the right ones before don’t count', async () => {
+  test('ten wrong ones block it, and the sign-in from unknown browsers; earlier right ones don’t count', async () => {
     const { session, who } = await signedInFor(86_400);
     const email = (n: number) => ({
       email: `n${n}-${who.Username}@test.example`,
@@ -174,7 +174,7 @@ describe('guessing the current password', () => {
     expect((await ownPassword(session, who, PASSWORD)).status).toBe(200);
   });
 
-  test('failed sign-ins close it as well, whatever the case of the name', async () => {
+  test('failed sign-ins block it too, regardless of the name’s case', async () => {
     const { session, who } = await signedInFor(86_400);
     const Username = `Mixed.${freshName()}`.slice(0, 24);
     expect((await change(session, who, { Username })).status).toBe(200);
@@ -184,7 +184,7 @@ describe('guessing the current password', () => {
     expect(await rowOf(who)).toEqual(before);
   });
 
-  test('neither another address nor another Username gives more', async () => {
+  test('neither another address nor another Username gives more guesses', async () => {
     const { session, who } = await signedInFor(86_400);
     for (let n = 0; n < 10; n++) {
       expect((await change(session, who, { Username: freshName() })).status).toBe(200);
@@ -193,7 +193,7 @@ describe('guessing the current password', () => {
     expect(await ownPasswordFrom(10, session, who, PASSWORD)).toMatchObject(tooMany);
   });
 
-  test('many at once get no more guesses than one after the other', async () => {
+  test('simultaneous attempts get no more guesses than sequential ones', async () => {
     const { session, who } = await signedInFor(86_400);
     const replies = await Promise.all(Array.from({ length: 15 }, () => ownPassword(session, who, WRONG)));
     expect(replies.map(({ status }) => status).sort()).toEqual([

@@ -14,9 +14,9 @@ import { addCompany, PASSWORD } from '../support/databases/fixtures';
 import { loggedHandle } from '../support/databases/logged-handle';
 import { type MailServer, startMailServer, tokenIn } from '../support/servers/mail-server';
 
-// The real one, whose calls are counted.
+// The real function, with its calls counted.
 const mailResetLink = vi.spyOn(linkMails, 'mailResetLink');
-// The files that this worker runs later use the same module.
+// Test files that this worker runs later use the same module.
 afterAll(() => vi.restoreAllMocks());
 
 /** Without SMTP_URL. */
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect((await signInAs(server, admin.Username, STRONG)).status).toBe(200);
   });
 
-  test('an unknown address is answered alike, and nothing is mailed', async () => {
+  test('an unknown address gets the same reply, and nothing is mailed', async () => {
     const { stores, admin } = await addCompany(server.db);
     const { clerk } = stores[0];
     const inactive = stores[1].admin;
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect((await mail.next()).to).toEqual([emailOf(admin.Username)]);
   });
 
-  test('is answered before anybody looks who that is, or takes a letter: no time tells who is known', async () => {
+  test('is answered before the user is looked up or mail is sent, so the timing reveals nothing', async () => {
     const { admin } = await addCompany(server.db);
     mailResetLink.mockClear();
     let lookedBefore: number | null = null;
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
     await slow.close();
   });
 
-  test('does the same in the database for a known, an unknown and a full mailbox: no next answer tells who is known', async () => {
+  test('does the same work in the database for a known, an unknown and a full mailbox, so the next reply’s timing reveals nothing', async () => {
     const { admin } = await addCompany(server.db);
     let statements: string[] = [];
     const logged = loggedHandle(server.connection.db, (statement) => statements.push(statement));
@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
     expect(await links()).toBe(3);
   });
 
-  test('a mail server that is away shows nothing either', async () => {
+  test('an unavailable mail server reveals nothing either', async () => {
     const { admin } = await addCompany(server.db);
     const vars = { SMTP_URL: 'smtp://127.0.0.1:1' };
     const lost = await listen(server.connection, server.dataDir, vars);
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  test('ten asks in 15 minutes are enough, for a known and an unknown address', async () => {
+  test('is limited to ten requests in 15 minutes, for a known and an unknown address', async () => {
     for (let n = 0; n < 10; n++) expect((await forget('nobody@test.example')).status).toBe(200);
     const refused = await forget('nobody@test.example');
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } });
@@ -149,7 +149,7 @@ describe('a forgotten password', () => {
   });
 });
 
-test('nobody can fill a mailbox: while three links work, no further one is mailed', async () => {
+test('nobody can flood a mailbox: while three links are valid, no further one is mailed', async () => {
   const { stores, admin } = await addCompany(server.db);
   for (let n = 0; n < 3; n++) {
     await forget(emailOf(admin.Username));
@@ -160,7 +160,7 @@ test('nobody can fill a mailbox: while three links work, no further one is maile
   expect((await mail.next()).to).toEqual([emailOf(stores[0].admin.Username)]);
 });
 
-test('who sets a password by a link gets in by it although others guess at the account', async () => {
+test('a password set through a link works although others guess at the account', async () => {
   const { person, token } = await forgetful();
   const cookie = (await reset(token)).headers.get('set-cookie')?.split(';')[0] ?? '';
   for (let n = 0; n < 10; n++) await signInAs(server, person.Username, 'Wrong#pass1');
@@ -185,7 +185,7 @@ describe('a link', () => {
     expect(await reset(token)).toMatchObject(gone);
   });
 
-  test('ends after an hour; a store’s first one after 7 days', async () => {
+  test('expires after an hour; a store’s first one after 7 days', async () => {
     const { token } = await forgetful();
     const age = (span: string) =>
       server.db.execute(sql`UPDATE password_links SET expires_at = expires_at - ${span}::interval`);
@@ -199,7 +199,7 @@ describe('a link', () => {
     expect((await reset(tokenIn(setup_url))).status).toBe(200);
   });
 
-  test('survives a weak password', async () => {
+  test('stays valid after a weak password', async () => {
     const { token, person } = await forgetful();
     for (const weak of ['Ab#4567', 'strong#pass1', '1Strong#pass'])
       expect(await reset(token, weak)).toMatchObject({
@@ -221,7 +221,7 @@ describe('a link', () => {
     expect(await reset(token)).toMatchObject(gone);
   });
 
-  test('ends with another link’s use, and is stored only as a hash', async () => {
+  test('ends when another link is used, and is stored only as a hash', async () => {
     const { token, person } = await forgetful();
     await forget(emailOf(person.Username));
     const second = tokenIn((await mail.next()).source);

@@ -13,7 +13,7 @@ import { tableDigest } from '../support/databases/table-digest';
 const routes = routesOfServers();
 const server = testServer();
 
-/** What a server shows to everyone, without data of anybody; the metrics only on its machine (metrics.test.ts). */
+/** Public routes without personal data; the metrics are available on the server's machine only (metrics.test.ts). */
 const PUBLIC =
   /^(GET \/(healthz|readyz|metrics|\*|app\/lottery-inventory\.apk|api\/openapi\.json)|GET \/api\/docs(\/.*)?|OPTIONS .*)$/;
 
@@ -74,7 +74,7 @@ const send = async (
   token: string | null | undefined,
 ): Promise<number> => (await callOfRow(server.url, [route, row], scene, token)).status;
 
-describe('in a scene that nobody changes', () => {
+describe('with data that stays the same', () => {
   let scene: Scene;
   let tokens: Record<string, string | null>;
   beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('in a scene that nobody changes', () => {
     tokens = await tokensIn(scene);
   });
 
-  test.each(rowsWith(isRefused))('%s changes nothing where it is refused', async (route, row) => {
+  test.each(rowsWith(isRefused))('%s changes nothing for roles that are refused', async (route, row) => {
     const before = await tableDigest(server.db);
     for (const caller of CALLERS.filter((each) => isRefused(row, each))) {
       const status = await send(route, row, scene, tokens[caller]);
@@ -92,7 +92,7 @@ describe('in a scene that nobody changes', () => {
   });
 });
 
-test.each(rowsWith(isAllowed))('%s is allowed to the others', async (route, row) => {
+test.each(rowsWith(isAllowed))('%s is allowed for the other roles', async (route, row) => {
   let scene = await makeScene(server, row.inShop === true);
   for (const caller of CALLERS.filter((each) => isAllowed(row, each))) {
     const tokens = await tokensIn(scene);

@@ -12,7 +12,7 @@ const DAY = '2026-11-18';
 const AT = `${DAY}T22:05:00Z`;
 const OTHER = '028400009999';
 const START = 16001234567000;
-const serial = (nth: number): string => String(START + nth);
+const serial = (index: number): string => String(START + index);
 
 describe('a record with many runs of one lot', () => {
   /** A shop whose second lot is large enough, in the back room. */
@@ -21,8 +21,8 @@ describe('a record with many runs of one lot', () => {
     await must(shop.till.post('/inventory_add', lotBody(shop.store, OTHER, serial(0), 300)), 201);
     return shop;
   };
-  const single = (nth: number): number => 2 * nth;
-  const places = (count: number): number[] => Array.from({ length: count }, (_, nth) => single(nth));
+  const single = (index: number): number => 2 * index;
+  const places = (count: number): number[] => Array.from({ length: count }, (_, index) => single(index));
 
   test(`${MAX_RUNS_OF_LOT} of them are sold, one more is refused`, async () => {
     const shop = await openLarge();
@@ -31,8 +31,10 @@ describe('a record with many runs of one lot', () => {
       200,
     );
     const record = (count: number) => {
-      const entries = places(count).map((nth) => soldEntry(shop.store.id, OTHER, serial(nth), serial(nth)));
-      // In both lists, and beside another lot.
+      const entries = places(count).map((index) =>
+        soldEntry(shop.store.id, OTHER, serial(index), serial(index)),
+      );
+      // In both lists, and together with another lot.
       return shop.till.post(
         '/sales-record-register',
         salesBody([...entries.slice(40), shop.entry(0, 9)], entries.slice(0, 40), AT),
@@ -57,7 +59,9 @@ describe('a record with many runs of one lot', () => {
     const shop = await openLarge();
     const shelve = (count: number) =>
       shop.till.put('/updateInvetoryOnShelf', {
-        data: places(count).flatMap((nth) => shelfBody(shop.store.id, OTHER, serial(nth), serial(nth)).data),
+        data: places(count).flatMap(
+          (index) => shelfBody(shop.store.id, OTHER, serial(index), serial(index)).data,
+        ),
       });
     expect(await shelve(MAX_RUNS_OF_LOT + 1)).toMatchObject({
       status: 422,
@@ -67,7 +71,7 @@ describe('a record with many runs of one lot', () => {
   });
 });
 
-test('a day of more rows than a report lists is cut, and its totals are of the whole', async () => {
+test('a day with more rows than a report lists is truncated, but its totals are complete', async () => {
   const shop = await openShop(server);
   const records = 25;
   const sold = records * CLAIMS_OF_RECORD;
@@ -88,14 +92,14 @@ test('a day of more rows than a report lists is cut, and its totals are of the w
   const left = sold + 10 - REPORT_LIMIT.rows;
   expect(omitted).toEqual({ ticketCount: left, amount: 5 * left, corrections: 0 });
   expect(corrections).toBeUndefined();
-  // Each of its rows was counted twice, and says so.
+  // Each of its rows was counted twice and has a note.
   expect(salesRecord[0]?.note).toBe(`${serial(0)} also counted by Store Admin 1 at ${DAY} 10:00:25.`);
   expect(new Set(salesRecord.map((row) => row.start_ticket)).size).toBe(REPORT_LIMIT.rows);
 });
 
-test('an export of more runs than an answer holds is refused, and fewer are exported', async () => {
+test('an export of more runs than the limit is refused, and a smaller one succeeds', async () => {
   const shop = await openShop(server);
-  // Two lots in single tickets, on the shelf and in the back room by turns.
+  // Two lots in single tickets, alternately on the shelf and in the back room.
   await server.db.execute(sql`
     WITH added AS (
       INSERT INTO lots (store_id, lot_number, lot_counter, start_ticket, end_ticket, price_cents, created_by, created_at)
@@ -116,24 +120,24 @@ test('an export of more runs than an answer holds is refused, and fewer are expo
   expect((await runs('028400009991')).body.data).toHaveLength(10_000);
 });
 
-test('a report that lists everything says nothing of a cut', async () => {
+test('a complete report isn’t marked as truncated', async () => {
   const shop = await openShop(server);
   await shop.sell(shop.till, [shop.entry(0, 9)], AT);
   expect(await shop.day(DAY)).not.toHaveProperty('omitted');
 });
 
-test('each of several corrections is said at one row', async () => {
+test('each of several corrections is noted at one row', async () => {
   const shop = await openShop(server);
   const large = PACK_SIZE;
   await shop.sell(shop.till, [], AT, [shop.entry(0, large - 1)]);
-  for (let nth = 0; nth < 3; nth++)
+  for (let index = 0; index < 3; index++)
     await must(
       shop.till.post('/corrections', {
         store_id: shop.store.id,
         lot_number: UPC,
         lot_counter: 1,
-        start_ticket: ticket(2 * nth),
-        end_ticket: ticket(2 * nth),
+        start_ticket: ticket(2 * index),
+        end_ticket: ticket(2 * index),
         reason: 'still there',
       }),
       201,

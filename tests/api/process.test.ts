@@ -27,7 +27,7 @@ async function signInTo(url: string): Promise<{ token: string; storeId: number }
 }
 
 describe('the server as a process', PATIENCE, () => {
-  test('seeds the demo company, keeps what it acknowledged through SIGKILL, and ends gracefully', async () => {
+  test('seeds the demo company, keeps acknowledged data after SIGKILL, and shuts down gracefully', async () => {
     const { place, drop } = await freshDatabase();
     const dataDir =
       'embeddedIn' in place && place.embeddedIn
@@ -73,7 +73,7 @@ describe('the server as a process', PATIENCE, () => {
   });
 
   if (onPostgres) {
-    test('several start at once on one empty database: one migrates and seeds', async () => {
+    test('of several that start at once on one empty database, one migrates and seeds', async () => {
       const { place, drop } = await freshDatabase();
       if (!('url' in place)) throw new Error('no PostgreSQL');
       const options = { databaseUrl: place.url, env: { SEED_DEMO: '1' } };
@@ -86,7 +86,7 @@ describe('the server as a process', PATIENCE, () => {
       }
     });
   } else {
-    test('a second server on the same data folder ends with a plain sentence', async () => {
+    test('a second server on the same data folder exits with a clear message', async () => {
       const server = await startServer({ seed: false });
       try {
         await expect(startServer({ dataDir: server.dataDir, seed: false })).rejects.toThrow(
@@ -112,7 +112,7 @@ describe('the environment', () => {
     expect(parseEnv({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
   });
 
-  test('names every wrong variable', () => {
+  test('names every invalid variable', () => {
     const wrong = {
       PORT: '70000',
       DATABASE_URL: 'mysql://x',
@@ -126,7 +126,7 @@ describe('the environment', () => {
     for (const name of Object.keys(wrong)) expect(() => parseEnv(wrong)).toThrow(name);
   });
 
-  test('repeats no address that may hold a password', () => {
+  test('never prints an address that may contain a password', () => {
     const address = 'htp://lottery:Secret#1@host/lottery';
     const names = ['DATABASE_URL', 'DATABASE_READ_URL', 'SMTP_URL', 'METRICS_TOKEN'];
     for (const name of names) {
@@ -136,7 +136,7 @@ describe('the environment', () => {
     }
   });
 
-  test('tells a HOST for this machine only from others', () => {
+  test('distinguishes a HOST for this machine only from others', () => {
     const hosts = ['127.0.0.1', '::1', 'localhost', '0.0.0.0', '192.168.1.2'];
     expect(hosts.filter(isLoopback)).toEqual(['127.0.0.1', '::1', 'localhost']);
   });

@@ -18,7 +18,7 @@ type Node = TSchema & {
 };
 
 const PARTS = ['body', 'params', 'querystring', 'headers'] as const;
-/** The schemas of what each route takes, by route and part. */
+/** The request schemas of each route, by route and part. */
 const taken = new Map<string, Node>();
 const noteSchemas = (message: unknown): void => {
   const { fastify } = message as { fastify: FastifyInstance };
@@ -43,7 +43,7 @@ const WRONG: unknown[] = [
   ...[null, true, -1, 0, 1.5, 3_000_000_000, 1e300, '', ' ', 'x', '2026', 'x'.repeat(3_000)],
   ...[[], {}, [null], Array.from({ length: 1_001 }, () => 1)],
 ];
-/** What only a programmer reads: regular expressions, words of JSON Schema, names of the wire. */
+/** Text for programmers only: regular expressions, keywords of JSON Schema, field names of the contract. */
 const JARGON =
   /[\^$\\[\]{}|]|pattern|schema|anyOf|allOf|constant|propert|>=|<=|[a-z]_[a-z]|undefined|\b(string|integer|boolean|array|null|object)\b/i;
 
@@ -54,7 +54,7 @@ const sentences = (schema: TSchema, value: unknown): string[] => {
   return Object.values(refusals).map(refusalText);
 };
 
-test('no refusal of any field of any call holds a regular expression, a word of the schema or a name of the wire', () => {
+test('no refusal of any field contains a regular expression, a schema keyword or a field name of the contract', () => {
   expect(taken.size).toBeGreaterThan(50);
   const seen = new Set<string>();
   for (const [route, schema] of taken)
@@ -79,7 +79,7 @@ test('no refusal of any field of any call holds a regular expression, a word of 
   );
 });
 
-test('a person reads which entry is wrong and what it should be; the fields keep the names of the wire', async () => {
+test('the message says which entry is wrong and what it should be; `fields` keeps the names of the contract', async () => {
   const { till, entry } = await openShop(server);
   const wrong = { ...entry(0, 9), lot_number: '12', amount: 'much' };
   const reply = await till.post<ApiErrorBody>('/sales-record-register', {

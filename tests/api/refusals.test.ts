@@ -27,7 +27,7 @@ async function shopWithBackRoom(): Promise<Shop> {
 }
 const inBackRoom = (shop: Shop) => soldEntry(shop.store.id, SECOND_UPC, '00000000000000', '00000000000009');
 
-describe('the shape of a record: 400 that names the field', () => {
+describe('an invalid shape of a record: 400 that names the field', () => {
   test.each<[string, Partial<Record<keyof SoldEntry, unknown>>]>([
     ['a negative count', { ticketCount: -5 }],
     ['a fractional count', { ticketCount: 2.5 }],
@@ -89,7 +89,7 @@ describe('the shape of a record: 400 that names the field', () => {
   });
 });
 
-describe('the content of a record: 422 with entries', () => {
+describe('invalid content of a record: 422 with entries', () => {
   test.each<[string, Partial<Record<keyof SoldEntry, unknown>>, string]>([
     ['an unknown UPC', { lot_number: '999999999999' }, 'unknown_lot'],
     ['an unknown lot of a known UPC', { lot_counter: 2 }, 'unknown_lot'],
@@ -126,7 +126,7 @@ describe('the content of a record: 422 with entries', () => {
     });
   });
 
-  test('but not the lot’s vendor that was deactivated since, nor another one of the store', async () => {
+  test('but not the lot’s vendor after its deactivation, nor another vendor of the store', async () => {
     const shop = await openShop(server);
     const admin = await signIn(server, shop.company.admin);
     const body = { vendor_name: 'Second Vendor', upc_code: '028400009999' };
@@ -182,7 +182,7 @@ describe('tickets that are still Active', () => {
     expect(reply).toMatchObject({ status: 422, body: { entries: [{ index: 1, code: 'wrong_amount' }] } });
   });
 
-  test('once they are on the shelf the same record is taken', async () => {
+  test('once they are on the shelf, the same record is accepted', async () => {
     const shop = await shopWithBackRoom();
     expect((await send(shop, [inBackRoom(shop)])).status).toBe(409);
     const shelf = shelfBody(shop.store.id, SECOND_UPC, '00000000000000', '00000000000059');
@@ -190,7 +190,7 @@ describe('tickets that are still Active', () => {
     expect((await send(shop, [inBackRoom(shop)])).status).toBe(201);
   });
 
-  test('a run that is on the shelf only in part', async () => {
+  test('a run that is only partly on the shelf', async () => {
     const shop = await shopWithBackRoom();
     const shelf = shelfBody(shop.store.id, SECOND_UPC, '00000000000000', '00000000000004');
     await must(shop.till.put('/updateInvetoryOnShelf', shelf), 200);

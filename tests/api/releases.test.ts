@@ -7,7 +7,7 @@ import { testServer } from '../support/api/app';
 
 const server = testServer();
 
-/** Sends a call to the letter and looks at the answer as that release does. */
+/** Sends a call exactly as recorded and reads the response as that release does. */
 async function replay(call: Envelope, name: string) {
   const { method, path, headers, body, status, reply } = call;
   const text = body === undefined ? undefined : JSON.stringify(body);
@@ -20,12 +20,12 @@ async function replay(call: Envelope, name: string) {
 }
 
 describe.each(releases)('release $release', ({ calls }) => {
-  test('is answered as it expects, call by call', async () => {
+  test('gets the responses that it expects, call by call', async () => {
     const variables = await releaseScene(server.db);
     expect(calls.length).toBeGreaterThan(50);
-    for (const [nth, recorded] of calls.entries()) {
+    for (const [index, recorded] of calls.entries()) {
       const call = filledIn(recorded, variables);
-      Object.assign(variables, await replay(call, `${nth} ${call.method} ${call.path}`));
+      Object.assign(variables, await replay(call, `${index} ${call.method} ${call.path}`));
     }
   });
 });

@@ -15,7 +15,7 @@ const server = testServer();
 
 /** First serials of the three packs of the shop's UPC; the first one is on the shelf from the beginning. */
 const PACKS = [PACK, '15401234568000', '15401234569000'] as const;
-const inPack = (pack: number, nth: number): string => addToSerial(PACKS[pack] ?? '', nth);
+const inPack = (pack: number, index: number): string => addToSerial(PACKS[pack] ?? '', index);
 const RECEIVED = PACKS.length * PACK_SIZE;
 
 /** A shop with three packs of one UPC; `price` in dollars. */
@@ -54,14 +54,14 @@ const sumOf = (parts: readonly Sum[]): Sum => ({
   count: parts.reduce((total, part) => total + part.count, 0),
   cents: parts.reduce((total, part) => total + part.cents, 0),
 });
-/** A number of dollars in cents; one that isn't the double nearest to whole cents is wrong. */
+/** An amount in dollars as cents; it must be the double nearest to whole cents. */
 function exactCents(dollars: number): number {
   const cents = Math.round(dollars * 100);
   expect(dollars).toBe(cents / 100);
   return cents;
 }
 
-/** What a report says, once its rows and its total have been found to agree. */
+/** The totals of a report, after checking that its rows agree with them. */
 function sumOfReport({ salesRecord, countData }: SalesReportReply): Sum {
   for (const row of salesRecord) {
     expect(row.ticketCount).toBe(Number(row.end_ticket) - Number(row.start_ticket) + 1);
@@ -74,7 +74,7 @@ function sumOfReport({ salesRecord, countData }: SalesReportReply): Sum {
   return total;
 }
 
-/** What the database holds as sold, for each shift; `day/person/report time`. */
+/** The sold tickets in the database by shift; `day/person/report time`. */
 async function storedShifts(shop: Shop): Promise<Map<string, Sum>> {
   const found = await rows<Sum & { shift: string }>(
     server.db,
@@ -177,7 +177,7 @@ describe('report sums = detail rows = database', () => {
     ]);
   });
 
-  test('a late record takes tickets over from another day, and a correction takes some from both', async () => {
+  test('a late record takes tickets from another day, and a correction takes some from both', async () => {
     const shop = await openThreePacks(0.7);
     const of = (first: number, last: number) => sold(shop, 0.7, 0, first, last);
     await shop.sell(shop.till, [of(0, 34)], '2026-11-19T01:00:00Z');
@@ -236,7 +236,7 @@ const history = fc.record({
   steps: fc.array(step, { minLength: 3, maxLength: 9 }),
 });
 
-/** Takes a step; one that the stock refuses (409) changes nothing. */
+/** Performs a step; one that the stock refuses (409) changes nothing. */
 async function take(shop: Shop, price: number, taken: Step): Promise<void> {
   if (taken.kind === 'shelf') {
     await shelve(shop, taken.pack, taken.first, taken.last);
@@ -257,7 +257,7 @@ async function take(shop: Shop, price: number, taken: Step): Promise<void> {
   expect([201, 409]).toContain(reply.status);
 }
 
-test('whatever is put on the shelf, sold, counted late and corrected', async () => {
+test('for any sequence of shelf records, sales, late counts and corrections', async () => {
   let soldOnce = 0;
   await fc.assert(
     fc.asyncProperty(history, async ({ price, shelved, steps }) => {

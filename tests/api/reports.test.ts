@@ -5,7 +5,7 @@ import { openShop, shiftOf, shiftsOf, ticket } from '../support/api/shop';
 const server = testServer();
 
 describe('shifts', () => {
-  test('two records of one person in one second stay two shifts', async () => {
+  test('two records of one person in one second are two shifts', async () => {
     const shop = await openShop(server);
     const at = '2026-11-18T22:05:00';
     await shop.sell(shop.till, [shop.entry(0, 9)], `${at}.100Z`);
@@ -32,7 +32,7 @@ describe('shifts', () => {
 });
 
 test.each(['2026-02-30', '2026-13-01', '0000-01-01', 'today', '2026-1-1', '20261-01-01'])(
-  'the date %s is refused by name',
+  'the date %s is refused, naming the field',
   async (date) => {
     const shop = await openShop(server);
     for (const path of [

@@ -17,10 +17,10 @@ const messageOf = (reply: { body: { data: { entries: SalesEntryResult[] } } }) =
   reply.body.data.entries[0]?.message;
 
 describe('the notes of a report', () => {
-  test('a record’s own tickets are never said to be sold in another one, and a split row’s notes don’t repeat', async () => {
+  test('never say that a record’s own tickets are sold in another one, and aren’t repeated for a split row', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 34)], at(10));
-    // An earlier record takes the middle, a later one counted the end as well.
+    // An earlier record takes the middle; a later one also counted the end.
     await shop.sell(shop.secondTill, [], at(5), [shop.entry(10, 19)]);
     await shop.sell(shop.secondTill, [], at(20), [shop.entry(20, 34)]);
     expect(await rowsOf(shop)).toEqual([
@@ -47,8 +47,8 @@ describe('the notes of a report', () => {
 
   test('stale counts of 10, 20 and 30 tickets: the last one has lost 20, not 30', async () => {
     const shop = await openShop(server);
-    for (const [nth, last] of [9, 19, 29].entries())
-      await shop.sell(nth === 1 ? shop.secondTill : shop.till, [shop.entry(0, last)], at(nth + 1));
+    for (const [index, last] of [9, 19, 29].entries())
+      await shop.sell(index === 1 ? shop.secondTill : shop.till, [shop.entry(0, last)], at(index + 1));
     const rows = await rowsOf(shop);
     expect(rows[2]).toEqual([
       ticket(20),
@@ -62,7 +62,7 @@ describe('the notes of a report', () => {
     );
   });
 
-  test('a note names three records and counts the rest', async () => {
+  test('name three records and count the rest', async () => {
     const shop = await openShop(server);
     for (let minute = 1; minute <= 8; minute++)
       await shop.sell(shop.till, [], at(minute), [shop.entry(0, 9)]);
@@ -73,7 +73,7 @@ describe('the notes of a report', () => {
     );
   });
 
-  test('tickets that a correction put back are in no other record, and sold again they are in that one', async () => {
+  test('tickets that a correction put back are in no other record until they are sold again', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], at(1));
     await shop.sell(shop.secondTill, [shop.entry(0, 19)], at(2));
@@ -91,7 +91,7 @@ describe('the notes of a report', () => {
 });
 
 describe('the answer to a late count over tickets that a correction put back', () => {
-  test('names who holds the others, and says what is back on the shelf', async () => {
+  test('names the holders of the others and the tickets that are back on the shelf', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], at(1));
     await shop.sell(shop.secondTill, [], at(2), [shop.entry(10, 79)]);
@@ -104,7 +104,7 @@ describe('the answer to a late count over tickets that a correction put back', (
     );
   });
 
-  test('of a part: what it holds, what another record holds, and what is back on the shelf', async () => {
+  test('for a part: the tickets that it holds, that another record holds, and that are back on the shelf', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], at(1));
     await shop.sell(shop.secondTill, [], at(2), [shop.entry(10, 19)]);
@@ -128,7 +128,7 @@ describe('the answer to a late count over tickets that a correction put back', (
 
 const NO_REAL_TIME = expect.stringMatching(/ must be a real time\.$/);
 
-describe('an instant that doesn’t exist is refused by name', () => {
+describe('an instant that doesn’t exist is refused, naming the field', () => {
   test.each([
     '2026-02-30T10:00:00Z',
     '2026-04-31T10:00:00-07:00',

@@ -33,7 +33,7 @@ describe('mails of new stores', () => {
     await must(call<AddStoreReply>(mailing.url, 'POST', '/store-register', { token, body }), 201);
   };
 
-  test('quote the store’s name, in which no link and no line of its own is left', async () => {
+  test('quote the store’s name, from which links and line breaks are removed', async () => {
     const office = await openOffice(server);
     const contact_email = emailOf(freshName());
     const store_name = 'You won! Pay at https://evil.example/now\r\n\r\nThe Lottery';
@@ -44,12 +44,12 @@ describe('mails of new stores', () => {
     expect(text.match(/https?:\/\/\S+/g)).toEqual([expect.stringMatching(/^https:\/\/shop\.example\//)]);
   });
 
-  test('are few to one address and few of one company; the store is added in any case', async () => {
+  test('are limited per address and per company; the store is added in any case', async () => {
     const office = await openOffice(server);
     const busy = emailOf(freshName());
     for (let n = 0; n < 5; n++) {
       await register(office, { contact_email: busy });
-      // The address becomes the user's, who may give it up again.
+      // The address becomes the user's, who may change it.
       await server.db.update(users).set({ email: null }).where(eq(users.email, busy));
     }
     const others = Array.from({ length: 20 }, () => emailOf(freshName()));

@@ -13,7 +13,7 @@ const own = '/view-profile';
 const login = (Username: string, token?: string, password = PASSWORD) =>
   call<LoginReply>(server.url, 'POST', '/login', { body: { Username, password }, token });
 
-test('a sign-in that brings the token of another one ends that; a wrong password doesn’t', async () => {
+test('a sign-in that presents another session’s token ends that session; a wrong password doesn’t', async () => {
   const { admin } = await addCompany(server.db);
   const before = await signIn(server, admin);
   expect((await login(admin.Username, before.token, 'Wrong#pass1')).status).toBe(401);
@@ -23,7 +23,7 @@ test('a sign-in that brings the token of another one ends that; a wrong password
   expect((await sessionWith(server, body.token).get(own)).status).toBe(200);
 });
 
-test('the token of a terminal that the clerks have isn’t ended so: its own call takes it back, and is in the log', async () => {
+test('the token of a handed-over terminal isn’t ended that way: its own call takes it back and is logged', async () => {
   const { stores } = await addCompany(server.db);
   const { admin, id } = stores[0];
   const terminal = await openSession(server.db, admin.id, new Date(), 'terminal');
@@ -31,7 +31,7 @@ test('the token of a terminal that the clerks have isn’t ended so: its own cal
   expect((await sessionWith(server, terminal.token).get(`/roster/${id}`)).status).toBe(200);
 });
 
-test('a sign-in ends 90 days after its beginning, however much it is used, and a handed-over terminal a year after', async () => {
+test('a session ends 90 days after the sign-in regardless of use, and a handed-over terminal’s after a year', async () => {
   const { stores } = await addCompany(server.db);
   const { admin, id } = stores[0];
   const person = await signIn(server, admin);
@@ -60,7 +60,7 @@ test('a sign-in ends 90 days after its beginning, however much it is used, and a
   await server.db.execute(sql`
     UPDATE sessions SET created_at = now() - interval '366 days', last_seen_at = now() - interval '2 hours'
     WHERE user_id = ${admin.id}`);
-  // The request that finds it too old is the last one that is answered.
+  // The request that finds it expired is the last one that is answered.
   await terminal.get(`/roster/${id}`);
   expect((await terminal.get(`/roster/${id}`)).body).toMatchObject({ code: 'session_expired' });
 });
@@ -108,7 +108,7 @@ test.each([
   }
 });
 
-test('no other site is told that it may ask: a preflight is answered 404, without any permission', async () => {
+test('no other site is allowed to call the API: a preflight is answered 404, without any permission', async () => {
   const response = await fetch(`${server.url}/api/login`, {
     method: 'OPTIONS',
     headers: {
@@ -121,7 +121,7 @@ test('no other site is told that it may ask: a preflight is answered 404, withou
   expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
-test('a common password is refused where one is set', async () => {
+test('a common password is refused wherever one is set', async () => {
   const { admin } = await addCompany(server.db);
   const session = await signIn(server, admin);
   const reply = await session.put(`/updateProfile/${admin.id}`, { password: 'Passw0rd!' });

@@ -29,7 +29,7 @@ const spans = (reply: { body: { data: StockRange[] } }) =>
   reply.body.data.map((range) => [range.lot_counter, range.min, range.max]);
 
 describe('putting on the shelf', () => {
-  test('a run that goes from one pack into the next is two ranges, one a lot', async () => {
+  test('a run that extends from one pack into the next becomes two ranges, one per lot', async () => {
     const { store, till } = await backRoom();
     const reply = await till.put<OnShelfReply>(SHELF, shelfBody(store.id, UPC, ticket(50), ticket(69)));
     expect(reply.body).toMatchObject({
@@ -47,7 +47,7 @@ describe('putting on the shelf', () => {
     ]);
   });
 
-  test('adjoining tickets of one lot are one range, however they came there', async () => {
+  test('adjoining tickets of one lot are one range, however they got there', async () => {
     const { store, till } = await backRoom();
     for (const [first, last] of [
       [0, 9],
@@ -143,7 +143,7 @@ describe('two runs of one lot on the shelf with a gap', () => {
 });
 
 describe('the lookups', () => {
-  test('find nothing with 200 and an empty list; a UPC has 12 digits', async () => {
+  test('answer 200 and an empty list when nothing is found; a UPC has 12 digits', async () => {
     const { store, till } = await backRoom();
     for (const path of ['inventory-max', 'inventory-max-min']) {
       expect(await till.get(`/${path}/999999999999/${store.id}`)).toMatchObject({
@@ -158,7 +158,7 @@ describe('the lookups', () => {
 });
 
 describe('the stock list', () => {
-  test('is everything unsold, with a version and an ETag that answers 304', async () => {
+  test('has everything unsold, with a version, and an ETag for 304', async () => {
     const shop = await openShop(server);
     await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, '15401234568000', 60, 2)), 201);
     await shop.sell(shop.till, [shop.entry(0, 9)], AT);
@@ -200,7 +200,7 @@ describe('the stock list', () => {
   });
 });
 
-test('submissions/status takes at most 500 uuids', async () => {
+test('submissions/status accepts at most 500 uuids', async () => {
   const { till } = await backRoom();
   const key = '11111111-1111-4111-8111-111111111111';
   expect((await till.post('/submissions/status', { keys: ['x'] })).status).toBe(400);
@@ -208,7 +208,7 @@ test('submissions/status takes at most 500 uuids', async () => {
   expect((await till.post('/submissions/status', { keys: [] })).body).toEqual({ data: {} });
 });
 
-test('the shelf takes part of a pack, and leaves what is on it', async () => {
+test('part of a pack can be put on the shelf, and tickets already there stay', async () => {
   const { store, till } = await backRoom();
   const put = (first: number, last: number) =>
     till.put(SHELF, shelfBody(store.id, UPC, ticket(first), ticket(last)));

@@ -15,7 +15,7 @@ import {
 } from '../support/oracles/ticket-oracle';
 
 const server = testServer();
-/** A history's own pack, of which some is in the back room. */
+/** A pack for one history, partly in the back room. */
 const upcOf = (history: number): string => String(28_400_100_000 + history).padStart(12, '0');
 
 /** Sometimes into the back room, which begins at ticket 60. */
@@ -30,7 +30,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('sale' as const),
       key: fc.uuid({ version: 4 }),
-      // Few instants, so that many tie.
+      // Few distinct instants, so many are equal.
       minute: fc.nat(5),
       runs: fc.array(fc.record({ run, scanned: fc.boolean() }), { minLength: 1, maxLength: 3 }),
     }),
@@ -38,7 +38,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Takes a step in a pack; one that is refused changes nothing. */
+/** Performs a step in a pack; a refused one changes nothing. */
 async function take({ store, till }: Shop, upc: string, taken: Step): Promise<void> {
   if (taken.kind === 'shelf') {
     const { first, last } = taken.run;
@@ -74,7 +74,7 @@ const of = <Row>(table: string, columns: string, storeId: number, upc: string): 
 const RUN = 't.start_ticket AS start, t.end_ticket AS "end"';
 const instant = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
-test('what is stored after any history is what product.md says of each ticket, and so are the open exceptions', async () => {
+test('after any history, the stored stock and open exceptions match the rules of product.md for each ticket', async () => {
   const shop = await openShop(server);
   let history = 0;
   let sold = 0;

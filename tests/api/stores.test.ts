@@ -27,7 +27,7 @@ const listStores = async (session: Session, companyId: number): Promise<Store[]>
   (await must(session.get<{ data: Store[] }>(`/store-list/${companyId}`), 200)).data;
 
 describe('adding a store', () => {
-  test('makes it with its user, who sets a password by the link, once', async () => {
+  test('creates it with its user, who sets a password through the link, once', async () => {
     const { admin, company } = await openOffice(server);
     const body = newStore(company.id, {
       zipcode: '00501',
@@ -104,14 +104,14 @@ describe('adding a store', () => {
     );
   });
 
-  test('goes to a company, not to a store', async () => {
+  test('works for a company, not for a store', async () => {
     const { admin, company } = await openOffice(server);
     expect((await admin.post('/store-register', newStore(company.stores[0].id))).status).toBe(422);
   });
 });
 
 describe('changing a store', () => {
-  test('changes what is named, its user’s Username too, and keeps the rest', async () => {
+  test('changes the given fields, including its user’s Username, and keeps the rest', async () => {
     const { admin, company } = await openOffice(server);
     const { id, admin: storeUser } = company.stores[0];
     const Username = freshName();
@@ -124,7 +124,7 @@ describe('changing a store', () => {
     expect((await signInAs(server, Username, PASSWORD)).status).toBe(200);
   });
 
-  test('taken names are 409 and change nothing', async () => {
+  test('taken names are refused with 409 and change nothing', async () => {
     const { admin, company } = await openOffice(server);
     const [first] = company.stores;
     const second = (await addStore(admin, company.id)).data;

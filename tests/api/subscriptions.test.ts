@@ -73,7 +73,7 @@ describe('subscriptions', () => {
     );
   });
 
-  test('are removed for good', async () => {
+  test('are deleted permanently', async () => {
     const { admin, stranger } = await openOffice(server);
     const { id } = await add(admin);
     expect((await remove(stranger, id)).status).toBe(404);
@@ -83,7 +83,7 @@ describe('subscriptions', () => {
     expect((await remove(admin, NOBODY)).status).toBe(404);
   });
 
-  test('have a name once in a company', async () => {
+  test('have unique names within a company', async () => {
     const { admin, stranger, superAdmin } = await openOffice(server);
     const { subscription_name } = await add(admin);
     expect(await admin.post('/subscription', newSubscription({ subscription_name }))).toMatchObject({

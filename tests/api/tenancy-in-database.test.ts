@@ -13,7 +13,7 @@ import { PERMISSIONS, type PermissionRow } from '../support/api/permission-rows'
 import { makeScene, type Scene } from '../support/api/permission-scene';
 import { tableDigest } from '../support/databases/table-digest';
 
-// Every check of a handler is forgotten: every role may do everything, in every store.
+// Disables the checks of all handlers: every role may do everything in every store.
 vi.spyOn(access, 'reachOf').mockReturnValue('every store');
 vi.spyOn(storeChecks, 'requireStore').mockResolvedValue();
 vi.spyOn(storeChecks, 'requireOwnUser').mockResolvedValue();
@@ -22,7 +22,7 @@ vi.spyOn(storeChecks, 'storeOfUser').mockImplementation(async (db, _caller, _act
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   return user?.storeId ?? null;
 });
-// The files that this worker runs later use the same modules.
+// Test files that this worker runs later use the same modules.
 afterAll(() => vi.restoreAllMocks());
 
 const server = testServer();
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => bare?.close());
 
-/** In every name that the scene's store and company have; tickets are known by their serial. */
+/** Part of every name of the scene's store and company; tickets are recognized by their serial. */
 const STORE_MARK = 'Secret of the store';
 const COMPANY_MARK = 'Secret of the company';
 const SERIAL = /15401234567[0-9]{3}/;
@@ -83,7 +83,7 @@ const strangersTo = ({ company, otherCompany }: Scene): Stranger[] => {
 const digestOf = ({ store, company }: Scene): Promise<string> =>
   tableDigest(server.db, [store.id, company.id]);
 
-/** What a stranger gets to see of the scene by one call; null: nothing. */
+/** The part of the scene that one call reveals to a stranger; null for nothing. */
 async function shownTo(
   { userId, kind, sameCompany }: Stranger,
   url: string,
@@ -98,15 +98,15 @@ async function shownTo(
 
 const signedInRows = Object.entries(PERMISSIONS).filter(([, row]) => !('everyone' in row.expected));
 
-describe('with every check of the handlers forgotten', () => {
-  test.each(signedInRows)('%s shows strangers nothing and changes nothing of it', async (...row) => {
+describe('with every check of the handlers disabled', () => {
+  test.each(signedInRows)('%s reveals nothing to strangers and changes nothing', async (...row) => {
     const before = await digestOf(scene);
     for (const stranger of strangersTo(scene))
       expect([stranger.who, await shownTo(stranger, server.url, row, scene)]).toEqual([stranger.who, null]);
     expect(await digestOf(scene)).toBe(before);
   });
 
-  test('most of the same calls would reach a stranger’s rows but for the database', async () => {
+  test('most of the same calls would reach a stranger’s rows without the database’s protection', async () => {
     const breached: string[] = [];
     for (const row of signedInRows) {
       const before = await digestOf(bareScene);
@@ -120,14 +120,14 @@ describe('with every check of the handlers forgotten', () => {
   });
 });
 
-/** What happens as a role of the tenants, with the settings that an earlier transaction left. */
+/** Runs statements as a tenant role, with the settings left by an earlier transaction. */
 const asRole = <T>(role: string, work: (tx: Db) => Promise<T>): Promise<T> =>
   server.db.transaction(async (tx) => {
     await tx.execute(sql.raw(`SET LOCAL ROLE ${role}`));
     return work(tx);
   });
 
-/** The database's own words when it refuses a statement. */
+/** The database's own message when it refuses a statement. */
 const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',
@@ -135,7 +135,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
   );
 
 const ROLES = ['lottery_tenant', 'lottery_company'];
-/** What signed-in requests have no business with: who guessed at a password. */
+/** Tables that signed-in requests don't need: the counts of wrong passwords. */
 const OUT_OF_REACH = ['login_failures'];
 const APPEND_ONLY = [
   'audit_log',
@@ -175,7 +175,7 @@ describe('the database', () => {
     expect(unchanged).toEqual(expect.arrayContaining(APPEND_ONLY));
   });
 
-  test.each(ROLES)('shows and takes nothing where %s belongs nowhere', async (role) => {
+  test.each(ROLES)('shows and accepts nothing as %s without a store', async (role) => {
     for (const { name } of (await tablesFor(role)).filter(({ reached }) => reached)) {
       const count = sql`SELECT count(*)::int AS count FROM ${sql.identifier(name)}`;
       expect([name, await asRole(role, (tx) => rows(tx, count))]).toEqual([name, [{ count: 0 }]]);
@@ -215,7 +215,7 @@ describe('the database', () => {
       expect(await refusal(asRole(role, (tx) => tx.execute(change('sells'))))).toBe('done');
   });
 
-  test('shows no token and no link, not even the own ones', async () => {
+  test('shows no tokens and no links, not even the caller’s own', async () => {
     for (const [table, column] of [
       ['sessions', 'token_hash'],
       ['password_links', 'token_hash'],
@@ -232,15 +232,15 @@ describe('the tenant handle', () => {
   const placeNow = async (db: Db) =>
     rows(db, sql`SELECT current_user::text AS role, current_setting('lottery.place', true) AS place`);
 
-  test('throws where nobody is signed in', async () => {
+  test('throws when nobody is signed in', async () => {
     const { tenant } = server.connection;
     expect(await refusal(tenant.select().from(stores))).toContain('Nobody is signed in');
     expect(await tenant.transaction(async () => 'done').catch(String)).toContain('Nobody is signed in');
   });
 
-  test('keeps requests of one moment apart, also on the same connections, and leaves nothing behind', async () => {
+  test('separates simultaneous requests, also on the same connections, and leaves no settings behind', async () => {
     const { db, tenant } = server.connection;
-    const places = Array.from({ length: 40 }, (_, nth) => nth + 1);
+    const places = Array.from({ length: 40 }, (_, index) => index + 1);
     const read = (storeId: number) =>
       withinScope({ storeId, companyId: null }, async () => [
         ...(await placeNow(tenant)),
@@ -255,7 +255,7 @@ describe('the tenant handle', () => {
       expect([role.startsWith('lottery'), place ?? '']).toEqual([false, '']);
   });
 
-  test('takes back a part of a transaction, and stays in its scope', async () => {
+  test('rolls back part of a transaction and stays in its scope', async () => {
     const { tenant } = server.connection;
     const { id } = scene.store;
     const seen = await withinScope({ storeId: id, companyId: scene.company.id }, () =>
@@ -268,7 +268,7 @@ describe('the tenant handle', () => {
     expect(seen).toEqual([[{ role: 'lottery_tenant', place: String(id) }], [{ id }]]);
   });
 
-  test('says what is wrong with a statement, and goes on', async () => {
+  test('reports a statement’s error and continues', async () => {
     const { tenant } = server.connection;
     await withinScope({ companyId: scene.company.id }, async () => {
       expect(await refusal(tenant.execute(sql`SELECT 1 / 0`))).toContain('division by zero');

@@ -51,7 +51,7 @@ function callsOn(shop: Shop, session: Session): Record<string, () => Promise<Rep
 
 const STAFF_ONLY = ['inventory_add', 'updateInvetoryOnShelf', 'sales-record-register'];
 
-/** Makes every call and gives the statuses by name. */
+/** Makes every call. @returns the statuses by name */
 async function statuses(shop: Shop, session: Session): Promise<Record<string, number>> {
   const result: Record<string, number> = {};
   for (const [name, make] of Object.entries(callsOn(shop, session))) result[name] = (await make()).status;
@@ -61,7 +61,7 @@ async function statuses(shop: Shop, session: Session): Promise<Record<string, nu
 const allOf = (shop: Shop, session: Session, status: number): Record<string, number> =>
   Object.fromEntries(Object.keys(callsOn(shop, session)).map((name) => [name, status]));
 
-describe('who may touch a store', () => {
+describe('access to a store', () => {
   test('its own admin', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(20, 29)], AT);
@@ -105,7 +105,7 @@ describe('who may touch a store', () => {
     }
   });
 
-  test('not another store’s terminal in the hands of its clerks', async () => {
+  test('not another store’s handed-over terminal', async () => {
     const shop = await openShop(server);
     const [, other] = shop.company.stores;
     const terminal = withClerk(server, await clerksTerminal(server, other.admin), other.clerk);
@@ -113,7 +113,7 @@ describe('who may touch a store', () => {
     expect((await terminal.get(`/roster/${shop.store.id}`)).status).toBe(403);
   });
 
-  test('another company’s admin doesn’t even learn that it exists', async () => {
+  test('not another company’s admin, who doesn’t even learn that it exists', async () => {
     const shop = await openShop(server);
     const session = await signIn(server, (await addCompany(server.db)).admin);
     expect(await statuses(shop, session)).toEqual(allOf(shop, session, 403));
@@ -122,7 +122,7 @@ describe('who may touch a store', () => {
     expect((await superAdmin.get('/inventory-list/2000000000')).status).toBe(404);
   });
 
-  test('nobody without a token, and role 7 never', async () => {
+  test('not without a token, and never role 7', async () => {
     const shop = await openShop(server);
     const nobody: Session = {
       token: '',
@@ -131,14 +131,14 @@ describe('who may touch a store', () => {
       put: (path, body) => call(server.url, 'PUT', path, { body }),
     };
     expect(await statuses(shop, nobody)).toEqual(allOf(shop, nobody, 401));
-    // No sign-in gives a clerk a token; should one exist, it opens nothing.
+    // No sign-in gives a clerk a token; if one existed, it would give no access.
     const clerk = await signIn(server, shop.store.clerk);
     expect(await statuses(shop, clerk)).toEqual(allOf(shop, clerk, 403));
   });
 });
 
 describe('a store’s id in the body', () => {
-  test('of one entry among others is refused, and nothing is recorded', async () => {
+  test('is refused even in one of several entries, and nothing is recorded', async () => {
     const shop = await openShop(server);
     const foreign = { ...shop.entry(10, 19), store_id: shop.company.stores[1].id };
     const reply = await shop.till.post(
@@ -165,7 +165,7 @@ describe('rows behind other keys', () => {
     expect((await shop.till.get(`/shift-sales-record-list/${DAY}/2000000000/14:05:00`)).body).toEqual(empty);
   });
 
-  test('lots, vendors, plans and exceptions of another store are as unknown as none', async () => {
+  test('lots, vendors, plans and exceptions of another store are answered like unknown ones', async () => {
     const shop = await openShop(server);
     const otherStore = shop.company.stores[1];
     const other = await signIn(server, otherStore.admin);
@@ -185,7 +185,7 @@ describe('rows behind other keys', () => {
   });
 });
 
-test('a route that isn’t in the endpoint table stops the server’s start', async () => {
+test('a route that isn’t in the endpoint table prevents the server’s start', async () => {
   const app = fastify();
   guardRoutes(app, server.db, { findCaller, hasUsers });
   const endpoint = factsOf(counterEndpoints.stockList);

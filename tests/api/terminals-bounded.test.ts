@@ -8,7 +8,7 @@ import { addCompany } from '../support/databases/fixtures';
 
 const server = testServer();
 
-/** Devices of a store that nobody is signed in at any more; the nth is silent for n days. */
+/** Devices of a store without a session; device number n has been silent for n days. */
 async function addSilent(storeId: number, days: number[]): Promise<string[]> {
   const codes = days.map(freshCode);
   for (const [index, code] of codes.entries())
@@ -21,7 +21,7 @@ async function addSilent(storeId: number, days: number[]): Promise<string[]> {
 const codesOf = async (session: Session, storeId: number): Promise<string[]> =>
   (await terminalsOf(session, storeId)).map(({ code }) => code);
 
-test('a session is one device: whatever codes it names, it has one row, and those of others stay', async () => {
+test('a session is one device: whatever codes it reports, it has one row, and other devices keep theirs', async () => {
   const [store] = (await addCompany(server.db)).stores;
   const [till, forger] = [await signIn(server, store.admin), await signIn(server, store.admin)];
   const real = freshCode();
@@ -40,7 +40,7 @@ test('a session is one device: whatever codes it names, it has one row, and thos
   expect(codes).toEqual(expect.arrayContaining([real, last]));
 });
 
-test('of more than a hundred devices of a store the one longest silent makes room, and those of others don’t', async () => {
+test('beyond a hundred devices of a store, its own longest-silent device is removed, and no other store’s', async () => {
   const [store, neighbour] = (await addCompany(server.db)).stores;
   const [till, other] = [await signIn(server, store.admin), await signIn(server, neighbour.admin)];
   const silent = await addSilent(
@@ -54,7 +54,7 @@ test('of more than a hundred devices of a store the one longest silent makes roo
   expect(await codesOf(other, neighbour.id)).toEqual([theirs]);
 });
 
-test('a device that was silent for a year goes with the next new one, unless somebody is signed in there', async () => {
+test('a device that was silent for a year is removed with the next new one, unless somebody is signed in there', async () => {
   const [store] = (await addCompany(server.db)).stores;
   const [recent] = await addSilent(store.id, [364, 366]);
   const handing = await signIn(server, store.admin);

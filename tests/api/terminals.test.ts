@@ -22,7 +22,7 @@ const report = (session: Session, code: string, change: Partial<TerminalReport> 
 const isTerminal = (store: StoreFixture, code: string) =>
   and(eq(terminals.storeId, store.id), eq(terminals.code, code));
 
-/** Signs in with the password at a terminal, which the audit log then knows. */
+/** Signs in with the password at a terminal, which the audit log records. */
 async function signInAt(person: Person, code: string): Promise<Session> {
   const body = { Username: person.Username, password: PASSWORD };
   const headers = { [TERMINAL_HEADER]: code };
@@ -34,7 +34,7 @@ const remove = (session: Session, path: string) =>
   call<{ message: string }>(server.url, 'DELETE', path, { token: session.token });
 
 describe('a terminal’s report', () => {
-  test('is what the owner reads, with who is signed in, and the next one replaces it', async () => {
+  test('is shown to the owner with the signed-in person, and the next one replaces it', async () => {
     const { company, admin } = await openOffice(server);
     const [store] = company.stores;
     const code = freshCode();
@@ -72,7 +72,7 @@ describe('a terminal’s report', () => {
     ]);
   });
 
-  test('comes from a handed-over terminal as well, and says who handed it over', async () => {
+  test('also comes from a handed-over terminal, and shows who handed it over', async () => {
     const { stores } = await addCompany(server.db);
     const [store] = stores;
     const till = await signIn(server, store.admin);
@@ -87,7 +87,7 @@ describe('a terminal’s report', () => {
     ]);
   });
 
-  test('that says nothing new is written once a minute, anything new at once', async () => {
+  test('is stored once a minute if unchanged, and at once if changed', async () => {
     const { stores } = await addCompany(server.db);
     const [store] = stores;
     const till = await signIn(server, store.admin);
@@ -114,7 +114,7 @@ describe('a terminal’s report', () => {
     expect(Date.parse((await listOf(till, store.id))[0]?.seen_at ?? '')).toBeGreaterThan(Date.now() - 30_000);
   });
 
-  test('from two at once at the same moment is one row', async () => {
+  test('sent twice at the same moment is one row', async () => {
     const { stores } = await addCompany(server.db);
     const till = await signIn(server, stores[0].admin);
     const code = freshCode();
@@ -127,7 +127,7 @@ describe('a terminal’s report', () => {
     expect(await listOf(till, stores[0].id)).toHaveLength(1);
   });
 
-  test('needs a code, and a time that exists; one in the future or missing is now', async () => {
+  test('needs a code and a valid time; a future or missing time counts as now', async () => {
     const { stores } = await addCompany(server.db);
     const till = await signIn(server, stores[0].admin);
     const code = freshCode();
@@ -145,7 +145,7 @@ describe('a terminal’s report', () => {
 });
 
 describe('the list', () => {
-  test('has first what needs an owner most, over all stores of a company', async () => {
+  test('starts with the terminals that need attention most, across all stores of a company', async () => {
     const { company, admin } = await openOffice(server);
     const [first, second] = company.stores;
     const till = await signIn(server, first.admin);
@@ -165,7 +165,7 @@ describe('the list', () => {
     await report(silent, names.silent);
     const longAgo = new Date(Date.now() - 13 * HOUR_MS);
     await server.db.update(terminals).set({ seenAt: longAgo }).where(isTerminal(first, names.silent));
-    // Its session was used since: the terminal was heard of, only its own report is old.
+    // Its session was used since, so the terminal has made contact; only its own report is old.
     expect((await listOf(admin, first.id)).map(({ state }) => state)).not.toContain('silent');
     await server.db.execute(sql`
       UPDATE sessions s SET last_seen_at = ${longAgo.toISOString()} FROM terminals t
@@ -182,7 +182,7 @@ describe('the list', () => {
     expect(await listOf(await signIn(server, company.admin), second.id)).toHaveLength(3);
   });
 
-  test('reports entries that wait on a device where nobody is signed in', async () => {
+  test('shows entries that are waiting on a device where nobody is signed in', async () => {
     const { stores } = await addCompany(server.db);
     const owner = await signIn(server, stores[0].admin);
     const till = await signIn(server, stores[0].admin);
@@ -193,7 +193,7 @@ describe('the list', () => {
 });
 
 describe('ending access', () => {
-  test('ends every session of the store that began there, and no other; the log says who did it', async () => {
+  test('ends every session of the store that began there, and no other; the log shows who did it', async () => {
     const { company, admin } = await openOffice(server);
     const [store] = company.stores;
     const [code, otherCode] = [freshCode(), freshCode()];
@@ -208,7 +208,7 @@ describe('ending access', () => {
     const statusOf = async (session: Session) => (await session.get('/view-profile')).status;
     expect([await statusOf(earlier), await statusOf(lost)]).toEqual([401, 401]);
     expect([await statusOf(elsewhere), await statusOf(boss)]).toEqual([200, 200]);
-    // What waits there is still told.
+    // Its waiting entries are still shown.
     expect(await listOf(admin, store.id)).toMatchObject([
       { code, state: 'waiting', waiting: 2, person: null },
     ]);
@@ -227,7 +227,7 @@ describe('ending access', () => {
     ]);
   });
 
-  test('of a terminal in the clerks’ hands', async () => {
+  test('works for a handed-over terminal', async () => {
     const { stores } = await addCompany(server.db);
     const [store] = stores;
     const code = freshCode();
@@ -241,7 +241,7 @@ describe('ending access', () => {
     expect((await owner.get('/view-profile')).status).toBe(200);
   });
 
-  test('of a device that only claims another’s code ends no session of another store', async () => {
+  test('for a device that only claims another’s code ends no session of another store', async () => {
     const { company, storeAdmin } = await openOffice(server);
     const [store, neighbour] = company.stores;
     const code = freshCode();

@@ -49,7 +49,7 @@ describe('adding a user', () => {
     expect(list.data.map((user) => user.name)).toEqual(['Clerk 1', 'New Clerk', 'Store Admin 1']);
   });
 
-  test('an admin adds to the company and its stores; who isn’t named a role gets the usual one', async () => {
+  test('an admin adds users to the company and its stores; without a role they get the default one', async () => {
     const { admin, superAdmin, company } = await openOffice(server);
     expect(await added(admin)).toMatchObject({ user_role: 5, store_id: company.id });
     expect(await added(admin, { store_id: company.stores[1].id })).toMatchObject({ user_role: 6 });
@@ -69,7 +69,7 @@ describe('adding a user', () => {
     expect((await admin.post('/add-user', newUser({ user_role: 4 }))).status).toBe(403);
   });
 
-  test('a role has to fit the place', async () => {
+  test('a role must fit the store or company', async () => {
     const { admin, superAdmin, company } = await openOffice(server);
     const store_id = company.stores[0].id;
     expect((await admin.post('/add-user', newUser({ store_id, user_role: 5 }))).status).toBe(422);
@@ -105,13 +105,13 @@ describe('adding a user', () => {
     expect((await storeAdmin.get(path)).body).toEqual(before.body);
   });
 
-  test('24 characters are fine, and a script is text', async () => {
+  test('24 characters are accepted, and a script is stored as text', async () => {
     const { storeAdmin } = await openOffice(server);
     const Username = freshName().padEnd(24, '_').slice(0, 24);
     expect(await added(storeAdmin, { Username, name: SCRIPT })).toMatchObject({ Username, name: SCRIPT });
   });
 
-  test('a taken Username is 409 and a taken e-mail 422, whatever their case', async () => {
+  test('a taken Username is 409 and a taken e-mail 422, regardless of case', async () => {
     const { storeAdmin, stranger } = await openOffice(server);
     const user = await added(storeAdmin);
     expect(
@@ -126,7 +126,7 @@ describe('adding a user', () => {
     });
   });
 
-  test('of many at once with one Username one is added', async () => {
+  test('of many simultaneous users with one Username, one is added', async () => {
     const { storeAdmin } = await openOffice(server);
     const Username = freshName();
     const replies = await Promise.all(
@@ -143,7 +143,7 @@ describe('adding a user', () => {
 });
 
 describe('registering', () => {
-  test('a SuperAdmin makes a company with its admin, who can sign in', async () => {
+  test('a SuperAdmin creates a company with its admin, who can sign in', async () => {
     const { superAdmin } = await openOffice(server);
     const body = newUser({ company_name: 'Sunset Stores' });
     const { data } = await must(superAdmin.post<RowReply<User>>('/post-register', body), 201);
@@ -159,7 +159,7 @@ describe('registering', () => {
     });
   });
 
-  test('a company is left behind by no failure', async () => {
+  test('no failure leaves a company behind', async () => {
     const { superAdmin } = await openOffice(server);
     const { Username } = await added(superAdmin, { user_role: 4 });
     const before = (await superAdmin.get('/company-list')).body;
@@ -182,7 +182,7 @@ describe('registering', () => {
 });
 
 describe('changing a user', () => {
-  test('changes what is named and keeps the rest', async () => {
+  test('changes the given fields and keeps the rest', async () => {
     const { storeAdmin } = await openOffice(server);
     const user = await added(storeAdmin);
     const Username = freshName();
@@ -197,7 +197,7 @@ describe('changing a user', () => {
     });
   });
 
-  test('deactivating ends the sessions at once, activating lets sign in again', async () => {
+  test('deactivating ends the sessions at once; activating allows signing in again', async () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const { id, Username } = company.stores[0].admin;
     expect(await admin.put('/update-user-status', { id, status: 0 })).toMatchObject({
@@ -224,7 +224,7 @@ describe('changing a user', () => {
     expect((await admin.get('/view-profile')).status).toBe(200);
   });
 
-  test('another password ends the other sessions, the own one goes on', async () => {
+  test('a new password of one’s own ends the other sessions and keeps the current one', async () => {
     const { storeAdmin, company } = await openOffice(server);
     const { admin } = company.stores[0];
     const other = await signIn(server, admin);
@@ -235,7 +235,7 @@ describe('changing a user', () => {
     expect((await signInAs(server, admin.Username, STRONG)).status).toBe(200);
   });
 
-  test('another’s password, set by the admin, ends all of that one’s sessions', async () => {
+  test('a new password set by the admin ends all of that user’s sessions', async () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     await must(admin.put(`/updateProfile/${company.stores[0].admin.id}`, { password: STRONG }), 200);
     expect((await storeAdmin.get('/view-profile')).status).toBe(401);
@@ -258,7 +258,7 @@ describe('changing a user', () => {
     }
   });
 
-  test('letters for an id, and a status that is none', async () => {
+  test('an id with letters and an invalid status are refused', async () => {
     const { admin } = await openOffice(server);
     expect((await admin.put('/updateProfile/abc', {})).status).toBe(400);
     expect((await admin.put('/update-user-status', { id: 1, status: 2 })).status).toBe(400);

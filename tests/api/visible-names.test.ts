@@ -9,11 +9,11 @@ import { addPerson, discardBody } from '../support/databases/fixtures';
 
 const server = testServer();
 
-/** Reads as `Store gpj.exe` backwards, with a blank that isn't seen. */
+/** Reads as `Store gpj.exe` backwards, with an invisible space. */
 const odd = (name: string): string => `${name} \u202egpj.exe\u200b`;
 const clean = (name: string): string => `${name} gpj.exe`;
 
-/** Every text of every table that holds a character which isn't seen. */
+/** Every text in any table that contains an invisible character. */
 async function invisibleTexts(): Promise<string[]> {
   const columns = await rows<{ name: string; column: string }>(
     server.db,
@@ -31,7 +31,7 @@ async function invisibleTexts(): Promise<string[]> {
   return found;
 }
 
-test('no name or reason that a person can send is kept with characters that aren’t seen', async () => {
+test('no name or reason that a person can send is stored with invisible characters', async () => {
   const { company, store, till, sell, entry } = await openShop(server);
   const boss = await signIn(server, await addPerson(server.db, 4, null, 'Boss'));
   const admin = await signIn(server, company.admin);
@@ -110,7 +110,7 @@ test('no name or reason that a person can send is kept with characters that aren
   );
 });
 
-test('a name of nothing that is seen is none, and such an email is refused', async () => {
+test('a name of invisible characters only counts as empty, and such an e-mail is refused', async () => {
   const { till } = await openShop(server);
   const body = { name: '\u200b\u202e', Username: 'nobody.seen', password: 'Fixture#pass1' };
   expect(await till.post('/add-user', body)).toMatchObject({
@@ -124,7 +124,7 @@ test('a name of nothing that is seen is none, and such an email is refused', asy
   });
 });
 
-test('data from earlier releases is shown without them, also in the audit log', async () => {
+test('data from earlier releases is shown without invisible characters, also in the audit log', async () => {
   const { store, till } = await openShop(server);
   await server.db.execute(sql`UPDATE users SET name = ${odd('Clerk')} WHERE id = ${store.clerk.id}`);
   await server.db.execute(

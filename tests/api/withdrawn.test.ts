@@ -22,7 +22,7 @@ const send = (session: Session, entries: SoldEntry[], key: string) =>
 const soldCount = async (shop: Shop) => (await shop.day('2026-11-18')).countData.at(-1)?.ticketCount ?? 0;
 
 describe('a refused entry that a terminal discards', () => {
-  test('is told in the audit log at its time, by person and terminal, once however often it is sent', async () => {
+  test('appears in the audit log at its time, with person and terminal, once however often it is sent', async () => {
     const shop = await openShop(server);
     const till = await signInAt(server, shop.store.admin, 'K7QM2P');
     const before = (await whatOf(till, shop.store.id)).length;
@@ -60,7 +60,7 @@ describe('a refused entry that a terminal discards', () => {
     expect(status.body).toEqual({ data: { [key]: 'done', [body.entry_key]: 'unknown' } });
   });
 
-  test('is not recorded from a copy on another terminal, but may be as a changed one', async () => {
+  test('is not recorded from a copy on another terminal, but can be as a changed version', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     await must(shop.till.post(DISCARDS, discardBody(shop.store.id, key), randomUUID()), 201);
@@ -73,7 +73,7 @@ describe('a refused entry that a terminal discards', () => {
     expect(await soldCount(shop)).toBe(2);
   });
 
-  test('stays recorded where another terminal had sent it, and the log says so', async () => {
+  test('stays recorded if another terminal had sent it, and the log says so', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     await must(send(shop.secondTill, [shop.entry(0, 2)], key), 201);
@@ -92,7 +92,7 @@ describe('a refused entry that a terminal discards', () => {
     expect((await send(shop.till, [shop.entry(0, 2)], key)).status).toBe(200);
   });
 
-  test('needs a reason, and is of the caller’s own store', async () => {
+  test('needs a reason, and must be of the caller’s own store', async () => {
     const shop = await openShop(server);
     const body = discardBody(shop.store.id, randomUUID());
     for (const reason of ['', '   '])
@@ -102,7 +102,7 @@ describe('a refused entry that a terminal discards', () => {
     expect((await shop.till.post(DISCARDS, { ...body, store_id: other.id })).status).toBe(403);
   });
 
-  test('is of no other store: its key there is another entry', async () => {
+  test('concerns no other store, where its key is another entry', async () => {
     const [shop, other] = [await openShop(server), await openShop(server)];
     const key = randomUUID();
     await must(shop.till.post(DISCARDS, discardBody(shop.store.id, key), randomUUID()), 201);
@@ -111,7 +111,7 @@ describe('a refused entry that a terminal discards', () => {
 });
 
 describe('a refused entry that a terminal replaces by its changed version', () => {
-  test('is recorded once: a copy on another terminal is refused, and the log tells of the change', async () => {
+  test('is recorded once: a copy on another terminal is refused, and the log shows the change', async () => {
     const shop = await openShop(server);
     const [refused, changed] = [randomUUID(), randomUUID()];
     await must(sendInstead(shop, refused, [shop.entry(0, 1)], changed), 201);
@@ -130,7 +130,7 @@ describe('a refused entry that a terminal replaces by its changed version', () =
     );
   });
 
-  test('is not recorded where the copy was, or was changed as well', async () => {
+  test('is not recorded if the copy was recorded or also changed', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     await must(send(shop.secondTill, [shop.entry(0, 4)], key), 201);
@@ -142,7 +142,7 @@ describe('a refused entry that a terminal replaces by its changed version', () =
     expect(await soldCount(shop)).toBe(7);
   });
 
-  test('works for the shelf; the key has to be a uuid; a refusal leaves the old one as it was', async () => {
+  test('works for shelf records; the key must be a uuid; a refusal leaves the old entry unchanged', async () => {
     const shop = await openShop(server);
     const [refused, key] = [randomUUID(), randomUUID()];
     const put = (replaces: string, upc = UPC) =>

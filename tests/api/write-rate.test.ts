@@ -15,7 +15,7 @@ subscribe('fastify.initialization', noteApp);
 afterAll(() => void unsubscribe('fastify.initialization', noteApp));
 const server = testServer();
 
-test('a session that writes too much is told when to retry; reads and other sessions continue, and nothing is lost', async () => {
+test('a session that writes too much gets a time to retry; reads and other sessions continue, and nothing is lost', async () => {
   const { till, secondTill, store, entry, day } = await openShop(server);
   const rate = apps[0]?.writeRates.rate;
   if (!rate) throw new Error('There should be a server.');

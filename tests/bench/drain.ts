@@ -144,10 +144,10 @@ export function records(shop: Shop): SalesBody[] {
   const price = PRICE_CENTS / 100;
   return Array.from({ length: RECORDS }, (_, record) => {
     const scanned = Array.from({ length: ENTRIES }, (_, entry): SalesEntry => {
-      const nth = record * ENTRIES + entry;
-      const pack = shop.packs[nth % shop.packs.length];
+      const index = record * ENTRIES + entry;
+      const pack = shop.packs[index % shop.packs.length];
       check(pack !== undefined, 'the shop has no packs');
-      const ticket = addToSerial(pack.min, Math.floor(nth / shop.packs.length));
+      const ticket = addToSerial(pack.min, Math.floor(index / shop.packs.length));
       return {
         lot_number: pack.lot_number,
         lot_counter: pack.lot_counter,

@@ -48,7 +48,7 @@ export async function benchHashing(): Promise<void> {
 
 async function signIns(server: RunningServer, username: string): Promise<number[]> {
   const took: number[] = [];
-  for (let nth = 0; nth < SIGN_INS; nth++) took.push((await signIn(server, username)).ms);
+  for (let index = 0; index < SIGN_INS; index++) took.push((await signIn(server, username)).ms);
   return took;
 }
 

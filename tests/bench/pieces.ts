@@ -78,8 +78,8 @@ async function clientOf(server: RunningServer, shop: Shop): Promise<Client> {
 }
 
 /** Records that change nothing but a few tickets, so that each finds as many pieces as the one before. */
-const KINDS: { what: string; runs: (nth: number) => [number, number][] }[] = [
-  { what: 'a record of one ticket', runs: (nth) => [[2 * nth + 1, 2 * nth + 1]] },
+const KINDS: { what: string; runs: (index: number) => [number, number][] }[] = [
+  { what: 'a record of one ticket', runs: (index) => [[2 * index + 1, 2 * index + 1]] },
   {
     what: `a record of ${MAX_RUNS_OF_LOT} tickets all over the lot`,
     runs: () =>
@@ -125,14 +125,14 @@ async function measure(databases: Databases): Promise<void> {
     });
 
     for (const { what, runs } of KINDS) {
-      for (let nth = 0; nth < WARM_UP; nth++) await client.record(runs(nth), false);
-      const took = await repeated(MEASURED, (nth) => client.record(runs(WARM_UP + nth), false));
+      for (let index = 0; index < WARM_UP; index++) await client.record(runs(index), false);
+      const took = await repeated(MEASURED, (index) => client.record(runs(WARM_UP + index), false));
       let isOver = false;
-      const load = repeated(MEASURED, (nth) => client.record(runs(WARM_UP + MEASURED + nth), false)).finally(
-        () => {
-          isOver = true;
-        },
-      );
+      const load = repeated(MEASURED, (index) =>
+        client.record(runs(WARM_UP + MEASURED + index), false),
+      ).finally(() => {
+        isOver = true;
+      });
       const others = await besideOf(() => !isOver);
       await load;
       figures.push(
@@ -156,9 +156,9 @@ async function measure(databases: Databases): Promise<void> {
   }
 }
 
-async function repeated(count: number, work: (nth: number) => Promise<number>): Promise<number[]> {
+async function repeated(count: number, work: (index: number) => Promise<number>): Promise<number[]> {
   const taken: number[] = [];
-  for (let nth = 0; nth < count; nth++) taken.push(await work(nth));
+  for (let index = 0; index < count; index++) taken.push(await work(index));
   return taken;
 }
 

@@ -85,8 +85,8 @@ function measure(stock: Stock): Promise<Map<number, ScanTimes[]>> {
     for (const slowdown of SLOWDOWNS) {
       await throttle(terminal, slowdown);
       const scans: ScanTimes[] = [];
-      for (let nth = 0; nth < SCANS; nth++)
-        scans.push(await fillLastCard(page, packFor(shop.packs, nth), 2 + nth + slowdown));
+      for (let index = 0; index < SCANS; index++)
+        scans.push(await fillLastCard(page, packFor(shop.packs, index), 2 + index + slowdown));
       measured.set(slowdown, scans);
     }
     await terminal.context.close();
@@ -95,16 +95,16 @@ function measure(stock: Stock): Promise<Map<number, ScanTimes[]>> {
 }
 
 /** Packs from all over the stock that have no card yet. */
-function packFor(packs: readonly Pack[], nth: number): Pack {
+function packFor(packs: readonly Pack[], index: number): Pack {
   const free = packs.slice(CARDS - 1);
-  const pack = free[Math.floor((nth * free.length) / SCANS)];
+  const pack = free[Math.floor((index * free.length) / SCANS)];
   if (!pack) throw new Error('There is no pack without a card');
   return pack;
 }
 
 /** Scans into the sixtieth card, and takes that card away again. */
-async function fillLastCard(page: Page, pack: Pack, nth: number): Promise<ScanTimes> {
-  const measured = await scan(page, ticket(pack, nth));
+async function fillLastCard(page: Page, pack: Pack, index: number): Promise<ScanTimes> {
+  const measured = await scan(page, ticket(pack, index));
   const cards = page.getByLabel('Start Serial', { exact: true });
   check((await cards.count()) === CARDS, `there are ${await cards.count()} cards`);
   await page.getByRole('button', { name: `Remove card ${CARDS}`, exact: true }).evaluate(click);
@@ -129,8 +129,8 @@ async function bareField(slowdown: number): Promise<ScanTimes[]> {
     await page.goto('http://localhost/');
     await throttle(terminal, slowdown);
     const scans: ScanTimes[] = [];
-    for (let nth = 0; nth < SCANS; nth++) {
-      scans.push(await scan(page, String(10 ** 13 + nth)));
+    for (let index = 0; index < SCANS; index++) {
+      scans.push(await scan(page, String(10 ** 13 + index)));
       await wait(BETWEEN_SCANS_MS);
     }
     return scans;

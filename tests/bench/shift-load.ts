@@ -98,7 +98,7 @@ async function costOf(shops: OpenShops, postgres: number, run: () => Promise<Tra
   const before = used();
   const result = await run();
   const [server, database] = used().map(
-    (seconds, nth) => (1000 * (seconds - (before[nth] ?? 0))) / result.answered,
+    (seconds, index) => (1000 * (seconds - (before[index] ?? 0))) / result.answered,
   );
   return { result, cpu: `${ms(server ?? 0)} / ${ms(database ?? 0)}` };
 }

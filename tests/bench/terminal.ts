@@ -41,8 +41,8 @@ export async function signIn(page: Page, url: string, shop: Shop): Promise<void>
   await page.waitForURL(/dashboard/);
 }
 
-/** Ticket `nth` of a pack, from 0. */
-export const ticket = (pack: Pack, nth: number): string => addToSerial(pack.min, nth);
+/** Ticket `index` of a pack, from 0. */
+export const ticket = (pack: Pack, index: number): string => addToSerial(pack.min, index);
 
 /** Opens Verify Stock and scans a ticket of each pack; they are in the draft afterwards. */
 export async function countPacks(page: Page, url: string, packs: readonly Pack[]): Promise<void> {
@@ -76,12 +76,12 @@ async function pullTrigger(page: Page, serial: string): Promise<ScanTimes | null
   await page.evaluate((text) => window.bench.expect(text), serial);
   const start = Date.now();
   const sent: Promise<unknown>[] = [];
-  for (const [nth, key] of [...serial].entries()) {
+  for (const [index, key] of [...serial].entries()) {
     // Half a code would be taken for another one: a busy machine doesn't make the digits slow.
-    const timestamp = (start + nth * KEY_EVERY_MS) / 1000;
+    const timestamp = (start + index * KEY_EVERY_MS) / 1000;
     const digit = { key, code: `Digit${key}`, windowsVirtualKeyCode: key.charCodeAt(0), timestamp };
     sent.push(...press(cdp, digit, key));
-    await wait(Math.max(0, start + (nth + 1) * KEY_EVERY_MS - Date.now()));
+    await wait(Math.max(0, start + (index + 1) * KEY_EVERY_MS - Date.now()));
   }
   sent.push(...press(cdp, { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 }, '\r'));
   await Promise.all(sent);

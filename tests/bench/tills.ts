@@ -36,7 +36,7 @@ async function openTills(place: DatabasePlace, { stores }: Years, count: number)
       await db.execute(sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), ${NEXT_ID})`);
     const storeIds = Array.from(
       { length: count },
-      (_, nth) => COMPANY_ID + 1 + Math.floor((nth * stores) / count),
+      (_, index) => COMPANY_ID + 1 + Math.floor((index * stores) / count),
     );
     const people = await rows<{ storeId: number; userId: number }>(
       db,
@@ -74,11 +74,11 @@ export async function openShops(
   processes: number,
 ): Promise<OpenShops> {
   const servers: RunningServer[] = [];
-  for (let nth = 0; nth < processes; nth++) servers.push(await startServer(serverOn(place)));
+  for (let index = 0; index < processes; index++) servers.push(await startServer(serverOn(place)));
   const agent = new Agent({ keepAlive: true });
-  const terminals = tills.map(({ storeId, token }, nth) => {
-    const { url } = servers[nth % processes] ?? { url: '' };
-    return new Terminal(url, agent, storeId, token, nth);
+  const terminals = tills.map(({ storeId, token }, index) => {
+    const { url } = servers[index % processes] ?? { url: '' };
+    return new Terminal(url, agent, storeId, token, index);
   });
   for (const terminal of terminals) await terminal.start();
   return {

@@ -22,8 +22,8 @@ export function asFastAsCan(
   atOnce = terminals.length,
 ) {
   return traffic(atOnce, seconds, async (lane, until, ask) => {
-    for (let nth = lane; performance.now() < until; nth += atOnce) {
-      const terminal = terminals[nth % terminals.length];
+    for (let index = lane; performance.now() < until; index += atOnce) {
+      const terminal = terminals[index % terminals.length];
       if (terminal) await ask(terminal, terminal.nextOf(asks), performance.now());
     }
   });

@@ -7,7 +7,7 @@ process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --experimental-web
 /** The built app in browsers without Background Sync. */
 export default defineConfig<EngineOption>({
   testDir: '.',
-  globalSetup: '../support/databases/prepare-data.ts',
+  globalSetup: '../support/browsers/global-setup.ts',
   outputDir: '../../test-results/browsers',
   fullyParallel: true,
   forbidOnly: true,

@@ -29,7 +29,7 @@ export class Clerk {
     readonly till: Till,
     private readonly counter: Counter,
   ) {
-    this.dice = diceFor(seed, `clerk ${till.options.nth}`);
+    this.dice = diceFor(seed, `clerk ${till.options.index}`);
   }
 
   /** Records one count or one load for the shelf, and lets happen on the way what the step says. */
@@ -69,9 +69,9 @@ export class Clerk {
 
   private count(twice: boolean): Task {
     const { till, dice, counter } = this;
-    const { nth } = till.options;
-    const own = counter.ownRoll(nth, dice);
-    const shared = counter.sharedRolls(nth, dice, dice.whole(0, 2));
+    const { index } = till.options;
+    const own = counter.ownRoll(index, dice);
+    const shared = counter.sharedRolls(index, dice, dice.whole(0, 2));
     const fronts = [own, ...shared.filter((roll) => roll.sold < roll.size)].map(frontOf);
     const gone = shared.filter((roll) => roll.sold === roll.size);
     const summary = () => till.page.getByRole('heading', { name: 'Ticket Sold' });
@@ -91,16 +91,16 @@ export class Clerk {
       },
       saved: () => this.seeSaved(summary()),
       done: () => {
-        for (const roll of gone) roll.toldSoldOut.add(nth);
+        for (const roll of gone) roll.toldSoldOut.add(index);
       },
     };
   }
 
   private fillShelf(): Task {
     const { till, dice, counter } = this;
-    const { nth } = till.options;
-    const whole = dice.chance(30) ? counter.sharedPack(nth) : undefined;
-    const part = counter.ownPart(nth, dice);
+    const { index } = till.options;
+    const whole = dice.chance(30) ? counter.sharedPack(index) : undefined;
+    const part = counter.ownPart(index, dice);
     let isWhole = whole !== undefined;
     const first = addToSerial(part.roll.first, part.roll.shelved);
     const dialog = () => till.page.getByRole('dialog', { name: 'Add On Shelf' });
@@ -124,10 +124,10 @@ export class Clerk {
       done: () => {
         if (isWhole && whole) {
           whole.shelved = whole.size;
-          whole.knownTo.add(nth);
+          whole.knownTo.add(index);
         } else {
           part.roll.shelved += part.tickets;
-          part.roll.knownTo.add(nth);
+          part.roll.knownTo.add(index);
         }
       },
     };

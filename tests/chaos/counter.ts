@@ -45,7 +45,7 @@ export class Counter {
   sharedRolls(till: number, dice: Dice, count: number): Roll[] {
     const open = this.rolls.filter((r) => r.till === null && r.knownTo.has(till) && !r.toldSoldOut.has(till));
     const chosen = new Set<Roll>();
-    for (let nth = 0; nth < count && open.length > 0; nth++) chosen.add(dice.pick(open));
+    for (let index = 0; index < count && open.length > 0; index++) chosen.add(dice.pick(open));
     for (const roll of chosen) roll.sold = Math.min(roll.size, roll.sold + dice.whole(0, 4));
     return [...chosen];
   }

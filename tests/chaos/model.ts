@@ -36,8 +36,8 @@ export function expectedStore(
     packs.map((pack) => {
       const first = Number(pack.first);
       const status = pack.inBack ? 'Active' : 'On Shelf';
-      const tickets = Array.from({ length: pack.size }, (_, nth): [string, Ticket] => [
-        serial(first + nth),
+      const tickets = Array.from({ length: pack.size }, (_, index): [string, Ticket] => [
+        serial(first + index),
         { status, by: null },
       ]);
       return [nameOf(pack), new Map(tickets)];

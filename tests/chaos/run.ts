@@ -24,7 +24,7 @@ const form = values.short ? FORMS.short : FORMS.long;
 const submissions = numberOf(values.submissions) ?? form.submissions;
 const one = numberOf(values.seed);
 const count = numberOf(values.seeds) ?? form.seeds;
-const seeds = one === undefined ? Array.from({ length: count }, (_, nth) => nth + 1) : [one];
+const seeds = one === undefined ? Array.from({ length: count }, (_, index) => index + 1) : [one];
 const traces = resolve('test-results/chaos');
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

@@ -74,8 +74,8 @@ export type Step = {
 export function stepsOf(seed: number, till: string, count: number): Step[] {
   const dice = diceFor(seed, `${till} steps`);
   let offlineFor = 0;
-  return Array.from({ length: count }, (_, nth) => {
-    const isFirst = nth === 0;
+  return Array.from({ length: count }, (_, index) => {
+    const isFirst = index === 0;
     let network: Step['network'] = null;
     if (offlineFor > 0) {
       offlineFor -= 1;

@@ -20,7 +20,7 @@ export type SeedReport = {
 };
 
 const TILLS = [0, 1] as const;
-const tillName = (nth: number): string => `till ${nth}`;
+const tillName = (index: number): string => `till ${index}`;
 
 /**
  * Lets two clerks work through one seed's chaos, then makes everything whole and verifies.
@@ -40,12 +40,14 @@ export async function runSeed(
   const proxies: ChaosProxy[] = [];
   const tills: Till[] = [];
   try {
-    for (const nth of TILLS) {
-      const proxy = await startChaosProxy(server, faultsOf(seed, tillName(nth)));
+    for (const index of TILLS) {
+      const proxy = await startChaosProxy(server, faultsOf(seed, tillName(index)));
       proxies.push(proxy);
-      const { Username: username } = shop.people[nth];
+      const { Username: username } = shop.people[index];
       const { password } = shop;
-      tills.push(new Till({ nth, url: proxy.url, profile: join(folder, `till-${nth}`), username, password }));
+      tills.push(
+        new Till({ index, url: proxy.url, profile: join(folder, `till-${index}`), username, password }),
+      );
     }
     await Promise.all(tills.map((till) => till.begin()));
 
@@ -53,10 +55,10 @@ export async function runSeed(
     const counter = new Counter(shop);
     const clerks = tills.map((till) => new Clerk(seed, till, counter));
     await Promise.all(
-      clerks.map(async (clerk, nth) => {
-        for (const step of stepsOf(seed, tillName(nth), submissions)) {
+      clerks.map(async (clerk, index) => {
+        for (const step of stepsOf(seed, tillName(index), submissions)) {
           await clerk.submit(step);
-          await checkAcknowledged(clerk.till, proxies[nth]);
+          await checkAcknowledged(clerk.till, proxies[index]);
         }
       }),
     );
@@ -110,7 +112,7 @@ async function comeBack(till: Till): Promise<void> {
       ({ key, kind, state, lastError }) => `${kind} ${key}: ${state} ${lastError?.message ?? ''}`,
     );
   };
-  await expectSoon.poll(states, { message: `the outbox of terminal ${till.options.nth}` }).toEqual([]);
+  await expectSoon.poll(states, { message: `the outbox of terminal ${till.options.index}` }).toEqual([]);
   await till.page.getByText('0 waiting', { exact: true }).waitFor();
 }
 
@@ -134,7 +136,7 @@ async function keepTraces(
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'server.log'), await of.server.output());
-  for (const [nth, { log }] of of.proxies.entries())
-    await writeFile(join(folder, `proxy-${nth}.log`), log.join('\n'));
-  for (const till of of.tills) await till.trace(join(folder, `till-${till.options.nth}`));
+  for (const [index, { log }] of of.proxies.entries())
+    await writeFile(join(folder, `proxy-${index}.log`), log.join('\n'));
+  for (const till of of.tills) await till.trace(join(folder, `till-${till.options.index}`));
 }

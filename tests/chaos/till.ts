@@ -22,7 +22,7 @@ const PATIENCE_MS = 120_000;
 
 export type TillOptions = {
   /** which of the two terminals, from 0 */
-  nth: number;
+  index: number;
   url: string;
   /** folder of the browser's profile: what is kept survives the browser */
   profile: string;

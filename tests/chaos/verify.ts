@@ -59,7 +59,7 @@ export async function verify({ shop, url, clerks, proxies }: Outcome): Promise<V
   await checkContradictions(api, shop, expected);
   for (const { till } of clerks)
     await expectSoon
-      .poll(() => till.shownStock(), { message: `the stock on terminal ${till.options.nth}` })
+      .poll(() => till.shownStock(), { message: `the stock on terminal ${till.options.index}` })
       .toEqual(stockOf(expected));
   return {
     counts: counts.length,
@@ -78,8 +78,8 @@ function matchCounts(recorded: readonly Press[], sent: readonly Sent[]): Omit<Co
     counts.map(({ says }) => says),
     'counts on the wire',
   ).toEqual(presses.map(pressSays));
-  return presses.map(({ at, lines }, nth) => {
-    const { key, recordedAt } = counts[nth] ?? { key: '', recordedAt: 0 };
+  return presses.map(({ at, lines }, index) => {
+    const { key, recordedAt } = counts[index] ?? { key: '', recordedAt: 0 };
     expect(Math.abs(recordedAt - at), `ms between press and recorded_at of ${key}`).toBeLessThan(
       SAME_MOMENT_MS,
     );
@@ -152,8 +152,8 @@ async function checkReports(api: Api, shop: Shop, expected: Expected): Promise<n
   for (const row of reports.flatMap(({ salesRecord }) => salesRecord)) {
     expect(row.amount, 'amount of a row').toBe(row.ticketCount * PRICE);
     const tickets = reported.get(nameOf({ upc: row.lot_number, lotCounter: row.lot_counter }));
-    for (let nth = 0; nth < row.ticketCount; nth++) {
-      const at = addToSerial(row.start_ticket, nth);
+    for (let index = 0; index < row.ticketCount; index++) {
+      const at = addToSerial(row.start_ticket, index);
       if (tickets?.has(at)) throw new Error(`${at} is in the reports twice`);
       tickets?.set(at, `${row.created_by} at ${row.time_created}`);
     }

@@ -43,8 +43,8 @@ function run(folder: string, command: string, env: NodeJS.ProcessEnv): void {
   if (status !== 0) throw new Error(`${command} ended with ${status}`);
 }
 
-function build(stage: Stage, nth: number, folders: Map<string | null, string>): string {
-  const folder = join(work, `stage-${nth}`);
+function build(stage: Stage, index: number, folders: Map<string | null, string>): string {
+  const folder = join(work, `stage-${index}`);
   mkdirSync(join(folder, 'app'), { recursive: true });
   folders.set(stage.name, folder);
   own(folder);
@@ -102,7 +102,7 @@ try {
     cpSync(join(ROOT, path), join(work, 'context', path), { recursive: true });
   const stages = dockerStages();
   const folders = new Map<string | null, string>();
-  const [folder] = stages.map((stage, nth) => build(stage, nth, folders)).slice(-1);
+  const [folder] = stages.map((stage, index) => build(stage, index, folders)).slice(-1);
   const last = stages.at(-1);
   if (!last || !folder) throw new Error('The Dockerfile has no stage');
   await start(last, folder);

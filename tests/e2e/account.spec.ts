@@ -50,7 +50,7 @@ async function setPassword(page: Page, password: string, again = password): Prom
   await page.getByRole('button', { name: 'Save' }).click();
 }
 
-test('a forgotten password is set anew through the mailed link, which works once', async ({
+test('a forgotten password is reset through the mailed link, which works once', async ({
   page,
   server,
   store,
@@ -96,7 +96,7 @@ test('a forgotten password is set anew through the mailed link, which works once
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test('the reset page says what is wrong, and never whether an address is known', async ({
+test('the reset page explains errors, and never reveals whether an address is known', async ({
   page,
   context,
   server,
@@ -131,7 +131,7 @@ test('a link without a token, or with a made-up one, sets nothing', async ({ pag
   await expect(page.getByRole('alert')).toContainText('This link has expired or was used already.');
 });
 
-test('the lock screen unlocks with the password of whoever is signed in', async ({
+test('the lock screen unlocks with the signed-in user’s password', async ({
   terminal: { page },
   context,
   server,

@@ -14,9 +14,7 @@ import { TerminalPage } from './terminal-page';
 /** Tests of Add Inventory; each with UPCs of its own in the demo store. */
 export const test = demoTest.extend<{ receiving: ReceivingScreen }>({
   receiving: async ({ context, server, store, serviceWorkers }, use) => {
-    const terminal = await TerminalPage.open(context, server.url, '/login');
-    await terminal.signIn(serviceWorkers);
-    await terminal.goTo('/addinventory');
+    const terminal = await TerminalPage.openSignedIn(context, server.url, '/addinventory', serviceWorkers);
     await use(new ReceivingScreen(terminal.page, store));
   },
 });

@@ -72,7 +72,7 @@ test('a pack is added by keyboard alone: lot number, serial, plan, save; and ano
 
 test('20 packs of a game are 20 scans of the gun', async ({ receiving }) => {
   const upc = '028400150026';
-  const start = (nth: number) => addToSerial('15020000000000', nth * 1000);
+  const start = (index: number) => addToSerial('15020000000000', index * 1000);
   // A gun scans the UPC on the bare screen, and may append a check character to serials.
   await expect(receiving.open).toBeEnabled();
   await receiving.gun(upc);
@@ -84,7 +84,7 @@ test('20 packs of a game are 20 scans of the gun', async ({ receiving }) => {
   await receiving.field('Vendor').selectOption({ label: 'Golden Poppy' });
   await receiving.button('Save').click();
   await receiving.expectNext(upc, 2);
-  for (let nth = 1; nth < 20; nth++) await receiving.gun(`${start(nth)}7`);
+  for (let index = 1; index < 20; index++) await receiving.gun(`${start(index)}7`);
   await expect(receiving.dialog).toContainText('Added: 20 packs · 1200 tickets · $6,000');
   await expect(receiving.dialog.getByRole('status')).toContainText(`UPC ${upc} lot 20: 60 tickets`);
   await expect(receiving.dialog.getByRole('region', { name: 'Not saved' })).toBeHidden();
@@ -114,7 +114,7 @@ test('a scan right after the screen shows, before it is painted, is read', async
   await receiving.expectNext(upc, 1);
 });
 
-test('a pack that looks different waits, gives way visibly, and can be entered again', async ({
+test('a pack that looks different waits, is visibly deferred, and can be entered again', async ({
   receiving,
 }) => {
   const upc = '028400150033';
@@ -152,7 +152,7 @@ test('a UPC scanned in between switches the game, and back without a question', 
   expect(await receiving.lotsOf(one)).toMatchObject([{}, { ticket_price: 5, vendor_name: 'Golden Poppy' }]);
 });
 
-test('serials that a lot holds are refused in the server’s words, and nothing is lost', async ({
+test('serials of an existing lot are refused with the server’s message, and nothing is lost', async ({
   receiving,
   store,
 }) => {
@@ -172,7 +172,7 @@ test('serials that a lot holds are refused in the server’s words, and nothing 
   await expect(receiving.dialog.getByRole('status')).toContainText(`UPC ${upc} lot 2`);
 });
 
-test('what is missing or wrong is said at its field', async ({ receiving }) => {
+test('missing and wrong values are reported at their fields', async ({ receiving }) => {
   await receiving.open.click();
   await receiving.button('Fetch').click();
   await expect(receiving.field('Lot Number (UPC)')).toHaveAccessibleDescription('Lot number required');
@@ -209,7 +209,7 @@ test('what is missing or wrong is said at its field', async ({ receiving }) => {
   expect(await receiving.lotsOf('028400150071')).toEqual([]);
 });
 
-test('an end in the next pack number has to be confirmed', async ({ receiving }) => {
+test('an end in the next pack number must be confirmed', async ({ receiving }) => {
   const upc = '028400150088';
   await receiving.fetch(upc);
   await receiving.field('Start Serial').fill('15080000000980');
@@ -241,7 +241,7 @@ test('the vendor whose code the lot number begins with is preselected', async ({
 test.describe('opened without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('without a network the screen says so before anything is typed, and in between nothing typed is lost', async ({
+  test('without a network the screen says so before input, and if it fails in between, no input is lost', async ({
     receiving,
     context,
   }) => {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { storeSession } from '../support/browsers/store-session';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test as demoTest } from './demo-test';
 
@@ -11,11 +12,7 @@ type OpenScreen = (username: string, path: string, password?: string) => Promise
 export const test = demoTest.extend<{ openScreen: OpenScreen }>({
   openScreen: async ({ page, server }, use) => {
     await use(async (username, path, password = DEMO_PASSWORD) => {
-      await page.goto(`${server.url}/login`);
-      await page.getByLabel('Username').fill(username);
-      await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Log In' }).click();
-      await expect(page).toHaveURL(/\/dashboard$/);
+      await storeSession(page, server.url, username, password);
       await page.goto(server.url + path);
       return new AdminScreen(page);
     });

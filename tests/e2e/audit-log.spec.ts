@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { scanWithGun } from '../support/browsers/gun';
 import { test } from './admin-screen';
+import { TerminalPage } from './terminal-page';
 
 // Nothing here needs the worker, whose set-up takes a second of each test.
 test.use({ serviceWorkers: 'block' });
@@ -16,12 +17,17 @@ const SHELVED = `Put on the shelf: 60 tickets of ${UPC} lot 1, ${PACK} to 510400
 const whats = (page: Page) => page.locator('tbody tr td:nth-child(3)');
 const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).click();
 
-test('a store finds what was done to a lot by its UPC, and to a ticket by the gun; the sign-in names this terminal', async ({
-  openScreen,
+test('a store finds the events of a lot by UPC, and of a ticket by scan; the sign-in names this terminal', async ({
+  context,
+  server,
   store,
 }) => {
   await store.putOnShelf(await store.receive(UPC, PACK, 60));
-  const { page } = await openScreen('store', '/audit-log');
+  // Through the form: the app itself has to send the code of its terminal.
+  const terminal = await TerminalPage.open(context, server.url, '/login');
+  await terminal.fillSignIn();
+  await terminal.goTo('/audit-log');
+  const { page } = terminal;
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
     'Lottery',
     '›Reports',
@@ -99,7 +105,7 @@ test('days and pages are the server’s; the file has every line, not only the p
   await expect(page.locator('table:visible tbody tr')).toHaveCount(total);
 });
 
-test('without the network it is what was read last; what was never read needs the network', async ({
+test('without the network the last loaded page is shown; other pages need the network', async ({
   openScreen,
 }) => {
   const { page } = await openScreen('store', '/audit-log');
@@ -121,7 +127,7 @@ test('without the network it is what was read last; what was never read needs th
   await expect(page.getByText('No data found.')).toBeVisible();
 });
 
-test('an admin reads the company’s log and its stores’, and finds the own change of a plan', async ({
+test('an admin reads the log of the company and of its stores, and finds their own change of a plan', async ({
   openScreen,
 }) => {
   const { page } = await openScreen('admin', '/plan');
@@ -151,7 +157,7 @@ test('an admin reads the company’s log and its stores’, and finds the own ch
   await expect(page.locator('tbody tr td:nth-child(4)').first()).toContainText('Day Clerk');
 });
 
-test('a SuperAdmin also reads what concerns the platform', async ({ openScreen }) => {
+test('a SuperAdmin also reads the platform’s events', async ({ openScreen }) => {
   const { page } = await openScreen('super', '/audit-log');
   await expect(page.getByLabel('Company')).toBeVisible();
   await page.getByLabel('Log of').selectOption({ label: 'The platform' });

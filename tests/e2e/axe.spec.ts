@@ -38,7 +38,7 @@ const WHO = [
 ];
 
 for (const { username, screens } of WHO) {
-  test(`axe finds nothing serious on what ${username} sees, light and dark, on any size, and nothing scrolls sideways`, async ({
+  test(`axe finds nothing serious on the screens of ${username}, light and dark, in every size, and nothing scrolls sideways`, async ({
     page,
     server,
   }) => {
@@ -63,10 +63,7 @@ for (const { username, screens } of WHO) {
   });
 }
 
-test('axe finds nothing serious on the screens for everyone, and on what lies over a screen', async ({
-  page,
-  server,
-}) => {
+test('axe finds nothing serious on the public screens, dialogs and drawers', async ({ page, server }) => {
   test.setTimeout(300_000);
   const found: string[] = [];
   const open_ = Object.keys(PUBLIC_SCREENS).filter(
@@ -108,7 +105,7 @@ test('axe finds nothing serious on the screens for everyone, and on what lies ov
   expect(found.join('\n')).toBe('');
 });
 
-test('axe finds nothing serious on what a clerk sees of a handed-over terminal', async ({
+test('axe finds nothing serious on a clerk’s screens of a handed-over terminal', async ({
   store,
   terminal,
 }) => {

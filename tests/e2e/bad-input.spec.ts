@@ -22,7 +22,9 @@ async function withCard(
   return { counter, pack };
 }
 
-test('an unknown UPC says so at its field when typed; scanned it leaves no card', async ({ openCounter }) => {
+test('an unknown UPC causes a message at its field when typed; scanned, it leaves no card', async ({
+  openCounter,
+}) => {
   const counter = await openCounter('/verifystock');
   const told = counter.page.getByText('No data available according to UPC Code!');
   await counter.field('UPC').fill(UNKNOWN);

@@ -5,7 +5,7 @@ import { StoreAccount } from '../support/shops/store-account';
 import { test } from './base-test';
 import { openShop } from './shop-terminal';
 
-test('a store numbers its bins by gun and keys, clashes say who was there, and the count walks along them', async ({
+test('a store numbers its bins by gun and keys, conflicts name the lot that was there, and the count follows the bins', async ({
   browser,
 }) => {
   test.setTimeout(240_000);

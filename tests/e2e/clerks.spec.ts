@@ -28,7 +28,7 @@ async function terminalCodeOf(page: Page): Promise<string> {
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('two clerks in one evening: a shift and cards for each, under the own name, and nothing of the admin on the device', async ({
+  test('two clerks in one evening: each has a shift and cards under their own name, and nothing of the admin is on the device', async ({
     store,
     terminal,
   }) => {
@@ -100,7 +100,7 @@ test.describe('without a worker', () => {
       expect(shifts.filter(({ created_by }) => created_by === id)).toMatchObject([{ name }]);
   });
 
-  test('a handed-over terminal that loses its access says so, goes on counting and keeps its outbox until an admin signs in', async ({
+  test('a handed-over terminal that loses its access says so, can still count and keeps its outbox until an admin signs in', async ({
     store,
     terminal,
   }) => {
@@ -150,9 +150,9 @@ test.describe('without a worker', () => {
     await context.setOffline(true);
     await page.route('**/api/**', (route) => route.abort());
     await clerks.choose(clerk);
-    for (let nth = 0; nth < 5; nth++) {
+    for (let index = 0; index < 5; index++) {
       await clerks.tryPin('9999');
-      await expect(page.getByText(nth < 4 ? `${4 - nth} tr` : 'Try again in')).toBeVisible();
+      await expect(page.getByText(index < 4 ? `${4 - index} tr` : 'Try again in')).toBeVisible();
     }
     await context.setOffline(false);
     await page.addInitScript(() => {
@@ -167,7 +167,7 @@ test.describe('without a worker', () => {
     await expect(page.getByLabel('PIN')).toHaveCount(0);
   });
 
-  test('a clerk who comes back goes on where the screen was left; another one begins at Verify Stock', async ({
+  test('a clerk who returns continues on the same screen; another one begins at Verify Stock', async ({
     store,
     terminal,
   }) => {
@@ -219,7 +219,7 @@ test.describe('without a worker', () => {
   });
 });
 
-test('without a network: five wrong PINs lock out that clerk alone, also after a reload; who was deactivated is off duty once the network is back', async ({
+test('without a network: five wrong PINs lock out only that clerk, also after a reload; a deactivated clerk is off duty once the network is back', async ({
   store,
   terminal,
   context,

@@ -49,7 +49,7 @@ test('the same count from the camera: UPC-A and ITF-14 fill the card', async ({ 
   await browser.close();
 });
 
-test('without a network the camera still reads in its worker, from what the app keeps', async ({
+test('without a network the camera still reads in its worker, from the app’s cached files', async ({
   server,
   store,
 }) => {
@@ -94,7 +94,7 @@ for (const { reader, policy, upc, serial } of policies) {
   });
 }
 
-test('a camera that is refused is told, and the count goes on by hand', async ({ server, store }) => {
+test('a refused camera causes a message, and the count continues by hand', async ({ server, store }) => {
   const pack = await store.receive('028400140028', '14020000000000', 60);
   await store.putOnShelf(pack);
   const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'];

@@ -15,10 +15,11 @@ const TICKETS = 100;
 const PRICE = 5;
 
 /** How many tickets of the pack were sold: none of the first one. */
-const soldOf = (nth: number): number => (nth * 7) % 40;
+const soldOf = (index: number): number => (index * 7) % 40;
 
-const fronts = ({ packs }: Shop): string[] => packs.map((pack, nth) => addToSerial(pack.min, soldOf(nth)));
-const totalSold = ({ packs }: Shop): number => packs.reduce((sum, _, nth) => sum + soldOf(nth), 0);
+const fronts = ({ packs }: Shop): string[] =>
+  packs.map((pack, index) => addToSerial(pack.min, soldOf(index)));
+const totalSold = ({ packs }: Shop): number => packs.reduce((sum, _, index) => sum + soldOf(index), 0);
 
 /** Presses the two buttons of a count. */
 async function record(counter: Counter, shop: Shop): Promise<void> {
@@ -30,7 +31,7 @@ async function record(counter: Counter, shop: Shop): Promise<void> {
 async function expectRecorded(url: string, shop: Shop): Promise<void> {
   const store = await StoreAccount.signIn(url, shop.username, PASSWORD);
   const sales = await store.sales();
-  const sold = shop.packs.map((pack, nth) => [pack.min, soldOf(nth), soldOf(nth) * PRICE] as const);
+  const sold = shop.packs.map((pack, index) => [pack.min, soldOf(index), soldOf(index) * PRICE] as const);
   expect(sales.map((row) => [row.start_ticket, row.ticketCount, row.amount])).toEqual(
     sold.filter(([, count]) => count > 0).sort(([a], [b]) => a.localeCompare(b)),
   );
@@ -69,10 +70,10 @@ test('30 packs at the pace of a person with a gun are counted and recorded in un
     const { page } = counter;
     await expect(counter.scanBox).toBeVisible();
     const start = Date.now();
-    for (const [nth, front] of fronts(shopServer.shop).entries()) {
+    for (const [index, front] of fronts(shopServer.shop).entries()) {
       await counter.gun(front);
       // Named in tests/unit/hygiene.test.ts: no condition could stand for a person.
-      await new Promise((reached) => setTimeout(reached, start + (nth + 1) * SCAN_EVERY_MS - Date.now()));
+      await new Promise((reached) => setTimeout(reached, start + (index + 1) * SCAN_EVERY_MS - Date.now()));
     }
     await expect(page.getByText('30 of 30 packs counted')).toBeVisible();
     await record(counter, shopServer.shop);
@@ -82,12 +83,12 @@ test('30 packs at the pace of a person with a gun are counted and recorded in un
   });
 });
 
-/** What comes between and around the right scans in a shop, for pack `nth`; the last shot is always its own ticket. */
-function shotsAt({ packs }: Shop, nth: number): Shot[] {
-  const pack = packs[nth];
-  const next = packs[nth + 1];
-  if (!pack) throw new Error(`There is no pack ${nth}`);
-  const ticket = { code: addToSerial(pack.min, soldOf(nth)) };
+/** What comes between and around the right scans in a shop, for pack `index`; the last shot is always its own ticket. */
+function shotsAt({ packs }: Shop, index: number): Shot[] {
+  const pack = packs[index];
+  const next = packs[index + 1];
+  if (!pack) throw new Error(`There is no pack ${index}`);
+  const ticket = { code: addToSerial(pack.min, soldOf(index)) };
   const upc = pack.lot_number;
   const noise: Shot[][] = [
     // The UPC first: plain, sent twice without a pause, as an EAN-13.
@@ -111,7 +112,7 @@ function shotsAt({ packs }: Shop, nth: number): Shot[] {
     [{ code: '99990000000001' }, { code: '1001000' }, { code: 'ABC1234' }, { code: '9'.repeat(20) }, ticket],
     [ticket],
   ];
-  return noise[nth % noise.length] ?? [ticket];
+  return noise[index % noise.length] ?? [ticket];
 }
 
 test('60 packs as fast as a gun can, with everything that guns, codes and hands do wrong: no wrong record', async ({
@@ -124,10 +125,10 @@ test('60 packs as fast as a gun can, with everything that guns, codes and hands 
     const counter = await openShop(context, shopServer, '/verifystock');
     const { page } = counter;
     await expect(counter.scanBox).toBeVisible();
-    for (const nth of shop.packs.keys()) {
-      for (const { code, gun } of shotsAt(shop, nth)) await scanWithGun(page, code, gun);
-      if (nth === 20) await expectNewestCardInView(page);
-      if (nth === 30) {
+    for (const index of shop.packs.keys()) {
+      for (const { code, gun } of shotsAt(shop, index)) await scanWithGun(page, code, gun);
+      if (index === 20) await expectNewestCardInView(page);
+      if (index === 30) {
         // A game that the store doesn't have gets no card.
         await counter.gun('012345678905');
         await expect(counter.lastScan).toContainText('Not counted');

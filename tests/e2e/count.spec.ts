@@ -52,7 +52,7 @@ test.describe('with the worker', () => {
   });
 });
 
-test('one scan a pack, whatever has the focus: two packs of one game are two cards of one record', async ({
+test('one scan per pack, whatever has the focus: two packs of one game are two cards of one record', async ({
   store,
   openCounter,
 }) => {
@@ -79,7 +79,7 @@ test('one scan a pack, whatever has the focus: two packs of one game are two car
   ]);
 });
 
-test('what was scanned survives a reload and leaving, and is gone once it is recorded', async ({
+test('scans survive a reload and leaving the screen, and are cleared once they are recorded', async ({
   store,
   openCounter,
 }) => {
@@ -136,7 +136,7 @@ test('a UPC with several packs asks which: by keyboard, or by scanning the ticke
   await counter.expectCard(1, { ...first, start: '11030000000004' });
 });
 
-test('the same ticket twice is told; another ticket of the pack replaces it, and Undo takes it back', async ({
+test('the same ticket twice causes a message; another ticket of the pack replaces it, and Undo restores it', async ({
   store,
   openCounter,
 }) => {
@@ -155,7 +155,7 @@ test('the same ticket twice is told; another ticket of the pack replaces it, and
   await expect(counter.button('Undo')).toBeHidden();
 });
 
-test('the summary says nothing is sold that nobody marked, all or one by one, and takes a forgotten scan', async ({
+test('the summary counts unscanned packs as sold only when marked, all or one by one, and accepts a forgotten scan', async ({
   store,
   openCounter,
 }) => {
@@ -220,7 +220,7 @@ test('with the keyboard alone, from the card to the record', async ({ store, ope
   await expect(page.getByText('4 tickets, $20')).toBeVisible();
 });
 
-test('a pack that another terminal put on the shelf meanwhile fills its card by itself', async ({
+test('a pack that another terminal has put on the shelf in the meantime fills its card automatically', async ({
   store,
   openCounter,
 }) => {
@@ -268,7 +268,7 @@ test.describe('with the worker', () => {
   });
 });
 
-test('when the device is full, the clerk is told and the cards stay', async ({ store, openCounter }) => {
+test('when the device is full, a message says so and the cards stay', async ({ store, openCounter }) => {
   const pack = await shelved(store, '028400110106', '11100000000000');
   const counter = await openCounter('/verifystock');
   await counter.gun('11100000000006');

@@ -99,7 +99,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, 
   test.describe(`on a ${device}`, () => {
     test.use({ viewport });
 
-    test('what isn’t counted changes no card, and says in view what it was', async ({
+    test('a scan that doesn’t count changes no card, and its message is in view', async ({
       store,
       openCounter,
     }) => {

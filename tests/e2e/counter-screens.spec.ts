@@ -81,7 +81,7 @@ test('the counter screens in use: targets for thumbs, nothing for axe, at a desk
   expect(found.join('\n')).toBe('');
 });
 
-test('keyboard and screen reader alone: each scan is said once with what it sold, missing packs have a list, one key undoes', async ({
+test('with keyboard and screen reader only: each scan is announced once with its sale, missing packs have a list, one key undoes', async ({
   store,
   openCounter,
 }) => {

@@ -14,9 +14,7 @@ type OpenCounter = (screen: Screen) => Promise<Counter>;
 export const test = demoTest.extend<{ openCounter: OpenCounter }>({
   openCounter: async ({ context, server, serviceWorkers }, use) => {
     await use(async (screen) => {
-      const terminal = await TerminalPage.open(context, server.url, '/login');
-      await terminal.signIn(serviceWorkers);
-      await terminal.goTo(screen);
+      const terminal = await TerminalPage.openSignedIn(context, server.url, screen, serviceWorkers);
       const counter = new Counter(terminal.page);
       await expect(counter.field('UPC')).toBeVisible();
       return counter;

@@ -6,7 +6,7 @@ import { TerminalPage } from './terminal-page';
 /** Tries at a server that seems to be back, in the time of this test; without a limit they are hundreds. */
 const FEW = 10;
 
-test('the worker is cut off and the page is not: the page sends, and nobody asks the server without end', async ({
+test('the worker is cut off and the page isn’t: the page sends, and requests don’t repeat endlessly', async ({
   context,
   server,
   store,

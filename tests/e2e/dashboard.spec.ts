@@ -55,7 +55,7 @@ async function expectFigures(page: Page, api: Api, placeId: number): Promise<voi
     await expect(tableRows(page).nth(index).getByRole('cell')).toHaveText(cells);
 }
 
-test('a store sees its counter first, and what the server counted in cards, charts and table', async ({
+test('a store sees its counter first, and the server’s figures in cards, charts and a table', async ({
   openScreen,
   store,
 }) => {
@@ -100,9 +100,7 @@ function contrast(...colors: [string, string]): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test('the charts follow the color mode, and every color stands out from the ground', async ({
-  openScreen,
-}) => {
+test('the charts follow the color mode, and every color has enough contrast', async ({ openScreen }) => {
   const { page } = await openScreen('admin', '/dashboard');
   for (const title of DRAWN) await expect(chart(page, title).locator('svg')).toBeVisible();
   const shapes = page.getByRole('main').locator('[role="img"] :is(rect[rx], path[fill^="var("], text)');
@@ -137,7 +135,7 @@ test('an admin sees its company, and one of its stores when asked', async ({ ope
   await expectFigures(page, api, harbor.id);
 });
 
-test('a new company and its new store are empty, and are told what comes next', async ({
+test('a new company and its new store are empty and show the next step', async ({
   openScreen,
   server,
   browser,
@@ -227,10 +225,7 @@ test('without the charts’ file the table has their figures', async ({ browser,
   await context.close();
 });
 
-test('what can’t be had is said, the rest is shown, and it can be tried again', async ({
-  openScreen,
-  server,
-}) => {
+test('failed parts have a message and a retry, and the rest is shown', async ({ openScreen, server }) => {
   const api = await apiOf(server.url, 'admin');
   const { page } = await openScreen('admin', '/dashboard');
   await expect(tableRows(page)).not.toHaveCount(0);
@@ -257,7 +252,7 @@ test('what can’t be had is said, the rest is shown, and it can be tried again'
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('without a network it shows what was read before, as of then, with the charts', async ({
+  test('without a network it shows the last loaded figures with their time, and the charts', async ({
     terminal: { page },
     context,
   }) => {

@@ -19,8 +19,6 @@ export const test = base.extend<{ store: StoreAccount; terminal: TerminalPage },
   store: async ({ server }, use) => use(await StoreAccount.signIn(server.url)),
   /** a terminal of the store, signed in, on the dashboard */
   terminal: async ({ context, server, serviceWorkers }, use) => {
-    const terminal = await TerminalPage.open(context, server.url, '/login');
-    await terminal.signIn(serviceWorkers);
-    await use(terminal);
+    await use(await TerminalPage.openSignedIn(context, server.url, '/dashboard', serviceWorkers));
   },
 });

@@ -11,7 +11,7 @@ import { SalesReportScreen } from './sales-report-screen';
 // Nothing here needs the worker, whose set-up takes a second of each test.
 test.use({ serviceWorkers: 'block' });
 
-test('an exception is told in plain words, corrected with a reason, and leaves its trace everywhere', async ({
+test('an exception is explained, corrected with a reason, and leaves its trace everywhere', async ({
   openScreen,
   store,
 }) => {
@@ -198,11 +198,11 @@ test('exceptions and corrections leave the app as files', async ({ openScreen, s
   );
   const { page } = await openScreen('store', '/exceptions');
   await expect(openCard(page, pack)).toBeVisible();
-  const download = async (nth: number) => {
+  const download = async (index: number) => {
     const buttons = page.getByRole('button', { name: 'Download CSV' });
     await expect(buttons).toHaveCount(3);
     const saved = page.waitForEvent('download');
-    await buttons.nth(nth).click();
+    await buttons.nth(index).click();
     const file = await saved;
     return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
   };

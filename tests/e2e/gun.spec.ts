@@ -65,7 +65,7 @@ test.describe('gun', () => {
     expect(await stateOf(page)).toMatchObject({ shift: '2nd' });
   });
 
-  test('in a box that takes Enter itself: the box hears nothing of it', async () => {
+  test('in a box that handles Enter itself: the box gets no Enter', async () => {
     await field(page, 'Scan').focus();
     await scanWithGun(page, SERIAL);
     expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`]);
@@ -73,7 +73,7 @@ test.describe('gun', () => {
     expect(await logOf(page)).toContain(`box ${SERIAL}`);
   });
 
-  test('with nothing focused: it is heard', async () => {
+  test('with nothing focused: it is read', async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await scanWithGun(page, SERIAL, { gapMs: 30 });
     expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`]);

@@ -7,7 +7,7 @@ import { test } from './counter-test';
 
 test.use({ serviceWorkers: 'block' });
 
-test('practice is a whole count after which outbox, drafts and network are as before, and the real count goes on', async ({
+test('practice is a whole count that leaves outbox, drafts and network unchanged, and the real count continues', async ({
   context,
   store,
   openCounter,
@@ -69,7 +69,7 @@ test('practice is a whole count after which outbox, drafts and network are as be
   await counter.expectCards(1);
 });
 
-test('the tour goes on with what the clerk does, ends with Escape for good, and comes back from Help', async ({
+test('the tour follows the clerk’s actions, ends permanently with Escape, and can be started again from Help', async ({
   store,
   openCounter,
 }) => {

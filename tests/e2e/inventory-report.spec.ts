@@ -69,15 +69,15 @@ test('a ticket has its price, its vendor and its status as a word and a color', 
     ...['#', 'UPC#', 'Ticket#', 'Ticket Price', 'Vendor Name', 'Status'],
   ]);
   const colors = new Set<string>();
-  for (const [nth, status] of [
+  for (const [index, status] of [
     [2, 'Sold'],
     [3, 'On Shelf'],
     [12, 'Active'],
   ] as const) {
     // With the check character that a gun may add.
-    await field(page, 'Ticket#').fill(`${addToSerial(start, nth)}7`);
+    await field(page, 'Ticket#').fill(`${addToSerial(start, index)}7`);
     await press(page, 'Search');
-    await expect(column(page, 3)).toHaveText([addToSerial(start, nth)]);
+    await expect(column(page, 3)).toHaveText([addToSerial(start, index)]);
     await expect(column(page, 2)).toHaveText([upc]);
     await expect(column(page, 4)).toHaveText(['$5']);
     await expect(column(page, 5)).not.toHaveText(['']);
@@ -129,7 +129,7 @@ test('the server pages and sorts, by keyboard too, and the focus stays on the he
   ]);
 });
 
-test('the criteria stand in the address: back and reload bring what was found', async ({
+test('the criteria are in the address: Back and reload restore the results', async ({
   terminal: { page },
   store,
 }) => {
@@ -182,9 +182,9 @@ test('the file has every ticket on a line, and its zeros, byte by byte', async (
   await press(page, 'Download CSV');
   const file = await download;
   expect(file.suggestedFilename()).toBe(`inventory-${businessDate(new Date(), DEFAULT_CLOCK)}.csv`);
-  const status = (nth: number) => (nth < 3 ? 'Sold' : nth < 12 ? 'On Shelf' : 'Active');
+  const status = (index: number) => (index < 3 ? 'Sold' : index < 12 ? 'On Shelf' : 'Active');
   const lines = serials(start, 0, 25).map(
-    (serial, nth) => `"=""${upc}""","=""${serial}""",5,${vendor},${status(nth)}`,
+    (serial, index) => `"=""${upc}""","=""${serial}""",5,${vendor},${status(index)}`,
   );
   const expected = ['UPC#,Ticket#,Ticket Price,Vendor Name,Status', ...lines].join('\r\n');
   expect(await readFile(await file.path())).toEqual(
@@ -233,7 +233,7 @@ test('on paper there is one sheet with a line for each run, black on white, and 
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('what was found before is shown without a network, and says as of when; the rest needs the network', async ({
+test('earlier results are shown without a network, with their time; other searches need the network', async ({
   terminal: { page },
   store,
   context,

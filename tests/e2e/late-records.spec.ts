@@ -10,7 +10,7 @@ import { TerminalPage } from './terminal-page';
 const PACK = '61110000000000';
 const ticket = (n: number) => addToSerial(PACK, n);
 
-test('a copied run dated last year is told on the dashboard, listed, marked as seen, and noted in both days', async ({
+test('a copied run dated last year appears on the dashboard, is listed, marked as seen, and noted in both days', async ({
   openScreen,
   server,
   store,

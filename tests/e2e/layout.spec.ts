@@ -26,7 +26,7 @@ async function signInAs(page: Page, url: string, username: string): Promise<void
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-test('the settings bar has the defaults of the specification; what is chosen there is kept on the device', async ({
+test('the settings bar has the defaults of the specification, and choices are stored on the device', async ({
   terminal: { page },
 }) => {
   const topBar = page.getByRole('banner');
@@ -151,7 +151,7 @@ test('an admin finds the screens of its menu, and no stock', async ({ page, serv
   await expect(page.getByText('Nothing found.')).toBeVisible();
 });
 
-test('the bell tells what really happened here: nothing, a sync with its counts, a refusal with the way to it', async ({
+test('the bell shows the actual events: nothing, a sync with its counts, a refusal with a link to it', async ({
   store,
   browser,
   server,
@@ -272,7 +272,7 @@ for (const width of [390, 820, 1280]) {
   });
 }
 
-test('on a phone the box unfolds over the bar, and the settings bar has what the bar has no room for', async ({
+test('on a phone the search box unfolds over the bar, and the settings bar has the controls that don’t fit', async ({
   terminal: { page },
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

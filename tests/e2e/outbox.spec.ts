@@ -31,7 +31,7 @@ async function withRefusedCount(browser: Browser, server: RunningServer, pack: P
   return { context, terminal, page };
 }
 
-test('what the server refuses needs attention with its reason, stays through a reload, and Retry sends it', async ({
+test('a refused entry needs attention with its reason, stays after a reload, and Retry sends it', async ({
   browser,
   server,
   store,
@@ -60,7 +60,7 @@ test('what the server refuses needs attention with its reason, stays through a r
   await context.close();
 });
 
-test('Edit opens the cards again beside the screen’s own draft; the changed count is sent once, with its time', async ({
+test('Edit opens the cards again next to the screen’s own draft; the changed count is sent once, with its time', async ({
   browser,
   server,
   store,
@@ -99,7 +99,7 @@ test('Edit opens the cards again beside the screen’s own draft; the changed co
   await context.close();
 });
 
-test('Discard wants a reason, keeps the entry with it, gives the tickets back, and the audit log tells it', async ({
+test('Discard requires a reason, keeps the entry with it, returns the tickets, and is in the audit log', async ({
   browser,
   server,
   store,

@@ -27,7 +27,7 @@ test('an admin adds, edits and deactivates a plan', async ({ openScreen }) => {
   await expect(screen.button('Delete Holiday')).toBeHidden();
 });
 
-test('a plan’s form says what is missing and what can’t be', async ({ openScreen }) => {
+test('a plan’s form reports missing and invalid values', async ({ openScreen }) => {
   const screen = await openScreen('admin', '/plan');
   await screen.button('Add Plan').click();
   await screen.save();

@@ -4,7 +4,7 @@ import { chromiumLaunch } from '../support/browsers/chromium';
 /** Browser tests on the built app; each test starts a server and a database of its own. */
 export default defineConfig({
   testDir: '.',
-  globalSetup: '../support/databases/prepare-data.ts',
+  globalSetup: '../support/browsers/global-setup.ts',
   outputDir: '../../test-results/e2e',
   fullyParallel: true,
   forbidOnly: true,

@@ -46,7 +46,7 @@ test('a store’s profile has the person and the store', async ({ openScreen }) 
   await expect(website).toHaveAttribute('rel', /noopener/);
 });
 
-test('an admin’s profile has no store, and without the network it is what this device was told', async ({
+test('an admin’s profile has no store, and without the network it shows the last loaded data', async ({
   openScreen,
 }) => {
   const { page } = await openScreen('admin', '/profile');
@@ -61,7 +61,7 @@ test('an admin’s profile has no store, and without the network it is what this
   await expect(page.getByRole('main').getByText(/^Offline\. Showing data from /)).toBeVisible();
 });
 
-test('who is signed in elsewhere sees it, and ends it', async ({ openScreen, server }) => {
+test('a user signed in elsewhere sees those sessions and ends them', async ({ openScreen, server }) => {
   const elsewhere = await StoreAccount.signIn(server.url, 'store2');
   const { page } = await openScreen('store2', '/profile');
   await expect(page.getByText(/You are also signed in (once|\d+ times) elsewhere/)).toBeVisible();
@@ -70,7 +70,7 @@ test('who is signed in elsewhere sees it, and ends it', async ({ openScreen, ser
   await expect(elsewhere.onShelf()).rejects.toThrow('Invalid credentials');
 });
 
-test('one’s own password is changed with the current one, by the keyboard; elsewhere one is signed out', async ({
+test('one’s own password is changed with the current one, by keyboard; other sessions end', async ({
   openScreen,
   server,
 }) => {
@@ -131,7 +131,7 @@ test('one’s own password is changed with the current one, by the keyboard; els
   await expect(value(page, 'Name')).toHaveText('careful');
 });
 
-test('changing the password says so where the server can’t be reached, and nothing typed is lost', async ({
+test('changing the password reports an unreachable server, and no input is lost', async ({
   openScreen,
   context,
 }) => {

@@ -40,7 +40,7 @@ async function see(page: Page, { url }: RunningServer, path: string, text: strin
 const kept = async (page: Page): Promise<[number, string][]> =>
   (await storedRows<CachedResponse>(page, 'readings')).map(({ userId, key }) => [userId, key]);
 
-test('what was seen is shown without a network, with its age; what wasn’t says that it needs one', async ({
+test('loaded pages are shown without a network, with their age; others say that they need one', async ({
   context,
   server,
 }) => {
@@ -64,7 +64,7 @@ test('what was seen is shown without a network, with its age; what wasn’t says
   await expect(vendor(page)).toBeVisible();
 });
 
-test('a portal that answers with its own JSON is no answer: the kept report stays, as of its time', async ({
+test('a portal’s JSON isn’t accepted: the cached report stays, with its time', async ({
   context,
   server,
 }) => {
@@ -143,7 +143,7 @@ test('nothing that one user read is shown to the next, nor left on the device', 
   }
 });
 
-test('an answer that comes when its reader has left is not kept for the next one', async ({
+test('a response that arrives after its user has left isn’t cached for the next one', async ({
   context,
   server,
 }) => {

@@ -107,7 +107,7 @@ test('a day without sales and a failed search say so in both languages, until th
 test.describe('opened without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('what waits on this terminal is shown above the report, not in it, until it is sent', async ({
+  test('waiting entries of this terminal are shown above the report, not in it, until they are sent', async ({
     store,
     server,
     browser,
@@ -137,7 +137,7 @@ test.describe('opened without a network', () => {
     await context.close();
   });
 
-  test('a day that was seen is shown without a network, with when it was so, and to who saw it only', async ({
+  test('a day that was loaded is shown without a network, with its time, to the same user only', async ({
     report,
     store,
     context,

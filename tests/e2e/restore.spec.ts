@@ -77,7 +77,7 @@ test('a server restored from a backup: all that was sent since is there again, o
     for (const terminal of [open, late]) await expect(terminal.waiting(0)).toBeVisible(SYNCED);
     expect(Object.values(await store.statusOf(keys))).toEqual(keys.map(() => 'done'));
     const tickets = (await store.salesOf(UPC)).map((row) => [row.start_ticket, row.ticketCount, row.amount]);
-    expect(tickets).toEqual(keys.map((_, nth) => [addToSerial(pack.start, nth), 1, 5]));
+    expect(tickets).toEqual(keys.map((_, index) => [addToSerial(pack.start, index), 1, 5]));
     expect(await store.shelfOf(UPC)).toEqual([[addToSerial(pack.start, 29), pack.end]]);
     expect(await store.shiftCount()).toBe(shifts + 29);
     const front = addToSerial(pack.start, 29);

@@ -20,7 +20,7 @@ test.use({ serviceWorkers: 'block' });
 
 const options = (report: SalesReportScreen) => report.shift.getByRole('option');
 
-test('a shift has the summary, columns and rows of the server, and says who else counted', async ({
+test('a shift has the summary, columns and rows of the server, and names the others who counted', async ({
   report,
   store,
 }) => {
@@ -101,7 +101,7 @@ test('date and shift are required', async ({ report }) => {
   await expect(report.page.getByRole('table')).toBeHidden();
 });
 
-test('another date has its own shifts, and an answer that was overtaken changes nothing', async ({
+test('another date has its own shifts, and an outdated response changes nothing', async ({
   report,
   store,
 }) => {
@@ -127,7 +127,10 @@ test('another date has its own shifts, and an answer that was overtaken changes 
   await expect(report.shift).toHaveAccessibleDescription('Fill atleast one search field.');
 });
 
-test('the button shows that it searches, and an empty result says so', async ({ report, store }) => {
+test('the button shows the search in progress, and an empty result has a message', async ({
+  report,
+  store,
+}) => {
   const pack = await store.receive('028400006048', '60480000000000', 60);
   await store.putOnShelf(pack);
   await store.sell(pack.upc, pack.start, '60480000000004', '2025-05-01T19:00:00Z');
@@ -150,7 +153,7 @@ test('the button shows that it searches, and an empty result says so', async ({ 
 test.describe('opened without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('what waits on this terminal is shown above the result, and is a shift once it is sent', async ({
+  test('waiting entries of this terminal are shown above the result, and become a shift once they are sent', async ({
     store,
     server,
     browser,
@@ -176,7 +179,7 @@ test.describe('opened without a network', () => {
     await context.close();
   });
 
-  test('a shift that was seen is shown without a network, to who saw it only', async ({
+  test('a shift that was loaded is shown without a network, to the same user only', async ({
     report,
     store,
     context,

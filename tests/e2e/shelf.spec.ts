@@ -10,7 +10,10 @@ const QUESTION = 'Do you want to put these tickets on the shelf?';
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('packs go on the shelf by gun, after a question in both languages', async ({ store, openCounter }) => {
+  test('packs are put on the shelf by gun, after a question in both languages', async ({
+    store,
+    openCounter,
+  }) => {
     const first = await store.receive('028400130012', '13010000000000', 60);
     const second = await store.receive('028400130029', '13020000000000', 60);
     const counter = await openCounter('/addonshelf');
@@ -103,7 +106,7 @@ test.describe('with the worker', () => {
   });
 });
 
-test('what the server refuses comes in a Message', async ({ browser, server, store }) => {
+test('the server’s refusal is shown in a Message', async ({ browser, server, store }) => {
   const pack = await store.receive('028400130067', '13060000000000', 60);
   const context = await browser.newContext();
   const terminal = await TerminalPage.open(context, server.url, '/login');

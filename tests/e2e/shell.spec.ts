@@ -17,10 +17,7 @@ async function fillSignIn(page: Page, username: string, password = DEMO_PASSWORD
   await page.getByRole('button', { name: 'Log In' }).click();
 }
 
-test('who is not signed in comes to the sign-in, from there to the dashboard, and stays signed in', async ({
-  page,
-  server,
-}) => {
+test('a visitor gets the sign-in page, then the dashboard, and stays signed in', async ({ page, server }) => {
   await page.goto(`${server.url}/verifystock`);
   await expect(page).toHaveURL(`${server.url}/login`);
   await expect(page).toHaveTitle('Lottery Inventory');
@@ -51,7 +48,7 @@ test('outside of the sign-in the bare pages are titled Lottery Admin', async ({ 
   }
 });
 
-test('the sign-in says what is wrong', async ({ page, context, server }) => {
+test('the sign-in explains errors', async ({ page, context, server }) => {
   await page.goto(`${server.url}/login`);
   await page.getByRole('button', { name: 'Log In' }).click();
   await expect(page.getByText('Username is required.')).toBeVisible();
@@ -168,7 +165,7 @@ test('on a tablet the menu lies over the page, keeps the focus and closes on Esc
   await expect(drawer).toBeHidden();
 });
 
-test('the user menu names who is signed in and closes on Escape', async ({ terminal: { page } }) => {
+test('the user menu names the signed-in user and closes on Escape', async ({ terminal: { page } }) => {
   await page.getByRole('button', { name: 'Store, Store' }).click();
   const logout = page.getByRole('link', { name: 'Logout' });
   await expect(logout).toBeVisible();

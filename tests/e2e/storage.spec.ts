@@ -21,7 +21,7 @@ const openBeside = (page: Page, version?: number) =>
     version,
   );
 
-test('storage that is nearly full is told while counting, and the outbox says what may be deleted', async ({
+test('nearly full storage causes a warning while counting, and the outbox says what can be deleted', async ({
   terminal,
 }) => {
   const { page } = terminal;
@@ -40,7 +40,7 @@ test('storage that is nearly full is told while counting, and the outbox says wh
   await expect(page.getByText('This device’s storage is nearly full: 30 MB are left')).toBeVisible();
 });
 
-test('a newer version in another tab: this one says so and keeps what waits', async ({
+test('a newer version in another tab: this tab says so and keeps its waiting entries', async ({
   context,
   server,
   store,
@@ -66,7 +66,7 @@ test('a newer version in another tab: this one says so and keeps what waits', as
   expect(await openBeside(other)).toBe(1);
 });
 
-test('a fault of the app isn’t told as a failed storage: what to do is said in view, and what was saved is kept', async ({
+test('an error of the app isn’t reported as failed storage: the next step is in view, and saved entries are kept', async ({
   context,
   store,
   terminal,

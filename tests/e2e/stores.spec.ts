@@ -49,7 +49,7 @@ test('an admin adds a store and hands on its set-up link, edits it and deactivat
   await expect(screen.button('Delete Sunset Liquor')).toBeHidden();
 });
 
-test('a store’s form says what is missing and what can’t be', async ({ openScreen }) => {
+test('a store’s form reports missing and invalid values', async ({ openScreen }) => {
   const screen = await openScreen('admin', '/store');
   await screen.button('Add Store').click();
   await screen.select({ Country: 'Select Country' });
@@ -83,7 +83,7 @@ test('a SuperAdmin adds stores to the company that it chose', async ({ openScree
   await expect(screen.row('From above')).toBeVisible();
 });
 
-test('a store is told that it may not', async ({ openScreen }) => {
+test('a store sees that it isn’t allowed', async ({ openScreen }) => {
   const screen = await openScreen('store', '/store');
   await expect(screen.page.getByRole('main').getByRole('alert')).toContainText('You may not do this');
   await expect(screen.button('Add Store')).toBeHidden();

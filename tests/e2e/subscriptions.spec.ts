@@ -4,7 +4,9 @@ import { SAVED, test } from './admin-screen';
 // Nothing here needs the worker, whose set-up takes a second of each test.
 test.use({ serviceWorkers: 'block' });
 
-test('an admin adds, edits and deletes a subscription; its modal closes itself', async ({ openScreen }) => {
+test('an admin adds, edits and deletes a subscription; its modal closes automatically', async ({
+  openScreen,
+}) => {
   const screen = await openScreen('admin', '/subscription');
   const { page } = screen;
   const notice = page.getByRole('main').getByRole('status').filter({ hasText: SAVED });
@@ -87,7 +89,7 @@ test('the table has pages, sorts and searches all fields', async ({ openScreen }
   await expect(page.getByText('No data found.')).toBeVisible();
 });
 
-test('a store is told that it may not', async ({ openScreen }) => {
+test('a store sees that it isn’t allowed', async ({ openScreen }) => {
   const screen = await openScreen('store', '/subscription');
   await expect(screen.page.getByRole('main').getByRole('alert')).toContainText('You may not do this');
   await expect(screen.button('Add Subscription')).toBeHidden();

@@ -71,7 +71,7 @@ test('counted offline and every tab closed: the record goes out when the network
   expect(await store.shiftCount()).toBe(shifts + 1);
 });
 
-test('the server is still away when the network returns to closed tabs: the worker goes on trying', async ({
+test('the server is still unavailable when the network returns to closed tabs: the worker keeps trying', async ({
   context,
   server,
   link,
@@ -256,7 +256,7 @@ test('a refused entry does not block the rest, and Retry sends it again', async 
   await expect.poll(() => store.salesOf(OTHER_UPC), SYNCED).toMatchObject([{ ticketCount: 1, amount: 5 }]);
 });
 
-test('the storage of the device is full: the clerk is told that nothing was saved, and loses nothing', async ({
+test('the storage of the device is full: a message says that nothing was saved, and no input is lost', async ({
   context,
   link,
   store,

@@ -3,7 +3,7 @@ import { test } from './counter-test';
 
 test.use({ serviceWorkers: 'block' });
 
-test('the icon’s badge counts what waits, and is gone once it is sent', async ({
+test('the icon’s badge counts waiting entries, and is cleared once they are sent', async ({
   context,
   store,
   openCounter,
@@ -63,7 +63,7 @@ test('installing is offered by the bell after a count was saved; a no is remembe
   await expect(list.getByRole('listitem')).toHaveText([/Sync done/]);
 });
 
-test('held any way, a tablet and a phone show what a count needs, between notch and home bar', async ({
+test('in every orientation, a tablet and a phone show the controls of a count, between notch and home bar', async ({
   store,
   openCounter,
 }) => {

@@ -23,7 +23,7 @@ async function openTab(context: BrowserContext, server: RunningServer, path: str
   return new Counter(page);
 }
 
-test('one count in two tabs: one edits and the other shows it; taken over, left or crashed, no key is lost', async ({
+test('one count in two tabs: one edits and the other shows it; after a takeover, leaving or a crash, no keystroke is lost', async ({
   context,
   server,
   store,
@@ -81,7 +81,7 @@ test('one count in two tabs: one edits and the other shows it; taken over, left 
     expect(await store.salesOf(pack.upc)).toMatchObject([{ ticketCount: count, amount: count * 5 }]);
 });
 
-test('what one tab does is the same number in every other one: badge, outbox, stock, notices', async ({
+test('the actions of one tab appear in every other one: badge, outbox, stock, notices', async ({
   context,
   server,
   store,

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { storeSession } from '../support/browsers/store-session';
 import { DEMO_PASSWORD, type Pack } from '../support/shops/store-account';
 
 /** A terminal as its clerk uses it: the app in one tab. */
@@ -15,6 +16,22 @@ export class TerminalPage {
     return terminal;
   }
 
+  /**
+   * Opens the app as the demo store, signed in without the form, and waits until the terminal could do without a network.
+   * @param serviceWorkers where they are blocked, waits until it has its stock
+   */
+  static async openSignedIn(
+    context: BrowserContext,
+    url: string,
+    path: string,
+    serviceWorkers: 'allow' | 'block',
+  ): Promise<TerminalPage> {
+    const terminal = new TerminalPage(await context.newPage(), url);
+    await storeSession(terminal.page, url, 'store');
+    await terminal.untilReady(serviceWorkers, () => terminal.goTo(path));
+    return terminal;
+  }
+
   async goTo(path: string): Promise<void> {
     await this.page.goto(this.url + path);
   }
@@ -24,8 +41,13 @@ export class TerminalPage {
    * @param serviceWorkers where they are blocked, until it has its stock
    */
   async signIn(serviceWorkers: 'allow' | 'block' = 'allow'): Promise<void> {
+    await this.untilReady(serviceWorkers, () => this.fillSignIn());
+  }
+
+  /** @param begin what makes the terminal fetch its stock */
+  private async untilReady(serviceWorkers: 'allow' | 'block', begin: () => Promise<void>): Promise<void> {
     const stock = this.page.waitForResponse((response) => response.url().includes('/stock-list/'));
-    await this.fillSignIn();
+    await begin();
     await (await stock).finished();
     if (serviceWorkers === 'block') return;
     await this.page.evaluate(async () => {

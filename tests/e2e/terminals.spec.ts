@@ -4,7 +4,7 @@ import { StoreAccount } from '../support/shops/store-account';
 import { test } from './admin-screen';
 import { TerminalPage } from './terminal-page';
 
-test('every living session is listed, also a handed-over terminal that named no code, and can be ended', async ({
+test('every active session is listed, also a handed-over terminal that named no code, and can be ended', async ({
   openScreen,
   server,
 }) => {
@@ -23,7 +23,7 @@ test('every living session is listed, also a handed-over terminal that named no 
   await expect(elsewhere.onShelf()).rejects.toThrow('Invalid credentials');
 });
 
-test('a tablet tells how it is, an owner sees it and ends its access, and what is on it stays', async ({
+test('a tablet reports its state, an owner sees it and ends its access, and its entries stay', async ({
   openScreen,
   browser,
   server,

@@ -19,7 +19,7 @@ const test = base.extend<{ link: ServerLink }>({
 
 test.describe.configure({ timeout: 120_000 });
 
-test('a new version is offered, only the tab in which it is taken reloads by itself, and the other finds its old parts', async ({
+test('a new version is offered, only the tab in which it is accepted reloads automatically, and the other finds its old parts', async ({
   context,
   link,
 }) => {

@@ -146,7 +146,7 @@ test('an admin adds people to its stores and to its company', async ({ openScree
   await expect(screen.row('Second Admin')).toContainText('Golden Gate Markets');
 });
 
-test('a SuperAdmin makes a company with its admin, who can sign in', async ({ openScreen }) => {
+test('a SuperAdmin creates a company with its admin, who can sign in', async ({ openScreen }) => {
   const screen = await openScreen('super', '/user');
   await expect(screen.page.getByLabel('Company')).toContainText('Golden Gate Markets');
   await screen.button('Add User').click();
@@ -167,7 +167,7 @@ test('a SuperAdmin makes a company with its admin, who can sign in', async ({ op
   await expect(hers.row('Morning Clerk')).toHaveCount(0);
 });
 
-test('another e-mail of one’s own asks for the current password, that of others doesn’t', async ({
+test('changing one’s own e-mail requires the current password, changing another user’s doesn’t', async ({
   openScreen,
 }) => {
   const admin = await openScreen('admin', '/user');

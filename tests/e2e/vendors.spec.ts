@@ -49,7 +49,7 @@ test('an admin adds, edits and deactivates a vendor, and the list follows', asyn
   await expect(screen.row('Poppy Prints & Sons').getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('a vendor’s form says what is missing, and what the server refuses', async ({ openScreen }) => {
+test('a vendor’s form reports missing values and the server’s refusals', async ({ openScreen }) => {
   const screen = await openScreen('admin', '/vendor');
   await screen.button('Add Vendor').click();
   await screen.save();
@@ -127,7 +127,7 @@ test('without the network the screen says so, and tries again', async ({ openScr
   await expect(screen.field('Vendor Name')).toHaveValue('Offline');
 });
 
-test('a SuperAdmin who can’t be told the companies is told so', async ({ openScreen, page }) => {
+test('a SuperAdmin sees a message when the companies can’t be loaded', async ({ openScreen, page }) => {
   // Before the sign-in: the dashboard asks for them, and what it was told would be kept.
   await page.route('**/api/company-list', (route) => route.abort());
   const screen = await openScreen('super', '/vendor');

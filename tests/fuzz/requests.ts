@@ -146,8 +146,8 @@ function factsOf(url: string, examples: readonly Example[]): Facts {
   const paths = examples.map(({ path }) => {
     const parts = path.split('?')[0]?.split('/') ?? [];
     return Object.fromEntries(
-      names.flatMap((name, nth): [string, unknown][] =>
-        name.startsWith(':') ? [[name.slice(1), parts[nth]]] : [],
+      names.flatMap((name, index): [string, unknown][] =>
+        name.startsWith(':') ? [[name.slice(1), parts[index]]] : [],
       ),
     );
   });

@@ -38,7 +38,7 @@ export async function newScene(server: ApiServer): Promise<FuzzScene> {
 
 function exampleOf(row: PermissionRow, scene: Scene): Example {
   const { expected } = row;
-  const allowed = 'everyone' in expected ? [] : COLUMNS.filter((_, nth) => (expected[nth] ?? 400) < 400);
+  const allowed = 'everyone' in expected ? [] : COLUMNS.filter((_, index) => (expected[index] ?? 400) < 400);
   const { headers } = row;
   return { path: row.path(scene), body: row.body?.(scene), byClerk: row.byClerk === true, headers, allowed };
 }

@@ -57,8 +57,8 @@ export async function startServed({
   const url = await new Promise<string>((listening, fail) => {
     child.on('message', (told: Told) => {
       if ('listening' in told) return listening(told.listening);
-      const asked = waiting.get(told.nth);
-      waiting.delete(told.nth);
+      const asked = waiting.get(told.index);
+      waiting.delete(told.index);
       if ('answer' in told) asked?.done(told.answer);
       else asked?.fail(new Error(told.fault));
     });
@@ -74,8 +74,8 @@ export async function startServed({
     url,
     ask: <Q extends Question>(question: Q) =>
       new Promise<Questions[Q]>((done, fail) => {
-        const ask: Ask = { nth: ++asked, question };
-        waiting.set(ask.nth, { done: (answer) => done(answer as Questions[Q]), fail });
+        const ask: Ask = { index: ++asked, question };
+        waiting.set(ask.index, { done: (answer) => done(answer as Questions[Q]), fail });
         child.send(ask, (error) => error && fail(error));
       }),
     logOf: (requestId) => printed.split('\n').find((line) => line.includes(requestId)) ?? '',

@@ -45,10 +45,11 @@ const answers = {
   untruths: () => untruthsOfStock(connection.db),
 };
 
-process.on('message', ({ nth, question }: Ask) => {
+process.on('message', ({ index, question }: Ask) => {
   answers[question]().then(
-    (answer) => process.send?.({ nth, answer }),
-    (error: unknown) => process.send?.({ nth, fault: error instanceof Error ? error.stack : String(error) }),
+    (answer) => process.send?.({ index, answer }),
+    (error: unknown) =>
+      process.send?.({ index, fault: error instanceof Error ? error.stack : String(error) }),
   );
 });
 process.once('disconnect', () => process.exit());

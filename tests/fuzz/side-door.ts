@@ -69,8 +69,11 @@ export type Questions = {
 };
 export type Question = keyof Questions;
 
-export type Ask = { nth: number; question: Question };
-export type Told = { listening: string } | { nth: number; answer: unknown } | { nth: number; fault: string };
+export type Ask = { index: number; question: Question };
+export type Told =
+  | { listening: string }
+  | { index: number; answer: unknown }
+  | { index: number; fault: string };
 
 export const accessOf = (access: Access | undefined): ServedRoute['access'] => {
   if (access === undefined) return 'public';

@@ -9,7 +9,7 @@ import { dumpTo } from '../../server/backup/dump';
 import { readBackup, writeBackup } from '../../server/backup/file';
 import { isEnd, linesOf, withEnd } from '../../server/backup/format';
 import { broughtUpToDate, copyMigrations } from '../../server/backup/older';
-import { askToRestore, reach } from '../../server/backup/requests';
+import { reach, requestRestore } from '../../server/backup/requests';
 import { openScratch } from '../../server/db/embedded/open-embedded';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { migrate } from '../../server/db/migrations/migrate';
@@ -131,11 +131,11 @@ test('a damaged file is refused in words and changes nothing; wrong arguments ge
   expect(new Set(await counter.settle())).toEqual(new Set(['done']));
 });
 
-test('a file that can no longer be read ends the restore with that reason, and holds nobody up', async () => {
+test('a file that can no longer be read ends the restore with that reason, and delays nobody', async () => {
   await cp(file('one'), file('pulled-out'));
-  const talk = await reach(dataDir);
-  if (!talk) throw new Error('no server');
-  const restored = askToRestore(talk, file('pulled-out'), async (before) => {
+  const client = await reach(dataDir);
+  if (!client) throw new Error('no server');
+  const restored = requestRestore(client, file('pulled-out'), async (before) => {
     for await (const _ of before);
     // It was whole when the command looked at it.
     await truncate(file('pulled-out'), Math.floor((await stat(file('pulled-out'))).size / 2));
@@ -157,7 +157,7 @@ async function withoutIds(from: string, to: string): Promise<void> {
   await writeBackup(to, withEnd(lines));
 }
 
-test('a restore that the database refuses says why, and neither there nor in the log what was in a row', async () => {
+test('a restore that the database refuses prints the reason, but no row’s content, which isn’t logged either', async () => {
   await withoutIds(file('one'), file('refused'));
   const refused = await startCommand('restore', { DATA_DIR: dataDir }, file('refused')).ended;
   const why = 'null value in column "id" of relation "users" violates not-null constraint';
@@ -168,18 +168,18 @@ test('a restore that the database refuses says why, and neither there nor in the
   await counter.count();
 });
 
-test('a copy is taken away when nobody waits for it any more', async () => {
+test('a copy is removed when nobody waits for it any more', async () => {
   for (let n = 0; n < 5; n++) {
-    const talk = await reach(dataDir);
-    talk?.say({ command: 'copy' });
-    talk?.hangUp();
+    const client = await reach(dataDir);
+    client?.send({ command: 'copy' });
+    client?.close();
   }
   // Copies are made one after the other: with this one the others have been.
   await command('backup', { DATA_DIR: dataDir }, file('later'));
   await expect.poll(() => readdir(join(dataDir, 'copies')), { timeout: 30_000 }).toEqual([]);
 });
 
-test('the folder is held for one server and its owner, whatever each has for temporary files', async () => {
+test('the folder is locked for one server and its owner, whatever folder each uses for temporary files', async () => {
   expect((await stat(join(dataDir, 'holder'))).mode & 0o777).toBe(0o700);
   const other = file('other-tmp');
   await mkdir(other);
@@ -188,7 +188,7 @@ test('the folder is held for one server and its owner, whatever each has for tem
   );
 });
 
-test('without a server the command opens the folder itself, also one that is not there yet', async () => {
+test('without a server the command opens the folder itself, even one that doesn’t exist yet', async () => {
   await command('restore', { DATA_DIR: file('new') }, file('one'));
   expect(await keptBefore()).toEqual([]);
   await command('backup', { DATA_DIR: file('new') }, file('again'));

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const acknowledged = () => counters.flatMap((counter) => counter.acknowledged.map(({ key }) => key));
 
-test('two servers and their terminals go on through a backup and a restore, and nothing is lost or doubled', async () => {
+test('two servers and their terminals keep working through a backup and a restore, and nothing is lost or doubled', async () => {
   for (const counter of counters) for (let n = 0; n < 5; n++) await counter.count();
   const before = acknowledged();
   for (const counter of counters) counter.start();

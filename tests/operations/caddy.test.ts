@@ -99,7 +99,7 @@ test('http is sent to https', async () => {
   expect(reply.headers.get('location')).toMatch(/^https:\/\/localhost.*\/verifystock$/);
 });
 
-test('a submission comes through once, from the caller’s address and nobody else’s', async () => {
+test('a submission arrives once, with the caller’s own address', async () => {
   const { token, data } = await signIn();
   const body = shelfBody(data[0].store_id, '028400005678', '20260000000000', '20260000000059');
   const headers = {

@@ -43,12 +43,12 @@ const LOG = /^[0-9A-F]{24}$/;
 const logSyncs = (some: readonly FileEvent[]): number =>
   some.filter((event) => event.does === 'sync' && LOG.test(basename(event.path))).length;
 
-const bodyOf = (nth: number) => salesBody([shop.entry(nth, nth)], [], '2026-11-18T22:05:00Z');
+const bodyOf = (index: number) => salesBody([shop.entry(index, index)], [], '2026-11-18T22:05:00Z');
 
-/** Sends a record of ticket `nth` and gives what the disk was asked to do until the reply was here. */
-async function sell(nth: number, key = randomUUID(), url = server): Promise<FileEvent[]> {
+/** Sends a record of ticket `index` and gives what the disk was asked to do until the reply was here. */
+async function sell(index: number, key = randomUUID(), url = server): Promise<FileEvent[]> {
   const from = events.length;
-  const options = { token: shop.till.token, body: bodyOf(nth), headers: { 'Idempotency-Key': key } };
+  const options = { token: shop.till.token, body: bodyOf(index), headers: { 'Idempotency-Key': key } };
   await must(call<SalesReply>(url, 'POST', '/sales-record-register', options), 201);
   return events.slice(from);
 }
@@ -63,7 +63,7 @@ function order(some: readonly FileEvent[], key: string): string[] {
   return synced < 0 ? ['written'] : ['written', 'synced'];
 }
 
-test('the reply to a record comes after the sync of the log that holds it', async () => {
+test('the reply to a record comes after the sync of the log that contains it', async () => {
   const key = randomUUID();
   const before = await sell(0, key);
   expect(order(before, key)).toEqual(['written', 'synced']);
@@ -131,7 +131,7 @@ test(`${AT_ONCE} records at once share their syncs, and a reader causes none`, a
   await shop.day('2026-11-18');
   expect(logSyncs(events.slice(quiet))).toBe(0);
   const from = events.length;
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => sell(nth + 3)));
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => sell(index + 3)));
   const shared = logSyncs(events.slice(from));
   console.log(`${AT_ONCE} records at once: ${shared} syncs of the log`);
   // One on an idle machine; on a busy one they arrive less at once.

@@ -104,7 +104,7 @@ test('many that take a folder in turn never have it together', async () => {
   expect(most).toBe(1);
 });
 
-test('a folder that another process holds is refused until that is gone', async () => {
+test('a folder that another process has locked is refused until that process has ended', async () => {
   const other = await heldByAnother(folder);
   await expect(holdFolder(folder)).rejects.toThrow(/Another server is using the data folder/);
   await other.kill();

@@ -37,7 +37,7 @@ const ANSWERS: [path: string, init: RequestInit, status: number, kind: 'app' | '
   ['/api/docs/static/swagger-ui.css', {}, 200, 'docs'],
 ];
 
-describe('what an answer allows a browser', () => {
+describe('the permissions that a response gives a browser', () => {
   test.each(ANSWERS)('%s %o', async (path, init, status, kind) => {
     const { headers, status: got } = await fetch(server.url + path, init);
     expect(got).toBe(status);
@@ -89,7 +89,7 @@ describe('what an answer allows a browser', () => {
     await behind.close();
   });
 
-  test('what is no HTTP at all gets an answer that is data', async () => {
+  test('invalid HTTP gets a data response', async () => {
     const { hostname, port } = new URL(server.url);
     const socket = openSocket(Number(port), hostname);
     await once(socket, 'connect');

@@ -128,7 +128,7 @@ test('a device that trusts it has camera and worker at the shop’s address, and
   expect(await page.getByRole('main').innerText()).toContain(fingerprint);
 });
 
-test('at an address of plain HTTP the app says what it needs, instead of a count that can’t be kept', async () => {
+test('at a plain HTTP address the app explains that it needs HTTPS, instead of offering a count that can’t be saved', async () => {
   const plain = await startServer({ seed: false });
   try {
     const context = await openBrowser('plain', false);

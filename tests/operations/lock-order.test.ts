@@ -69,7 +69,7 @@ test('every writing call of the server is fired, and no other', () => {
   expect(writing.sort()).toEqual(known.sort());
 });
 
-test('each of them is done when it comes alone', async () => {
+test('each of them succeeds alone', async () => {
   for (const route of Object.keys(WRITING)) {
     const first = await send(route);
     await scene.revive();
@@ -99,14 +99,14 @@ test.each([
       token: scene.tokens[as],
       body: { id: scene.people[whom].id, status: 0 },
     });
-  for (let nth = 0; nth < 20; nth++) {
+  for (let index = 0; index < 20; index++) {
     const replies = await Promise.all([deactivate(one, other), deactivate(other, one)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
     await scene.revive();
   }
 });
 
-test('every pair of them at the same moment: nobody waits crosswise, nothing fails, an admin is left', async () => {
+test('every pair of them at the same moment: there is no deadlock, nothing fails, and an admin remains', async () => {
   const names = Object.keys(WRITING);
   const pairs = names.flatMap((one, at) => names.slice(at).map((other) => [one, other] as const));
   const failed: string[] = [];

@@ -44,7 +44,7 @@ const later = {
   body: { code: 'unavailable', message: 'The database does not answer.' },
 };
 
-test('a request that gets no connection is told to come later, and holds nobody up', async () => {
+test('a request that gets no connection is answered with a time to retry, and delays nobody', async () => {
   const letGo = await holdStore(postgres.url, shop.store.id);
   const slow = count(10);
   await lockAwaited(postgres.url);
@@ -116,7 +116,7 @@ test.each(['db', 'tenant'] as const)(
     const breaker = await startBreaker();
     const through = await connect({ url: breaker.url, poolSize: 2 });
     breaker.cuts = true;
-    for (let nth = 0; nth < 3; nth++)
+    for (let index = 0; index < 3; index++)
       await expect(transactionOf(through[handle])).rejects.toMatchObject({
         cause: { message: expect.stringMatching(/^Connection terminated/) },
       });
@@ -131,7 +131,7 @@ test('a request that may not act as its role leaves its connection to the next',
   const superuser = new pg.Client({ connectionString: postgres.url });
   await superuser.connect();
   await superuser.query('ALTER ROLE lottery_tenant RENAME TO renamed');
-  for (let nth = 0; nth < 2; nth++)
+  for (let index = 0; index < 2; index++)
     await expect(transactionOf(connection.tenant)).rejects.toMatchObject({
       cause: { message: 'role "lottery_tenant" does not exist' },
     });

@@ -63,9 +63,13 @@ beforeAll(async () => {
     const { url, close } = await listen(connection, dataDir);
     const shop = await openShop({ url, connection, db: connection.db, dataDir });
     token = shop.till.token;
-    sales = Array.from({ length: PACK_SIZE }, (_, nth) => ({
+    sales = Array.from({ length: PACK_SIZE }, (_, index) => ({
       key: randomUUID(),
-      body: salesBody([shop.entry(nth, nth)], [], new Date(Date.UTC(2026, 10, 18, 22, 0, nth)).toISOString()),
+      body: salesBody(
+        [shop.entry(index, index)],
+        [],
+        new Date(Date.UTC(2026, 10, 18, 22, 0, index)).toISOString(),
+      ),
     }));
     const waiting = [...sales];
     const terminal = async (): Promise<void> => {
@@ -94,7 +98,7 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true,
 
 const NAME = `the power goes off ${CUTS} times: each acknowledged record is there once, and the database is sound`;
 test(NAME, { timeout: 60_000 + CUTS * 20_000 }, async () => {
-  const moments = Array.from({ length: CUTS }, (_, nth) => momentOf(nth)).sort((a, b) => a.at - b.at);
+  const moments = Array.from({ length: CUTS }, (_, index) => momentOf(index)).sort((a, b) => a.at - b.at);
   const disk = new UnsyncedDisk();
   const report: string[] = [];
   let done = 0;
@@ -109,10 +113,10 @@ test(NAME, { timeout: 60_000 + CUTS * 20_000 }, async () => {
   console.log(report.join('\n'));
 });
 
-function momentOf(nth: number) {
-  const seed = SEED + nth;
+function momentOf(index: number) {
+  const seed = SEED + index;
   const dice = diceFor(seed, 'power');
-  const when = MOMENTS[nth % MOMENTS.length] ?? 'selling';
+  const when = MOMENTS[index % MOMENTS.length] ?? 'selling';
   // About a record's own reply, since a checkpoint does more to the disk than all records.
   if (when === 'selling') {
     const reply = dice.pick(sales).acknowledged?.at ?? 0;
@@ -139,7 +143,7 @@ async function startAgain(disk: UnsyncedDisk, at: number, dice: Dice): Promise<s
     if (there.length > 0) {
       await sendAll(url, at);
       expect(await soldBy(connection.db)).toEqual(
-        sales.map(({ key }, nth) => ({ key, first: Number(ticket(nth)), last: Number(ticket(nth)) })),
+        sales.map(({ key }, index) => ({ key, first: Number(ticket(index)), last: Number(ticket(index)) })),
       );
     }
     return `${acknowledged.length} acknowledged, ${there.length} there`;

@@ -73,7 +73,7 @@ test('while terminals count, processes of the earlier release and of this one se
   const second = await start('earlier');
   const atFirst = await appliedNow();
   const tills: Session[] = [];
-  for (let nth = 0; nth < TILLS; nth++) {
+  for (let index = 0; index < TILLS; index++) {
     const body = { Username: 'store', password: DEMO_PASSWORD };
     const { token } = await must(call<{ token: string }>(first.url, 'POST', '/login', { body }), 200);
     tills.push(sessionWith({ url: first.url } as never, token));
@@ -117,9 +117,9 @@ test('while terminals count, processes of the earlier release and of this one se
   await connection.close();
 
   // What each of them receives and puts on the shelf, all of them show.
-  for (const [nth, server] of serving.entries()) {
+  for (const [index, server] of serving.entries()) {
     const admin = await StoreAccount.signIn(server.url);
-    await admin.putOnShelf(await admin.receive(`02840080000${nth}`, `8000000000${nth}000`, 60));
+    await admin.putOnShelf(await admin.receive(`02840080000${index}`, `8000000000${index}000`, 60));
   }
   const lists = await Promise.all(
     serving.map((server) => must(at(tills[0] as Session, server).get<object>(`/stock-list/${storeId}`), 200)),

@@ -48,7 +48,7 @@ async function reported() {
   };
 }
 
-test('reports, the dashboard and the audit log are the replica’s; what a clerk works with is the newest', async () => {
+test('reports, dashboard and audit log come from the replica; clerks work with current data', async () => {
   await must(shop.sell(shop.till, [shop.entry(0, 9)], AT), 201);
   await expect.poll(reported).toEqual({ sold: 10, onShelf: 70, counts: 1 });
 
@@ -65,7 +65,7 @@ test('reports, the dashboard and the audit log are the replica’s; what a clerk
   await expect.poll(reported).toEqual({ sold: 30, onShelf: 50, counts: 2 });
 });
 
-test('the connections that are told of are those to both', async () => {
+test('the connection metrics cover both databases', async () => {
   await reported();
   const atPrimary = new pg.Client({ connectionString: primary.url });
   await atPrimary.connect();
@@ -82,7 +82,7 @@ test('the connections that are told of are those to both', async () => {
   expect(connection.poolState?.()).toEqual({ in_use: 0, idle: here + there, waiting: 0 });
 });
 
-test('when the replica is away, reports say so, and counting goes on', async () => {
+test('when the replica is unavailable, reports say so, and counting continues', async () => {
   await atReplica.end();
   await replica.stop();
   const report = await shop.till.get<unknown>(`/sales-record-list/${DAY}/${shop.store.id}`);

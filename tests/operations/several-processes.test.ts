@@ -45,9 +45,9 @@ let servers: RunningServer[];
 let nginx: Deployed;
 
 /** Of three processes one is connected directly; two share three connections through PgBouncer. */
-const start = (nth: number, port?: number): Promise<RunningServer> =>
+const start = (index: number, port?: number): Promise<RunningServer> =>
   startServer({
-    databaseUrl: nth === 0 ? postgres.url : pool.url,
+    databaseUrl: index === 0 ? postgres.url : pool.url,
     seed: false,
     port,
     env: { TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info' },
@@ -57,7 +57,7 @@ beforeAll(async () => {
   postgres = await startPostgres({ fsync: 'off' });
   pool = await startPgBouncer(postgres.url, 3);
   connection = await connect({ url: postgres.url });
-  servers = await Promise.all([0, 1, 2].map((nth) => start(nth)));
+  servers = await Promise.all([0, 1, 2].map((index) => start(index)));
   nginx = await startNginx(servers.map(({ port }) => port));
 });
 afterAll(async () => {
@@ -87,7 +87,7 @@ async function openStore(): Promise<{ store: StoreFixture; tills: Session[] }> {
   return { store, tills };
 }
 
-test('through nginx, with a process killed, every submission happens once, no ticket is sold twice, and the stock is what the rules say', async () => {
+test('through nginx, with a process killed, every submission happens once, no ticket is sold twice, and the stock matches the rules', async () => {
   const { store, tills } = await openStore();
   const { submitted, counts, shelved } = crossingCounts(store.id, tills);
 
@@ -134,14 +134,14 @@ test('through nginx, with a process killed, every submission happens once, no ti
 });
 
 /** The url of a process, in turn. */
-const turn = (nth: number): string => servers[nth % servers.length]?.url ?? '';
+const turn = (index: number): string => servers[index % servers.length]?.url ?? '';
 
 test('a sign-in at one process is one at all, and its end as well', async () => {
   const [store] = (await addCompany(connection.db)).stores;
   const body = { Username: store.admin.Username, password: PASSWORD };
   const { token } = await must(call<LoginReply>(turn(0), 'POST', '/login', { body }), 200);
-  const seen = (nth: number) =>
-    call(turn(nth), 'GET', '/view-profile', { token }).then(({ status }) => status);
+  const seen = (index: number) =>
+    call(turn(index), 'GET', '/view-profile', { token }).then(({ status }) => status);
   expect(await Promise.all([0, 1, 2].map(seen))).toEqual([200, 200, 200]);
   await must(call(turn(1), 'POST', '/logout', { token, body: {} }), 200);
   expect(await Promise.all([0, 1, 2].map(seen))).toEqual([401, 401, 401]);
@@ -151,34 +151,34 @@ test('wrong PINs at all processes lock a clerk out of each', async () => {
   const [store] = (await addCompany(connection.db)).stores;
   await givePin(connection.db, store.clerk);
   const { token } = await clerksTerminal(at(turn(0)), store.admin);
-  const unlock = (nth: number, pin: string) =>
-    call(turn(nth), 'POST', addressOf(counterEndpoints.clerkUnlock).path, {
+  const unlock = (index: number, pin: string) =>
+    call(turn(index), 'POST', addressOf(counterEndpoints.clerkUnlock).path, {
       token,
       body: { clerk_id: store.clerk.id, pin },
     }).then(({ status }) => status);
-  for (let nth = 0; nth < 5; nth++) expect(await unlock(nth, '9999')).toBe(401);
-  expect(await Promise.all([0, 1, 2].map((nth) => unlock(nth, '2468')))).toEqual([429, 429, 429]);
+  for (let index = 0; index < 5; index++) expect(await unlock(index, '9999')).toBe(401);
+  expect(await Promise.all([0, 1, 2].map((index) => unlock(index, '2468')))).toEqual([429, 429, 429]);
 });
 
 test('wrong passwords at all processes hold the next one at each', async () => {
   const [store] = (await addCompany(connection.db)).stores;
-  const guess = (nth: number) =>
-    call(turn(nth), 'POST', '/login', {
+  const guess = (index: number) =>
+    call(turn(index), 'POST', '/login', {
       body: { Username: store.admin.Username, password: 'Wrong#pass1' },
       // Each from an address of its own, as the proxy would say it.
-      headers: { 'X-Forwarded-For': `198.51.${nth}.1` },
+      headers: { 'X-Forwarded-For': `198.51.${index}.1` },
     }).then(({ status }) => status);
-  for (let nth = 0; nth < 10; nth++) expect(await guess(nth)).toBe(401);
+  for (let index = 0; index < 10; index++) expect(await guess(index)).toBe(401);
   expect(await Promise.all([10, 11, 12].map(guess))).toEqual([429, 429, 429]);
 });
 
-test('nginx tells the true address of a client that claims others, and keeps the metrics inside', async () => {
-  const guess = (nth: number) =>
+test('nginx forwards the true address of a client that claims others, and hides the metrics', async () => {
+  const guess = (index: number) =>
     call(nginx.url, 'POST', '/login', {
-      body: { Username: `nobody-${nth}`, password: 'Wrong#pass1' },
-      headers: { 'X-Forwarded-For': `203.0.${nth}.1` },
+      body: { Username: `nobody-${index}`, password: 'Wrong#pass1' },
+      headers: { 'X-Forwarded-For': `203.0.${index}.1` },
     }).then(({ status }) => status);
-  for (let nth = 0; nth < 10; nth++) expect(await guess(nth)).toBe(401);
+  for (let index = 0; index < 10; index++) expect(await guess(index)).toBe(401);
   expect(await guess(10)).toBe(429);
   expect((await fetch(`${nginx.url}/metrics`)).status).toBe(404);
 });

@@ -36,7 +36,7 @@ async function startTogether(databaseUrls: readonly string[]): Promise<RunningSe
 test('ten processes that start at once on one empty database, half of them through PgBouncer, all serve', async () => {
   // Fewer connections than processes: what one leaves behind on a connection, another would find.
   const pool = await startPgBouncer(postgres.url, 3);
-  const urls = Array.from({ length: PROCESSES }, (_, nth) => (nth % 2 === 0 ? postgres.url : pool.url));
+  const urls = Array.from({ length: PROCESSES }, (_, index) => (index % 2 === 0 ? postgres.url : pool.url));
   const servers = await startTogether(urls);
   try {
     const ready = await Promise.all(servers.map(({ url }) => fetch(`${url}/readyz`)));
@@ -54,7 +54,7 @@ test('ten processes that start at once on one empty database, half of them throu
   }
 });
 
-test('who starts while PgBouncer has no connection to give waits longer than a request', async () => {
+test('a server that starts while PgBouncer has no connection waits longer than a request', async () => {
   const pool = await startPgBouncer(postgres.url, 1);
   const other = new pg.Client({ connectionString: pool.url });
   await other.connect();

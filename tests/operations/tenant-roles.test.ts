@@ -46,7 +46,7 @@ async function tenantOf(url: string): Promise<unknown> {
 
 const AS_TENANT = [{ role: 'lottery_tenant', stores: 0 }];
 
-test('an account that may not make roles says what a superuser has to run, and works after that', async () => {
+test('with an account that can’t create roles, the server prints the statements for a superuser, and works after that', async () => {
   await asSuperuser('CREATE ROLE plain LOGIN');
   const url = await databaseOf('plain', 'of_plain');
   const refused = await connect({ url }).catch((error: unknown) => error);

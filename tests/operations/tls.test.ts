@@ -64,7 +64,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('with TLS_CERT and TLS_KEY the server speaks HTTPS, from TLS 1.2 on, and says so', async () => {
+test('with TLS_CERT and TLS_KEY the server uses HTTPS with TLS 1.2 or newer, and prints its address', async () => {
   expect(server.output()).toContain(`https://localhost:${server.port}`);
   expect((await secureRequest(`${address()}/healthz`, authority.cert)).status).toBe(200);
   expect((await secureRequest(`${address()}/readyz`, authority.cert, { maxVersion: 'TLSv1.2' })).status).toBe(
@@ -182,7 +182,7 @@ test('clients that hang in the middle of a handshake or of a plain request donâ€
   await Promise.all(gone);
 });
 
-test('an authority near its end, or without its key, is said, and its certificate is served as it is', async () => {
+test('an authority that expires soon or has no key causes a message, and its certificate is served unchanged', async () => {
   const dataDir = join(folder, 'data');
   await keepLocalTls(dataDir, NAMES, new Date(NOW.getTime() - 3620 * DAY_MS));
   const shown = async (fault: string) => {
@@ -202,7 +202,7 @@ test('an authority near its end, or without its key, is said, and its certificat
   expect(await shown("The TLS key can't be read: ENOENT")).toBe(leaf.fingerprint256);
 });
 
-test('what canâ€™t be used is said in plain words at the start', async () => {
+test('unusable files cause a clear message at the start', async () => {
   const other = await makeLeaf(authority, NAMES, NOW);
   const [otherKey, chain] = [join(folder, 'other-key.pem'), join(folder, 'chain.pem')];
   await writeFile(otherKey, other.key);

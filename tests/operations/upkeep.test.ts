@@ -50,7 +50,7 @@ test('the embedded database makes a checkpoint when its log has grown and nothin
   await vi.waitFor(async () => expect(await since()).toBeLessThan(1024 * 1024), 30_000);
 });
 
-test('while something long holds the upkeep up, no more of it queues', async () => {
+test('while a long transaction delays the upkeep, no further runs queue', async () => {
   vi.useFakeTimers();
   try {
     let letGo = (_answer: object): void => {};

@@ -41,6 +41,7 @@ import { saveSession } from '../../src/device/session';
 import { snapshotRuns } from '../../src/device/stock-copy';
 import { summarizeCount } from '../../src/domain/counting/count-summary';
 import { indexStock } from '../../src/domain/stock/stock';
+import { STANDARD } from '../../src/domain/tickets/layouts';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import { shelfBody } from '../../src/features/add-on-shelf/shelf-body';
 import { salesBody } from '../../src/features/verify-stock/sales-body';
@@ -136,10 +137,12 @@ async function atTheCounter(
   const filling = createCardStore('shelf', () => ({
     wanted: indexStock([inBack], TICKET_STATUS.active),
     other: indexStock([], TICKET_STATUS.onShelf),
+    layout: STANDARD,
   }));
   const counting = createCardStore('count', () => ({
     wanted: indexStock([onShelf], TICKET_STATUS.onShelf),
     other: indexStock([], TICKET_STATUS.active),
+    layout: STANDARD,
   }));
   for (const [form, code] of [
     [filling, UPC],

@@ -39,7 +39,7 @@ const ofPack = (shelved: { lines: Line[] }[], counts: Counted[]) => {
   return { runs: inRuns(labels).map((run) => run.replace('154012345675 lot 1: ', '')), contradictions };
 };
 
-test('two terminals count one pack: the earlier count has what both have, in either order of arrival', () => {
+test('two terminals count one pack: the earlier count holds the tickets of both, in either order of arrival', () => {
   const [first, second] = [count(1, 5, line('000', '019')), count(2, 40, line('000', '034'))];
   const shared = [
     '15401234567000 – 15401234567019 till 1',
@@ -50,7 +50,7 @@ test('two terminals count one pack: the earlier count has what both have, in eit
   expect(ofPack([ON_SHELF], [second, first])).toEqual({ runs: shared, contradictions: [] });
 });
 
-test('a front ticket that an earlier count has sold is a contradiction, a pack said to be sold out is none', () => {
+test('a front ticket that an earlier count has sold is a contradiction; a pack reported sold out isn’t', () => {
   const earlier = count(1, 5, line('000', '079', false));
   const seenAfter = count(2, 40, line('000', '034'));
   expect(ofPack([ON_SHELF], [earlier, seenAfter]).contradictions).toEqual([
@@ -60,7 +60,7 @@ test('a front ticket that an earlier count has sold is a contradiction, a pack s
   expect(ofPack([ON_SHELF], [earlier, soldOut]).contradictions).toEqual([]);
 });
 
-test('what nobody put on the shelf stays in the back room, and a count of it would rightly be refused', () => {
+test('tickets that nobody put on the shelf stay in the back room, and a count of them is correctly refused', () => {
   const part = { lines: [line('000', '009')] };
   expect(ofPack([part, part], [count(1, 5, line('000', '003'))]).runs).toEqual([
     '15401234567000 – 15401234567003 till 1',

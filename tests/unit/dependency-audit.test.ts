@@ -35,7 +35,7 @@ describe('known faults of packages', () => {
     expect(outcome).toMatchObject({ kind: 'found', told: expect.stringContaining('leftpad <1.3.1 (high)') });
   });
 
-  test('a moderate one is told, and no finding', () => {
+  test('a moderate one is printed, but isn’t a finding', () => {
     const moderate = { leftpad: { severity: 'moderate', range: '*' } };
     const outcome = outcomeOfAdvisories(report(moderate, { moderate: 1, total: 1 }));
     expect(outcome).toMatchObject({ kind: 'clean', told: expect.stringContaining('1 moderate') });

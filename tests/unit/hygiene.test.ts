@@ -55,7 +55,7 @@ const PACED: Record<string, string> = {
   'tests/chaos/chaos-proxy.ts': 'a slow line is one of the faults',
 };
 
-test('no test waits for time to pass, but where the pace is what is tested', () => {
+test('no test waits for time to pass, except where the pace is tested', () => {
   const timed = tests.filter((path) => !path.startsWith('tests/bench/'));
   // Whatever the promise's function is called, and however the lines are broken.
   const sleep =
@@ -64,7 +64,7 @@ test('no test waits for time to pass, but where the pace is what is tested', () 
   expect(sleeps.sort()).toEqual(Object.keys(PACED).sort());
 });
 
-test('no file only passes on the exports of others', () => {
+test('no file only re-exports others', () => {
   const barrels = code.filter((path) => {
     const lines = textOf(path)
       .split('\n')

@@ -23,7 +23,7 @@ interface Manifest {
 
 const manifest: Manifest = JSON.parse(textOf('public/manifest.webmanifest'));
 
-test('every picture of the manifest exists and has the size that it says', () => {
+test('every picture of the manifest exists and has the stated size', () => {
   const pictures = [
     ...manifest.icons,
     ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons),
@@ -43,7 +43,7 @@ test('it is complete enough to be installed: 192 and 512 pixels, maskable, and t
   expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(['/verifystock', '/addonshelf']);
 });
 
-test('installed it is one app of the whole origin that fills the screen, or has at least no address bar', () => {
+test('the installed app covers the whole origin and fills the screen, or at least has no address bar', () => {
   const { id, scope, display, display_override } = manifest;
   expect({ id, scope, display, display_override }).toEqual({
     id: '/',

@@ -62,7 +62,7 @@ test('its sums are those of its tables', () => {
   );
 });
 
-test('what is met is shown by a test, or said to be so by reading', () => {
+test('every met requirement names a test, or says that it was checked by reading', () => {
   const met = rows.filter(({ state }) => state === 'met');
   expect(met.filter(({ shownBy }) => !/`tests\/|^by reading$/.test(shownBy))).toEqual([]);
 });

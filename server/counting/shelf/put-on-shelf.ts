@@ -131,17 +131,17 @@ async function partsInLots(
     end: number;
   }>(
     tx,
-    sql`SELECT (t.nth - 1)::int AS entry, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
+    sql`SELECT (t.ordinal - 1)::int AS entry, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
                l.start_ticket AS start, l.end_ticket AS "end"
         FROM unnest(${list(entries.map((e) => e.upc))}::text[], ${list(entries.map((e) => e.run.start))}::bigint[],
                     ${list(entries.map((e) => e.run.end))}::bigint[])
-             WITH ORDINALITY AS t(upc, first, last, nth)
+             WITH ORDINALITY AS t(upc, first, last, ordinal)
         JOIN LATERAL (
           SELECT * FROM lots
           WHERE store_id = ${storeId} AND lot_number = t.upc
             AND start_ticket BETWEEN t.first - ${MAX_LOT_SIZE - 1}::int AND t.last AND end_ticket >= t.first ${OPTIMIZATION_FENCE}
         ) l ON true
-        ORDER BY t.nth, l.start_ticket`,
+        ORDER BY t.ordinal, l.start_ticket`,
   );
   const parts: Part[] = [];
   const unknown: EntryRefusal[] = [];

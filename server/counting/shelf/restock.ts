@@ -207,8 +207,8 @@ async function addClaims(
                  ${change.recordedAt.toISOString()}::timestamptz
           FROM unnest(${list(claims.map((c) => c.lotId))}::bigint[], ${list(claims.map((c) => c.start))}::bigint[],
                       ${list(claims.map((c) => c.end))}::bigint[], ${list(claims.map((c) => c.scanned))}::boolean[])
-               WITH ORDINALITY AS n(lot_id, first, last, scanned, nth)
-          ORDER BY n.nth
+               WITH ORDINALITY AS n(lot_id, first, last, scanned, ordinal)
+          ORDER BY n.ordinal
           RETURNING *
         ), w AS (
           SELECT * FROM unnest(

@@ -5,12 +5,15 @@ import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import type { Db } from '../../db/connect';
 import { saved, serve, serveOnce, serveSubmission } from '../../http/serve';
 import { ownStore, replacedKey, submissionOf, submitterOf } from '../../http/submissions';
+import { stockSettings } from '../../places/settings';
 import { moveLot } from '../../stock/bins';
+import { changeDirection } from '../../stock/directions';
 import { rangesOfUpc, unsoldStock } from '../../stock/ranges';
+import { readTicketCode } from '../../stock/ticket-codes';
 import { stockVersion } from '../../stock/version';
 import { putOnShelf } from './put-on-shelf';
 
-/** What is on the shelf and in the back, by which a terminal counts. */
+/** The stock on the shelf and in the back room, which terminals count against. */
 export function stockRoutes(api: FastifyInstance, tenant: Db): void {
   serve(api, officeEndpoints.onShelfRanges, async ({ params }) => ({
     data: await rangesOfUpc(tenant, params.storeId, params.upc, TICKET_STATUS.onShelf),
@@ -26,7 +29,11 @@ export function stockRoutes(api: FastifyInstance, tenant: Db): void {
     const etag = `"${storeId}-${version}"`;
     reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
     if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return { version, data: await unsoldStock(tenant, storeId) };
+    return {
+      version,
+      data: await unsoldStock(tenant, storeId),
+      settings: await stockSettings(tenant, storeId),
+    };
   });
 
   serveSubmission(api, counterEndpoints.updateOnShelf, async (request) => {
@@ -45,6 +52,14 @@ export function stockRoutes(api: FastifyInstance, tenant: Db): void {
     (db, request) => moveLot(db, submitterOf(request), request.body),
     saved,
   );
+  serveOnce(
+    api,
+    tenant,
+    officeEndpoints.lotDirection,
+    (db, request) => changeDirection(db, submitterOf(request), request.body),
+    saved,
+  );
+  serve(api, officeEndpoints.ticketCode, async ({ body }) => ({ data: await readTicketCode(tenant, body) }));
 }
 
 function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {

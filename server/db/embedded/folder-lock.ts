@@ -10,7 +10,7 @@ export type FolderLock = {
   /** registers the handler of connections to the folder's socket; before that, connections are closed at once */
   answer(handler: (socket: Socket) => void): void;
   /** closes all connections */
-  hangUp(): void;
+  closeConnections(): void;
   /** frees the folder */
   release(): Promise<void>;
 };
@@ -49,7 +49,7 @@ export async function holdFolder(folder: string): Promise<FolderLock> {
     answer: (handler) => {
       answer = handler;
     },
-    hangUp: () => {
+    closeConnections: () => {
       answer = (socket) => void socket.end();
       for (const socket of sockets) socket.destroy();
     },

@@ -4,8 +4,8 @@ import { isSafe } from '../replies/durable-replies';
 import { type WriteRate, WriteRates } from './write-rate';
 
 /**
- * No honest terminal comes near it: a thousand waiting records go at full speed (some 70 a second), and two thousand are
- * two months of a busy store.
+ * Far above normal use: a thousand waiting records are sent at full speed (about 70 a second), and two thousand are two
+ * months of a busy store.
  */
 const RATE: WriteRate = { atOnce: 2_000, perSecond: 20 };
 
@@ -16,8 +16,8 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses writes of a session that makes too many, before their bodies are read; an outbox comes back when it's told to.
- * Each process counts for itself: several of them allow as many times as much.
+ * Refuses excessive writes of a session before their bodies are read; an outbox retries after the given time. Each process
+ * counts separately, so several processes allow several times as many.
  */
 export function limitWrites(app: FastifyInstance): void {
   const rates = new WriteRates({ ...RATE });

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-/** RFC 9110 section 9.2.1: who asks so asked for no change, and is told of none. */
+/** Methods that change nothing (RFC 9110, section 9.2.1). */
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const isSafe = (method: string): boolean => SAFE.has(method);
 
 /**
- * No acknowledgement leaves before what it acknowledges is on the disk. Refusals and repeated replies wait, too: they
- * tell of what another request has changed a moment before.
- * @param durable waits until all that is committed survives a power cut
+ * Sends no acknowledgement before the acknowledged change is on disk. Refusals and repeated replies wait too, because they
+ * reveal what another request has just changed.
+ * @param durable resolves when everything committed survives a power cut
  */
 export function durableReplies(api: FastifyInstance, durable: () => Promise<void>): void {
   api.addHook('onSend', async (request) => {

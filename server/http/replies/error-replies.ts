@@ -15,10 +15,16 @@ const OF_FASTIFY: Record<number, ApiError> = {
 };
 
 /** The reply's body for a refusal: the one place that turns its data into sentences. */
-export function bodyOf({ status, code, refusal, details: { fields, entries } }: ApiError): ApiErrorBody {
+export function bodyOf({
+  status,
+  code,
+  refusal,
+  details: { fields, entries, readings },
+}: ApiError): ApiErrorBody {
   return {
     message: refusal ? refusalText(refusal) : statusText(status),
     code,
+    ...(readings ? { readings: [...readings] } : {}),
     ...(fields ? { fields: mapValues(fields, refusalText) } : {}),
     ...(entries
       ? { entries: entries.map(({ refusal: own, ...entry }) => ({ ...entry, message: refusalText(own) })) }
@@ -29,7 +35,7 @@ export function bodyOf({ status, code, refusal, details: { fields, entries } }: 
 const mapValues = <From, To>(record: Record<string, From>, map: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 
-/** Answers every fault in the contract's shape; what isn't the caller's fault is a 500 with a request id. */
+/** Answers every error in the contract's shape; an internal error is a 500 with a request id. */
 export function errorReplies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
@@ -37,13 +43,13 @@ export function errorReplies(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => sendError(error, request, reply));
 }
 
-/** Sends the reply for a fault; also for handlers outside of the error handler's reach. */
+/** Sends the reply for an error; also for handlers that the error handler doesn't cover. */
 export function sendError(
   error: FastifyError | ApiError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  // A handler may have named another type before it failed.
+  // A handler may have set another type before it failed.
   reply.type('application/json; charset=utf-8');
   if (error instanceof ApiError) {
     request.refusedAs = error.code;

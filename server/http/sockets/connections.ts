@@ -7,17 +7,17 @@ import { type ConnectionLimits, OpenConnections } from './open-connections';
 import { trustedPeers } from './trusted-peers';
 
 /**
- * How long a client may take to send a whole request. A terminal gives up after 20 s itself, and the largest request
- * is 1 MiB: this leaves a tablet at the edge of its Wi-Fi 35 kB/s.
+ * Timeout for receiving a whole request. Terminals themselves give up after 20 s. The largest request is 1 MiB, so 35 kB/s
+ * is enough, which a tablet at the edge of its Wi-Fi reaches.
  */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** … and its head, which fits into one packet or two (OWASP ASVS 5.0, 4.2 and 15.2.2: no slow request holds the server). */
+/** Timeout for its headers, which fit into one or two packets (OWASP ASVS 5.0, 4.2 and 15.2.2: slow requests). */
 const HEAD_TIMEOUT_MS = 15_000;
-/** How often Node looks for requests that took longer. */
-const LOOK_EVERY_MS = 2_000;
+/** How often Node checks for requests that exceed the timeouts. */
+const CHECK_INTERVAL_MS = 2_000;
 /**
- * Of all, far more than a process serves; of one network, what the terminals of a chain with one address for hundreds of
- * stores keep open.
+ * In all, far more connections than a process needs; per network, enough for the terminals of a chain with one address for
+ * hundreds of stores.
  */
 const LIMITS: ConnectionLimits = { all: 5_000, ofNetwork: 1_000 };
 
@@ -27,10 +27,13 @@ declare module 'fastify' {
   }
 }
 
-/** What Node's servers are told when they are made. */
-export const SOCKET_LIMITS = { headersTimeout: HEAD_TIMEOUT_MS, connectionsCheckingInterval: LOOK_EVERY_MS };
+/** Options of Node's servers. */
+export const SOCKET_LIMITS = {
+  headersTimeout: HEAD_TIMEOUT_MS,
+  connectionsCheckingInterval: CHECK_INTERVAL_MS,
+};
 
-/** What Fastify is told about connections, and about what never becomes a request. */
+/** Options of Fastify for connections and for input that isn't a valid request. */
 export const CONNECTION_OPTIONS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   http: SOCKET_LIMITS,
@@ -38,9 +41,9 @@ export const CONNECTION_OPTIONS = {
 };
 
 /**
- * Limits how many connections are open at once, over http and https alike; the counter's go first
+ * Limits the number of open connections, over HTTP and HTTPS alike; terminals have priority
  * (http/sockets/open-connections).
- * @param trustProxy TRUST_PROXY: a proxy's connections are many people's, so that no network's limit holds for them
+ * @param trustProxy TRUST_PROXY: connections of a trusted proxy are exempt from the limit per network
  */
 export function limitConnections(app: FastifyInstance, trustProxy: boolean | string): void {
   const open = new OpenConnections({ ...LIMITS }, trustedPeers(trustProxy));
@@ -50,16 +53,16 @@ export function limitConnections(app: FastifyInstance, trustProxy: boolean | str
   app.addHook('onResponse', async ({ raw, signedIn }) => open.end(raw.socket, Boolean(signedIn)));
 }
 
-/** What Node itself found wrong, by its code; everything else is no HTTP. */
+/** Refusals by Node's error code; every other error means that the input isn't HTTP. */
 const REFUSALS: Record<string, ApiError> = {
   ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, ERROR_CODE.badRequest, { kind: 'request_too_slow' }),
   HPE_HEADER_OVERFLOW: new ApiError(431, ERROR_CODE.badRequest, { kind: 'head_too_large' }),
 };
 const NO_HTTP = badRequest({ kind: 'not_http' });
 
-/** Answers what never became a request in the contract's shape, and ends its connection. */
+/** Answers input that isn't a valid request in the contract's shape, and closes the connection. */
 function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  // Gone already: there is nobody to tell.
+  // The client is gone.
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const refusal = REFUSALS[error.code ?? ''] ?? NO_HTTP;
   if (socket.writable) socket.write(rawReply(refusal.status, bodyOf(refusal)));

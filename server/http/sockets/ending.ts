@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * While the server ends, what is being answered is finished, and each answer closes its connection, which would else
- * stay open for the next request. New requests on open connections are refused with 503 by Fastify, new connections by
- * the system.
+ * During shutdown, requests in progress are finished, and each response closes its connection, which would otherwise stay
+ * open for the next request. Fastify refuses new requests on open connections with 503; the system refuses new
+ * connections.
  */
 export function closeConnectionsAtEnd(app: FastifyInstance): void {
   let ending = false;

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What stands for one place of the internet: an IPv4 address, or the first 64 bits of an IPv6 one, since whoever has one
- * such address has all 2^64 (RFC 6177).
+ * The network that an address counts as: an IPv4 address, or the first 64 bits of an IPv6 address, because a site with one
+ * IPv6 address has all 2^64 of them (RFC 6177).
  */
 export function networkOf(address: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

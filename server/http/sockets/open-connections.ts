@@ -1,27 +1,27 @@
 import type { Socket } from 'node:net';
 import { networkOf } from './network-of';
 
-/** How many connections may be open at once: of all, and of one network. */
+/** The maximum number of open connections: in all, and per network. */
 export type ConnectionLimits = { all: number; ofNetwork: number };
 
 type Connection = {
   socket: Pick<Socket, 'destroy'>;
-  /** null: a proxy's, which stands for many networks */
+  /** null for a trusted proxy, which forwards for many networks */
   network: string | null;
-  /** requests that are being answered */
+  /** the number of requests in progress */
   busy: number;
-  /** its last request was that of somebody signed in */
+  /** whether its last request was by a signed-in user */
   isSignedIn: boolean;
 };
 
-/** Idle connections, the longest idle first. */
+/** Idle connections, longest idle first. */
 type Idle = { strangers: Set<Connection>; signedIn: Set<Connection> };
 const noIdle = (): Idle => ({ strangers: new Set(), signedIn: new Set() });
 
 /**
- * The open connections of a process. Where there is no room for another, an idle one makes room: the longest idle of those
- * over which nobody signed in has asked, and only then of the others. So whoever opens connections and says nothing loses
- * them to terminals, and never keeps one out. A network that has too many makes room for itself.
+ * The open connections of a process. At the limit, a new connection replaces the longest idle one without a signed-in user,
+ * and only if there is none, the longest idle one of the others. So clients that open connections without sending anything
+ * never keep terminals out. At the limit of a network, one of its own connections is closed.
  */
 export class OpenConnections {
   readonly limits: ConnectionLimits;
@@ -30,16 +30,16 @@ export class OpenConnections {
   readonly #idle = noIdle();
   readonly #networks = new Map<string, Idle & { count: number }>();
 
-  /** @param isProxy whether an address is that of a trusted proxy, whose connections no network's limit holds for */
+  /** @param isProxy whether an address is a trusted proxy's; its connections are exempt from the limit per network */
   constructor(limits: ConnectionLimits, isProxy: (address: string) => boolean) {
     this.limits = limits;
     this.#isProxy = isProxy;
   }
 
-  /** Takes a new connection in, for which another may have to go; or ends it where all others are busy. */
+  /** Accepts a new connection, possibly by closing an idle one; closes the new one if all others are busy. */
   admit(socket: Socket): void {
     const { remoteAddress } = socket;
-    // Gone already.
+    // Closed already.
     if (remoteAddress === undefined) return;
     const network = this.#isProxy(remoteAddress) ? null : networkOf(remoteAddress);
     const peer = peerOf(socket);
@@ -58,7 +58,7 @@ export class OpenConnections {
     });
   }
 
-  /** A request has come over a connection. */
+  /** Marks the start of a request on a connection. */
   begin(socket: Socket): void {
     const connection = this.#byPeer.get(peerOf(socket));
     if (!connection) return;
@@ -66,7 +66,7 @@ export class OpenConnections {
     this.#wake(connection);
   }
 
-  /** A request was answered. @param isSignedIn whether it was that of somebody signed in */
+  /** Marks the end of a request. @param isSignedIn whether it was by a signed-in user */
   end(socket: Socket, isSignedIn: boolean): void {
     const connection = this.#byPeer.get(peerOf(socket));
     if (!connection) return;
@@ -86,12 +86,12 @@ export class OpenConnections {
     const [longest] = strangers.size > 0 ? strangers : signedIn;
     if (!longest) return false;
     longest.socket.destroy();
-    // Not only when the socket has closed: the next one may be looked for before.
+    // Now, not when the socket has closed: the next search may come before that.
     this.#leave(longest);
     return true;
   }
 
-  /** The sets in which a connection stands while it's idle. */
+  /** The sets that contain a connection while it's idle. */
   #setsOf({ network, isSignedIn }: Connection): Set<Connection>[] {
     const own = network === null ? undefined : this.#networks.get(network);
     return [this.#idle, ...(own ? [own] : [])].map((idle) => (isSignedIn ? idle.signedIn : idle.strangers));
@@ -116,5 +116,5 @@ export class OpenConnections {
   }
 }
 
-/** What a connection and, over TLS, the one inside it have in common. */
+/** Identifies a connection; over TLS, the outer and the inner socket give the same text. */
 const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/** What TRUST_PROXY may name besides addresses, as Fastify reads it (proxy-addr). */
+/** The names that TRUST_PROXY may contain besides addresses, as in Fastify (proxy-addr). */
 const NAMED: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -8,8 +8,8 @@ const NAMED: Record<string, readonly string[]> = {
 };
 
 /**
- * Tells whether an address is that of a proxy whose sockets are many people's.
- * @param setting TRUST_PROXY: true for every address, false for none, or addresses and networks
+ * Creates a check for the addresses of trusted proxies, whose connections are shared by many clients.
+ * @param setting TRUST_PROXY: true for all addresses, false for none, or a list of addresses and networks
  */
 export function trustedPeers(setting: boolean | string): (address: string) => boolean {
   if (typeof setting === 'boolean') return () => setting;

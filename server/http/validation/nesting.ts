@@ -4,8 +4,8 @@ const OPENING = new Set(['[', '{'].map((bracket) => bracket.charCodeAt(0)));
 const CLOSING = new Set([']', '}'].map((bracket) => bracket.charCodeAt(0)));
 
 /**
- * Whether a JSON text nests lists and objects deeper than so many levels. Brackets inside texts don't count; whether the
- * text is JSON at all is the parser's to say.
+ * Whether a JSON text nests lists and objects deeper than `levels`. Brackets inside strings don't count. The parser checks
+ * whether the text is valid JSON.
  */
 export function isNestedDeeper(json: string, levels: number): boolean {
   let depth = 0;

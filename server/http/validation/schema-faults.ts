@@ -26,8 +26,8 @@ type JsonSchema = {
 };
 
 /**
- * What is wrong with a request.
- * @param schema of the part of the request that was checked
+ * The faults of a request.
+ * @param schema the schema of the part of the request that was checked
  * @returns the first refusal of each field, named by its path as the caller wrote it: `data.scanned[0].ticketCount`
  */
 export function schemaFaults(schema: TSchema, faults: readonly SchemaFault[]): Record<string, Refusal> {
@@ -52,7 +52,7 @@ function fieldPath(parts: readonly string[]): string {
   return path.replace(/^\./, '') || 'body';
 }
 
-/** The schema that rejected a value: for a choice the choice itself, not the branch that was tried first. */
+/** The schema that rejected a value. For a union, the union itself, not the branch that was tried first. */
 function rejecting(schema: TSchema, path: string): JsonSchema {
   let found: unknown = schema;
   for (const part of path.split('/').slice(1)) {
@@ -62,7 +62,7 @@ function rejecting(schema: TSchema, path: string): JsonSchema {
   return (found ?? {}) as JsonSchema;
 }
 
-/** The faults of a value that a schema rejects: one for each branch of a choice. */
+/** The faults of a value that a schema rejects: one for each branch of a union. */
 function faultsOf(schema: JsonSchema): readonly FieldFault[] {
   if (schema[FORMAT] !== undefined) return [{ kind: 'not_in_format', format: schema[FORMAT] }];
   if (schema.anyOf) return faultsOfChoice(schema.anyOf.filter(({ type }) => type !== 'null'));

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 
 const DIGITS = /^[0-9]+$/;
 
-/** The parts of a path or a query as the schema has them: what isn't a text there is a number written in digits. */
+/** Converts the parameters of a path or query that aren't strings in the schema to numbers, if they consist of digits. */
 function withNumbers({ properties }: TObject, texts: Record<string, unknown>): Record<string, unknown> {
   const isNumber = (name: string, text: unknown) =>
     properties[name] !== undefined && !('type' in properties[name] && properties[name].type === 'string')
@@ -16,8 +16,8 @@ function withNumbers({ properties }: TObject, texts: Record<string, unknown>): R
 }
 
 /**
- * Checks requests by their schemas. A body is taken as it is. Of a path or a query only digits become a number: TypeBox's
- * own conversion would take 0x10, 1e2, 1.9 and true for ids.
+ * Validates requests against their schemas. Bodies aren't converted. In paths and queries only digits become numbers:
+ * TypeBox's own conversion would accept 0x10, 1e2, 1.9 and true as ids.
  */
 export const checkBySchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const compiled = Compile(schema);

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { MAX_ENTRIES } from '../../domain/values/max-lengths';
 import { Dollars, Id, LotCounter, MAX_RUNS_OF_LOT, Nullable, RowReply, Serial, Upc, Uuid } from '../common';
-import { StoreSettings } from '../office/store-settings';
+import { Sells, StoreSettings } from '../office/store-settings';
+import { LayoutDefinition } from '../office/ticket-layouts';
 
 /** A run of adjoining tickets of one lot and one status. */
 export const StockRange = Type.Object({
@@ -12,6 +13,8 @@ export const StockRange = Type.Object({
   ticket_price: Dollars,
   vendor_id: Nullable(Id),
   vendor_name: Nullable(Type.String()),
+  /** absent from a server of the release before: up */
+  sells: Type.Optional(Sells),
 });
 export type StockRange = Static<typeof StockRange>;
 
@@ -31,8 +34,8 @@ export type StockListRange = Static<typeof StockListRange>;
 export const StockListReply = Type.Object({
   version: Type.String(),
   data: Type.Array(StockListRange),
-  /** of the store (an addition) */
-  settings: Type.Optional(StoreSettings),
+  /** absent from a server of the release before: the defaults */
+  settings: Type.Optional(Type.Object({ ...StoreSettings.properties, ticket_layout: LayoutDefinition })),
 });
 export type StockListReply = Static<typeof StockListReply>;
 

@@ -1,6 +1,6 @@
 /** The endpoints of administration, inventory and reports, as method and path below the API base (`/api`). */
 export const officeEndpoints = {
-  /** additions: the caller's other sign-ins; every living session of a store or a company; one of them */
+  /** additions: the caller's other sign-ins; every active session of a store or a company; one of them */
   sessions: 'GET /sessions',
   endSessions: 'DELETE /sessions',
   sessionList: 'GET /session-list/:id',
@@ -40,6 +40,14 @@ export const officeEndpoints = {
   activeRanges: 'GET /inventory-max-min/:upc/:storeId',
   /** an addition: which lot is in which bin of the dispenser */
   placeInBin: 'PUT /bins',
+  /** additions: which way a lot is sold; what a store sets for itself; how its tickets are written */
+  lotDirection: 'PUT /lot-direction',
+  storeSettings: 'GET /store-settings/:storeId',
+  changeSettings: 'PUT /store-settings/:storeId',
+  ticketLayouts: 'GET /ticket-layouts',
+  ticketLayoutsOf: 'GET /ticket-layouts/:storeId',
+  teachLayout: 'POST /ticket-layouts',
+  ticketCode: 'POST /ticket-codes',
   shiftList: 'GET /fetch-shift-data/:date/:storeId',
   shiftSales: 'GET /shift-sales-record-list/:date/:userId/:time',
   daySales: 'GET /sales-record-list/:date/:storeId',

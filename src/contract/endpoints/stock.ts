@@ -41,6 +41,20 @@ import {
   Lot,
   Ticket,
 } from '../office/inventory';
+import {
+  ChangeSettingsBody,
+  ChangeSettingsReply,
+  LotDirectionBody,
+  LotDirectionReply,
+  SettingsReply,
+} from '../office/store-settings';
+import {
+  LayoutRow,
+  TeachLayoutBody,
+  TeachLayoutReply,
+  TicketCodeBody,
+  TicketCodeReply,
+} from '../office/ticket-layouts';
 import { counterEndpoints as counter } from './counter';
 import { CaptureHeaders, type Entries, may, SubmissionHeaders } from './facts';
 import { officeEndpoints as office } from './office';
@@ -121,6 +135,46 @@ export const stockEndpoints = {
     body: BinBody,
     reply: BinReply,
     idempotency: 'key',
+  },
+  [office.lotDirection]: {
+    tag: 'Stock',
+    access: may('turnLots', 'body'),
+    body: LotDirectionBody,
+    reply: LotDirectionReply,
+    idempotency: 'key',
+  },
+} as const satisfies Entries;
+
+/** What a store sets for itself, and how its tickets are written. */
+export const settingsEndpoints = {
+  [office.storeSettings]: { tag: 'Settings', access: may('readStock', 'path'), reply: SettingsReply },
+  [office.changeSettings]: {
+    tag: 'Settings',
+    access: may('changeSettings', 'path'),
+    body: ChangeSettingsBody,
+    reply: ChangeSettingsReply,
+    idempotency: 'key',
+  },
+  [office.ticketLayouts]: { tag: 'Settings', access: may('readInventory'), reply: DataList(LayoutRow) },
+  [office.ticketLayoutsOf]: {
+    tag: 'Settings',
+    access: may('readInventory', 'path'),
+    reply: DataList(LayoutRow),
+  },
+  [office.teachLayout]: {
+    tag: 'Settings',
+    access: may('teachLayouts', 'body'),
+    body: TeachLayoutBody,
+    reply: TeachLayoutReply,
+    creates: true,
+    idempotency: 'key',
+  },
+  [office.ticketCode]: {
+    tag: 'Stock',
+    access: may('readStock', 'body'),
+    body: TicketCodeBody,
+    reply: TicketCodeReply,
+    readsOnly: true,
   },
 } as const satisfies Entries;
 

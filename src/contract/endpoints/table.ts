@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import { accountEndpoints } from './accounts';
 import type { Endpoint, EndpointFacts, FactsOf, Idempotency, PATH_PARAMS } from './facts';
 import { reportEndpoints } from './reports';
-import { catalogueEndpoints, countingEndpoints, stockEndpoints } from './stock';
+import { catalogueEndpoints, countingEndpoints, settingsEndpoints, stockEndpoints } from './stock';
 import { terminalEndpoints } from './terminals';
 
 /**
@@ -16,6 +16,7 @@ export const ENDPOINTS = {
   ...terminalEndpoints,
   ...catalogueEndpoints,
   ...stockEndpoints,
+  ...settingsEndpoints,
   ...countingEndpoints,
   ...reportEndpoints,
 } as const satisfies { [E in Endpoint]: FactsOf<E> };

@@ -1,5 +1,5 @@
 import { DataList, MessageReply } from '../common';
-import { LivingSession, SessionId } from '../people/sessions';
+import { ActiveSession, SessionId } from '../people/sessions';
 import { ReportReply, Terminal, TerminalReport } from '../terminals/terminal-reports';
 import { HandOverBody, HandOverReply, RosterReply, UnlockBody, UnlockReply } from '../terminals/terminals';
 import { counterEndpoints as counter } from './counter';
@@ -40,7 +40,7 @@ export const terminalEndpoints = {
     idempotency: { none: 'A report replaces the one before it, so sending it twice changes nothing.' },
   },
   [office.terminals]: { tag, access: may('manageTerminals', 'path'), reply: DataList(Terminal) },
-  [office.sessionList]: { tag, access: may('manageTerminals', 'path'), reply: DataList(LivingSession) },
+  [office.sessionList]: { tag, access: may('manageTerminals', 'path'), reply: DataList(ActiveSession) },
   [office.endSession]: {
     tag,
     access: may('manageTerminals'),

@@ -12,6 +12,7 @@ import {
   Upc,
   WallTime,
 } from '../common';
+import { Sells } from './store-settings';
 
 export const Lot = Type.Object({
   lot_number: Upc,
@@ -30,6 +31,8 @@ export const Lot = Type.Object({
   active_count: Type.Integer(),
   shelf_count: Type.Integer(),
   sold_count: Type.Integer(),
+  /** absent from a server of the release before: up */
+  sells: Type.Optional(Sells),
 });
 export type Lot = Static<typeof Lot>;
 
@@ -43,6 +46,8 @@ export const AddLotBody = Type.Object({
   store_id: Id,
   created_by: Type.Optional(Type.Unknown()),
   lot_counter: Type.Integer({ minimum: 1, maximum: MAX_LOT_COUNTER }),
+  /** an addition: the direction in which it is sold; absent: the store's */
+  sells: Type.Optional(Sells),
   /** an addition: when the person added it */
   recorded_at: Type.Optional(Instant),
 });

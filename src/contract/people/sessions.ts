@@ -3,7 +3,7 @@ import { Flag, Id, Instant, Nullable } from '../common';
 import { TerminalCode } from './auth';
 
 /** A session that could be used now: somebody's sign-in, or a terminal that was handed over to the clerks. */
-export const LivingSession = Type.Object({
+export const ActiveSession = Type.Object({
   id: Type.Integer({ minimum: 1 }),
   handed_over: Flag,
   /** who signed in, or handed the terminal over */
@@ -24,7 +24,7 @@ export const LivingSession = Type.Object({
   /** the session that asks */
   is_own: Flag,
 });
-export type LivingSession = Static<typeof LivingSession>;
+export type ActiveSession = Static<typeof ActiveSession>;
 
 export const SessionId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Flag, format, Id, Nullable, ShortText } from '../common';
+import { StoreSettings } from '../office/store-settings';
 
 /** A store as lists show it (specification, section 3, Store). */
 export const Store = Type.Object({
@@ -49,8 +50,12 @@ const storeFields = {
   is_active: Type.Optional(Flag),
   isActive: Type.Optional(Flag),
 };
-/** The fixed values of store creation (section 9) may come along and are ignored. */
-export const AddStoreBody = Type.Object({ ...storeFields, company_id: Id });
+/** The fixed values of store creation (section 9) may come along and are ignored. Its settings are additions. */
+export const AddStoreBody = Type.Object({
+  ...storeFields,
+  company_id: Id,
+  ...Type.Partial(StoreSettings).properties,
+});
 export type AddStoreBody = Static<typeof AddStoreBody>;
 export const UpdateStoreBody = Type.Partial(Type.Object(storeFields));
 export type UpdateStoreBody = Static<typeof UpdateStoreBody>;

@@ -4,11 +4,12 @@ import type { CountEntry } from '../../device/rows';
 import type { CardMode } from '../../domain/counting/cards';
 import type { ScanStock } from '../../domain/counting/scan-routing';
 import type { StockIndex } from '../../domain/stock/stock';
+import type { TicketLayout } from '../../domain/tickets/layouts';
 import type { CardActions, CardState } from './card-state';
 import type { CardStore } from './card-store';
 
 /** The tickets that may be counted or put on the shelf: the store's, or those of practice. */
-export type FormStock = { onShelf: StockIndex; active: StockIndex };
+export type FormStock = { onShelf: StockIndex; active: StockIndex; layout: TicketLayout };
 
 /** The form that a component is part of. */
 export type CardFormContext = {

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { type CardField, upcProblem } from '../../domain/counting/card-typing';
-import { type Card, type CardErrors, cardErrors } from '../../domain/counting/cards';
+import { type CardField, typedFault, upcProblem } from '../../domain/counting/card-typing';
+import { type Card, type CardError, type CardErrors, cardErrors } from '../../domain/counting/cards';
+import { fieldContext } from '../../domain/counting/scan-routing';
 import { BIN_DIGITS, whoLeavesBin } from '../../domain/stock/bins';
 import type { StockRun } from '../../domain/stock/stock';
-import { upcCheckDigit } from '../../domain/tickets/codes';
 import {
   isSerial,
   SERIAL_LENGTH,
@@ -12,8 +12,9 @@ import {
   serialToNumber,
   UPC_LENGTH,
 } from '../../domain/tickets/serial';
+import { upcCheckDigit } from '../../domain/tickets/upc';
 import { amountCents, formatMoney } from '../../domain/values/money';
-import { cardErrorText } from '../../i18n/counting';
+import { cardErrorText, scanText } from '../../i18n/counting';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { COUNTING, ELSEWHERE } from '../../i18n/en/counting/counting';
 import { useMessages } from '../../i18n/use-messages';
@@ -76,6 +77,10 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
   const isNowhere = problem === 'unknown' && stock().other.ofUpc(card.upc).length === 0;
   const fields = mode === 'shelf' && hasBins ? FIELDS_WITH_BIN : FIELDS;
 
+  const errorText = (value: string, error: CardError) => {
+    const fault = error.kind === 'serial_malformed' ? typedFault(value, fieldContext(stock())) : null;
+    return fault ? scanText(fault) : cardErrorText(error);
+  };
   const onKeyDown = (event: KeyboardEvent, field: CardField) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -116,13 +121,16 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
               }}
               onKeyDown={(event) => onKeyDown(event, field)}
               onBlur={() => {
+                actions.leave(id, field);
                 setJunk(null);
                 setLeft((before) => (before[field] ? before : { ...before, [field]: true }));
               }}
             />
             {(error || junk === field) && (
               <div id={describedBy} className={styles.error} role="alert">
-                {junk === field ? t.onlyDigits : error && <BilingualText text={cardErrorText(error)} />}
+                {junk === field
+                  ? t.onlyDigits
+                  : error && <BilingualText text={errorText(card[field] ?? '', error)} />}
                 {junk !== field && field === 'upc' && isNowhere && <p>{counting.nothingInStock}</p>}
               </div>
             )}

@@ -10,7 +10,7 @@ export function CardList() {
   const { mode, store } = useCardForm();
   const ids = useCards(useShallow((state) => state.cards.map((card) => card.id)));
   const current = useCards((state) => state.current);
-  const taken = useCards((state) => (state.last?.tone === 'good' ? state.last.nth : 0));
+  const taken = useCards((state) => (state.last?.tone === 'good' ? state.last.revision : 0));
   const asksForBin = useFormStock((stock) => mode === 'shelf' && stock.onShelf.hasBins);
 
   useEffect(() => {

@@ -2,13 +2,14 @@ import type { CardField } from '../../domain/counting/card-typing';
 import type { Card, CardMode } from '../../domain/counting/cards';
 import type { Cards, Choice, ScanMessage, ScanResult, ScanStock } from '../../domain/counting/scan-routing';
 import type { StockRun } from '../../domain/stock/stock';
+import type { CodeSource } from '../../domain/tickets/layouts';
 import type { CardEvent, FormProblem } from '../../i18n/en/counting/counting';
 
 /** What the last scan did, for the eye and the ear. */
 export type LastScan = Pick<ScanResult, 'tone' | 'replaced' | 'unknown'> & {
   message: ScanMessage | CardEvent;
   /** tells two equal results apart */
-  nth: number;
+  revision: number;
   /** id of the card that it changed, or that has it already */
   card: number | null;
 };
@@ -28,8 +29,8 @@ export type CardState = Cards & {
   restored: boolean;
   last: LastScan | null;
   choice: Choice | null;
-  /** a code that the clerk is asked about, with the question */
-  question: { code: string; message: ScanMessage } | null;
+  /** the codes of which the clerk is asked which one is meant, with the question */
+  question: { codes: readonly string[]; message: ScanMessage } | null;
   history: readonly Undo[];
   /** cards whose missing fields are shown */
   checked: ReadonlySet<number>;
@@ -54,10 +55,14 @@ export type CardActions = {
   stop(): Promise<void>;
   /** While the form is being saved, scans wait: they belong to the next one. */
   hold(on: boolean): void;
-  /** A code from the gun, the camera or the scan box. */
-  scan(raw: string): void;
+  /** A code from the gun, the camera or the scan box (`typed`). */
+  scan(raw: string, source?: CodeSource): void;
+  /** The code of the question that is meant: a UPC or a serial. */
+  answer(code: string): void;
   /** @returns whether something in `raw` wasn't a digit */
   type(id: number, field: CardField, raw: string): boolean;
+  /** The clerk left a field: what it holds is whole now. */
+  leave(id: number, field: CardField): void;
   /** Opens the choice of packs for a card whose UPC has several. */
   askChoice(id: number): void;
   choose(range: StockRun): void;

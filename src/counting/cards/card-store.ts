@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { fillFromStock } from '../../domain/counting/card-typing';
 import { type CardMode, emptyCard, isEmptyCard } from '../../domain/counting/cards';
 import type { ScanStock } from '../../domain/counting/scan-routing';
+import type { CodeSource } from '../../domain/tickets/layouts';
 import type { CardActions, CardDraft, CardState, FormAccess, LastScan } from './card-state';
 import { fillActions, report, takeScan } from './fill-cards';
 import { reviewActions } from './review-cards';
@@ -56,18 +57,18 @@ function sessionActions(
   form: FormAccess,
 ): Pick<CardActions, 'start' | 'mirror' | 'stop' | 'hold' | 'scan' | 'stockChanged' | 'reset'> {
   const { get, set, stock } = form;
-  const waiting: string[] = [];
+  const waiting: { raw: string; source: CodeSource }[] = [];
   const onRelease: (() => void)[] = [];
   let held = false;
 
-  const scan = (raw: string) => {
+  const scan = (raw: string, source: CodeSource = 'scan') => {
     if (get().elsewhere)
       return report(form, { tone: 'refused', message: { kind: 'edited_in_another_tab' }, card: null }, {});
-    if (held || !get().ready) waiting.push(raw);
-    else takeScan(form, raw);
+    if (held || !get().ready) waiting.push({ raw, source });
+    else takeScan(form, raw, source);
   };
   const scanWaiting = () => {
-    for (const raw of waiting.splice(0)) scan(raw);
+    for (const { raw, source } of waiting.splice(0)) scan(raw, source);
   };
 
   return {

@@ -2,18 +2,21 @@ import {
   type CardField,
   choiceFor,
   chooseRange,
-  digitsFor,
+  fieldText,
   firstProblem,
   typeInCard,
   withCard,
 } from '../../domain/counting/card-typing';
 import { type Card, emptyCard, isEmptyCard, nextCardId } from '../../domain/counting/cards';
-import { type Cards, routeScan } from '../../domain/counting/scan-routing';
-import { UPC_LENGTH } from '../../domain/tickets/serial';
+import { type Cards, fieldContext, readStockCode, routeCode } from '../../domain/counting/scan-routing';
+import { serialFields } from '../../domain/tickets/cut-code';
+import type { CodeSource } from '../../domain/tickets/layouts';
+import type { Code } from '../../domain/tickets/read-code';
+import { isSerial, UPC_LENGTH } from '../../domain/tickets/serial';
 import type { CardActions, CardState, FormAccess, LastScan, Undo } from './card-state';
 
-/** Anything that isn't a digit, nor what people and guns put between or around digits. */
-const JUNK = /[^0-9\s\p{C}-]/u;
+/** Anything that isn't a digit, nor what people, print and guns put between or around digits. */
+const JUNK = /[^0-9\s\p{C}()-]/u;
 
 /** The part of the state that the domain's functions change: they return what they are given, with their own added. */
 export const pickCards = ({ cards, current }: Cards): Cards => ({ cards, current });
@@ -28,10 +31,10 @@ function noted({ get }: FormAccess, next: Cards): readonly Undo[] {
 /** Shows the result of a scan and sounds it after that: the picture takes longer to appear. */
 export function report(
   { get, set, onScan }: FormAccess,
-  scan: Omit<LastScan, 'nth'>,
+  scan: Omit<LastScan, 'revision'>,
   changes: Partial<CardState>,
 ): void {
-  const last = { ...scan, nth: (get().last?.nth ?? 0) + 1 };
+  const last = { ...scan, revision: (get().last?.revision ?? 0) + 1 };
   set({ ...changes, last });
   onScan(last);
 }
@@ -45,10 +48,21 @@ export function stepWith({ get, mode }: FormAccess, cards: readonly Card[]): Car
 }
 
 /** Puts a code into the cards, or says why not. */
-export function takeScan(form: FormAccess, raw: string): void {
+export const takeScan = (form: FormAccess, raw: string, source: CodeSource): void =>
+  takeCode(form, readStockCode(raw, source, form.stock()));
+
+/** Puts the code that the clerk has confirmed into the cards: a UPC of 12 digits or a serial of 14. */
+function takeAnswer(form: FormAccess, answer: string): void {
+  const code: Code = isSerial(answer)
+    ? { kind: 'ticket', text: answer, ...serialFields(answer) }
+    : readStockCode(answer, 'scan', form.stock());
+  takeCode(form, code);
+}
+
+function takeCode(form: FormAccess, code: Code): void {
   form.typing = null;
   const before = form.get();
-  const result = routeScan(pickCards(before), raw, form.stock(), form.mode);
+  const result = routeCode(pickCards(before), code, form.stock(), form.mode);
   const isSame = result.cards === before.cards;
   const { tone, message, replaced, unknown, holder = null } = result;
   report(
@@ -59,7 +73,7 @@ export function takeScan(form: FormAccess, raw: string): void {
       current: result.current,
       history: isSame ? before.history : noted(form, result),
       choice: result.choose ?? null,
-      question: result.ask ? { code: result.ask, message } : null,
+      question: result.ask ? { codes: result.ask, message } : null,
       problem: null,
       step: stepWith(form, result.cards),
     },
@@ -69,15 +83,24 @@ export function takeScan(form: FormAccess, raw: string): void {
 /** What people fill cards with besides scans: digits, a chosen pack, another card. */
 export function fillActions(
   form: FormAccess,
-): Pick<CardActions, 'type' | 'askChoice' | 'choose' | 'dismiss' | 'addMore'> {
+): Pick<CardActions, 'type' | 'leave' | 'askChoice' | 'choose' | 'answer' | 'dismiss' | 'addMore'> {
   const { mode, stock, get, set } = form;
+  const put = (id: number, field: CardField, value: string) => {
+    const card = get().cards.find((other) => other.id === id);
+    if (card && (card[field] ?? '') !== value) typeText(form, card, field, value);
+  };
   return {
     type(id, field, raw) {
-      const value = digitsFor(field, raw);
-      const card = get().cards.find((other) => other.id === id);
-      if (card && card[field] !== value) typeDigits(form, card, field, value);
+      put(id, field, fieldText(field, raw, fieldContext(stock())));
       return JUNK.test(raw);
     },
+
+    leave(id, field) {
+      const typed = get().cards.find((card) => card.id === id)?.[field];
+      if (typed) put(id, field, fieldText(field, typed, fieldContext(stock()), true));
+    },
+
+    answer: (code) => takeAnswer(form, code),
 
     askChoice(id) {
       const { cards } = get();
@@ -108,7 +131,7 @@ export function fillActions(
   };
 }
 
-function typeDigits(form: FormAccess, card: Card, field: CardField, value: string): void {
+function typeText(form: FormAccess, card: Card, field: CardField, value: string): void {
   if (form.typing?.before.id !== card.id || form.typing.field !== field)
     form.typing = { field, before: card };
   const { before } = form.typing;

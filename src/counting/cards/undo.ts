@@ -19,7 +19,7 @@ export function undoActions(form: FormAccess): Pick<CardActions, 'remove' | 'und
       const index = state.cards.findIndex((card) => card.id === id);
       const history = [...state.history, { id, index, before: state.cards[index] ?? null }];
       const { cards, current } = fillFromStock(withoutCard(pickCards(state), id), stock().wanted);
-      const last: LastScan = { ...CARD_REMOVED, nth: (state.last?.nth ?? 0) + 1 };
+      const last: LastScan = { ...CARD_REMOVED, revision: (state.last?.revision ?? 0) + 1 };
       set({ cards, current, history, last, problem: null });
     },
 

@@ -44,7 +44,7 @@ export function LastScan() {
         {last && <ToneSign tone={last.tone} word={word} />}
         <div role="status" className={styles.text} data-spoken={saysMore ? undefined : true}>
           {/* A new element for each scan: the same words twice are announced twice. */}
-          <div key={last?.nth}>
+          <div key={last?.revision}>
             {last ? (
               <>
                 <span className={styles.spoken}>{word}: </span>

@@ -99,7 +99,7 @@ function Packs({ choice: { ranges }, first }: PacksProps) {
 export function QuestionDialog() {
   const t = useMessages(CARDS);
   const question = useCards((state) => state.question);
-  const { scan, dismiss } = useCardActions();
+  const { answer, dismiss } = useCardActions();
   const yes = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -107,6 +107,7 @@ export function QuestionDialog() {
   }, [question]);
 
   if (!question) return null;
+  const { codes } = question;
   return (
     <Modal
       title={t.isThisTheCode}
@@ -114,11 +115,13 @@ export function QuestionDialog() {
       footer={
         <>
           <Button variant="outline" onClick={dismiss}>
-            {t.no}
+            {codes.length === 1 ? t.no : t.noneOfThese}
           </Button>
-          <Button ref={yes} onClick={() => scan(question.code)}>
-            {t.yes}
-          </Button>
+          {codes.map((code, i) => (
+            <Button key={code} ref={i === 0 ? yes : undefined} onClick={() => answer(code)}>
+              {codes.length === 1 ? t.yes : code}
+            </Button>
+          ))}
         </>
       }
     >

@@ -93,7 +93,7 @@ function ScanBox() {
     event.preventDefault();
     const field = input.current;
     if (!field || field.value.trim() === '') return;
-    scan(field.value);
+    scan(field.value, 'typed');
     field.value = '';
   };
 
@@ -133,7 +133,7 @@ function Camera({ onClose }: { onClose: () => void }) {
   return <LazyCamera onClose={onClose} onScan={({ text }) => read(text)} feedback={feedback} />;
 }
 
-type Props = { main: string; more: string /** beside them */; children?: ReactNode };
+type Props = { main: string; more: string /** next to them */; children?: ReactNode };
 
 /** How far the form is: the most important figure, and what it comes to. */
 export function ScanStatus({ main, more, children }: Props) {

@@ -86,6 +86,7 @@ const isHere = (code: string, { wanted, other }: ScanStock): boolean =>
 
 /** Where a screen's scans look: a count on the shelf, the shelf screen in the back room. */
 export function scanStock(mode: CardMode): ScanStock {
-  const { onShelf, active } = stockNow();
-  return mode === 'count' ? { wanted: onShelf, other: active } : { wanted: active, other: onShelf };
+  const { onShelf, active, layout } = stockNow();
+  const [wanted, other] = mode === 'count' ? [onShelf, active] : [active, onShelf];
+  return { wanted, other, layout };
 }

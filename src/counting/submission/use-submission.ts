@@ -18,7 +18,9 @@ const NOTHING: Submission = { rowKey: null, error: null, saving: false };
 
 /** What the browser doesn't take note of is saved all the same, and sent while the app is open. */
 const noted = () =>
-  armOutbox().catch((error: unknown) => console.warn('The browser will not send by itself', error));
+  armOutbox().catch((error: unknown) =>
+    console.warn('The browser cannot send while the app is closed', error),
+  );
 
 const isExpected = (error: unknown) => error instanceof StorageError || error instanceof OutboxConflict;
 
@@ -48,7 +50,7 @@ export function useSubmission() {
     hold(true);
     try {
       const [row] = await Promise.all([enqueue(), noted()]);
-      // On the disk: whatever fails from here on, nobody is told that it isn't saved.
+      // Saved on disk: later failures aren't reported as a failed save.
       reset();
       setSubmission({ ...NOTHING, rowKey: row.key });
       afterSaving(row);

@@ -1,6 +1,7 @@
 import { BIN_DIGITS } from '../stock/bins';
 import type { StockIndex, StockRun } from '../stock/stock';
-import { isSerial, isUpc, SERIAL_LENGTH, serialToNumber, UPC_LENGTH } from '../tickets/serial';
+import { isSerial, isUpc, serialToNumber, UPC_LENGTH } from '../tickets/serial';
+import { type FieldContext, readTyped, serialOnLeaving, serialWhileTyping } from '../tickets/typed-serial';
 import {
   type Card,
   type CardMode,
@@ -14,20 +15,29 @@ import {
   withRange,
   withStart,
 } from './cards';
-import type { Cards, Choice } from './scan-routing';
+import type { Cards, Choice, ScanMessage } from './scan-routing';
 
 export type CardField = 'upc' | 'start' | 'end' | 'bin';
 
-const LONGEST: Record<CardField, number> = {
-  upc: UPC_LENGTH,
-  start: SERIAL_LENGTH,
-  end: SERIAL_LENGTH,
-  bin: BIN_DIGITS,
-};
+/**
+ * What a field takes of what was typed or pasted: of a UPC and a bin no more digits than they have, of a serial what
+ * the store's tickets have printed on them.
+ * @param isLeft whether the clerk has left the field, so that no more can follow
+ */
+export function fieldText(field: CardField, raw: string, context: FieldContext, isLeft = false): string {
+  if (field === 'start' || field === 'end')
+    return isLeft ? serialOnLeaving(raw, context) : serialWhileTyping(raw, context);
+  return raw.replace(/[^0-9]/g, '').slice(0, field === 'upc' ? UPC_LENGTH : BIN_DIGITS);
+}
 
-/** What a field takes of what was typed or pasted: its digits, no more than it holds. */
-export const digitsFor = (field: CardField, raw: string): string =>
-  raw.replace(/[^0-9]/g, '').slice(0, LONGEST[field]);
+/** Why a text that isn't a serial can't be read as a ticket either; null where more digits may follow. */
+export function typedFault(text: string, context: FieldContext): ScanMessage | null {
+  const code = readTyped(text, context);
+  if (code.kind === 'unreadable') return code.reason.kind === 'too_few_digits' ? null : code.reason;
+  if (code.kind === 'pack_label') return { kind: 'pack_label', text };
+  if (code.kind !== 'uncertain') return null;
+  return { kind: 'uncertain_code', text, readings: code.readings.map(({ serial }) => serial) };
+}
 
 /** The ranges of a UPC that no other card has. */
 const openRanges = (cards: readonly Card[], card: Card, wanted: StockIndex): StockRun[] =>
@@ -56,7 +66,7 @@ export function choiceFor(cards: readonly Card[], card: Card, wanted: StockIndex
 /**
  * A field of a card typed by hand. A whole UPC looks up the stock (specification, section 5): one range fills
  * the card, of several the clerk chooses. A whole start serial finds its range where no UPC was given.
- * @param value digits as `digitsFor` leaves them
+ * @param value as `fieldText` leaves it
  */
 export function typeInCard(
   state: Cards,

@@ -93,10 +93,10 @@ export function takenByCorrections<C extends Claim, K extends Correction>(
     let holder = claimed.over.next(0);
     while (holder >= 0) {
       const claim = inOrder[holder] as C;
-      const nth = corrected.over.next(firstIndex(byTime, (k) => k.correctedAt >= claim.recordedAt));
-      const correction = byTime[nth];
+      const index = corrected.over.next(firstIndex(byTime, (k) => k.correctedAt >= claim.recordedAt));
+      const correction = byTime[index];
       if (!correction) break;
-      const name = `${nth}/${claim.submissionId}`;
+      const name = `${index}/${claim.submissionId}`;
       const same = taken.get(name) ?? [];
       const last = same.at(-1);
       if (last?.end === piece.start - 1) last.end = piece.end;
@@ -105,9 +105,9 @@ export function takenByCorrections<C extends Claim, K extends Correction>(
       holder = claimed.over.next(firstAfter(inOrder, correction));
     }
   }
-  const order = new Map(byTime.map((correction, nth) => [correction, nth]));
-  const nth = ({ correction }: Taken<C, K>): number => order.get(correction) ?? 0;
-  return [...taken.values()].flat().sort((a, b) => nth(a) - nth(b) || a.start - b.start);
+  const order = new Map(byTime.map((correction, index) => [correction, index]));
+  const positionOf = ({ correction }: Taken<C, K>): number => order.get(correction) ?? 0;
+  return [...taken.values()].flat().sort((a, b) => positionOf(a) - positionOf(b) || a.start - b.start);
 }
 
 /** `seen` saw a ticket on the shelf that `sold`, recorded earlier, holds as sold; `start … end` is that sale from the seen ticket on. */

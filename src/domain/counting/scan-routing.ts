@@ -1,6 +1,8 @@
 import type { StockIndex, StockRun } from '../stock/stock';
-import { type Code, parseCode, type UnreadableCode, unreadable } from '../tickets/codes';
+import type { CodeSource, TicketLayout } from '../tickets/layouts';
+import { type Code, readCode, type UnreadableCode } from '../tickets/read-code';
 import { numberToSerial, packNumber, serialToNumber, ticketNumber } from '../tickets/serial';
+import type { FieldContext } from '../tickets/typed-serial';
 import {
   type Card,
   type CardMode,
@@ -28,8 +30,9 @@ type ReadUpc = Upc & { isCheckDigitWrong: boolean };
 /** What a scan did, or why it did nothing. Serials have 14 digits. */
 export type ScanMessage =
   | UnreadableCode
-  /** both ask whether the code is meant */
-  | ({ kind: 'long_code'; text: string } & Serial)
+  /** both ask which code is meant; `readings`: the serials that it may stand for */
+  | { kind: 'uncertain_code'; text: string; readings: readonly string[] }
+  | { kind: 'pack_label'; text: string }
   | ({ kind: 'short_upc'; text: string } & Upc)
   | ({ kind: 'upc_found'; start: string; end: string } & ReadUpc)
   | ({ kind: 'upc_of_several'; packs: number } & ReadUpc)
@@ -51,8 +54,8 @@ export type ScanResult = Cards & {
   tone: 'good' | 'repeated' | 'refused';
   message: ScanMessage;
   choose?: Choice;
-  /** the clerk is asked whether this code is meant: a UPC without check digit, or a serial cut from a longer code */
-  ask?: string;
+  /** the clerk is asked which of these is meant: a UPC without check digit, or the serials a code may stand for */
+  ask?: readonly string[];
   /** the count of this range was there already and was replaced: offer to undo */
   replaced?: boolean;
   /** id of the card that has it already, where the scan was repeated */
@@ -61,8 +64,21 @@ export type ScanResult = Cards & {
   unknown?: string;
 };
 
-/** Where a scan looks: the ranges that this screen takes, and the ones it doesn't, to say why not. */
-export type ScanStock = { wanted: StockIndex; other: StockIndex };
+/**
+ * Where a scan looks: the ranges that this screen takes, and the ones it doesn't, to say why not; and how the store's
+ * tickets are written.
+ */
+export type ScanStock = { wanted: StockIndex; other: StockIndex; layout: TicketLayout };
+
+/** How codes are read here: by the store's layout, and a ticket of its stock decides between several readings. */
+export const fieldContext = ({ wanted, other, layout }: ScanStock): FieldContext => ({
+  layout,
+  isKnown: (serial) => [wanted, other].some((stock) => stock.holding(serialToNumber(serial)).length > 0),
+});
+
+/** Reads what was scanned or typed into the scan box. */
+export const readStockCode = (raw: string, source: CodeSource, stock: ScanStock): Code =>
+  readCode(raw, { ...fieldContext(stock), source });
 
 function put(state: Cards, card: Card): Cards {
   const exists = state.cards.some((other) => other.id === card.id);
@@ -80,24 +96,22 @@ const freeCard = (state: Cards): Card =>
 /**
  * Routes one scan to the cards (product: smart scan): a UPC goes to the first card without one, a serial
  * selects its range. Nothing is ever overwritten without `replaced` saying so.
- * @param raw the code as the gun, the camera or a hand gave it
+ * @param code what was scanned or typed, as `readStockCode` reads it
  */
-export function routeScan(state: Cards, raw: string, stock: ScanStock, mode: CardMode): ScanResult {
-  const code = parseCode(raw);
+export function routeCode(state: Cards, code: Code, stock: ScanStock, mode: CardMode): ScanResult {
+  const { text } = code;
   if (code.kind === 'upc') return routeUpc(state, code, stock, mode);
-  if (code.kind === 'serial') return routeSerial(state, code.serial, stock, mode);
-  if (code.kind === 'long') {
-    const ticket = serialToNumber(code.serial);
-    const known = stock.wanted.holding(ticket).length > 0 || stock.other.holding(ticket).length > 0;
-    if (known) return routeSerial(state, code.serial, stock, mode);
-    const { text, serial } = code;
-    return { ...state, tone: 'refused', message: { kind: 'long_code', text, serial }, ask: serial };
+  if (code.kind === 'ticket') return routeSerial(state, code.serial, stock, mode);
+  if (code.kind === 'pack_label') return { ...state, tone: 'refused', message: { kind: 'pack_label', text } };
+  if (code.kind === 'uncertain') {
+    const readings = code.readings.map(({ serial }) => serial);
+    return { ...state, tone: 'refused', message: { kind: 'uncertain_code', text, readings }, ask: readings };
   }
-  if (code.kind === 'shortUpc') {
-    const { text, upc } = code;
-    return { ...state, tone: 'refused', message: { kind: 'short_upc', text, upc }, ask: upc };
+  if (code.kind === 'short_upc') {
+    const { upc } = code;
+    return { ...state, tone: 'refused', message: { kind: 'short_upc', text, upc }, ask: [upc] };
   }
-  return { ...state, tone: 'refused', message: unreadable(code.text) };
+  return { ...state, tone: 'refused', message: code.reason };
 }
 
 function routeUpc(
@@ -106,7 +120,7 @@ function routeUpc(
   stock: ScanStock,
   mode: CardMode,
 ): ScanResult {
-  const { upc, checkDigitWrong: isCheckDigitWrong } = code;
+  const { upc, isCheckDigitWrong } = code;
   const ranges = stock.wanted.ofUpc(upc);
   const open = ranges.filter((range) => !holderOf(state.cards, range));
   if (ranges.length > 0 && open.length === 0) {

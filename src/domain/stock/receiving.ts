@@ -1,10 +1,12 @@
-import { cleanCode } from '../tickets/codes';
+import type { TicketFields } from '../tickets/cut-code';
+import type { TicketLayout } from '../tickets/layouts';
 import {
   crossesPackNumber,
   isSerial,
   LAST_SERIAL,
   lotEnd,
   MAX_LOT_SIZE,
+  packNumber,
   SERIAL_LENGTH,
   serialCount,
   serialToNumber,
@@ -13,16 +15,6 @@ import {
 
 /** Digits of a serial that name the game (docs/decisions 15). */
 const GAME_DIGITS = 4;
-
-/**
- * What a serial field keeps of what came into it: up to 15 characters, and of 15 the first 14 digits, since guns may
- * append a check character (product: Fields that read both ways).
- */
-export function serialFieldText(raw: string): string {
-  const text = cleanCode(raw).slice(0, SERIAL_LENGTH + 1);
-  const serial = text.slice(0, SERIAL_LENGTH);
-  return isSerial(serial) ? serial : text;
-}
 
 /**
  * The last serial of a pack of `lotSize` tickets.
@@ -42,6 +34,38 @@ export function vendorOf<V extends { upc_code: string }>(vendors: readonly V[], 
   return fitting.sort((a, b) => b.upc_code.length - a.upc_code.length)[0];
 }
 
+/** A pack's tickets begin at 000 or at 001. */
+const FIRST_TICKETS = ['000', '001'];
+
+/**
+ * Where the pack of a scanned ticket or label begins. Under the standard layout the scanned ticket is the first one;
+ * other codes tell game and pack, whichever ticket of the pack was scanned (tickets.md).
+ * @param before the pack of this game that was added last
+ */
+export function packStart(
+  { serial, ticket }: TicketFields,
+  layout: TicketLayout,
+  before: { start: string } | null,
+): string {
+  if (layout.forms.length === 0) return serial;
+  const first = before && ticketNumber(before.start);
+  const isUsual = first !== null && FIRST_TICKETS.includes(first);
+  return packNumber(serial) + (isUsual && ticket >= Number(first) ? first : FIRST_TICKETS[0]);
+}
+
+/**
+ * The plan that a code names by price and pack size.
+ * @returns undefined where the code names none, null where no plan is like it
+ */
+export function planOf<P extends { plan_price: number; lot_size: number }>(
+  plans: readonly P[],
+  { priceCents, packSize }: TicketFields,
+): P | null | undefined {
+  if (priceCents === null || packSize === null) return undefined;
+  const isLike = (plan: P) => plan.lot_size === packSize && Math.round(plan.plan_price * 100) === priceCents;
+  return plans.find(isLike) ?? null;
+}
+
 /** What is wrong with the serials of a new pack. */
 export type PackFault =
   | { kind: 'start_required' | 'end_required' | 'serial_malformed' | 'start_after_end' | 'lot_too_large' }
@@ -54,7 +78,7 @@ export function startFault(start: string): PackFault | null {
 }
 
 /**
- * What is wrong with an end serial beside this start, or null; a lot has 1 to 10,000 tickets.
+ * The fault of an end serial with this start serial, or null; a lot has 1 to 10,000 tickets.
  * @param lotSize the plan's, where one is chosen: it may be what leaves no end
  */
 export function endFault(end: string, start: string, lotSize: number | null): PackFault | null {
@@ -80,21 +104,27 @@ export type PackDoubt =
   | PackFault
   | { kind: 'no_plan' | 'first_pack' | 'next_pack_number' | 'other_game' | 'other_length' }
   | { kind: 'other_code_length'; digits: number }
+  | { kind: 'no_such_plan'; priceCents: number; packSize: number }
+  /** ticket numbers of three digits */
+  | { kind: 'ticket_past_end'; ticket: string; last: string }
   | { kind: 'other_first_ticket'; ticket: string; before: string };
 
 /**
  * Why a scanned pack waits for a person; null: it may be saved by its scan alone. It may when a
  * person has saved a pack of this game before and this one looks the same.
+ * @param pack `scanned`: the ticket from whose code the start follows, 14 digits
  * @param before the pack of this game that was added last while the form was open
  */
 export function doubtAbout(
-  pack: { start: string; end: string | null; codeLength: number },
+  pack: { start: string; end: string | null; codeLength: number; scanned?: string },
   lotSize: number | null,
   before: PackBefore | null,
 ): PackDoubt | null {
   if (lotSize === null) return { kind: 'no_plan' };
-  const { start, end } = pack;
+  const { start, end, scanned } = pack;
   if (end === null) return endFault('', start, lotSize);
+  if (scanned !== undefined && scanned > end)
+    return { kind: 'ticket_past_end', ticket: ticketNumber(scanned), last: ticketNumber(end) };
   if (!before) return { kind: 'first_pack' };
   if (needsCrossing(start, end)) return { kind: 'next_pack_number' };
   if (pack.codeLength > SERIAL_LENGTH + 1 && pack.codeLength !== before.codeLength)

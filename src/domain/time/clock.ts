@@ -12,7 +12,7 @@ export type Clock = {
 /** The clock of a terminal that has heard no server yet: the device's own. */
 export const UNHEARD: Clock = { offsetMs: 0, atLeast: 0 };
 
-/** A clock that is this wrong is told to a person; one that lies this far before `atLeast` was set back. */
+/** A clock that is off by this much causes a warning; one that is this far before `atLeast` was set back. */
 export const LARGE_MS = 2 * 60_000;
 /** Less than this isn't corrected: the server tells whole seconds. */
 const SLIGHT_MS = 3_000;

@@ -4,15 +4,18 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { object } from 'yup';
 import { text } from '../../admin/field-rules';
-import { parseCode } from '../../domain/tickets/codes';
 import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
+import { readStoreCode } from '../../terminal/store-codes';
 import { TextField } from '../../ui/form/field';
+
+/** A UPC is a machine code, also where a hand types it: in some layouts 12 typed digits are a ticket. */
+const UPC_FIELD = 'scan';
 
 /** The lot number is the 12-digit UPC (specification, section 5), in any form that a gun may send. */
 const schema = object({
   lot_number: text((value) => {
     if (value === '') return ADD_INVENTORY.lotNumberRequired;
-    return parseCode(value).kind === 'upc' ? null : ADD_INVENTORY.lotNumberLength;
+    return readStoreCode(value, UPC_FIELD).kind === 'upc' ? null : ADD_INVENTORY.lotNumberLength;
   }),
 });
 
@@ -32,7 +35,7 @@ export function LotNumberForm({ lotNumber, busy, onFetch }: Props) {
   useEffect(() => setFocus('lot_number', { shouldSelect: true }), [setFocus]);
 
   const submit = handleSubmit(({ lot_number }) => {
-    const code = parseCode(lot_number);
+    const code = readStoreCode(lot_number, UPC_FIELD);
     if (code.kind === 'upc' && !busy) onFetch(code.upc);
   });
   return (

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { upcCheckDigit } from '../../domain/tickets/codes';
+import { upcCheckDigit } from '../../domain/tickets/upc';
 import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import { LazyCamera, preloadCamera } from '../../scanner/controls/lazy-camera';
 import { SoundButton } from '../../scanner/controls/sound-button';

@@ -1,9 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { contains } from '../../domain/runs/runs';
-import { doubtAbout, packEnd, vendorOf } from '../../domain/stock/receiving';
-import { type Code, parseCode, unreadable } from '../../domain/tickets/codes';
+import {
+  doubtAbout,
+  type PackDoubt,
+  packEnd,
+  packStart,
+  planOf,
+  vendorOf,
+} from '../../domain/stock/receiving';
+import type { TicketFields } from '../../domain/tickets/cut-code';
+import type { TicketLayout } from '../../domain/tickets/layouts';
+import type { Code } from '../../domain/tickets/read-code';
 import { isSerial, SERIAL_LENGTH, serialToNumber } from '../../domain/tickets/serial';
-import { UNREADABLE } from '../../i18n/en/rules/codes';
+import { CODE, UNREADABLE } from '../../i18n/en/rules/codes';
 import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import { PACK_DOUBT } from '../../i18n/en/stock/receiving';
 import { say } from '../../i18n/say';
@@ -20,6 +29,9 @@ import type {
   ReceivingState,
 } from './receiving-state';
 import { createSendPack, type Tries } from './send-pack';
+
+/** Reads a scanned code by the store's layout. */
+export type StoreCodes = { read: (raw: string) => Code; layout: () => TicketLayout };
 
 export type ReceivingStore = StoreApi<ReceivingState & ReceivingActions>;
 
@@ -46,6 +58,7 @@ const newestOf = ({ lots }: Game) => lots.find((lot) => lots.every((o) => o.lot_
 /**
  * Receiving packs, from the lot number to the next pack of the same game (docs/decisions 15).
  * @param fields the serial form
+ * @param codes how the store's tickets are written and read
  * @param tries this store's packs without an answer yet, from earlier uses of the form
  * @param onScan called with the outcome of each scan, for the tone
  * @param onAdded called after each pack
@@ -53,11 +66,12 @@ const newestOf = ({ lots }: Game) => lots.find((lot) => lots.every((o) => o.lot_
 export function createReceiving(options: {
   server: ReceivingServer;
   fields: PackFields;
+  codes: StoreCodes;
   tries?: Tries;
   onScan?: (tone: Tone) => void;
   onAdded?: () => void;
 }): ReceivingStore {
-  const { server, fields, tries = new Map(), onScan, onAdded } = options;
+  const { server, fields, codes, tries = new Map(), onScan, onAdded } = options;
   const sendPack = createSendPack(server, tries);
   /** Requests to the server run one after the other. */
   let queue: Promise<unknown> = Promise.resolve();
@@ -171,7 +185,8 @@ export function createReceiving(options: {
       onAdded?.();
     };
 
-    const takeSerial = async (serial: string, length: number): Promise<void> => {
+    const takeSerial = async (code: TicketFields, length: number): Promise<void> => {
+      const { serial } = code;
       const { step, added, game } = get();
       if (step === 'confirm') return refuse(ADD_INVENTORY.answerFirst(serial));
       if (step === 'lot' || !game) return refuse(ADD_INVENTORY.lotNumberFirst(serial));
@@ -180,16 +195,22 @@ export function createReceiving(options: {
         const text = ADD_INVENTORY.alreadyAdded(serial, again.lot.lot_number, again.lot.lot_counter);
         return announce({ kind: 'warning', tone: 'repeated', text });
       }
-      if (fields.read().start_number !== serial) defer();
-      scanned = { start: serial, length };
-      put(serial);
+      const newest = newestOf(game);
+      const start = packStart(code, codes.layout(), newest ? { start: newest.start_ticket_number } : null);
+      if (fields.read().start_number !== start) defer();
+      scanned = { start, length };
+      const plan = planOf(game.plans, code);
+      if (plan) fields.write({ plan_id: String(plan.id) });
+      put(start);
       const { end_number, lot_size } = fields.read();
-      const pack = { start: serial, end: end_number || null, codeLength: length };
-      const doubt = doubtAbout(pack, lot_size, lastAdded(game.upc) ?? null);
+      const isLabel = code.ticket === codes.layout().packLabel;
+      const pack = { start, end: end_number || null, codeLength: length, scanned: isLabel ? start : serial };
+      const doubt =
+        plan === null ? noSuchPlan(code) : doubtAbout(pack, lot_size, lastAdded(game.upc) ?? null);
       if (!doubt) return add();
       const isFirst = !lastAdded(game.upc);
       const tone = isFirst ? 'good' : 'repeated';
-      const text = ADD_INVENTORY.notYetSaved(serial, say(PACK_DOUBT, doubt));
+      const text = ADD_INVENTORY.notYetSaved(start, say(PACK_DOUBT, doubt));
       announce({ kind: isFirst ? 'info' : 'warning', tone, text }, { waits: true });
     };
 
@@ -200,15 +221,23 @@ export function createReceiving(options: {
           return announce({ kind: 'info', tone: 'repeated', text: ADD_INVENTORY.sameGame(code.upc) });
         return lookUp(code.upc);
       }
-      if (code.kind === 'shortUpc') {
+      if (code.kind === 'short_upc') {
         const text = ADD_INVENTORY.shortUpc(code.text, code.upc);
         return announce(
           { kind: 'warning', tone: 'refused', text },
           { step: 'lot', lotNumber: code.upc, asked: null, waits: true },
         );
       }
-      if (code.kind !== 'unreadable') return takeSerial(code.serial, code.text.length);
-      refuse(say(UNREADABLE, unreadable(code.text)));
+      if (code.kind === 'unreadable') return refuse(say(UNREADABLE, code.reason));
+      if (code.kind !== 'uncertain') return takeSerial(code, code.text.length);
+      const [only, second] = code.readings;
+      if (only && !second) return takeSerial(only, code.text.length);
+      refuse(
+        CODE.uncertain(
+          code.text,
+          code.readings.map(({ serial }) => serial),
+        ),
+      );
     };
 
     return {
@@ -223,7 +252,7 @@ export function createReceiving(options: {
       scan: (raw) =>
         enqueue(async () => {
           clearAdded();
-          await route(parseCode(raw));
+          await route(codes.read(raw));
           onScan?.(get().notice?.tone ?? 'good');
         }),
       recompute() {
@@ -247,6 +276,12 @@ export function createReceiving(options: {
     };
   });
 }
+
+const noSuchPlan = ({ priceCents, packSize }: TicketFields): PackDoubt => ({
+  kind: 'no_such_plan',
+  priceCents: priceCents ?? 0,
+  packSize: packSize ?? 0,
+});
 
 const describe = ({ lot, start, end }: AddedPack): string =>
   ADD_INVENTORY.addedPack(lot.lot_number, lot.lot_counter, lot.total_count, start, end);

@@ -3,11 +3,13 @@ import { type FormEvent, useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { useStore } from 'zustand';
 import { hasKeyboard } from '../../counting/cards/focus';
-import { endFault, needsCrossing, serialFieldText } from '../../domain/stock/receiving';
+import { endFault, needsCrossing } from '../../domain/stock/receiving';
 import { isSerial, serialCount } from '../../domain/tickets/serial';
+import { serialOnLeaving, serialWhileTyping } from '../../domain/tickets/typed-serial';
 import { amountCents, dollarsToCents, formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
+import { storeCodes } from '../../terminal/store-codes';
 import { FieldError, TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
 import { StatusAlert } from '../../ui/status-alert';
@@ -55,8 +57,15 @@ export function SerialForm({ form, store, game }: Props) {
           autoComplete="off"
           error={start.fieldState.error?.message}
           onChange={(event) => {
-            start.field.onChange(serialFieldText(event.target.value));
+            start.field.onChange(serialWhileTyping(event.target.value, storeCodes()));
             clearErrors('start_number');
+            recompute();
+          }}
+          onBlur={() => {
+            start.field.onBlur();
+            const serial = serialOnLeaving(start.field.value, storeCodes());
+            if (serial === start.field.value) return;
+            start.field.onChange(serial);
             recompute();
           }}
         />
@@ -85,8 +94,12 @@ export function SerialForm({ form, store, game }: Props) {
           autoComplete="off"
           error={end.fieldState.error?.message}
           onChange={(event) => {
-            end.field.onChange(serialFieldText(event.target.value));
+            end.field.onChange(serialWhileTyping(event.target.value, storeCodes()));
             clearErrors(['end_number', 'crossing']);
+          }}
+          onBlur={() => {
+            end.field.onChange(serialOnLeaving(end.field.value, storeCodes()));
+            end.field.onBlur();
           }}
         />
         <SelectField

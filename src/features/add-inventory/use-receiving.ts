@@ -9,6 +9,7 @@ import { readyTones } from '../../scanner/tones';
 import { useGun } from '../../scanner/use-gun';
 import { api } from '../../terminal/api';
 import { refreshStock } from '../../terminal/stock-store';
+import { readStoreCode, storeCodes } from '../../terminal/store-codes';
 import { packSchema } from './pack-schema';
 import { NO_PACK, type PackFields, type PackValues, type ReceivingServer } from './receiving-state';
 import { createReceiving } from './receiving-store';
@@ -31,6 +32,7 @@ export function useReceiving(storeId: number, firstCode: string | null, onAdded:
     createReceiving({
       server: serverOf(storeId),
       fields: fieldsOf(form),
+      codes: { read: (raw) => readStoreCode(raw, 'scan'), layout: () => storeCodes().layout },
       tries: triesOf(storeId),
       onScan: soundAfterFrame,
       onAdded: () => added(),

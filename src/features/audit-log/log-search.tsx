@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { type AuditCriteria, wholeAuditLog } from '../../api/audit';
 import { now } from '../../api/client/clock';
-import { cleanCode } from '../../domain/tickets/codes';
+import { cleanCode } from '../../domain/tickets/clean-code';
 import { businessDate } from '../../domain/time/store-clock';
 import { AUDIT_LOG } from '../../i18n/en/admin/audit-log';
 import { DateField } from '../../reports/date-field/date-field';

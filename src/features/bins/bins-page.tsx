@@ -5,6 +5,7 @@ import { ROLE } from '../../contract/people/roles';
 import { whoLeavesBin } from '../../domain/stock/bins';
 import { packOfCode } from '../../domain/stock/pack-of-code';
 import { isSameLot } from '../../domain/stock/stock';
+import type { CodeSource } from '../../domain/tickets/layouts';
 import { numberToSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
@@ -76,9 +77,9 @@ function Bins({ storeId }: { storeId: number }) {
     soundAfterFrame(tone);
   }, []);
   const find = useCallback(
-    (code: string) => {
-      const shelf = stockNow().onShelf;
-      const found = packOfCode(code, shelf);
+    (code: string, source: CodeSource) => {
+      const { onShelf: shelf, layout } = stockNow();
+      const found = packOfCode(code, source, shelf, layout);
       if ('problem' in found) return announce('refused', say(PACK_PROBLEM, found.problem));
       const { pack } = found;
       setChosen(shelfLots(shelf.all).find((lot) => isSameLot(lot, pack)) ?? null);
@@ -87,7 +88,8 @@ function Bins({ storeId }: { storeId: number }) {
     },
     [announce],
   );
-  useGun(({ text }) => find(text));
+  useGun(({ text }) => find(text, 'scan'));
+  const findTyped = useCallback((code: string) => find(code, 'typed'), [find]);
 
   const put = async (lot: ShelfLot, bin: number | null) => {
     const there = whoLeavesBin(lots, lot, String(bin ?? ''));
@@ -118,7 +120,7 @@ function Bins({ storeId }: { storeId: number }) {
             onCancel={() => setChosen(null)}
           />
         ) : (
-          <FindPack onFind={find} />
+          <FindPack onFind={findTyped} />
         )}
         {outcome && (
           <StatusAlert kind={outcome.tone === 'refused' ? 'error' : 'success'} key={outcome.text}>

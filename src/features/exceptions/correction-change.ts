@@ -1,15 +1,13 @@
 import type { SoldRun } from '../../contract/counting/sales';
 import { intersection, type Run, runLength } from '../../domain/runs/runs';
-import { parseCode } from '../../domain/tickets/codes';
 import { isSerial, serialToNumber } from '../../domain/tickets/serial';
+import { serialOnLeaving } from '../../domain/tickets/typed-serial';
 import { centsOf } from '../../domain/values/money';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
+import { storeCodes } from '../../terminal/store-codes';
 
 /** The serial of a typed or scanned text, or the text itself if it isn't a serial. */
-export function serialText(raw: string): string {
-  const code = parseCode(raw);
-  return code.kind === 'serial' || code.kind === 'long' ? code.serial : code.text;
-}
+export const serialText = (raw: string): string => serialOnLeaving(raw, storeCodes());
 
 /** The fault of a correction's start or end within the sold tickets, or null. @param label EXCEPTIONS.startLabel */
 export function serialFault(label: string, serial: string, sold: SoldRun): string | null {

@@ -5,7 +5,6 @@ import { checkUpc } from '../../api/inventory';
 import type { SoldRun } from '../../contract/counting/sales';
 import type { Lot } from '../../contract/office/inventory';
 import { runLength } from '../../domain/runs/runs';
-import { parseCode } from '../../domain/tickets/codes';
 import { serialToNumber } from '../../domain/tickets/serial';
 import { centsOf, formatMoney } from '../../domain/values/money';
 import { bilingual, cardErrorText } from '../../i18n/counting';
@@ -13,6 +12,7 @@ import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import type { Bilingual } from '../../i18n/say';
 import { api } from '../../terminal/api';
 import { failureText } from '../../terminal/queries/failure-text';
+import { readStoreCode } from '../../terminal/store-codes';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
@@ -64,7 +64,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
 
   const fetchLots = (event: FormEvent) => {
     event.preventDefault();
-    const code = parseCode(upc);
+    const code = readStoreCode(upc, 'scan');
     setLots([]);
     setChosen(null);
     setFault(

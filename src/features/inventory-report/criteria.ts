@@ -1,10 +1,11 @@
 import type { InventoryCriteria } from '../../contract/office/inventory';
-import { cleanCode, parseCode } from '../../domain/tickets/codes';
-import { SERIAL_LENGTH } from '../../domain/tickets/serial';
+import { cleanCode } from '../../domain/tickets/clean-code';
 import { TICKET_STATUS } from '../../domain/tickets/status';
+import { serialOnLeaving } from '../../domain/tickets/typed-serial';
 import { INVENTORY_REPORT } from '../../i18n/en/reports/inventory-report';
 import { statusName } from '../../i18n/en/rules/status';
 import type { ReportCriteria } from '../../reports/inventory-address';
+import { readStoreCode, storeCodes } from '../../terminal/store-codes';
 
 export const NO_CRITERIA: ReportCriteria = { upc: '', ticket: '', status: '' };
 
@@ -21,10 +22,10 @@ export const criteriaOf = (address: URLSearchParams): ReportCriteria => ({
   status: STATUSES.find(({ value }) => value === address.get('status'))?.value ?? '',
 });
 
-/** The typed criteria cleaned for the search: a longer code is cut to its serial. */
+/** The typed criteria cleaned for the search: a printed number becomes its serial. */
 export const cleaned = ({ upc, ticket, status }: ReportCriteria): ReportCriteria => ({
   upc: cleanCode(upc),
-  ticket: cleanCode(ticket).slice(0, SERIAL_LENGTH),
+  ticket: cleanCode(serialOnLeaving(ticket, storeCodes())),
   status,
 });
 
@@ -32,9 +33,11 @@ export const isEmpty = ({ upc, ticket, status }: ReportCriteria): boolean => !up
 
 /** The criteria for a scanned code: its UPC or ticket only; null for anything else. */
 export function scannedCriteria(raw: string): ReportCriteria | null {
-  const code = parseCode(raw);
-  if (code.kind === 'unreadable') return null;
-  return 'upc' in code ? { ...NO_CRITERIA, upc: code.upc } : { ...NO_CRITERIA, ticket: code.serial };
+  const code = readStoreCode(raw, 'scan');
+  if (code.kind === 'upc' || code.kind === 'short_upc') return { ...NO_CRITERIA, upc: code.upc };
+  const serial =
+    code.kind === 'ticket' ? code.serial : code.kind === 'uncertain' ? code.readings[0]?.serial : null;
+  return serial ? { ...NO_CRITERIA, ticket: serial } : null;
 }
 
 /** The criteria as the server's request body. */

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { ConfirmDelete } from '../../admin/confirm-delete';
 import { now } from '../../api/client/clock';
 import { endSession, sessionList } from '../../api/terminal-list';
-import type { LivingSession } from '../../contract/people/sessions';
+import type { ActiveSession } from '../../contract/people/sessions';
 import { MAX_LISTED_SESSIONS } from '../../domain/terminals/terminals';
 import type { StoreClock } from '../../domain/time/store-clock';
 import { TERMINALS } from '../../i18n/en/admin/terminals';
@@ -37,17 +37,17 @@ export function Sessions({ placeId, withStore, onEnded }: Props) {
     () => () => reading(`sessions/${placeId}`, () => sessionList(api, placeId)),
     [placeId],
   );
-  const { reload, asOf, ...list } = useList<LivingSession>(load);
-  const [ending, setEnding] = useState<LivingSession | null>(null);
+  const { reload, asOf, ...list } = useList<ActiveSession>(load);
+  const [ending, setEnding] = useState<ActiveSession | null>(null);
   const [done, setDone] = useState<string | null>(null);
 
-  const end = async (session: LivingSession) => {
+  const end = async (session: ActiveSession) => {
     const { message } = await endSession(api, session);
     setDone(message);
     void reload();
     onEnded();
   };
-  const actions = (session: LivingSession) =>
+  const actions = (session: ActiveSession) =>
     session.is_own === 1 ? null : (
       <Button
         variant="ghost"
@@ -101,8 +101,8 @@ export function Sessions({ placeId, withStore, onEnded }: Props) {
   );
 }
 
-function sessionColumns(at: Date, withStore: boolean, clock: StoreClock): Column<LivingSession>[] {
-  const store: Column<LivingSession> = {
+function sessionColumns(at: Date, withStore: boolean, clock: StoreClock): Column<ActiveSession>[] {
+  const store: Column<ActiveSession> = {
     header: TERMINALS.store,
     value: (session) => session.store_name ?? '',
   };

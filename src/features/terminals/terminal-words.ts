@@ -1,4 +1,4 @@
-import type { LivingSession } from '../../contract/people/sessions';
+import type { ActiveSession } from '../../contract/people/sessions';
 import type { Terminal } from '../../contract/terminals/terminal-reports';
 import type { StoreClock } from '../../domain/time/store-clock';
 import { TERMINALS } from '../../i18n/en/admin/terminals';
@@ -69,11 +69,11 @@ export const removeQuestion = (terminal: Terminal): string =>
   TERMINALS.removeQuestion(nameOf(terminal), unsent(terminal));
 
 /** The holder of a session: 'Clerks, handed over by Store Admin'. */
-export const sessionInWords = ({ person, handed_over }: LivingSession): string =>
+export const sessionInWords = ({ person, handed_over }: ActiveSession): string =>
   handed_over === 1 ? TERMINALS.clerks(person) : person;
 
 /** The question before a session ends, with the consequence for its data. */
-export function endSessionQuestion({ person, handed_over, terminal, device }: LivingSession): string {
+export function endSessionQuestion({ person, handed_over, terminal, device }: ActiveSession): string {
   const where = [terminal === null ? null : TERMINALS.onTerminal(terminal), device]
     .filter(Boolean)
     .join(', ');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
 import type { Scene } from './permission-scene';
+import { SETTINGS_ROWS } from './permission-settings';
 import { TERMINAL_ROWS } from './permission-terminals';
 import { PACK, type Shop, ticket, UPC } from './shop';
 
@@ -215,6 +216,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     expected: ofStore,
     inShop,
   },
+  ...SETTINGS_ROWS,
   'POST /sales-record-register': {
     path: () => '/sales-record-register',
     body: (scene) => salesBody([shopOf(scene).entry(10, 19)]),

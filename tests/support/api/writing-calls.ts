@@ -3,6 +3,7 @@ import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/contract/heade
 import { addToSerial } from '../../../src/domain/tickets/serial';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
 import { PIN } from './clerks';
+import { TAUGHT_LAYOUT } from './permission-settings';
 import { PACK, ticket, UPC } from './shop';
 import { type Actor, SECOND_UPC, TERMINALS, type WritingScene } from './writing-scene';
 
@@ -22,6 +23,7 @@ export const READING = [
   'POST /get-inventory-by-search-data',
   'POST /inventory-runs',
   'POST /submissions/status',
+  'POST /ticket-codes',
 ];
 
 const pick = <T>(n: number, even: T, odd: T): T => (n % 2 === 0 ? even : odd);
@@ -209,6 +211,27 @@ export const WRITING: Record<string, Writing> = {
       lot_counter: 1,
       bin: (n >> 1) % 2 === 0 ? 1 : 2,
     },
+  }),
+  'PUT /lot-direction': ({ shop }, n) => ({
+    as: pick(n, 'storeA', 'adminA'),
+    path: '/lot-direction',
+    body: {
+      store_id: shop.store.id,
+      lot_number: pick(n, UPC, SECOND_UPC),
+      lot_counter: 1,
+      sells: (n >> 1) % 2 === 0 ? 'down' : 'up',
+      turned: true,
+    },
+  }),
+  'PUT /store-settings/:storeId': ({ shop }, n) => ({
+    as: pick(n, 'storeB', 'adminA'),
+    path: `/store-settings/${shop.store.id}`,
+    body: { sells: pick(n, 'down', 'up'), day_ends_at: pick(n >> 1, '00:00', '02:00') },
+  }),
+  'POST /ticket-layouts': ({ shop }, n) => ({
+    as: pick(n, 'storeA', 'adminB'),
+    path: '/ticket-layouts',
+    body: { store_id: shop.store.id, ...TAUGHT_LAYOUT },
   }),
   'POST /sales-record-register': (scene, n) => ({
     as: pick(n, 'terminal', 'storeA'),

@@ -23,7 +23,3 @@ export async function prepareData(kind: Prepared): Promise<() => Promise<void>> 
     await rm(folder, { recursive: true });
   };
 }
-
-/** Playwright's global set-up. */
-// biome-ignore lint/style/noDefaultExport: Playwright calls the default export
-export default (): Promise<() => Promise<void>> => prepareData('demo');

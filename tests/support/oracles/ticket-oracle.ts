@@ -13,7 +13,7 @@ export type OracleCorrection = OracleRun & { correctedAt: number };
 
 const has = ({ start, end }: OracleRun, ticket: number): boolean => start <= ticket && ticket <= end;
 export const ticketsOf = ({ start, end }: OracleRun): number[] =>
-  Array.from({ length: end - start + 1 }, (_, nth) => start + nth);
+  Array.from({ length: end - start + 1 }, (_, index) => start + index);
 
 /** "A ticket's sale belongs to the claim with the earliest recorded_at that covers it (ties: the smaller submission id)." */
 export function isEarlier(a: OracleClaim, b: OracleClaim): boolean {
@@ -55,9 +55,14 @@ export function takenOf(
   const inOrder = corrections
     .filter((correction) => has(correction, ticket))
     .sort((a, b) => a.correctedAt - b.correctedAt);
-  return inOrder.flatMap((correction, nth) => {
+  return inOrder.flatMap((correction, index) => {
     const known = claims.filter((claim) => claim.recordedAt <= correction.correctedAt);
-    const holder = ticketState(ticket, [{ start: ticket, end: ticket }], known, inOrder.slice(0, nth)).claim;
+    const holder = ticketState(
+      ticket,
+      [{ start: ticket, end: ticket }],
+      known,
+      inOrder.slice(0, index),
+    ).claim;
     return holder ? [{ claim: holder, correction }] : [];
   });
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { serverProgram } from './bundled-server';
 import { endsWithUs } from './processes';
 
 /** `npm run backup` or `restore`, as a process of its own. */
@@ -13,7 +14,7 @@ export type Where = { DATABASE_URL: string } | { DATA_DIR: string };
 export function startCommand(name: 'backup' | 'restore', where: Where, ...args: string[]): FileCommand {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const child = endsWithUs(
-    spawn(process.execPath, ['--import', 'tsx', `server/cli/${name}.ts`, ...args], {
+    spawn(process.execPath, [...serverProgram(name), ...args], {
       cwd: resolve(import.meta.dirname, '../../..'),
       env: { ...inherited, ...where },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { copyPreparedData } from '../databases/prepared-data';
+import { serverProgram } from './bundled-server';
 
 /** The real server in its own process. */
 export type RunningServer = {
@@ -49,7 +50,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'lottery-server-')));
   if (!options.dataDir && !databaseUrl) await copyPreparedData(seed ? 'demo' : 'empty', dataDir);
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const program = options.program ? [options.program] : ['--import', 'tsx', 'server/main.ts'];
+  const program = options.program ? [options.program] : serverProgram('main');
   const child = spawn(process.execPath, program, {
     cwd: resolve(import.meta.dirname, '../../..'),
     env: {

@@ -50,14 +50,14 @@ const FOREIGN = [
   [{ ssid: 'Guests' }],
 ];
 
-test.each(Object.entries(CALLS))('%s takes no JSON that isn’t our server’s', async (_, call) => {
+test.each(Object.entries(CALLS))('%s rejects JSON that isn’t our server’s', async (_, call) => {
   for (const json of FOREIGN)
     await expect(call(answering(json)), JSON.stringify(json)).rejects.toBeInstanceOf(NetworkError);
 });
 
 const RUN = { id: 1, lot_number: '028400001234', start_ticket: '1', end_ticket: '2' };
 
-test('an answer of another release of our server is one, whatever it has more or less', async () => {
+test('a response of another release of our server is accepted, with added or missing fields', async () => {
   const vendor = { id: 1, vendor_name: 'Golden Poppy', upc_code: '', colour: 'gold' };
   expect(await vendorList(answering({ data: [vendor], page: 1 }))).toEqual([vendor]);
   const correction = { ...RUN, reason: 'Scanned wrong' };

@@ -56,14 +56,14 @@ describe('an answer', () => {
     expect(await api.request('GET', '/x')).toMatchObject({ status: 304, data: null });
   });
 
-  it("that refuses is an ApiError with the server's words", async () => {
+  it("that refuses is an ApiError with the server's message", async () => {
     const body = { message: 'Not on the shelf.', code: 'not_on_shelf', entries: [] };
     const error = await failure(apiThat(answer(JSON.stringify(body), { status: 409 })).request('GET', '/x'));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 409, body, message: 'Not on the shelf.', retryAfterMs: 0 });
   });
 
-  it("that refuses in someone else's words has the specification's text and no body", async () => {
+  it("that refuses but isn't from our server has the specification's text and no body", async () => {
     const error = await failure(
       apiThat(answer('<h1>Bad gateway</h1>', { status: 502 })).request('GET', '/x'),
     );
@@ -75,7 +75,7 @@ describe('an answer', () => {
     });
   });
 
-  it('with nothing in it is a request that failed', async () => {
+  it('without content is a failed request', async () => {
     const error = await failure(
       apiThat(async () => new Response(null, { status: 204 })).request('GET', '/x'),
     );
@@ -83,14 +83,14 @@ describe('an answer', () => {
     expect(error).toMatchObject({ status: 204, body: null, message: 'Request failed' });
   });
 
-  it('tells how long to wait', async () => {
+  it('says how long to wait', async () => {
     const init = { status: 429, headers: { 'Retry-After': '12' } };
     expect(await failure(apiThat(answer('{}', init)).request('GET', '/x'))).toMatchObject({
       retryAfterMs: 12_000,
     });
   });
 
-  it("of a captive portal isn't one", async () => {
+  it("of a captive portal isn't accepted", async () => {
     for (const body of ['<html>Sign in to the Wi-Fi</html>', '', '"ok"', '17', 'null'])
       expect(await failure(apiThat(answer(body)).request('GET', '/x'))).toBeInstanceOf(NetworkError);
   });

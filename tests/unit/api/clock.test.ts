@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the time that has surely come goes on while the app is open', () => {
+test('the proven time advances while the app is open', () => {
   vi.advanceTimersByTime(HOUR);
   expect(provenTime()).toBe(HEARD + HOUR);
 });
@@ -28,13 +28,13 @@ test('it doesn’t move when the device’s clock is set forward or back', () =>
   }
 });
 
-test('after a restart it is what the server last said, whatever the device shows', () => {
+test('after a restart it’s the server’s last time, whatever the device shows', () => {
   vi.setSystemTime(HEARD + 24 * HOUR);
   setClock({ offsetMs: 0, atLeast: HEARD });
   expect([now().getTime(), provenTime()]).toEqual([HEARD + 24 * HOUR, HEARD]);
 });
 
-test('without a word of the server it is the device’s clock', () => {
+test('without any response of the server it’s the device’s clock', () => {
   setClock(UNHEARD);
   expect(provenTime()).toBe(HEARD);
 });

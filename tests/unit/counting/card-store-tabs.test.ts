@@ -3,6 +3,7 @@ import type { CardDraft, LastScan } from '../../../src/counting/cards/card-state
 import { type CardStore, createCardStore } from '../../../src/counting/cards/card-store';
 import type { ScanStock } from '../../../src/domain/counting/scan-routing';
 import { indexStock } from '../../../src/domain/stock/stock';
+import { STANDARD } from '../../../src/domain/tickets/layouts';
 import { scanText } from '../../../src/i18n/counting';
 import { packOf60 } from '../../support/shops/stock-runs';
 
@@ -10,6 +11,7 @@ const GAME = '028400001234';
 const stock: ScanStock = {
   wanted: indexStock([packOf60(GAME, 1, 10010000000000)], 13),
   other: indexStock([], 1),
+  layout: STANDARD,
 };
 
 let heard: LastScan[];

@@ -4,6 +4,7 @@ import { type CardStore, createCardStore } from '../../../src/counting/cards/car
 import { canUndo } from '../../../src/counting/cards/undo';
 import type { ScanStock } from '../../../src/domain/counting/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock/stock';
+import { STANDARD } from '../../../src/domain/tickets/layouts';
 import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001234';
@@ -18,7 +19,7 @@ const state = () => store.getState();
 const cards = () => state().cards;
 
 const open = (...runs: StockRun[]) => {
-  const stock: ScanStock = { wanted: indexStock(runs, 13), other: indexStock([], 1) };
+  const stock: ScanStock = { wanted: indexStock(runs, 13), other: indexStock([], 1), layout: STANDARD };
   heard = [];
   store = createCardStore(
     'count',

@@ -3,6 +3,7 @@ import { type CardState, type LastScan, packKey } from '../../../src/counting/ca
 import { type CardStore, createCardStore } from '../../../src/counting/cards/card-store';
 import type { ScanStock } from '../../../src/domain/counting/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock/stock';
+import { STANDARD } from '../../../src/domain/tickets/layouts';
 import { formProblemText, scanText } from '../../../src/i18n/counting';
 import { packOf60 } from '../../support/shops/stock-runs';
 
@@ -20,6 +21,7 @@ const other = packOf60(OTHER_GAME, 1, 20010000000000);
 const stockOf = (...runs: StockRun[]): ScanStock => ({
   wanted: indexStock(runs, 13),
   other: indexStock([], 1),
+  layout: STANDARD,
 });
 
 let stock: ScanStock;
@@ -75,7 +77,7 @@ describe('scans', () => {
   test('each is heard, repeated and refused ones too, and two equal ones differ', () => {
     for (const code of ['10010000000023', '10010000000023', 'junk', 'junk']) state().scan(code);
     expect(heard.map((last) => last.tone)).toEqual(['good', 'repeated', 'refused', 'refused']);
-    expect(new Set(heard.map((last) => last.nth)).size).toBe(4);
+    expect(new Set(heard.map((last) => last.revision)).size).toBe(4);
     expect(state().last).toEqual(heard.at(-1));
     expect(state()).toMatchObject({ choice: null, question: null });
   });
@@ -84,7 +86,7 @@ describe('scans', () => {
     state().scan(GAME.slice(0, 11));
     const question = state().question;
     expect(question && scanText(question.message).en).toContain(GAME.slice(0, 11));
-    state().scan(question?.code ?? '');
+    state().answer(question?.codes[0] ?? '');
     expect(state().question).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import { isComplete } from '../../../src/domain/counting/cards';
 import { summarizeCount } from '../../../src/domain/counting/count-summary';
 import type { ScanStock } from '../../../src/domain/counting/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock/stock';
+import { STANDARD } from '../../../src/domain/tickets/layouts';
 import { salesBody } from '../../../src/features/verify-stock/sales-body';
 import { shelfOf } from '../../support/device/outbox';
 import { packOf60 } from '../../support/shops/stock-runs';
@@ -19,6 +20,7 @@ const gone = packOf60('028400005678', 1, 20010000000000);
 const stockOf = (status: 1 | 13, ...runs: StockRun[]): ScanStock => ({
   wanted: indexStock(runs, status),
   other: indexStock([], status === 1 ? 13 : 1),
+  layout: STANDARD,
 });
 const entry = (part: Pick<CountEntry, 'kind' | 'payload'>) => part as CountEntry;
 

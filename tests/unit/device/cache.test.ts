@@ -13,7 +13,7 @@ const READER = { id: 7, store_id: 1 };
 
 const signIn = (db: TerminalDb, id: number) => saveSession({ ...userOf(1), id }, 'token', db);
 
-test('what a user was told last is kept with its moment', async () => {
+test('a user’s last response is cached with its time', async () => {
   const db = openDb();
   await signIn(db, 7);
   expect(await cachedResponse(db, READER, 'vendors', NOW)).toBeNull();
@@ -22,7 +22,7 @@ test('what a user was told last is kept with its moment', async () => {
   expect(await cachedResponse(db, READER, 'vendors', NOW)).toEqual({ value: ['new'], asOf: NOW });
 });
 
-test('one user never gets what another one read', async () => {
+test('one user never gets another user’s cached response', async () => {
   const db = openDb();
   await signIn(db, 7);
   await cacheResponse(db, READER, 'vendors', ['of 7'], NOW);
@@ -30,7 +30,7 @@ test('one user never gets what another one read', async () => {
   expect(await cachedResponse(db, { ...READER, id: 70 }, 'vendors', NOW)).toBeNull();
 });
 
-test('a user who has moved to another store sees nothing of the former one', async () => {
+test('a user who has moved to another store sees nothing of the former one’s data', async () => {
   const db = openDb();
   await signIn(db, 7);
   await cacheResponse(db, READER, 'vendors', ['of store 1'], NOW);
@@ -41,7 +41,7 @@ test('a user who has moved to another store sees nothing of the former one', asy
   expect(await db.readings.count()).toBe(1);
 });
 
-test('a sign-in deletes what others read and keeps one’s own', async () => {
+test('a sign-in deletes other users’ cached responses and keeps one’s own', async () => {
   const db = openDb();
   const readAt = NOW.toISOString();
   await db.readings.bulkPut([1, 7, 8, 70].map((userId) => ({ userId, key: 'vendors', value: [], readAt })));
@@ -51,7 +51,7 @@ test('a sign-in deletes what others read and keeps one’s own', async () => {
   expect(await db.readings.count()).toBe(0);
 });
 
-test('an answer that comes after its reader has left is not kept', async () => {
+test('a response that arrives after its user has signed out isn’t cached', async () => {
   const db = openDb();
   await signIn(db, 7);
   await clearSession(db);
@@ -61,7 +61,7 @@ test('an answer that comes after its reader has left is not kept', async () => {
   expect(await db.readings.count()).toBe(0);
 });
 
-test('what nobody has read for 90 days is forgotten', async () => {
+test('responses that nobody has read for 90 days are deleted', async () => {
   const db = openDb();
   await signIn(db, 7);
   const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);
@@ -72,11 +72,11 @@ test('what nobody has read for 90 days is forgotten', async () => {
   expect(await cachedResponse(db, READER, 'plans', NOW)).not.toBeNull();
 });
 
-describe('what is kept is bounded', () => {
+describe('the cache is bounded', () => {
   const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
   const keysOf = async (db: TerminalDb) => (await db.readings.toArray()).map(({ key }) => key);
 
-  test('in number: the least recently used answers go, whenever they were read', async () => {
+  test('in number: the least recently used responses are deleted first', async () => {
     const db = openDb();
     await signIn(db, 7);
     for (let n = 0; n < CACHE_LIMIT.responses; n++) await cacheResponse(db, READER, `sales/${n}`, [n], at(n));
@@ -89,7 +89,7 @@ describe('what is kept is bounded', () => {
     expect(keys).not.toContain('sales/2');
   });
 
-  test('in size: large answers push out old ones; one that is too large for itself leaves the former', async () => {
+  test('in size: large responses displace old ones; one that is larger than the limit isn’t cached and the previous one stays', async () => {
     const db = openDb();
     await signIn(db, 7);
     const third = 'x'.repeat(CACHE_LIMIT.size / 3);
@@ -100,7 +100,7 @@ describe('what is kept is bounded', () => {
     expect(await keysOf(db)).toEqual(['b', 'c']);
   });
 
-  test('also of what release 1 kept, when it is upgraded; what stays can still be read', async () => {
+  test('also for the cache of release 1 at the upgrade; the rest can still be read', async () => {
     const name = 'kept-by-release-1';
     const old = new Dexie(name);
     old.version(3.1).stores({ readings: '[userId+key], readAt', session: 'id' });

@@ -4,7 +4,7 @@ import { clearDraft, draftId, loadDraft, saveDraft } from '../../../src/device/d
 import { StorageError } from '../../../src/device/storage';
 import { openDb } from '../../support/device/outbox';
 
-it('gives back what was saved, also after the app was closed', async () => {
+it('returns the saved value, also after the app was closed', async () => {
   const db = openDb();
   await saveDraft('count', [{ upc: '028400001234' }], db);
   db.close();
@@ -25,14 +25,14 @@ it('writes the last of many values, without one write for each', async () => {
   expect(writes).toBe(2);
 });
 
-it('resolves only when the value, or a later one, is on the disk', async () => {
+it('resolves only when the value, or a later one, is on disk', async () => {
   const db = openDb();
   saveDraft('count', 1, db);
   await saveDraft('count', 2, db);
   expect(await db.drafts.get('count')).toEqual({ id: 'count', value: 2 });
 });
 
-it('clears after the writes that were asked for before', async () => {
+it('clears after earlier requested writes', async () => {
   const db = openDb();
   saveDraft('count', 1, db);
   saveDraft('count', 2, db);
@@ -40,7 +40,7 @@ it('clears after the writes that were asked for before', async () => {
   expect(await loadDraft('count', db)).toBeNull();
 });
 
-it('says so when the device is full, and goes on with the next value', async () => {
+it('reports a full device, and continues with the next value', async () => {
   const db = openDb();
   let full = true;
   db.drafts.hook('creating', () => {

@@ -33,7 +33,7 @@ const onDuty = async (db: TerminalDb) => {
   return session && workerOf(session);
 };
 
-test('a hand-over leaves nothing of the admin on the device, and the stock of the store', async () => {
+test('a hand-over leaves only the store’s stock on the device, and nothing of the admin', async () => {
   const db = openDb();
   const admin = { ...userOf(1), name: 'The Owner', email: 'owner@store.example' };
   await saveSession(admin, 'admin-token', db);
@@ -90,7 +90,8 @@ test('a sign-out leaves no roster either', async () => {
 
 test('five tries lock out that clerk alone, also after a restart', async () => {
   const db = await handedOver();
-  for (let nth = 1; nth <= 5; nth++) expect(await beginTry(anna, nth, db)).toMatchObject({ failed: nth });
+  for (let index = 1; index <= 5; index++)
+    expect(await beginTry(anna, index, db)).toMatchObject({ failed: index });
   expect(await beginTry(anna, 6, db)).toBeNull();
   expect(await beginTry(ben, 6, db)).toMatchObject({ failed: 1 });
   db.close();
@@ -103,13 +104,13 @@ test('five tries lock out that clerk alone, also after a restart', async () => {
 test('two tabs have five tries together, not five each', async () => {
   const db = await handedOver();
   const tabs = [db, openDb(db.name)];
-  const tries = Array.from({ length: 8 }, (_, nth) => beginTry(anna, 1, tabs[nth % 2]));
+  const tries = Array.from({ length: 8 }, (_, index) => beginTry(anna, 1, tabs[index % 2]));
   expect((await Promise.all(tries)).filter((one) => one !== null)).toHaveLength(5);
 });
 
 test('a right PIN takes the wrong ones back', async () => {
   const db = await handedOver();
-  for (let nth = 1; nth <= 4; nth++) await beginTry(anna, nth, db);
+  for (let index = 1; index <= 4; index++) await beginTry(anna, index, db);
   await beginTry(ben, 1, db);
   await goOnDuty(anna, db);
   expect(await loadTries(db)).toEqual({ 22: { failed: 1, lockedUntil: 0, lockouts: 0 } });
@@ -134,7 +135,7 @@ test('a clerk who is no longer in the roster is off duty at once; others stay, a
 
 test('wrong tries are forgotten with the PIN that they were at', async () => {
   const db = await handedOver();
-  for (const clerk of [anna, ben]) for (let nth = 1; nth <= 5; nth++) await beginTry(clerk, nth, db);
+  for (const clerk of [anna, ben]) for (let index = 1; index <= 5; index++) await beginTry(clerk, index, db);
   await changeRoster('terminal-token', () => [{ ...anna, pin: verifierOf('3333') }, ben], db);
   expect(Object.keys(await loadTries(db))).toEqual(['22']);
 });

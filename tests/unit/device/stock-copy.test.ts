@@ -7,12 +7,12 @@ import type { OutboxRow } from '../../../src/device/rows';
 import { clearSession, loadSession, saveSession } from '../../../src/device/session';
 import { refreshSnapshot, snapshotRuns } from '../../../src/device/stock-copy';
 import { loadSettings } from '../../../src/device/store-settings';
-import { DEFAULT_SETTINGS } from '../../../src/domain/stock/store-settings';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import { unsettled } from '../../../src/outbox/queries';
 import { effectsOf } from '../../../src/outbox/submission';
 import { FakeApi } from '../../support/device/fake-api';
 import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
+import { settingsWith } from '../../support/device/store-settings';
 
 const user = { ...userOf(1), store_id: 1 };
 
@@ -56,7 +56,7 @@ async function signedIn(): Promise<TerminalDb> {
 const kept = (db: TerminalDb) => db.snapshots.get([1, user.id]);
 
 describe('the snapshot of the stock', () => {
-  it('is kept for the store and the user, and read as numbers and cents', async () => {
+  it('is stored for the store and the user, and read as numbers and cents', async () => {
     const db = await signedIn();
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
     const snapshot = await kept(db);
@@ -86,7 +86,7 @@ describe('the snapshot of the stock', () => {
 
   it('comes with the store’s settings', async () => {
     const db = await signedIn();
-    const settings = { ...DEFAULT_SETTINGS, time_zone: 'America/New_York', day_ends_at: '02:00' };
+    const settings = settingsWith({ time_zone: 'America/New_York', day_ends_at: '02:00' });
     const reply = list('7', [range()]);
     const withThem = { ...reply, data: reply.data && { ...reply.data, settings } };
     await refreshSnapshot(apiWith(async () => withThem).api, user, db);
@@ -107,7 +107,7 @@ describe('the snapshot of the stock', () => {
     expect(await loadSettings(db, 1)).toBeNull();
   });
 
-  it('is not overwritten by the JSON of a portal that answers in the place of the server', async () => {
+  it('is not overwritten by the JSON of a portal that answers instead of the server', async () => {
     const db = await signedIn();
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
     const portal = { status: 200, data: { status: 'login required' }, headers: new Headers() };
@@ -116,7 +116,7 @@ describe('the snapshot of the stock', () => {
     expect(await kept(db)).toMatchObject({ version: '7', ranges: JSON.stringify([range()]) });
   });
 
-  it('whose version falls comes from a restored server, which is asked at once what it still has', async () => {
+  it('with a lower version comes from a restored server, which starts a check of sent entries at once', async () => {
     const { db, drain, clock } = await terminal(new FakeApi());
     await drain();
     const checkAfter = async (version: string) => {
@@ -172,7 +172,7 @@ describe('the snapshot of the stock', () => {
     expect(after).toMatchObject({ version: '8', ranges: '[]' });
   });
 
-  it('goes when another store signs in, its entries stay, and the store fetches it anew when it is back', async () => {
+  it('is deleted when another store signs in; its entries stay, and the store fetches it again later', async () => {
     const { db, sell, fillShelf } = await terminal(new FakeApi());
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
     await sell();

@@ -29,7 +29,7 @@ async function sent(db: TerminalDb, answer: () => Response = () => Response.json
   return calls;
 }
 
-test('tells what of this store isn’t with the server, since when, and how wrong the clock is', async () => {
+test('has this store’s unsent entries, their age, and the clock offset', async () => {
   const db = openDb();
   await saveSession(userOf(1), 'token', db);
   for (const upc of UPC) await enqueueSale(userOf(1), saleOf(upc, 1), SUMMARY, { db });
@@ -50,7 +50,7 @@ test('tells what of this store isn’t with the server, since when, and how wron
   });
 });
 
-test('a terminal in the hands of its clerks tells it too', async () => {
+test('a handed-over terminal reports too', async () => {
   const db = openDb();
   await saveHandOver({ token: 'its own', data: { store_id: 1, store_name: 'Store 1' }, roster: [] }, db);
   const [call] = await sent(db);
@@ -58,7 +58,7 @@ test('a terminal in the hands of its clerks tells it too', async () => {
   expect(call?.body).toMatchObject({ waiting: 0, oldest_waiting_at: null });
 });
 
-test('nobody signed in, an expired session and an admin of a company say nothing', async () => {
+test('without a session, with an expired one, and for a company’s admin, nothing is reported', async () => {
   const db = openDb();
   expect(await sent(db)).toEqual([]);
   await saveSession({ ...userOf(1), user_role: 5 }, 'token', db);

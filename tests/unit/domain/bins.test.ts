@@ -4,6 +4,7 @@ import { cardErrors, emptyCard, isEmptyCard, withRange } from '../../../src/doma
 import { isBin } from '../../../src/domain/stock/bins';
 import { packOfCode } from '../../../src/domain/stock/pack-of-code';
 import { indexStock, type StockEffect, withEffects } from '../../../src/domain/stock/stock';
+import { STANDARD } from '../../../src/domain/tickets/layouts';
 import { cardErrorText } from '../../../src/i18n/counting';
 import { PACK_PROBLEM } from '../../../src/i18n/en/counting/counting';
 import { say } from '../../../src/i18n/say';
@@ -106,8 +107,8 @@ describe('a code means', () => {
   const onShelf = indexStock([first, second, other], 13);
 
   test('the pack of its ticket, or of its UPC when there is one', () => {
-    expect(packOfCode('10010002000007', onShelf)).toEqual({ pack: second });
-    expect(packOfCode(OTHER, onShelf)).toEqual({ pack: other });
+    expect(packOfCode('10010002000007', 'scan', onShelf, STANDARD)).toEqual({ pack: second });
+    expect(packOfCode(OTHER, 'scan', onShelf, STANDARD)).toEqual({ pack: other });
   });
 
   test('the lot, also when its tickets on the shelf are in two pieces', () => {
@@ -115,7 +116,9 @@ describe('a code means', () => {
       { ...other, end: other.start + 9 },
       { ...other, start: other.start + 20 },
     ];
-    expect(packOfCode(OTHER, indexStock(pieces, 13))).toMatchObject({ pack: { upc: OTHER, lotCounter: 1 } });
+    expect(packOfCode(OTHER, 'scan', indexStock(pieces, 13), STANDARD)).toMatchObject({
+      pack: { upc: OTHER, lotCounter: 1 },
+    });
   });
 
   test.each([
@@ -123,7 +126,7 @@ describe('a code means', () => {
     ['99990000000000', "Ticket 99990000000000 isn't on the shelf of this store."],
     ['ABC', 'Received ABC: not a UPC or a ticket serial.'],
   ])('no pack: %s', (code, text) => {
-    const found = packOfCode(code, onShelf);
+    const found = packOfCode(code, 'scan', onShelf, STANDARD);
     expect('problem' in found && say(PACK_PROBLEM, found.problem)).toBe(text);
   });
 });

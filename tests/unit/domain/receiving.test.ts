@@ -4,26 +4,12 @@ import {
   endFault,
   needsCrossing,
   packEnd,
-  serialFieldText,
   startFault,
   vendorOf,
 } from '../../../src/domain/stock/receiving';
 import { lotEnd } from '../../../src/domain/tickets/serial';
 import { PACK_DOUBT, packFaultText } from '../../../src/i18n/en/stock/receiving';
 import { say } from '../../../src/i18n/say';
-
-describe('what a serial field keeps', () => {
-  test.each([
-    ['14 digits', '00010000000023', '00010000000023'],
-    ['15 digits: the first 14', '000100000000237', '00010000000023'],
-    ['a check character that is no digit', '00010000000023X', '00010000000023'],
-    ['a longer code: the first 14', '000100000000231234567890', '00010000000023'],
-    ['blanks and control characters go', ' 0001 0000 0000 23\r\n', '00010000000023'],
-    ['a beginning', '0001', '0001'],
-    ['what is no serial, up to 15 characters', 'abcdefghijklmnopq', 'abcdefghijklmno'],
-    ['nothing', '', ''],
-  ])('%s', (_, raw, kept) => expect(serialFieldText(raw)).toBe(kept));
-});
 
 describe('the end of a pack', () => {
   test('is start + lot size − 1 with its leading zeros', () => {

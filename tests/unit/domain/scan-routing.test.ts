@@ -1,13 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { type CardError, cardErrors, emptyCard, isComplete } from '../../../src/domain/counting/cards';
+import {
+  type CardError,
+  type CardMode,
+  cardErrors,
+  emptyCard,
+  isComplete,
+} from '../../../src/domain/counting/cards';
 import { countSoFar, summarizeCount, totalOf } from '../../../src/domain/counting/count-summary';
 import {
   type Cards,
-  routeScan,
+  readStockCode,
+  routeCode,
   type ScanResult,
   type ScanStock,
 } from '../../../src/domain/counting/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock/stock';
+import { STANDARD } from '../../../src/domain/tickets/layouts';
 import { bilingual, cardErrorText, scanText } from '../../../src/i18n/counting';
 import { packOf60 } from '../../support/shops/stock-runs';
 
@@ -21,10 +29,13 @@ const back = packOf60(OTHER_GAME, 2, 20010009000000, 1);
 const stockOf = (...runs: StockRun[]): ScanStock => ({
   wanted: indexStock(runs, 13),
   other: indexStock(runs, 1),
+  layout: STANDARD,
 });
 const errorText = (error?: CardError) => cardErrorText(error ?? { kind: 'upc_required' });
 const textOf = ({ message }: ScanResult): string => scanText(message).en;
 const start: Cards = { cards: [emptyCard(1)], current: 1 };
+const routeScan = (state: Cards, raw: string, stock: ScanStock, mode: CardMode) =>
+  routeCode(state, readStockCode(raw, 'scan', stock), stock, mode);
 /** Scans one code after the other in Verify Stock. */
 const scan = (stock: ScanStock, ...codes: string[]) =>
   codes
@@ -90,8 +101,8 @@ describe('one scan', () => {
   });
 
   test('of 11 digits, or of a long code that no lot has, asks first', () => {
-    expect(scan(stockOf(pack1), GAME.slice(0, 11))).toMatchObject({ ask: GAME, cards: start.cards });
-    expect(scan(stockOf(pack1), '99990000000023456789')).toMatchObject({ ask: '99990000000023' });
+    expect(scan(stockOf(pack1), GAME.slice(0, 11))).toMatchObject({ ask: [GAME], cards: start.cards });
+    expect(scan(stockOf(pack1), '99990000000023456789')).toMatchObject({ ask: ['99990000000023'] });
   });
 
   test('of a long code whose serial the store has is that ticket, on the shelf or not', () => {

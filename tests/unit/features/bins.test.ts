@@ -10,7 +10,7 @@ test('lots are listed by bin, those without one first', () => {
   expect(shelfLots([first, second, third]).map((lot) => lot.bin)).toEqual([undefined, 3, 14]);
 });
 
-test('a lot whose tickets lie in two pieces is one, with all its tickets and its front one', () => {
+test('a lot whose tickets are in two pieces is one row, with all its tickets and its front ticket', () => {
   const pieces = [
     { ...first, end: first.start + 9 },
     { ...first, start: first.start + 20 },

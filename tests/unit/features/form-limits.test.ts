@@ -91,7 +91,7 @@ function textOf(field: string, length: number): string {
 const longest = (accepts: (length: number) => boolean): number => Math.max(0, ...LENGTHS.filter(accepts));
 
 describe.each(FORMS)('the %s form', (_, form, body, sample, fields) => {
-  test.each(fields)('%s: as long as the contract takes it, and no longer', (field) => {
+  test.each(fields)('%s: accepts the contract’s maximum length and no more', (field) => {
     const inForm = longest((length) => {
       try {
         form.validateSyncAt(field, {

@@ -5,7 +5,7 @@ import { OUTBOX_FILE } from '../../../src/i18n/en/outbox/outbox-file';
 
 const names = new Map([[21, 'Anna']]);
 
-test('the author of a file’s entry is whom its id stands for, not what the file calls that person', () => {
+test('the author of a file’s entry is the user with its id, not the name in the file', () => {
   expect(authorOf({ userId: 21, userName: 'Anna' }, names, OUTBOX_FILE)).toBe('Anna');
   expect(authorOf({ userId: 21, userName: 'Ben' }, names, OUTBOX_FILE)).toBe('Anna (the file says Ben)');
   expect(authorOf({ userId: 22, userName: 'Ben' }, names, OUTBOX_FILE)).toBe('Ben (according to the file)');

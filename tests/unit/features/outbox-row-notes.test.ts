@@ -134,6 +134,6 @@ test('an entry that was already on the shelf is shown with its range', () => {
   });
 });
 
-test('an entry that only waits for the network has nothing to say of its packs', () => {
+test('an entry that only waits for the network has no notes on its packs', () => {
   expect(notesOf({ ...sale, lastError: { status: 0, code: 'network', message: 'No answer.' } })).toEqual([]);
 });

@@ -36,7 +36,7 @@ describe('replies', () => {
     ['a refusal', reply(400, refusal({ fields: { id: 'is required' } }))],
     ['a refusal that says when to come back', reply(429, refusal(), { 'retry-after': '60' })],
     [
-      'a refusal with a text that the fuzzer gave',
+      'a refusal with a text from the fuzzer',
       reply(400, refusal({ message: "\\'; SELECT pg_sleep(10); --" })),
     ],
   ])('%s is right', (_, given) => {
@@ -63,7 +63,7 @@ describe('replies', () => {
     expect(judge(by('own store'), given)).toMatch(fault);
   });
 
-  test('a stranger is told of nobody whom they didn’t name', () => {
+  test('a reply to a stranger names nobody that the request didn’t name', () => {
     const told = reply(404, refusal({ message: 'anna.the.admin is no clerk' }));
     expect(judge(by('other company'), told)).toMatch(/stranger/);
     expect(judge(by('other company', '{"Username":"anna.the.admin"}'), told)).toBeNull();
@@ -103,11 +103,11 @@ describe('memory', () => {
       rss: 600 * MIB + heapOf(n),
     }));
 
-  test('that goes up and down by chance is flat', () => {
+  test('that varies randomly is flat', () => {
     expect(judgeMemory(readings((n) => (n % 3) * MIB)).fault).toBeNull();
   });
 
-  test('that gains 1 KB a request is leaking, inside the heap or out of it', () => {
+  test('that gains 1 KB per request is leaking, inside or outside the heap', () => {
     expect(judgeMemory(readings((n) => n * 1_024_000)).fault).toMatch(
       /^heap grew by \d+ bytes in 20000 requests, 1024/,
     );
@@ -121,7 +121,7 @@ describe('memory', () => {
     ).toMatch(/^outside grew/);
   });
 
-  test('with too few readings says nothing', () => {
+  test('with too few readings isn’t judged', () => {
     expect(() => judgeMemory(readings(() => 0).slice(0, 5))).toThrow(/say nothing/);
   });
 });

@@ -13,7 +13,7 @@ import { factsIn, validValue } from '../../fuzz/valid-values';
 const asJson = (schema: object): JsonSchema => JSON.parse(JSON.stringify(schema));
 const SCHEMAS = { AddUserBody, RegisterBody, SalesBody, CorrectionBody, OnShelfBody };
 
-test.each(Object.entries(SCHEMAS))('values of %s are taken by it', (_, schema) => {
+test.each(Object.entries(SCHEMAS))('generated values of %s are valid', (_, schema) => {
   fc.assert(
     fc.property(validValue(asJson(schema), new Map()), (value) => Check(schema, value)),
     { numRuns: 50 },
@@ -23,14 +23,14 @@ test.each(Object.entries(SCHEMAS))('values of %s are taken by it', (_, schema) =
 describe('broken bodies', () => {
   const right = validValue(asJson(SalesBody), new Map());
 
-  test('are mostly refused by the schema, and those that are nearly right mostly taken', () => {
+  test('are mostly refused by the schema, and nearly valid ones mostly accepted', () => {
     const taken = (bodies: fc.Arbitrary<unknown>): number =>
       fc.sample(bodies, { seed: 1, numRuns: 400 }).filter((body) => Check(SalesBody, body)).length;
     expect(taken(broken(right))).toBeLessThan(200);
     expect(taken(nearlyRight(right))).toBeGreaterThan(100);
   });
 
-  test('have keys that every object has, as keys of their own', () => {
+  test('include keys that every object inherits, as own keys', () => {
     const texts = fc
       .sample(broken(right), { seed: 1, numRuns: 2_000 })
       .map((body) => JSON.stringify(body) ?? '');
@@ -38,7 +38,7 @@ describe('broken bodies', () => {
       expect(texts.some((text) => text.includes(`"${key}":`))).toBe(true);
   });
 
-  test('come as bytes that are no JSON, too large, compressed, and not UTF-8', () => {
+  test('include invalid JSON, bodies that are too large, compressed ones, and invalid UTF-8', () => {
     const bodies = fc.sample(brokenBytes(fc.constant('{"a":1}')), { seed: 1, numRuns: 500 });
     const isJson = ({ bytes }: { bytes: Buffer }): boolean => {
       try {
@@ -82,7 +82,7 @@ describe('requests', () => {
     expect(told(1)).not.toEqual(told(2));
   });
 
-  test('are about what the examples are about, and mostly by who may', () => {
+  test('use the examples’ data, and mostly an allowed role', () => {
     const requests = sample(1);
     expect(requests.filter(({ path }) => path.startsWith('/api/bins/7')).length).toBeGreaterThan(40);
     expect(requests.filter(({ caller }) => caller === 'own store').length).toBeGreaterThan(75);
@@ -90,7 +90,7 @@ describe('requests', () => {
   });
 });
 
-test('facts are the values of a field wherever it stands, each once', () => {
+test('facts are the values of a field at any depth, each once', () => {
   const facts = factsIn([{ id: 1, data: [{ id: 2 }, { id: 1 }] }, { id: null }]);
   expect(facts.get('id')).toEqual([1, 2, null]);
 });

@@ -8,14 +8,14 @@ const FIRST = 10_010_000_000_000;
 it('answers that come fast are written down together, in the order in which they came', async () => {
   const api = new FakeApi();
   const { db, drain, sell, rows } = await terminal(api);
-  for (let nth = 0; nth < 30; nth++) await sell(UPC[0], FIRST + nth * 3);
+  for (let index = 0; index < 30; index++) await sell(UPC[0], FIRST + index * 3);
   let writes = 0;
   db.meta.hook('updating', () => {
     writes += 1;
   });
   await drain();
   const sent = await rows();
-  expect(sent.map((row) => [row.state, row.ackSeq])).toEqual(sent.map((_, nth) => ['sent', nth + 1]));
+  expect(sent.map((row) => [row.state, row.ackSeq])).toEqual(sent.map((_, index) => ['sent', index + 1]));
   expect(api.committed).toEqual(sent.map((row) => row.key));
   expect(writes).toBeLessThan(15);
 });

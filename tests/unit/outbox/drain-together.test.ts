@@ -41,14 +41,14 @@ async function watched(api: FakeApi) {
 
 it('two sales are on the way at a time, also of one lot, once the server has answered', async () => {
   const { sell, send, departures } = await watched(new FakeApi());
-  for (let nth = 0; nth < 5; nth++) await sell(UPC[0], FIRST + 3 * nth);
+  for (let index = 0; index < 5; index++) await sell(UPC[0], FIRST + 3 * index);
   await send();
   expect(departures).toEqual([[0], [1], [1, 2], [2, 3], [3, 4]]);
 });
 
 it('while the server does not answer, one request at a time finds out whether it is back', async () => {
   const { sell, send, departures } = await watched(new FakeApi(['no-network']));
-  for (let nth = 0; nth < 3; nth++) await sell(UPC[nth], FIRST);
+  for (let index = 0; index < 3; index++) await sell(UPC[index], FIRST);
   await send();
   expect(departures).toEqual([[0]]);
 });

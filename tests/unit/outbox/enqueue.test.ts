@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { loadDraft, saveDraft } from '../../../src/device/drafts';
 import { StorageError } from '../../../src/device/storage';
 import { saveSettings } from '../../../src/device/store-settings';
-import { DEFAULT_SETTINGS } from '../../../src/domain/stock/store-settings';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../../src/domain/time/store-clock';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
+import { settingsWith } from '../../support/device/store-settings';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -69,9 +69,9 @@ describe('enqueueing', () => {
     'in a store in New York until 02:00, %s is %s of %s',
     async (recorded_at, time_created, business_date) => {
       const db = openDb();
-      const settings = { ...DEFAULT_SETTINGS, time_zone: 'America/New_York', day_ends_at: '02:00' };
+      const settings = settingsWith({ time_zone: 'America/New_York', day_ends_at: '02:00' });
       await saveSettings(db, 1, settings);
-      await saveSettings(db, 2, DEFAULT_SETTINGS);
+      await saveSettings(db, 2, settingsWith());
       const sale = { ...saleOf(UPC[0], 1), recorded_at };
       const row = await enqueueSale(userOf(1), sale, SUMMARY, { db });
       expect(row.payload).toMatchObject({ recorded_at, time_created, business_date });

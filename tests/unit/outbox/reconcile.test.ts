@@ -37,7 +37,7 @@ describe('when the server is asked', () => {
 
   it('about at most 500 keys at a time, of this store only', async () => {
     const { db, rows, drain } = await terminal(new FakeApi());
-    const sent = (nth: number, storeId: number) => ({
+    const sent = (index: number, storeId: number) => ({
       key: crypto.randomUUID(),
       kind: 'sale' as const,
       version: 1 as const,
@@ -50,10 +50,10 @@ describe('when the server is asked', () => {
       state: 'sent' as const,
       attempts: 1,
       nextAttemptAt: 0,
-      ackSeq: nth + 1,
+      ackSeq: index + 1,
       sentAt: new Date(0).toISOString(),
     });
-    await db.outbox.bulkAdd(Array.from({ length: 1100 }, (_, nth) => sent(nth, nth < 1001 ? 1 : 2)));
+    await db.outbox.bulkAdd(Array.from({ length: 1100 }, (_, index) => sent(index, index < 1001 ? 1 : 2)));
     const asked: string[][] = [];
     const fetch: typeof globalThis.fetch = async (_url, init) => {
       const { keys } = JSON.parse(String(init?.body)) as { keys: string[] };
@@ -71,7 +71,7 @@ describe('what the server has lost', () => {
     const api = new FakeApi();
     const till = await afterSixSales(api);
     const before = await till.rows();
-    const lost = [1, 3, 4].map((nth) => till.keys[nth] ?? '');
+    const lost = [1, 3, 4].map((index) => till.keys[index] ?? '');
     api.lose(lost);
     await till.sell(UPC[1], FIRST + 6);
     await till.signInAgain();

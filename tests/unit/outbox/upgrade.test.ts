@@ -1,3 +1,4 @@
+import { STANDARD } from '../../../src/domain/tickets/layouts';
 import 'fake-indexeddb/auto';
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
@@ -58,7 +59,7 @@ describe.each([1, 2, 3])('a terminal’s file of version %i', (version) => {
     const snapshot = await db.snapshots.get([1, 10]);
     const wanted = indexStock(snapshot ? snapshotRuns(snapshot) : [], 13);
     expect(wanted.all).toHaveLength(3);
-    const store = createCardStore('count', () => ({ wanted, other: indexStock([], 1) }));
+    const store = createCardStore('count', () => ({ wanted, other: indexStock([], 1), layout: STANDARD }));
     store.getState().start(await loadDraft<CardDraft>(draftId('count', 1, 10), db));
     expect(store.getState()).toMatchObject({ restored: true, cards: [{ upc: UPC[1] }] });
   });

@@ -25,7 +25,7 @@ async function fill(): Promise<void> {
   await db.outbox.update(1, { state: 'attention' });
 }
 
-test('the icon tells what this store’s entries wait for: the network, or a person; none, and it’s gone', async () => {
+test('the icon shows whether this store’s entries wait for the network or a person; without entries it’s cleared', async () => {
   await fill();
   const stop = watchOutbox(1);
   await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(3));
@@ -49,7 +49,7 @@ test('signed out, nothing is sent and the icon stays as it is', async () => {
   expect(setAppBadge).not.toHaveBeenCalled();
 });
 
-test('a browser without badges does without', async () => {
+test('a browser without badges causes no error', async () => {
   vi.stubGlobal('navigator', {});
   await fill();
   await saveSession(userOf(1), 'token');

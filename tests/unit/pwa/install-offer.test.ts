@@ -13,7 +13,7 @@ beforeEach(() => kept.clear());
 
 const offered = { inUse: true, declined: false, installed: false, hasDialog: true, byHand: false };
 
-test('installing is offered by the browser’s dialog, or told where it has none', () => {
+test('installing is offered through the browser’s dialog, or explained if there is none', () => {
   expect(installWay(offered)).toBe('dialog');
   expect(installWay({ ...offered, hasDialog: false, byHand: true })).toBe('by hand');
   expect(installWay({ ...offered, hasDialog: false })).toBeNull();

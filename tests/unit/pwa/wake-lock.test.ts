@@ -41,14 +41,14 @@ beforeEach(() => {
   screens = new Screens();
 });
 
-test('the screen stays on from now until it is let go', async () => {
+test('the screen stays on until the lock is released', async () => {
   const letGo = keepScreenOn(screens);
   await holds(1);
   letGo();
   await holds(0);
 });
 
-test('a page that was hidden asks again when it is back, and only once', async () => {
+test('a page that was hidden requests the lock again when it’s visible, and only once', async () => {
   const letGo = keepScreenOn(screens);
   await holds(1);
   screens.show('hidden');
@@ -63,7 +63,7 @@ test('a page that was hidden asks again when it is back, and only once', async (
   await holds(0);
 });
 
-test('nothing is held any more when it was let go before the browser answered', async () => {
+test('nothing is held if the lock is released before the browser answers', async () => {
   keepScreenOn(screens)();
   expect(screens.asked).toBe(1);
   await holds(0);
@@ -71,7 +71,7 @@ test('nothing is held any more when it was let go before the browser answered', 
   expect(screens.asked).toBe(1);
 });
 
-test('where the browser has none or refuses, nothing happens', async () => {
+test('nothing happens if the browser doesn’t support it or refuses', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   keepScreenOn({ locks: undefined, page: screens.page })();
   screens.refuses = true;

@@ -23,7 +23,7 @@ test('a file, byte by byte: byte order mark, CRLF, quotes only where they are ne
   ]);
 });
 
-test('a table without rows is its heads', () => {
+test('a table without rows has its headings only', () => {
   expect(toCsv({ columns: [{ header: 'UPC', code: true }, { header: 'COUNT' }], rows: [] })).toBe(
     '\uFEFFUPC,COUNT',
   );
@@ -82,7 +82,7 @@ const INJECTIONS = [
   '=',
 ];
 
-test.each(INJECTIONS)('a spreadsheet does not compute %j, be it a cell, a code or a head', (text) => {
+test.each(INJECTIONS)('a spreadsheet does not compute %j in a cell, a code or a heading', (text) => {
   const csv = toCsv({
     columns: [{ header: text }, { header: 'code', code: true }],
     rows: [[text, text]],
@@ -112,7 +112,7 @@ test('numbers stay numbers, negative ones too', () => {
   expect(toCsv(table)).toBe('\uFEFFA,B\r\n-5,0\r\n-0.07,12345678.9');
 });
 
-test('a code is one only where it is digits alone', () => {
+test('a code consists of digits only', () => {
   const columns = [{ header: 'CODE', code: true }];
   const cells = ['00001', 12, '', '1"&cmd', '=1'];
   expect(Papa.parse(toCsv({ columns, rows: cells.map((cell) => [cell]) })).data).toEqual([
@@ -120,7 +120,7 @@ test('a code is one only where it is digits alone', () => {
   ]);
 });
 
-test('what a CSV reader reads is what was written', () => {
+test('a CSV reader reads exactly what was written', () => {
   const columns = [{ header: 'SERIAL', code: true }, { header: 'NAME, "QUOTED"' }, { header: 'COUNT' }];
   const rows: (string | number)[][] = [
     ['00010000000000', 'a,b', 1],

@@ -48,7 +48,7 @@ async function read(bytes: Buffer): Promise<Part[]> {
   return parts;
 }
 
-test('what was written is read, to the letter, in whatever pieces it comes', async () => {
+test('a backup is read exactly as written, in pieces of any size', async () => {
   expect(await read(good)).toEqual([
     { header: HEADER },
     { table: { table: 'users', columns: ['id', 'name'], sequences: { id: 1 } } },
@@ -64,7 +64,7 @@ test('what was written is read, to the letter, in whatever pieces it comes', asy
   expect((await stat(file('good'))).mode & 0o777).toBe(0o600);
 });
 
-test('a file that could not be finished has no name, and an older one of that name stays', async () => {
+test('an unfinished file never gets the name, and an older file with that name stays', async () => {
   const failing = (async function* () {
     yield 'the beginning\n';
     throw new Error('the disk is full');

@@ -21,6 +21,6 @@ test.each(['Lottery#demo1', 'Strong#pass1', 'correct Horse 7 battery#', 'Ticket-
   },
 );
 
-test('a text of a thousand signs takes no time', () => {
+test('a text of a thousand characters takes no time', () => {
   expect(isCommonPassword('!'.repeat(1000))).toBe(false);
 });

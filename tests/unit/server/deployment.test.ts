@@ -24,7 +24,7 @@ const known = (name: string): boolean =>
 const section = (unit: string, name: string): string[] =>
   unit.split(`[${name}]\n`)[1]?.split('\n[')[0]?.split('\n') ?? [];
 
-test('every setting that a deployment file makes is one that the server reads', () => {
+test('every setting in a deployment file is one that the server reads', () => {
   const inUnits = [SERVICE, BACKUP].flatMap((unit) =>
     [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs = '']) =>
       pairs.split(' ').map((pair) => pair.split('=')[0] ?? ''),
@@ -41,7 +41,7 @@ test('every setting that a deployment file makes is one that the server reads', 
   expect(all.filter((name) => !known(name))).toEqual([]);
 });
 
-test('every file that the image is built from exists, and the build may see it', () => {
+test('every file that the image is built from exists and isn’t excluded from the build', () => {
   const copied = dockerStages()
     .flatMap((stage) => instructions(stage, 'COPY'))
     .filter((words) => !words.startsWith('--from='))
@@ -50,7 +50,7 @@ test('every file that the image is built from exists, and the build may see it',
   expect([...new Set(copied)].sort()).toEqual(buildContext().sort());
 });
 
-test('what they start and ask for exists', () => {
+test('the programs and paths that they name exist', () => {
   const commands = [
     ...dockerStages().flatMap((stage) => instructions(stage, 'CMD').map(commandOf)),
     ...[...COMPOSE.matchAll(/command: \[(.*)\]/g)].map(([, words = '']) => words.split(', ')),
@@ -66,7 +66,7 @@ test('what they start and ask for exists', () => {
   expect(COMPOSE).toContain(`dockerfile: ${DOCKERFILE}`);
 });
 
-test('the image runs without rights, keeps data only in its volumes, and takes no secret into a layer', () => {
+test('the image runs unprivileged, keeps data only in its volumes, and has no secret in a layer', () => {
   const last = dockerStages().at(-1);
   if (!last) throw new Error('no stage');
   const order = last.instructions.map(({ name }) => name);
@@ -76,7 +76,7 @@ test('the image runs without rights, keeps data only in its volumes, and takes n
   expect(Object.keys(variablesOf(last)).filter((name) => /PASSWORD|SECRET|URL|KEY/.test(name))).toEqual([]);
 });
 
-test('both units of systemd run as the same user, with the same folders and the same fences', () => {
+test('both systemd units run as the same user, with the same folders and restrictions', () => {
   const fences = (unit: string) => unit.split('# What it never needs')[1]?.split('\n[')[0]?.trim();
   expect(fences(BACKUP)).toBe(fences(SERVICE));
   for (const line of [

@@ -26,7 +26,7 @@ const settled = () => new Promise(setImmediate);
 const times = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1);
 
 describe('hashing', () => {
-  test('a sign-in of another company comes next, however many PINs of one company wait', async () => {
+  test('a sign-in of another company is next, however many PINs of one company are waiting', async () => {
     const { ask, begun, endOne } = openQueue(1);
     for (const n of times(25)) void ask('A', 'set', `A sets ${n}`);
     void ask('B', 'check', 'B signs in');
@@ -35,7 +35,7 @@ describe('hashing', () => {
     expect(begun).toEqual(['A sets 1', 'B signs in', 'A sets 2', 'B sets', 'A sets 3', 'A sets 4']);
   });
 
-  test('sign-ins of a crowd and new PINs take turns: neither waits for all of the other', async () => {
+  test('many sign-ins and many new PINs take turns: neither waits for all of the other', async () => {
     const { ask, begun, endOne } = openQueue(1);
     for (const n of times(20)) void ask('crowd', 'check', `c${n}`);
     for (const n of times(2)) void ask('A', 'set', `A${n}`);
@@ -43,7 +43,7 @@ describe('hashing', () => {
     expect(begun).toEqual(['c1', 'A1', 'c2', 'A2', 'c3', 'c4']);
   });
 
-  test('no more are hashed at once than it may, and all come to their end', async () => {
+  test('no more jobs run at once than allowed, and all of them finish', async () => {
     const { ask, begun, endOne } = openQueue(2);
     const done = times(7).map((n) => ask(`party ${n % 3}`, 'set', `job ${n}`));
     await settled();
@@ -55,7 +55,7 @@ describe('hashing', () => {
     await Promise.all(done);
   });
 
-  test('what fails gives its place on', async () => {
+  test('a failed job frees its slot', async () => {
     const { ask, begun, queue } = openQueue(1);
     const failing = queue.run('set', () => Promise.reject(new Error('broken')));
     void ask('B', 'set', 'next');
@@ -63,7 +63,7 @@ describe('hashing', () => {
     await expect.poll(() => begun).toEqual(['next']);
   });
 
-  test('of one party so many wait, and more are refused with 429; others have room', async () => {
+  test('beyond the limit of one party, jobs are refused with 429; other parties still have room', async () => {
     const { ask, begun } = openQueue(1);
     for (const n of times(31)) void ask('A', 'set', `${n}`);
     await expect(ask('A', 'set', 'too many')).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('hashing', () => {
     expect(begun).toEqual(['1']);
   });
 
-  test('of all parties so many wait, and more are refused with 503', async () => {
+  test('beyond the limit of all parties, jobs are refused with 503', async () => {
     const { ask } = openQueue(1);
     for (const n of times(1_001)) void ask(`party ${n}`, 'check', `${n}`);
     await expect(ask('another', 'check', 'more')).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { WriteRates } from '../../../server/http/limits/write-rate';
 
 const RATE = { atOnce: 2_000, perSecond: 20 };
 
-test('a session writes as many as it may at once, is told when to come back, and is taken then', () => {
+test('a session can write a burst, then gets a waiting time, after which it can write again', () => {
   const rates = new WriteRates(RATE);
   for (let n = 0; n < 2_000; n++) expect(rates.take(1, 0)).toBe(0);
   expect(rates.take(1, 0)).toBe(50);
@@ -19,7 +19,7 @@ test('a thousand waiting records pass at any speed, again after a minute', () =>
     for (let n = 0; n < 1_000; n++) expect(rates.take(1, start + n * 5)).toBe(0);
 });
 
-test('no more sessions are kept in mind than ten thousand, those used last', () => {
+test('at most ten thousand sessions are tracked, the most recently used ones', () => {
   const rates = new WriteRates({ atOnce: 1, perSecond: 0.001 });
   for (let session = 1; session <= 10_000; session++) rates.take(session, session);
   expect(rates.take(1, 10_001)).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type SharedDraft, shareDraft } from '../../../src/terminal/shared-draft';
 import { TabLocks } from '../../support/device/tab-locks';
 
-let nth = 0;
+let index = 0;
 let id: string;
 let locks: TabLocks;
 let log: string[];
@@ -10,7 +10,7 @@ let prepared: string[];
 let open: SharedDraft[];
 
 beforeEach(() => {
-  id = `count:1:${++nth}`;
+  id = `count:1:${++index}`;
   locks = new TabLocks();
   log = [];
   prepared = [];

@@ -1,6 +1,6 @@
 import { saveSettings } from '../../../src/device/store-settings';
-import { DEFAULT_SETTINGS } from '../../../src/domain/stock/store-settings';
 import { DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
+import { settingsWith } from '../../support/device/store-settings';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { SignedInUser } from '../../../src/contract/people/auth';
@@ -42,7 +42,7 @@ test('what was withdrawn is no part of it', async () => {
 test('a count stays on the business day of its capture, whatever the store sets since', async () => {
   const db = openDb();
   const newYork = { time_zone: 'America/New_York', day_ends_at: '02:00' };
-  await saveSettings(db, 1, { ...DEFAULT_SETTINGS, ...newYork });
+  await saveSettings(db, 1, settingsWith(newYork));
   const sale = { ...saleOf(UPC[0], 1), recorded_at: '2026-11-01T06:30:00.000Z' };
   const { seq, payload } = await enqueueSale(anna, sale, SUMMARY, { db });
   expect(payload).toMatchObject({ time_created: '2026-11-01 01:30:00', business_date: '2026-10-31' });

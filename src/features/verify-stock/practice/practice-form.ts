@@ -9,7 +9,8 @@ import { PRACTICE_STOCK } from './practice-stock';
  * @param onScan called with the result of each scan, for the tone
  */
 export function practiceForm(onScan?: (result: LastScan) => void): CardFormContext {
-  const stock = () => ({ wanted: PRACTICE_STOCK.onShelf, other: PRACTICE_STOCK.active });
+  const { onShelf: wanted, active: other, layout } = PRACTICE_STOCK;
+  const stock = () => ({ wanted, other, layout });
   const store = createCardStore('count', stock, onScan);
   store.getState().start(null);
   const stockStore = createStore(() => PRACTICE_STOCK);

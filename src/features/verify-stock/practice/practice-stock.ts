@@ -1,8 +1,9 @@
 import type { FormStock } from '../../../counting/cards/card-context';
 import { indexStock, type StockRun } from '../../../domain/stock/stock';
-import { upcCheckDigit } from '../../../domain/tickets/codes';
+import { STANDARD } from '../../../domain/tickets/layouts';
 import { numberToSerial } from '../../../domain/tickets/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../../../domain/tickets/status';
+import { upcCheckDigit } from '../../../domain/tickets/upc';
 
 const TICKETS_PER_PACK_NUMBER = 1000;
 
@@ -36,6 +37,7 @@ const PACKS = [one, two, five, ten, gone, backRoom];
 export const PRACTICE_STOCK: FormStock = {
   onShelf: indexStock(PACKS, onShelf),
   active: indexStock(PACKS, active),
+  layout: STANDARD,
 };
 
 /** A ticket to scan: `inBack` if its pack is in the back room. */

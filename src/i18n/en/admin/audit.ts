@@ -1,5 +1,6 @@
 import type { ImportedFrom } from '../../../contract/counting/imports';
 import { type Run, runLength } from '../../../domain/runs/runs';
+import type { Sells } from '../../../domain/stock/store-settings';
 import { numberToSerial } from '../../../domain/tickets/serial';
 import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
 import { formatMoney } from '../../../domain/values/money';
@@ -155,6 +156,10 @@ const EVENT = {
   clerk_locked_out: ({ subject }: Subject) => `Five wrong PINs for ${subject}, who is locked out for a while`,
   late_record_seen: ({ subject }: Subject) => `Marked as seen: the late record of ${subject}`,
   lot_moved: ({ subject }: Subject) => `Moved ${subject}`,
+  lot_direction_changed: ({ subject }: Subject) => `Changed the direction of ${subject}`,
+  lot_turned: ({ subject }: Subject) => `Turned the roll of ${subject} round`,
+  settings_changed: ({ subject }: Subject) => `Changed the settings of ${subject}`,
+  layout_taught: ({ subject }: Subject) => `Taught the ticket layout ${subject}`,
   password_link_sent: ({ subject }: Subject) => `A link that sets a new password was mailed to ${subject}`,
   backup_restored: ({ subject }: Subject) => `All data were restored from a backup of ${subject}`,
   password_reset: ({ subject }: Subject) => `Set a new password for ${subject} by a link`,
@@ -219,6 +224,7 @@ const DETAIL = {
     const bin = (number: number | null): string => (number === null ? 'no bin' : `bin ${number}`);
     return `${bin(from)} → ${bin(to)}${leaving === null ? '' : `, which ${leaving} leaves`}`;
   },
+  direction: ({ from, to }: { from: Sells; to: Sells }) => `sold ${from}wards → sold ${to}wards`,
   unsent_entries: ({ count }: { count: number }) => `entries that never arrived from it: ${count}`,
 };
 export type Detail = MessageOf<typeof DETAIL>;

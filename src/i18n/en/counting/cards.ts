@@ -67,6 +67,7 @@ export const CARDS = {
   ok: 'Ok',
   yes: 'Yes',
   no: 'No',
+  noneOfThese: 'None of these',
   packChanged: (upc: string, lot: number, start: string, end: string) =>
     `${upc} lot ${lot}: ${start} – ${end}`,
   sending: 'Saved on this device. Sending…',

@@ -4,7 +4,7 @@ import type { PackName, ScanMessage } from '../../../domain/counting/scan-routin
 import type { PackProblem } from '../../../domain/stock/pack-of-code';
 import { formatMoney } from '../../../domain/values/money';
 import type { Sentences } from '../../say';
-import { UNREADABLE } from '../rules/codes';
+import { CODE, UNREADABLE } from '../rules/codes';
 
 /** Texts of the screens on which tickets are counted and put on the shelf (specification, section 5; product: Texts). */
 export const COUNTING = {
@@ -32,7 +32,8 @@ const checkDigit = (isWrong: boolean): string => (isWrong ? ' The check digit of
 /** What a scan did. */
 export const SCAN: Sentences<ScanMessage> = {
   ...UNREADABLE,
-  long_code: ({ text, serial }) => `Received ${text}. Is ${serial} the ticket's serial?`,
+  uncertain_code: ({ text, readings }) => CODE.uncertain(text, readings),
+  pack_label: CODE.packLabel,
   short_upc: ({ text, upc }) => `Received 11 digits: ${text}. Is the UPC ${upc}?`,
   upc_found: ({ upc, start, end, isCheckDigitWrong }) =>
     `UPC ${upc}: tickets ${start} to ${end}.${checkDigit(isCheckDigitWrong)}`,
@@ -98,6 +99,8 @@ export const PACK_HEADING: Sentences<PackHeading> = {
 /** Why a code means no pack on the shelf. */
 export const PACK_PROBLEM: Sentences<PackProblem> = {
   ...UNREADABLE,
+  uncertain_code: ({ text, readings }) => CODE.uncertain(text, readings),
+  pack_label: CODE.packLabel,
   upc_not_on_shelf: ({ upc }) => `UPC ${upc} isn't on the shelf of this store.`,
   ticket_not_on_shelf: ({ serial }) => `Ticket ${serial} isn't on the shelf of this store.`,
   upc_of_several: ({ upc, packs }) => `UPC ${upc}: ${packs} packs. Scan a ticket, or choose one below.`,

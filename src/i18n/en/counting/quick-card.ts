@@ -24,7 +24,7 @@ export const QUICK_CARD = {
   good: {
     title: 'Good to know',
     steps: {
-      network: 'No network? Go on. Everything is saved on this device and sent later by itself.',
+      network: 'No network? Go on. Everything is saved on this device and sent automatically later.',
       customer: 'A customer came? Just stop. Your scans stay; go on later.',
       attention: 'The top of the screen says “needs attention”? Tell your manager.',
       waiting: 'While something is waiting, don’t delete the app.',

@@ -2,11 +2,13 @@ import type { ValueFormat } from '../../../contract/common';
 import type { EntryError } from '../../../contract/errors';
 import type { AccountFault } from '../../../domain/accounts/account-rules';
 import type { PinFault } from '../../../domain/accounts/pin-rules';
+import type { UnreadableCode } from '../../../domain/tickets/read-code';
 import { MAX_LOT_SIZE } from '../../../domain/tickets/serial';
 import { formatMoney } from '../../../domain/values/money';
 import { type MessageOf, say } from '../../say';
 import { ACCOUNT_FAULT } from '../accounts/accounts';
 import { COUNTING } from '../counting/counting';
+import { UNREADABLE } from './codes';
 import { labelOf } from './field-labels';
 import { MESSAGE } from './messages';
 import { REQUIRED } from './required';
@@ -28,6 +30,7 @@ const FORMAT: Record<ValueFormat, string> = {
   terminal_code: 'the 6-character code of a terminal',
   build: 'the name of a build: letters, digits, dots and hyphens, at most 40',
   report_column: 'a column of the Inventory Report',
+  code_form: 'one of those that ticket layouts have',
   phone: 'at most 20 digits',
 };
 
@@ -122,6 +125,22 @@ const REFUSAL = {
   unknown_company: 'There is no such company.',
   store_without_user: 'This store has no user of its own.',
 
+  // Settings
+  unknown_ticket_layout: 'There is no such ticket layout. Choose one from the list, or teach one.',
+  unknown_time_zone: 'There is no such time zone. Give its full name, such as America/Los_Angeles.',
+  wrong_day_end: 'A business day ends between 00:00 and 05:59.',
+  layout_without_name: 'Give the layout a name.',
+  unsound_layout: 'This layout can’t be read: it needs one game, one pack and one ticket number.',
+  example_unread: 'The example isn’t written in this layout.',
+
+  // Codes
+  unreadable_code: ({ reason }: { reason: UnreadableCode }) => say<UnreadableCode>(UNREADABLE, reason),
+  short_upc: ({ upc }: { upc: string }) => `The last digit of this UPC is missing. Is it ${upc}?`,
+  ambiguous_code: ({ readings }: { readings: readonly string[] }) =>
+    readings.length === 1
+      ? `Is ${readings[0]} the ticket’s serial? No lot of this store has it.`
+      : `This code can be read in several ways: ${readings.join(' or ')}.`,
+
   // Terminals
   no_terminal_code:
     'This device has no terminal code, so nobody could find it in the list of terminals. Update the app and hand it over again.',
@@ -130,6 +149,8 @@ const REFUSAL = {
 
   // Stock
   lot_exists: ({ upc }: { upc: string }) => `UPC Code ${upc} already exists with tickets`,
+  direction_fixed:
+    'Tickets of this pack have been counted already. If the roll was turned round, say so; what was counted stays.',
   lot_too_large: `A lot has at most ${digits(MAX_LOT_SIZE)} tickets.`,
   unknown_lot: 'This store has no such lot.',
   unknown_vendor: 'There is no such vendor.',

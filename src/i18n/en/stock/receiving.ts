@@ -1,5 +1,7 @@
 import type { PackDoubt, PackFault } from '../../../domain/stock/receiving';
 import { LAST_SERIAL } from '../../../domain/tickets/serial';
+import { formatMoney } from '../../../domain/values/money';
+import { pluralize } from '../../../domain/values/pluralize';
 import { type Sentences, say } from '../../say';
 import { COUNTING } from '../counting/counting';
 
@@ -25,6 +27,10 @@ export const PACK_DOUBT: Sentences<PackDoubt> = {
     'Look at the plan and the vendor, then save. The next packs of this game are saved by their scan.',
   next_pack_number: 'It runs into the next pack number.',
   other_code_length: ({ digits }) => `The code has ${digits} digits; the first 14 are taken as the serial.`,
+  no_such_plan: ({ priceCents, packSize }) =>
+    `No plan has ${formatMoney(priceCents)} and ${pluralize(packSize, 'ticket')}. Choose one, or add it under Plans.`,
+  ticket_past_end: ({ ticket, last }) =>
+    `Ticket ${ticket} was scanned, but a pack of this plan ends at ${last}. Check the plan.`,
   other_game:
     'Its first digits are those of another game. Scan that game’s UPC, or save it if it is this game.',
   other_first_ticket: ({ ticket, before }) =>

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../../../src/api/client/client';
+import { STANDARD, type TicketLayout } from '../../../../src/domain/tickets/layouts';
+import { readCode } from '../../../../src/domain/tickets/read-code';
 import { addToSerial } from '../../../../src/domain/tickets/serial';
 import { NO_PACK, type PackValues } from '../../../../src/features/add-inventory/receiving-state';
 import { createReceiving, type ReceivingStore } from '../../../../src/features/add-inventory/receiving-store';
@@ -9,9 +11,10 @@ import { FakeReceivingServer } from '../../../support/device/fake-receiving-serv
 const UPC = '028400005678';
 const OTHER_UPC = '028400021012';
 const FIRST = '10010000001000';
-const packOf = (nth: number): string => addToSerial(FIRST, nth * 1000);
+const packOf = (index: number): string => addToSerial(FIRST, index * 1000);
 
 let server: FakeReceivingServer;
+let layout: TicketLayout;
 let values: PackValues;
 let heard: Tone[];
 let store: ReceivingStore;
@@ -26,6 +29,7 @@ beforeEach(() => {
   server = new FakeReceivingServer();
   values = { ...NO_PACK };
   heard = [];
+  layout = STANDARD;
   store = createReceiving({
     server,
     fields: {
@@ -34,6 +38,10 @@ beforeEach(() => {
         values = { ...values, ...change };
       },
       check: async () => values.end_number !== '' && values.vendor_id !== '',
+    },
+    codes: {
+      read: (raw) => readCode(raw, { layout: layout, source: 'scan', isKnown: () => false }),
+      layout: () => layout,
     },
     onScan: (tone) => heard.push(tone),
   });
@@ -50,8 +58,8 @@ async function firstPack(upc = UPC, start = FIRST) {
 
 test('20 packs are 20 scans, each with the next counter', async () => {
   await firstPack();
-  for (let nth = 1; nth < 20; nth++) await state().scan(`${packOf(nth)}7`);
-  expect(starts()).toEqual(Array.from({ length: 20 }, (_, nth) => packOf(nth)));
+  for (let index = 1; index < 20; index++) await state().scan(`${packOf(index)}7`);
+  expect(starts()).toEqual(Array.from({ length: 20 }, (_, index) => packOf(index)));
   expect(server.lots.map((lot) => lot.lot_counter)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   expect(server.lots.every((lot) => lot.plan_id === 5 && lot.vendor_id === 1)).toBe(true);
   expect(state().added).toHaveLength(20);
@@ -61,11 +69,11 @@ test('20 packs are 20 scans, each with the next counter', async () => {
 
 test('scans that come faster than the server answers are added one after the other', async () => {
   await firstPack();
-  await Promise.all([1, 2, 3].map((nth) => state().scan(packOf(nth))));
+  await Promise.all([1, 2, 3].map((index) => state().scan(packOf(index))));
   expect(starts()).toEqual([0, 1, 2, 3].map(packOf));
 });
 
-test('a ticket scanned twice while the server is asked is sent once', async () => {
+test('a ticket scanned twice during a request is sent once', async () => {
   await firstPack();
   let answer = () => {};
   server.wait = new Promise((resolve) => {
@@ -93,7 +101,7 @@ test('the first pack of a game waits for a person', async () => {
   expect(server.lots.at(-1)).toMatchObject({ lot_counter: 5, start_ticket_number: FIRST });
 });
 
-test('No goes back to where one was', async () => {
+test('No returns to the previous step', async () => {
   server.hold(UPC, 1, FIRST, '10010000001059');
   await state().fetch(UPC);
   state().answer(false);
@@ -104,7 +112,7 @@ test('No goes back to where one was', async () => {
   expect(state()).toMatchObject({ step: 'serials', game: { upc: OTHER_UPC } });
 });
 
-test('a UPC switches the game, and a game of a moment ago goes on without a question', async () => {
+test('a UPC switches the game, and a recent game continues without a question', async () => {
   await firstPack();
   await firstPack(OTHER_UPC, '30010000000000');
   type({ vendor_id: '2' });
@@ -157,7 +165,7 @@ describe('without an answer', () => {
     expect(state().game?.lotCounter).toBe(3);
   });
 
-  test('a game that is looked up again in between changes nothing of the request', async () => {
+  test('another lookup of the game in between doesn’t change the request', async () => {
     await firstPack();
     server.fault = { error: new ApiError(504, null), after: true };
     await state().scan(packOf(1));
@@ -193,7 +201,7 @@ test('another terminal took the counter: the next one is used', async () => {
   expect(server.lots.at(-1)).toMatchObject({ lot_counter: 4 });
 });
 
-test('a field that got back an added serial from a gun’s passage is empty again', async () => {
+test('a field into which a gun typed an added serial is cleared', async () => {
   await firstPack();
   values = { ...values, start_number: FIRST };
   await state().scan(packOf(1));
@@ -203,7 +211,7 @@ test('a field that got back an added serial from a gun’s passage is empty agai
   expect(values.start_number).toBe('');
 });
 
-test('what comes at the wrong moment changes nothing and says why', async () => {
+test('input at the wrong moment changes nothing and says why', async () => {
   await state().scan(FIRST);
   expect(state().notice?.text).toContain('the lot number comes first');
   server.hold(UPC, 1, FIRST, '10010000001059');
@@ -222,7 +230,7 @@ test('11 digits are offered with their check digit', async () => {
   expect(server.asked).toEqual([]);
 });
 
-test('a pack that waits gives way visibly', async () => {
+test('a pack that waits is visibly deferred when another one is scanned', async () => {
   await firstPack();
   await state().scan(addToSerial(packOf(1), 17));
   expect(state()).toMatchObject({ waits: true, notice: { tone: 'repeated' } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failures, oldest } from '../../../../src/features/dashboard/failures';
 
-test('what failed is said once for each reason', () => {
+test('failures are listed once per reason', () => {
   expect(
     failures([
       { name: 'Number of Users', error: 'No network.' },

@@ -25,7 +25,7 @@ describe('the answers of both calls', () => {
     ]);
   });
 
-  test('where one failed, its figures are unknown, not zero', () => {
+  test('if one failed, its figures are unknown, not zero', () => {
     expect(planFigures([count('$1', 70, 30, 2)], null)).toEqual([
       { plan: '$1', total: 70, shelf: 30, lots: null },
     ]);
@@ -34,7 +34,7 @@ describe('the answers of both calls', () => {
     ]);
   });
 
-  test('a plan that came between the two has nothing in the first', () => {
+  test('a plan added between the two calls has no figures in the first', () => {
     expect(planFigures([], [count('$1', 70, 30, 2)])).toEqual([{ plan: '$1', total: 0, shelf: 0, lots: 2 }]);
   });
 });
@@ -45,7 +45,7 @@ describe('charted plans', () => {
     expect(chartedPlans(eight).map(({ plan }) => plan)).toEqual(eight.map(({ plan }) => plan));
   });
 
-  test('of many, the largest in their order and the rest as one, so that the sums stay', () => {
+  test('of many, the largest in their order and the rest as one, so the totals are the same', () => {
     const charted = chartedPlans(planFigures(TEN, TEN));
     expect(charted.map(({ plan }) => plan)).toEqual([
       'P4',
@@ -68,7 +68,7 @@ describe('charted plans', () => {
   });
 });
 
-test('a donut leaves out what is nothing, and keeps each plan’s number', () => {
+test('a donut omits zeros and keeps each plan’s number', () => {
   const plans = chartedPlans(planFigures([count('$1', 9), count('$2', 9, 4), count('$5', 9, 5)], null));
   expect(slices(plans, 'shelf')).toEqual([
     { place: 2, plan: '$2', value: 4 },

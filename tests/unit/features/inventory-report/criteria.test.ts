@@ -14,7 +14,7 @@ const UPC = '028400001234';
 const SERIAL = '00010000000023';
 const asked = (address: string) => criteriaOf(new URLSearchParams(address));
 
-test('the address carries the criteria, zeros included, and none that is empty', () => {
+test('the address contains the criteria, zeros included, without empty ones', () => {
   const criteria = { upc: UPC, ticket: SERIAL, status: '13' };
   expect(inventoryReportOf(criteria)).toBe(`/inventory-report?upc=${UPC}&ticket=${SERIAL}&status=13`);
   expect(asked(inventoryReportOf(criteria).split('?')[1] ?? '')).toEqual(criteria);
@@ -23,7 +23,7 @@ test('the address carries the criteria, zeros included, and none that is empty',
   expect(asked('status=2')).toEqual(NO_CRITERIA);
 });
 
-test('what is typed loses blanks, and a serial its check character', () => {
+test('spaces are removed from the input, and the check character from a serial', () => {
   expect(cleaned({ upc: ` ${UPC}\t`, ticket: `${SERIAL}7`, status: '' })).toEqual({
     ...{ upc: UPC, ticket: SERIAL, status: '' },
   });
@@ -43,12 +43,12 @@ test.each([
   expect(scannedCriteria(code)).toEqual({ ...NO_CRITERIA, ...criteria });
 });
 
-test('a code that is neither is no search', () => {
+test('a code that is neither isn’t searched', () => {
   expect(scannedCriteria('ABC123')).toBeNull();
   expect(scannedCriteria('12345')).toBeNull();
 });
 
-test('the server is told what is filled in, and people in words', () => {
+test('the request has the filled-in criteria, and the screen describes them', () => {
   const criteria = { upc: '', ticket: SERIAL, status: '3' };
   expect(criteriaBody(criteria, 7)).toEqual({ ticket_number: SERIAL, ticket_status: 3, store_id: 7 });
   expect(inWords(criteria)).toBe(`Ticket# ${SERIAL}, Status Sold`);

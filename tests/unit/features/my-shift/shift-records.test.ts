@@ -40,7 +40,7 @@ test('a record shows each pack, with dollars where something was sold', () => {
   ]);
 });
 
-test('a shift sums up what was sold, never what was put on the shelf, and tells what isn’t sent', () => {
+test('a shift adds up sales, not shelf records, and shows unsent entries', () => {
   expect(figuresOf([sale, { ...sale, state: 'attention' }, shelf])).toEqual({
     counts: 2,
     sold: 6,
@@ -50,7 +50,7 @@ test('a shift sums up what was sold, never what was put on the shelf, and tells 
   });
 });
 
-test('shows what the server recorded where others had counted some of it', () => {
+test('shows the server’s figures if others had counted some of the tickets', () => {
   const reply = (ticketCount: number, amount: number): CountEntry => ({
     ...sale,
     reply: {

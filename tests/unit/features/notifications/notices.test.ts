@@ -28,7 +28,7 @@ const row = (seq: number, over: Partial<OutboxRow>): OutboxRow => {
 const sent = (seq: number, sentAt: string, over: Partial<OutboxRow> = {}) =>
   row(seq, { state: 'sent', ackSeq: seq, sentAt, ...over });
 
-test('what was sent together is one sync with the counts of its records; newest first', () => {
+test('entries sent together are one sync with the counts of its records, newest first', () => {
   const shelf = { kind: 'shelf', payload: shelfOf(UPC[1], 1) } as const;
   const rows = [
     sent(1, '2026-11-20T05:00:00.000Z'),
@@ -54,7 +54,7 @@ test('what was sent together is one sync with the counts of its records; newest 
   ]);
 });
 
-test('what others had recorded before is not said to be sold: the server’s answer counts', () => {
+test('tickets that others recorded earlier aren’t shown as sold: the server’s reply counts', () => {
   const entry = { index: 0, list: 'scanned', start_ticket: null, end_ticket: null, amount: 0 } as const;
   const answered = (ticketCount: number, amount: number, status: 'already_sold' | 'done') =>
     ({
@@ -82,7 +82,7 @@ test('what others had recorded before is not said to be sold: the server’s ans
   expect(notice(answered(3, 15, 'done'))).toMatchObject({ kind: 'sent', detail: '3 tickets, $15 sold' });
 });
 
-test('a refusal says why; tried and refused again it is news again', () => {
+test('a refusal has its reason; refused again, it’s a new notice', () => {
   const lastError = { status: 409, code: 'not_on_shelf', message: 'Some tickets are not on the shelf.' };
   const refused = row(1, { state: 'attention', lastError });
   expect(noticesOf([refused], 'none', null)).toMatchObject([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { storeLines, usDate, websiteAddress } from '../../../../src/features/profile/profile-lines';
 
-test('the date of joining is MM/DD/YYYY', () => {
+test('the joining date is MM/DD/YYYY', () => {
   expect(usDate('2026-03-08 23:59:59')).toBe('03/08/2026');
 });
 

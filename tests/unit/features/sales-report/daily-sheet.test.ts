@@ -19,7 +19,7 @@ const row = (given: Partial<SalesRow>): SalesRow => ({
   ...given,
 });
 
-test('rows are put together by record: the repeated 01:30 and two people at one second stay apart', () => {
+test('rows are grouped by record: the repeated 01:30 and two people in one second stay separate', () => {
   const { records } = dailySheet({
     salesRecord: [
       row({ ticketCount: 2, amount: 10 }),
@@ -43,7 +43,7 @@ test('rows are put together by record: the repeated 01:30 and two people at one 
   ]);
 });
 
-test('a day without sales has neither records nor money', () => {
+test('a day without sales has no records and no amounts', () => {
   expect(dailySheet({ salesRecord: [] })).toEqual({ records: [], count: 0, amountCents: 0 });
 });
 

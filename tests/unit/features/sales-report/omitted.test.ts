@@ -27,19 +27,19 @@ const SAID = [
   'Only the first 500 corrections are listed; there are 7 more.',
 ];
 
-test('a cut report says what it leaves out', () => {
+test('a truncated report says what it omits', () => {
   expect(omittedTexts(cut)).toEqual(SAID);
   expect(omittedTexts(whole)).toEqual([]);
 });
 
-test('its file says so in the notes', () => {
+test('its file says this in the notes', () => {
   const { columns, rows } = exportTable(DAY_COLUMNS, cut, DEFAULT_CLOCK);
   expect(rows.every((cells) => cells.length === columns.length)).toBe(true);
   expect(rows.map((cells) => cells.at(-1))).toEqual(['', ...SAID]);
   expect(exportTable(DAY_COLUMNS, whole, DEFAULT_CLOCK).rows).toHaveLength(1);
 });
 
-test('the total of its sheet is of the whole, that of a record of its rows', () => {
+test('the total of its sheet is complete; that of a record covers its rows', () => {
   expect(dailySheet(cut)).toMatchObject({
     count: 5,
     amountCents: 350,

@@ -63,7 +63,7 @@ test('a vendor finds its lots; too little finds none', () => {
   expect(titles('  ')).toEqual([]);
 });
 
-test('no more is offered than one looks through', () => {
+test('the number of results is limited', () => {
   const many = Array.from({ length: 40 }, (_, i) =>
     run({ upc: String(28_400_100_000 + i).padStart(12, '0') }),
   );

@@ -45,7 +45,7 @@ test.each<[Partial<Terminal>, string]>([
   expect(stateInWords(terminal(change), NOW, DEFAULT_CLOCK).join(' ').trim()).toBe(words);
 });
 
-test('who has it', () => {
+test('the person at a terminal', () => {
   expect(holderInWords(terminal({}), NOW, DEFAULT_CLOCK)).toBe('Ann Admin since yesterday 08:00');
   expect(holderInWords(terminal({ handed_over: 1 }), NOW, DEFAULT_CLOCK)).toBe(
     'Clerks, handed over by Ann Admin since yesterday 08:00',
@@ -68,7 +68,7 @@ test('a clock offset is shown from ten seconds on', () => {
   expect([clockInWords(14_000), clockInWords(-95_000)]).toEqual(['14 seconds behind', '2 minutes ahead']);
 });
 
-test('what ending and removing say of what is on the device', () => {
+test('ending and removing mention the entries on the device', () => {
   expect(endQuestion(terminal({}))).toContain('Anything counted there from now on stays on the device');
   expect(endQuestion(terminal({ waiting: 2, attention: 1 }))).toContain('3 entries that it last reported');
   expect(removeQuestion(terminal({}))).not.toContain('entr');

@@ -31,7 +31,7 @@ test('a clerk of a store', async () => {
   expect(await faults({ store_id: '' })).toEqual({ store_id: 'Store is required.' });
 });
 
-test('a PIN may be left out, and else has 4 to 8 digits; what a hidden field holds is of no account', async () => {
+test('a PIN is optional and has 4 to 8 digits; the content of hidden fields is ignored', async () => {
   for (const pin of ['', '0471', '12905678']) expect(await faults({ pin })).toEqual({});
   for (const pin of ['123', '123456789', '12a4', '१२३४'])
     for (const isNew of [true, false])
@@ -40,7 +40,7 @@ test('a PIN may be left out, and else has 4 to 8 digits; what a hidden field hol
   expect(await faults({ pin: '123', user_role: '6' })).toEqual({});
 });
 
-test('where there is a PIN, one is asked for only to replace it, and then it has to be there', async () => {
+test('with an existing PIN, a new one is required only to replace it', async () => {
   const fault = { pin: 'A PIN has 4 to 8 digits.' };
   for (const pin of ['', '123'])
     expect(await faults({ pin, pin_choice: PIN_CHOICE.replace }, false)).toEqual(fault);
@@ -59,12 +59,12 @@ test('an admin has no store, and a new company has a name', async () => {
   expect(await faults({ company_id: NEW_COMPANY })).toEqual({});
 });
 
-test('a change asks for neither password nor store', async () => {
+test('a change requires neither password nor store', async () => {
   expect(await faults({ password: '', store_id: '' }, false)).toEqual({});
   expect(await faults({ password: '' })).toEqual({ password: 'Password is required' });
 });
 
-test('blanks around a text don’t count, in a password they do', async () => {
+test('spaces around a text are removed, but not in a password', async () => {
   const values = await userSchema(true).validate({ ...clerk, name: ' New Clerk ', password: ' Scratch#9x ' });
   expect(values).toMatchObject({ name: 'New Clerk', password: ' Scratch#9x ' });
   expect(await faults({ name: '  ' })).toEqual({ name: 'Name is required.' });

@@ -4,7 +4,7 @@ import { packKey } from '../../../../src/counting/cards/card-state';
 import { db } from '../../../../src/device/db';
 import { isEmptyCard } from '../../../../src/domain/counting/cards';
 import { summarizeCount, totalOf } from '../../../../src/domain/counting/count-summary';
-import { upcCheckDigit } from '../../../../src/domain/tickets/codes';
+import { upcCheckDigit } from '../../../../src/domain/tickets/upc';
 import { practiceForm } from '../../../../src/features/verify-stock/practice/practice-form';
 import {
   PRACTICE_CODES,
@@ -26,7 +26,7 @@ function broughtBy(file: string, found = new Set<string>()): Set<string> {
 }
 
 describe('practice', () => {
-  test('is a whole count, of which nothing is kept and nothing sent', async () => {
+  test('is a whole count, of which nothing is stored or sent', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     const { store } = practiceForm();
     const state = () => store.getState();
@@ -64,7 +64,7 @@ describe('practice', () => {
     expect([...broughtBy(PAGE)].filter((file) => REAL.test(file))).toEqual([]);
   });
 
-  test('has packs with right UPCs, in no game that is sold', () => {
+  test('has packs with valid UPCs of games that don’t exist', () => {
     for (const { upc } of [...PRACTICE_STOCK.onShelf.all, ...PRACTICE_STOCK.active.all]) {
       expect(upc).toMatch(/^99[0-9]{10}$/);
       expect(upc.at(-1)).toBe(upcCheckDigit(upc));

@@ -26,7 +26,7 @@ const cards = [
   withStart(withRange(emptyCard(2), untouched), numberToSerial(untouched.start)),
 ];
 
-test('the record names first and last ticket sold, dollars to the cent, and leaves out what sold nothing', () => {
+test('the record has the first and last ticket sold and dollars to the cent, and leaves out packs that sold nothing', () => {
   const { scanned, notScanned } = summarizeCount(cards, onShelf);
   const { body, summary } = salesBody({ scanned, soldOut: notScanned }, 3);
   expect(body).toEqual({
@@ -59,7 +59,7 @@ test('the record names first and last ticket sold, dollars to the cent, and leav
   expect(summary).toEqual({ count: 83, amountCents: 121_610, entries: 2 });
 });
 
-test('how far a count is: only packs whose front ticket somebody gave, only where it fits, and what is marked as sold out', () => {
+test('the progress of a count includes packs with a valid front ticket, and packs marked as sold out', () => {
   const sold = { count: 23, amountCents: 1610 };
   expect(countSoFar(cards, onShelf)).toEqual({ packs: 2, packsInAll: 3, ...sold });
   expect(countSoFar(cards, onShelf, (range) => range === gone)).toEqual({

@@ -13,7 +13,7 @@ const { endTour, startTour, tourTo, useTour } = await import(
 );
 const tour = () => useTour.getState();
 
-test('the tour goes on and never back, is over for who had it, and for nobody else', async () => {
+test('the tour only moves forward, and is over only for the person who has finished it', async () => {
   expect(tour()).toEqual({ hadBy: [], step: 0 });
   tourTo(2);
   tourTo(1);

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { LivingSession } from '../../src/contract/people/sessions';
+import type { ActiveSession } from '../../src/contract/people/sessions';
 import { MAX_LISTED_SESSIONS } from '../../src/domain/terminals/terminals';
 import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Caller } from '../access/access';
@@ -11,7 +11,7 @@ import { sessions, users } from '../db/schema';
 import { milliseconds, rows } from '../db/sql';
 import { forbidden, notFound } from '../errors';
 
-type Row = Omit<LivingSession, 'began_at' | 'last_used_at' | 'expires_at'> & {
+type Row = Omit<ActiveSession, 'began_at' | 'last_used_at' | 'expires_at'> & {
   began: number;
   used: number;
   expires: number;
@@ -29,7 +29,7 @@ export async function listSessions(
   placeId: number,
   sessionId: number,
   now: Date,
-): Promise<LivingSession[]> {
+): Promise<ActiveSession[]> {
   const found = await rows<Row>(
     db,
     sql`SELECT s.id, CASE WHEN s.kind = 'terminal' THEN 1 ELSE 0 END AS handed_over, u.name AS person,

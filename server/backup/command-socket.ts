@@ -19,9 +19,9 @@ function refuseFault(line: string): void {
 }
 
 /** One side of the local socket between a command and the server that uses the embedded database. */
-export class Talk {
+export class CommandSocket {
   private readonly batches: AsyncIterator<string[]>;
-  private heard: string[] = [];
+  private lines: string[] = [];
 
   constructor(private readonly socket: Socket) {
     // Errors are reported to the code that reads or writes.
@@ -30,38 +30,38 @@ export class Talk {
   }
 
   /** Sends a message. If the other side is gone, the next read fails. */
-  say(message: Message): void {
+  send(message: Message): void {
     this.socket.write(`${JSON.stringify(message)}\n`);
   }
 
   /** Sends the last message. */
-  sayAndEnd(message: Message): void {
+  sendLast(message: Message): void {
     this.socket.end(`${JSON.stringify(message)}\n`);
     // Discards what the other side is still sending.
     this.socket.resume();
   }
 
   /** Sends a backup, no faster than the other side reads it. */
-  async send(text: AsyncIterable<string>): Promise<void> {
+  async sendBackup(text: AsyncIterable<string>): Promise<void> {
     await pipeline(Readable.from(text), this.socket, { end: false });
   }
 
   /** Reads one message. @throws OperatorError when the other side is gone or reports a failure */
-  async hear<Kind extends string>(kind: Kind): Promise<Extract<Message, Record<Kind, unknown>>> {
-    const line = (await this.hearSome()).shift() ?? '';
+  async receive<Kind extends string>(kind: Kind): Promise<Extract<Message, Record<Kind, unknown>>> {
+    const line = (await this.nextLines()).shift() ?? '';
     refuseFault(line);
     const message = JSON.parse(line) as Message;
     if (!(kind in message)) throw gone();
     return message as Extract<Message, Record<Kind, unknown>>;
   }
 
-  /** Reads the lines of a backup, up to its end. @throws as `hear` */
-  async *backup(): AsyncGenerator<string[]> {
+  /** Reads the lines of a backup, up to its end. @throws as `receive` */
+  async *receiveBackup(): AsyncGenerator<string[]> {
     for (;;) {
-      const lines = await this.hearSome();
-      lines.forEach(refuseFault);
-      const last = lines.findIndex(isEnd);
-      yield lines.splice(0, last < 0 ? lines.length : last + 1);
+      const arrived = await this.nextLines();
+      arrived.forEach(refuseFault);
+      const last = arrived.findIndex(isEnd);
+      yield arrived.splice(0, last < 0 ? arrived.length : last + 1);
       if (last >= 0) return;
     }
   }
@@ -72,26 +72,26 @@ export class Talk {
   }
 
   /** Closes the connection early: the other side undoes its changes and removes its copies. */
-  hangUp(): void {
+  close(): void {
     this.socket.destroy();
   }
 
   /** Registers a listener for the end of the connection; it's called at once if the connection has ended already. */
-  onHungUp(listener: () => void): void {
+  onClose(listener: () => void): void {
     if (this.socket.closed) listener();
     else this.socket.once('close', listener);
   }
 
   /** The lines that have arrived and haven't been read yet, at least one. */
-  private async hearSome(): Promise<string[]> {
-    while (this.heard.length === 0) {
+  private async nextLines(): Promise<string[]> {
+    while (this.lines.length === 0) {
       const batch = await this.batches.next().catch((): IteratorResult<string[]> => {
         throw gone();
       });
       if (batch.done) throw gone();
-      this.heard = batch.value;
+      this.lines = batch.value;
     }
-    return this.heard;
+    return this.lines;
   }
 }
 

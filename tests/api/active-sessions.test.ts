@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { LivingSession } from '../../src/contract/people/sessions';
+import type { ActiveSession } from '../../src/contract/people/sessions';
 import { call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { signInAt, whatOf } from '../support/api/audit';
 import { clerksTerminal, handOver } from '../support/api/clerks';
@@ -10,12 +10,12 @@ import { freshCode, reportOf } from '../support/api/terminals';
 
 const server = testServer();
 
-const listOf = async (session: Session, placeId: number): Promise<LivingSession[]> =>
-  (await must(session.get<{ data: LivingSession[] }>(`/session-list/${placeId}`), 200)).data;
+const listOf = async (session: Session, placeId: number): Promise<ActiveSession[]> =>
+  (await must(session.get<{ data: ActiveSession[] }>(`/session-list/${placeId}`), 200)).data;
 const end = ({ token }: Session, id: number | undefined) =>
   call<{ message: string }>(server.url, 'DELETE', `/sessions/${id}`, { token });
 
-describe('the list of living sessions', () => {
+describe('the list of active sessions', () => {
   test('has sign-ins and handed-over terminals, with and without a code, also of the previous release', async () => {
     const { company, admin } = await openOffice(server);
     const [, store] = company.stores;
@@ -23,7 +23,7 @@ describe('the list of living sessions', () => {
     const [signedIn, given, reported] = [freshCode(), freshCode(), freshCode()];
     const here = await signInAt(server, person, signedIn);
     await must(handOver(server, await signIn(server, person), given), 200);
-    // The previous release took hand-overs without a code, and wrote no more than this.
+    // The previous release accepted hand-overs without a code and wrote only this.
     await clerksTerminal(server, person);
     await reportOf(server, await clerksTerminal(server, person), reported);
     const expired = await clerksTerminal(server, person);
@@ -31,10 +31,10 @@ describe('the list of living sessions', () => {
       UPDATE sessions SET expires_at = now() WHERE id = (SELECT max(id) FROM sessions WHERE user_id = ${person.id})`);
     expect((await expired.get(`/roster/${store.id}`)).status).toBe(401);
 
-    const living = await listOf(here, store.id);
-    expect(living).toHaveLength(4);
+    const active = await listOf(here, store.id);
+    expect(active).toHaveLength(4);
     const common = { person: person.name, Username: person.Username, store_id: store.id };
-    expect(living.find(({ is_own }) => is_own === 1)).toEqual({
+    expect(active.find(({ is_own }) => is_own === 1)).toEqual({
       ...common,
       id: expect.any(Number),
       store_name: 'Test Store 2',
@@ -46,14 +46,14 @@ describe('the list of living sessions', () => {
       expires_at: expect.any(String),
       is_own: 1,
     });
-    const handedOver = living.filter(({ handed_over }) => handed_over === 1);
+    const handedOver = active.filter(({ handed_over }) => handed_over === 1);
     expect(handedOver).toMatchObject([common, common, common]);
     expect(handedOver.map(({ terminal }) => terminal).sort()).toEqual([given, reported, null].sort());
-    expect((await listOf(admin, company.id)).length).toBeGreaterThan(living.length);
-    expect((await listOf(admin, store.id)).map(({ id }) => id)).toEqual(living.map(({ id }) => id));
+    expect((await listOf(admin, company.id)).length).toBeGreaterThan(active.length);
+    expect((await listOf(admin, store.id)).map(({ id }) => id)).toEqual(active.map(({ id }) => id));
   });
 
-  test('doesn’t have who can’t get in: a deactivated person', async () => {
+  test('omits people who can’t sign in, such as a deactivated person', async () => {
     const { company, admin } = await openOffice(server);
     const [store] = company.stores;
     await signIn(server, store.admin);
@@ -63,7 +63,7 @@ describe('the list of living sessions', () => {
 });
 
 describe('ending one of them', () => {
-  test('ends a handed-over terminal without a code, and no other; the log says who did it', async () => {
+  test('ends only that session, a handed-over terminal without a code, and logs who did it', async () => {
     const { company, storeAdmin } = await openOffice(server);
     const [store] = company.stores;
     const stolen = await clerksTerminal(server, store.admin);
@@ -81,7 +81,7 @@ describe('ending one of them', () => {
     expect((await end(storeAdmin, id)).status).toBe(404);
   });
 
-  test('reaches the own store or company, and never the session that asks', async () => {
+  test('works within the caller’s own store or company, and never for the caller’s own session', async () => {
     const { company, admin, storeAdmin, stranger, superAdmin } = await openOffice(server);
     const [store, neighbor] = company.stores;
     const other = await signIn(server, neighbor.admin);

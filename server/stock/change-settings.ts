@@ -1,0 +1,43 @@
+import type { ChangeSettingsBody } from '../../src/contract/office/store-settings';
+import type { StoreSettings } from '../../src/domain/stock/store-settings';
+import type { Caller } from '../access/access';
+import { writeAudit } from '../audit/audit-log';
+import type { Db } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { keepSettings, requireCompanyOf, storeSettings } from '../places/settings';
+import { renewStock } from './version';
+
+/**
+ * Changes some settings of a store, and renews its stock version, so that terminals fetch them.
+ * @throws ApiError 404 for a company; 422 with `fields` for an unknown layout or zone, or a wrong end of the day
+ */
+export function changeSettings(
+  db: Db,
+  caller: Caller,
+  storeId: number,
+  body: ChangeSettingsBody,
+): Promise<StoreSettings> {
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, { stocks: [storeId] });
+    const { companyId, storeName } = await requireCompanyOf(tx, storeId);
+    const before = await storeSettings(tx, storeId);
+    const after = await keepSettings(tx, { storeId, companyId, before, body });
+    const details = NAMES.flatMap(({ field, name }) =>
+      before[field] === after[field]
+        ? []
+        : [{ kind: 'changed' as const, part: name, before: before[field], after: after[field] }],
+    );
+    if (details.length === 0) return after;
+    await renewStock(tx, [storeId]);
+    await writeAudit(tx, { action: 'settings_changed', storeId, by: caller, subject: storeName, details });
+    return after;
+  });
+}
+
+/** The fields as the audit log names them. */
+const NAMES: readonly { field: keyof StoreSettings; name: string }[] = [
+  { field: 'ticket_layout', name: 'ticket layout' },
+  { field: 'sells', name: 'rolls sold' },
+  { field: 'time_zone', name: 'time zone' },
+  { field: 'day_ends_at', name: 'end of the business day' },
+];

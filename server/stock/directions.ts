@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
+import type { LotDirectionBody, LotDirectionReply } from '../../src/contract/office/store-settings';
+import type { Sells } from '../../src/domain/stock/store-settings';
+import type { Submitter } from '../access/access';
+import { writeAudit } from '../audit/audit-log';
+import type { Db } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { rows } from '../db/sql';
+import { ApiError } from '../errors';
+import { renewStock } from './version';
+
+/**
+ * Changes the direction in which a lot is sold. It changes no run: what was counted stays counted.
+ * @throws ApiError 422 when this store has no such lot; 409 `direction_fixed` when tickets of it have been counted and
+ *   nobody says that the roll was turned round
+ */
+export function changeDirection(
+  db: Db,
+  by: Submitter,
+  body: LotDirectionBody,
+): Promise<LotDirectionReply['data']> {
+  const { store_id: storeId, lot_number, lot_counter, sells, turned } = body;
+  const changed = { lot_number, lot_counter, sells };
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, { stocks: [storeId] });
+    const [lot] = await rows<{ id: number; sells: Sells; isCounted: boolean }>(
+      tx,
+      sql`SELECT l.id, l.sells,
+                 EXISTS (SELECT FROM claims c WHERE c.store_id = l.store_id AND c.lot_id = l.id) AS "isCounted"
+          FROM lots l
+          WHERE l.store_id = ${storeId} AND l.lot_number = ${lot_number} AND l.lot_counter = ${lot_counter}`,
+    );
+    if (!lot) throw new ApiError(422, ERROR_CODE.unknownLot, { kind: 'unknown_lot' });
+    if (lot.sells === sells) return changed;
+    if (lot.isCounted && turned !== true)
+      throw new ApiError(409, ERROR_CODE.directionFixed, { kind: 'direction_fixed' });
+    await tx.execute(sql`UPDATE lots SET sells = ${sells} WHERE store_id = ${storeId} AND id = ${lot.id}`);
+    await renewStock(tx, [storeId]);
+    await writeAudit(tx, {
+      action: lot.isCounted ? 'lot_turned' : 'lot_direction_changed',
+      storeId,
+      by: { id: by.userId, sessionId: by.sessionId },
+      subject: `${lot_number} lot ${lot_counter}`,
+      details: [{ kind: 'direction', from: lot.sells, to: sells }],
+    });
+    return changed;
+  });
+}

@@ -1,0 +1,80 @@
+import Type, { type Static } from 'typebox';
+import { Dollars, format, Id, Nullable, RowReply, Serial, ShortText, Upc } from '../common';
+
+/** One way to write a ticket, as a mask with one letter a digit (domain/tickets/layouts, CodeForm). */
+export const CodeForm = Type.Object({
+  mask: Type.String({
+    maxLength: 100,
+    description: 'G game, P pack, T ticket, V price, S pack size, L left, 0 zero, K check, x anything',
+  }),
+  source: Type.Union([Type.Literal('scan'), Type.Literal('typed'), Type.Literal('both')]),
+  symbology: Type.Optional(
+    Type.Union(
+      [Type.Literal('itf'), Type.Literal('code128'), Type.Literal('qr'), Type.Literal('data_matrix')],
+      { ...format('code_form') },
+    ),
+  ),
+  notZero: Type.Optional(
+    Type.Union([Type.Literal('wrong_side'), Type.Literal('game_too_long')], { ...format('code_form') }),
+  ),
+});
+
+/** The ticket number of a pack's label. */
+const PackLabel = Type.Optional(Type.Integer({ minimum: 0, maximum: 999 }));
+
+/** A layout as the reader of codes needs it. */
+export const LayoutDefinition = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  forms: Type.Array(CodeForm),
+  packLabel: PackLabel,
+});
+export type LayoutDefinition = Static<typeof LayoutDefinition>;
+
+/** A layout as lists show it; `example`: a ticket of it, as printed or scanned. */
+export const LayoutRow = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  taught: Type.Boolean(),
+  example: Type.String(),
+});
+export type LayoutRow = Static<typeof LayoutRow>;
+
+/** A layout that a store has taught. It belongs to the store's company. */
+export const TeachLayoutBody = Type.Object({
+  store_id: Id,
+  name: ShortText,
+  forms: Type.Array(CodeForm, { minItems: 1, maxItems: 8 }),
+  packLabel: PackLabel,
+  /** a code that these forms read */
+  example: ShortText,
+});
+export type TeachLayoutBody = Static<typeof TeachLayoutBody>;
+export const TeachLayoutReply = RowReply(LayoutRow);
+export type TeachLayoutReply = Static<typeof TeachLayoutReply>;
+
+/** `POST /ticket-codes`: a code is read by the store's layout. `source` absent: `scan`. */
+export const TicketCodeBody = Type.Object({
+  store_id: Id,
+  code: Type.String({ maxLength: 200 }),
+  source: Type.Optional(Type.Union([Type.Literal('scan'), Type.Literal('typed')])),
+});
+export type TicketCodeBody = Static<typeof TicketCodeBody>;
+
+/** What a code stands for. What doesn't apply is null. */
+export const TicketCode = Type.Object({
+  kind: Type.Union([Type.Literal('ticket'), Type.Literal('upc'), Type.Literal('pack_label')]),
+  upc: Nullable(Upc),
+  serial: Nullable(Serial),
+  /** as written, without the zeros that pad the serial */
+  game: Nullable(Type.String()),
+  pack: Nullable(Type.String()),
+  ticket: Nullable(Type.Integer()),
+  /** of one ticket, in dollars */
+  price: Nullable(Dollars),
+  /** tickets of the whole pack */
+  pack_size: Nullable(Type.Integer()),
+});
+export type TicketCode = Static<typeof TicketCode>;
+export const TicketCodeReply = Type.Object({ data: TicketCode });
+export type TicketCodeReply = Static<typeof TicketCodeReply>;

@@ -1,0 +1,249 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { StockListReply, StockRange } from '../../src/contract/counting/stock';
+import type { ApiErrorBody } from '../../src/contract/errors';
+import type { Lot } from '../../src/contract/office/inventory';
+import type { ChangeSettingsBody, ChangeSettingsReply } from '../../src/contract/office/store-settings';
+import type { AddStoreReply } from '../../src/contract/people/stores';
+import { DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
+import { type Session, signIn, testServer } from '../support/api/app';
+import { linesAddedBy } from '../support/api/audit';
+import { must, openShop, type Shop, UPC } from '../support/api/shop';
+import { lotBody } from '../support/databases/fixtures';
+import { tableDigest } from '../support/databases/table-digest';
+
+const server = testServer();
+const SECOND = '15409999999000';
+
+const change = (session: Session, storeId: number, body: unknown) =>
+  session.put<ChangeSettingsReply & ApiErrorBody>(`/store-settings/${storeId}`, body);
+const settingsOf = async (session: Session, storeId: number) =>
+  (await must(session.get<{ data: object }>(`/store-settings/${storeId}`), 200)).data;
+const stockOf = ({ till, store }: Shop) => must(till.get<StockListReply>(`/stock-list/${store.id}`), 200);
+const etag = async ({ till, store }: Shop) => (await till.get(`/stock-list/${store.id}`)).headers.get('etag');
+
+describe('a store’s settings', () => {
+  test('are the defaults where nothing was set, also in the stock list', async () => {
+    const shop = await openShop(server);
+    expect(await settingsOf(shop.till, shop.store.id)).toEqual(DEFAULT_SETTINGS);
+    const { settings, data } = await stockOf(shop);
+    expect(settings).toEqual({
+      ...DEFAULT_SETTINGS,
+      ticket_layout: { code: 'standard', name: 'Standard (14 digits)', forms: [] },
+    });
+    expect(data.map(({ sells }) => sells)).toEqual(['up']);
+  });
+
+  test('change one by one; each change has its line and gives the stock a new version', async () => {
+    const shop = await openShop(server);
+    const { id } = shop.store;
+    const seen = [await etag(shop)];
+    const lines: string[] = [];
+    const steps: ChangeSettingsBody[] = [
+      { ticket_layout: 'us-ca' },
+      { sells: 'down', day_ends_at: '02:00' },
+      { time_zone: 'America/New_York' },
+      { sells: 'down' },
+    ];
+    for (const step of steps) {
+      const added = await linesAddedBy(shop.till, id, async () => {
+        expect((await must(change(shop.till, id, step), 200)).data).toMatchObject(step);
+      });
+      lines.push(...added.map((line) => line.what));
+      seen.push(await etag(shop));
+    }
+    expect(lines).toEqual([
+      'Changed the settings of Test Store 1: ticket layout standard → us-ca',
+      'Changed the settings of Test Store 1: rolls sold up → down; end of the business day 00:00 → 02:00',
+      'Changed the settings of Test Store 1: time zone America/Los_Angeles → America/New_York',
+    ]);
+    // The last one changes nothing.
+    expect(new Set(seen).size).toBe(4);
+    const expected = {
+      ticket_layout: 'us-ca',
+      sells: 'down',
+      time_zone: 'America/New_York',
+      day_ends_at: '02:00',
+    };
+    expect(await settingsOf(shop.till, id)).toEqual(expected);
+    const { settings } = await stockOf(shop);
+    expect(settings).toMatchObject({ ...expected, ticket_layout: { code: 'us-ca', name: 'California' } });
+    expect(settings?.ticket_layout.forms[0]).toEqual({
+      mask: 'GGGGPPPPPPPTTT000000000xxx',
+      source: 'scan',
+      symbology: 'itf',
+      notZero: 'wrong_side',
+    });
+    expect(
+      await settingsOf(await signIn(server, shop.company.stores[1].admin), shop.company.stores[1].id),
+    ).toEqual(DEFAULT_SETTINGS);
+  });
+
+  test('that make no sense are refused, each with its sentence, and change nothing', async () => {
+    const shop = await openShop(server);
+    const before = await tableDigest(server.db);
+    const all = { ticket_layout: 'us-xx', time_zone: 'America/Springfield', day_ends_at: '06:00' };
+    expect(await change(shop.till, shop.store.id, { ...all, sells: 'down' })).toMatchObject({
+      status: 422,
+      body: {
+        code: 'invalid_content',
+        message: 'There is no such ticket layout. Choose one from the list, or teach one.',
+        fields: {
+          ticket_layout: 'There is no such ticket layout. Choose one from the list, or teach one.',
+          time_zone: 'There is no such time zone. Give its full name, such as America/Los_Angeles.',
+          day_ends_at: 'A business day ends between 00:00 and 05:59.',
+        },
+      },
+    });
+    for (const day_ends_at of ['24:00', '2:00', '23:59', ''])
+      expect((await change(shop.till, shop.store.id, { day_ends_at })).body.fields).toHaveProperty(
+        'day_ends_at',
+      );
+    for (const body of [{ sells: 'sideways' }, { sells: null }, { time_zone: 7 }])
+      expect((await change(shop.till, shop.store.id, body)).status).toBe(400);
+    expect(await tableDigest(server.db)).toBe(before);
+  });
+
+  test('are nothing that a company has', async () => {
+    const { company } = await openShop(server);
+    const admin = await signIn(server, company.admin);
+    expect((await admin.get(`/store-settings/${company.id}`)).status).toBe(404);
+    expect((await change(admin, company.id, { sells: 'down' })).status).toBe(404);
+  });
+
+  test('come with a new store, or are the defaults', async () => {
+    const { company } = await openShop(server);
+    const admin = await signIn(server, company.admin);
+    const register = (name: string, more: object) =>
+      admin.post<AddStoreReply & ApiErrorBody>('/store-register', {
+        company_id: company.id,
+        store_name: `${name} ${company.id}`,
+        Username: `${name}-${company.id}`,
+        country_id: 1,
+        ...more,
+      });
+    const plain = await must(register('plain', {}), 201);
+    expect(await settingsOf(admin, plain.data.id)).toEqual(DEFAULT_SETTINGS);
+    const settings = {
+      ticket_layout: 'us-ma',
+      sells: 'down',
+      time_zone: 'America/New_York',
+      day_ends_at: '03:30',
+    };
+    const boston = await must(register('boston', settings), 201);
+    expect(await settingsOf(admin, boston.data.id)).toEqual(settings);
+    const before = await tableDigest(server.db);
+    expect(await register('nowhere', { time_zone: 'Mars/Olympus' })).toMatchObject({
+      status: 422,
+      body: { fields: { time_zone: expect.stringContaining('no such time zone') } },
+    });
+    expect(await tableDigest(server.db)).toBe(before);
+  });
+});
+
+describe('the direction of lots', () => {
+  const add = (shop: Shop, start: string, counter: number, more: object = {}) =>
+    must(
+      shop.till.post<{ data: Lot }>('/inventory_add', {
+        ...lotBody(shop.store, UPC, start, 60, counter),
+        ...more,
+      }),
+      201,
+    );
+  const turn = (shop: Shop, sells: string, more: object = {}, session = shop.till) =>
+    session.put<ApiErrorBody & { data: object }>('/lot-direction', {
+      store_id: shop.store.id,
+      lot_number: UPC,
+      lot_counter: 1,
+      sells,
+      ...more,
+    });
+  const directions = async (shop: Shop) => (await stockOf(shop)).data.map(({ sells }) => sells);
+
+  test('is the store’s, or what the body says; the store’s change concerns new lots only', async () => {
+    const shop = await openShop(server);
+    await must(change(shop.till, shop.store.id, { sells: 'down' }), 200);
+    expect((await add(shop, SECOND, 2)).data.sells).toBe('down');
+    expect((await add(shop, '15408888888000', 3, { sells: 'up' })).data.sells).toBe('up');
+    const lots = await must(shop.till.get<{ data: Lot[] }>(`/inventory-list/${shop.store.id}`), 200);
+    expect(lots.data.map((lot) => [lot.lot_counter, lot.sells]).sort()).toEqual([
+      [1, 'up'],
+      [2, 'down'],
+      [3, 'up'],
+    ]);
+    const active = await must(
+      shop.till.get<{ data: StockRange[] }>(`/inventory-max-min/${UPC}/${shop.store.id}`),
+      200,
+    );
+    expect(active.data.map((range) => [range.lot_counter, range.sells])).toEqual([
+      [2, 'down'],
+      [3, 'up'],
+    ]);
+  });
+
+  test('is free until the first claim; then only a roll that was turned round changes it, and no run', async () => {
+    const shop = await openShop(server);
+    const { id } = shop.store;
+    const tag = await etag(shop);
+    const first = await linesAddedBy(shop.till, id, () => must(turn(shop, 'down'), 200));
+    expect(first.map(({ what }) => what)).toEqual([
+      `Changed the direction of ${UPC} lot 1: sold upwards → sold downwards`,
+    ]);
+    expect(await etag(shop)).not.toBe(tag);
+    expect(await directions(shop)).toEqual(['down']);
+    await must(turn(shop, 'up'), 200);
+
+    await must(shop.sell(shop.till, [shop.entry(0, 9)]), 201);
+    const before = await tableDigest(server.db);
+    const runs = await shop.onShelf();
+    expect(await turn(shop, 'down')).toMatchObject({
+      status: 409,
+      body: { code: 'direction_fixed', message: expect.stringContaining('turned round') },
+    });
+    expect(await turn(shop, 'down', { turned: false })).toMatchObject({ status: 409 });
+    // What it is already may be asked for.
+    await must(turn(shop, 'up'), 200);
+    expect(await tableDigest(server.db)).toBe(before);
+
+    const turned = await linesAddedBy(shop.till, id, () => must(turn(shop, 'down', { turned: true }), 200));
+    expect(turned.map(({ what }) => what)).toEqual([
+      `Turned the roll of ${UPC} lot 1 round: sold upwards → sold downwards`,
+    ]);
+    expect(await directions(shop)).toEqual(['down']);
+    expect(await shop.onShelf()).toEqual(runs);
+  });
+
+  test('is nothing for another store, an unknown lot, or a third direction', async () => {
+    const shop = await openShop(server);
+    const other = await openShop(server);
+    const before = await tableDigest(server.db);
+    expect((await turn(shop, 'down', {}, other.till)).status).toBe(403);
+    expect(await turn(shop, 'down', { lot_counter: 9 })).toMatchObject({
+      status: 422,
+      body: { code: 'unknown_lot' },
+    });
+    expect((await turn(shop, 'sideways')).status).toBe(400);
+    const sideways = { ...lotBody(shop.store, UPC, SECOND, 60, 2), sells: 'sideways' };
+    expect((await shop.till.post('/inventory_add', sideways)).status).toBe(400);
+    expect(await tableDigest(server.db)).toBe(before);
+  });
+});
+
+test('a record of a server of the release before gets the day of its wall time as business day', async () => {
+  const shop = await openShop(server);
+  await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-18T22:05:00Z'), 201);
+  // As that server writes it: without the column.
+  await server.db.execute(sql`
+    INSERT INTO submissions (store_id, submission_id, kind, body_hash, response, created_by, recorded_at, received_at,
+                             sale_date, report_time)
+    SELECT store_id, gen_random_uuid(), kind, body_hash, response, created_by, recorded_at, received_at,
+           '2026-11-17', '00:00:01'
+    FROM submissions WHERE store_id = ${shop.store.id} AND kind = 'sale'`);
+  const found = await server.db.execute(sql`
+    SELECT business_date::text AS day FROM submissions
+    WHERE store_id = ${shop.store.id} AND kind = 'sale' ORDER BY 1`);
+  expect((found as unknown as { rows: object[] }).rows).toEqual([
+    { day: '2026-11-17' },
+    { day: '2026-11-18' },
+  ]);
+});

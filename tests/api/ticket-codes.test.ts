@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import type { StockListReply } from '../../src/contract/counting/stock';
+import type { ApiErrorBody } from '../../src/contract/errors';
+import type { LayoutRow, TeachLayoutReply, TicketCodeReply } from '../../src/contract/office/ticket-layouts';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { type Session, signIn, testServer } from '../support/api/app';
+import { linesAddedBy } from '../support/api/audit';
+import { TAUGHT_LAYOUT } from '../support/api/permission-settings';
+import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
+import { lotBody } from '../support/databases/fixtures';
+import { tableDigest } from '../support/databases/table-digest';
+
+const server = testServer();
+
+const read = ({ till, store }: Shop, code: string, source?: 'scan' | 'typed') =>
+  till.post<TicketCodeReply & ApiErrorBody>('/ticket-codes', { store_id: store.id, code, source });
+const choose = ({ till, store }: Shop, ticket_layout: string) =>
+  must(till.put(`/store-settings/${store.id}`, { ticket_layout }), 200);
+const teach = (session: Session, store_id: number, change: object = {}) =>
+  session.post<TeachLayoutReply & ApiErrorBody>('/ticket-layouts', { store_id, ...TAUGHT_LAYOUT, ...change });
+const layoutsOf = async (session: Session, path = '/ticket-layouts') =>
+  (await must(session.get<{ data: LayoutRow[] }>(path), 200)).data;
+
+const NOTHING = {
+  upc: null,
+  serial: null,
+  game: null,
+  pack: null,
+  ticket: null,
+  price: null,
+  pack_size: null,
+};
+
+/** A code of Massachusetts, $5, of a pack of 100 tickets, with its check number. */
+function massachusetts(ticketNumber: string): string {
+  const digits = `4980276321${ticketNumber}05100000000000`;
+  const sum = [...digits].reduce((total, digit) => total + Number(digit), 0);
+  return digits + String((sum + 19) % 100).padStart(2, '0');
+}
+
+describe('a code', () => {
+  test('is read by the standard layout where the store has chosen none', async () => {
+    const shop = await openShop(server);
+    const serial = ticket(7);
+    const fields = { game: serial.slice(0, 4), pack: serial.slice(4, 11), ticket: 7 };
+    expect((await must(read(shop, serial), 200)).data).toEqual({
+      ...NOTHING,
+      ...fields,
+      kind: 'ticket',
+      serial,
+    });
+    // More digits than a serial: a ticket that this store has.
+    expect((await must(read(shop, `${serial}123`), 200)).data.serial).toBe(serial);
+    expect((await must(read(shop, UPC), 200)).data).toEqual({ ...NOTHING, kind: 'upc', upc: UPC });
+  });
+
+  test('is read by the layout that the store has chosen, with its price and pack size', async () => {
+    const shop = await openShop(server);
+    await choose(shop, 'us-ca');
+    expect((await must(read(shop, '17471263622029000000000167'), 200)).data).toEqual({
+      ...NOTHING,
+      kind: 'ticket',
+      serial: '17471263622029',
+      game: '1747',
+      pack: '1263622',
+      ticket: 29,
+    });
+    expect((await must(read(shop, '1747-1263622-4-029', 'typed'), 200)).data.serial).toBe('17471263622029');
+    await choose(shop, 'us-ma');
+    const reply = await must(read(shop, massachusetts('128')), 200);
+    expect(reply.data).toMatchObject({ kind: 'ticket', ticket: 128, price: 5, pack_size: 100 });
+    expect((await must(read(shop, massachusetts('999')), 200)).data.kind).toBe('pack_label');
+  });
+
+  test('that can’t be read is refused with the reason', async () => {
+    const shop = await openShop(server);
+    expect(await read(shop, '12')).toMatchObject({
+      status: 422,
+      body: { code: 'unreadable_code', message: 'Only 2 digits were read: scan again.' },
+    });
+    expect(await read(shop, 'abc')).toMatchObject({ status: 422, body: { code: 'unreadable_code' } });
+    expect(await read(shop, UPC.slice(0, 11))).toMatchObject({
+      status: 422,
+      body: { code: 'unreadable_code', message: expect.stringContaining(UPC.slice(0, 11)) },
+    });
+    const strange = '99990000000001';
+    expect(await read(shop, `${strange}123`)).toMatchObject({
+      status: 422,
+      body: { code: 'ambiguous_code', readings: [strange] },
+    });
+    await choose(shop, 'us-ca');
+    expect(await read(shop, '17471263622029123456789167')).toMatchObject({
+      status: 422,
+      body: { code: 'wrong_side', message: expect.stringContaining('back of the ticket') },
+    });
+    await choose(shop, 'us-ma');
+    expect(await read(shop, `${massachusetts('128').slice(0, -2)}00`)).toMatchObject({
+      status: 422,
+      body: { code: 'bad_check' },
+    });
+    expect((await read(shop, '1'.repeat(201))).status).toBe(400);
+  });
+
+  test('that can be read in two ways is decided by a ticket that the store has', async () => {
+    const shop = await openShop(server);
+    await choose(shop, '4-6-3-1');
+    const code = '12345678900427';
+    const [byLayout, asSerial] = ['12340567890042', code];
+    const reply = await read(shop, code, 'typed');
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { code: 'ambiguous_code', readings: [byLayout, asSerial] },
+    });
+    const lot = lotBody(shop.store, UPC, addToSerial(byLayout, -42), 60, 2);
+    await must(shop.till.post('/inventory_add', lot), 201);
+    expect((await must(read(shop, code, 'typed'), 200)).data.serial).toBe(byLayout);
+  });
+
+  test('is not decided by another store’s tickets, nor read for a stranger', async () => {
+    const shop = await openShop(server);
+    const other = await openShop(server);
+    await must(other.till.post('/inventory_add', lotBody(other.store, UPC, '99990000000000', 60, 2)), 201);
+    expect((await read(shop, '99990000000001123')).status).toBe(422);
+    expect((await must(read(other, '99990000000001123'), 200)).data.serial).toBe('99990000000001');
+    const body = { store_id: shop.store.id, code: PACK };
+    expect((await other.till.post('/ticket-codes', body)).status).toBe(403);
+  });
+});
+
+describe('a taught layout', () => {
+  test('belongs to the company: its stores may choose it, and read by it; others don’t see it', async () => {
+    const shop = await openShop(server);
+    const stranger = await openShop(server);
+    const [, sibling] = shop.company.stores;
+    const lines = await linesAddedBy(shop.till, shop.store.id, () =>
+      must(teach(shop.till, shop.store.id), 201),
+    );
+    expect(lines.map(({ what }) => what)).toEqual(['Taught the ticket layout Taught']);
+    const [taught] = (await layoutsOf(shop.till)).filter((layout) => layout.taught);
+    expect(taught).toEqual({
+      code: expect.stringMatching(/^taught-/),
+      name: 'Taught',
+      taught: true,
+      example: TAUGHT_LAYOUT.example,
+    });
+    const code = taught?.code ?? '';
+    const neighbour = await signIn(server, sibling.admin);
+    const admin = await signIn(server, shop.company.admin);
+    for (const [session, path] of [
+      [neighbour, '/ticket-layouts'],
+      [admin, '/ticket-layouts'],
+      [admin, `/ticket-layouts/${sibling.id}`],
+    ] as const)
+      expect((await layoutsOf(session, path)).filter((layout) => layout.taught)).toEqual([taught]);
+    expect((await layoutsOf(stranger.till)).some((layout) => layout.taught)).toBe(false);
+
+    await must(neighbour.put(`/store-settings/${sibling.id}`, { ticket_layout: code }), 200);
+    const { settings } = await must(neighbour.get<StockListReply>(`/stock-list/${sibling.id}`), 200);
+    expect(settings?.ticket_layout).toEqual({ code, name: 'Taught', forms: TAUGHT_LAYOUT.forms });
+    const reading = neighbour.post<TicketCodeReply>('/ticket-codes', {
+      store_id: sibling.id,
+      code: TAUGHT_LAYOUT.example,
+    });
+    expect((await must(reading, 200)).data.serial).toBe('12340567890042');
+
+    const chosen = await stranger.till.put<ApiErrorBody>(`/store-settings/${stranger.store.id}`, {
+      ticket_layout: code,
+    });
+    expect(chosen).toMatchObject({ status: 422, body: { fields: { ticket_layout: expect.any(String) } } });
+    expect((await teach(stranger.till, shop.store.id)).status).toBe(403);
+  });
+
+  test('that can’t be read, or whose example isn’t written in it, is refused and changes nothing', async () => {
+    const shop = await openShop(server);
+    const admin = await signIn(server, shop.company.admin);
+    const before = await tableDigest(server.db);
+    const wrong = (change: object) => teach(shop.till, shop.store.id, change);
+    for (const mask of ['GGGG', 'GGGGGPPPPPPPTTT', 'GGGGPPPPPPPTTTGG', 'GGGGPPPPPPPTTT.*'])
+      expect(await wrong({ forms: [{ mask, source: 'scan' }] })).toMatchObject({
+        status: 422,
+        body: { fields: { forms: expect.any(String) } },
+      });
+    for (const example of ['1234', 'abc', ''])
+      expect(await wrong({ example })).toMatchObject({
+        status: 422,
+        body: { fields: { example: 'The example isn’t written in this layout.' } },
+      });
+    expect(await wrong({ name: ' ' })).toMatchObject({
+      status: 422,
+      body: { fields: { name: expect.any(String) } },
+    });
+    for (const change of [
+      { forms: [] },
+      { forms: 'GGGG' },
+      { packLabel: 1000 },
+      { forms: Array(9).fill(TAUGHT_LAYOUT.forms[0]) },
+    ])
+      expect((await wrong(change)).status).toBe(400);
+    expect((await teach(admin, shop.company.id)).status).toBe(404);
+    expect(await tableDigest(server.db)).toBe(before);
+  });
+});

@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { login } from '../../../src/api/auth';
+import { createApi } from '../../../src/api/client/client';
+import { db } from '../../../src/device/db';
+import type { SessionRow, TerminalCode } from '../../../src/device/rows';
+import { TERMINAL_CODE } from '../../../src/domain/terminals/terminal-code';
+import { DEMO_PASSWORD } from '../shops/store-account';
+
+/** A file of the app that runs no script: a page of the same origin that costs almost nothing. */
+const QUIET_PAGE = '/manifest.webmanifest';
+
+const { alphabet, length } = TERMINAL_CODE;
+const newCode = () => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+/** The terminal's tables for IndexedDB itself. Dexie's version numbers are tenths. */
+const layout = () => ({
+  name: db.name,
+  version: Math.round(db.verno * 10),
+  tables: db.tables.map(({ name, schema: { primKey, indexes } }) => ({
+    name,
+    options: { keyPath: primKey.keyPath, autoIncrement: primKey.auto },
+    indexes: indexes.map(({ name, keyPath = name, unique, multi }) => ({
+      name,
+      keyPath,
+      options: { unique, multiEntry: multi },
+    })),
+  })),
+});
+
+/**
+ * Signs a user in on a terminal that has never run the app, without the form: the next page starts signed in.
+ * Tests of the sign-in itself use the form.
+ * @param url address of the server
+ */
+export async function storeSession(
+  page: Page,
+  url: string,
+  username: string,
+  password = DEMO_PASSWORD,
+): Promise<void> {
+  const api = createApi({ base: `${url}/api`, token: () => null });
+  const terminal: TerminalCode = { id: 'terminal', code: newCode() };
+  const { data, token } = await login(api, { Username: username, password }, terminal.code);
+  const [user] = data;
+  if (!user) throw new Error(`no user ${username}`);
+  const session: SessionRow = { id: 'session', user, token, expired: false };
+  await page.goto(url + QUIET_PAGE);
+  await page.evaluate(
+    ({ name, version, tables, session, terminal }) =>
+      new Promise<void>((resolve, reject) => {
+        const open = indexedDB.open(name, version);
+        open.onerror = () => reject(open.error);
+        open.onupgradeneeded = () => {
+          for (const { name, options, indexes } of tables) {
+            const table = open.result.createObjectStore(name, options);
+            for (const index of indexes) table.createIndex(index.name, index.keyPath, index.options);
+          }
+        };
+        open.onsuccess = () => {
+          const writing = open.result.transaction(['session', 'meta'], 'readwrite');
+          writing.objectStore('session').put(session);
+          writing.objectStore('meta').put(terminal);
+          writing.onerror = () => reject(writing.error);
+          writing.oncomplete = () => {
+            open.result.close();
+            resolve();
+          };
+        };
+      }),
+    { ...layout(), session, terminal },
+  );
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+
+/** A code of a real or published ticket, and the serial that it must become. */
+export type RealCode = {
+  layout: string;
+  symbology: string | null;
+  source: 'scan' | 'typed';
+  code: string;
+  /** null: a pack's label, or a code that is refused */
+  normal: string | null;
+  isPackLabel: boolean;
+  /** why it must be refused, in words */
+  refuse: string | null;
+  /** in dollars */
+  price: number | null;
+  packSize: number | null;
+};
+
+type Case = {
+  scan?: string;
+  typed?: string;
+  printed?: string;
+  normal?: string | null;
+  pack_label?: boolean;
+  check_ok?: boolean;
+  refuse?: string;
+  price?: number;
+  pack_size?: number;
+};
+type File = { groups: { layout: string; symbology?: string; cases: Case[] }[] };
+
+const { groups } = JSON.parse(readFileSync(new URL('codes.json', import.meta.url), 'utf8')) as File;
+
+/** Every code of the file; what is printed beside a machine code is one of its own. */
+export const REAL_CODES: readonly RealCode[] = groups.flatMap(({ layout, symbology = null, cases }) =>
+  cases.flatMap((one) => {
+    const shared = {
+      layout,
+      symbology,
+      normal: one.normal ?? null,
+      isPackLabel: one.pack_label === true && one.check_ok !== false,
+      refuse: one.refuse ?? (one.check_ok === false ? 'check number' : null),
+      price: one.price ?? null,
+      packSize: one.pack_size ?? null,
+    };
+    const typed = [one.typed, one.printed].flatMap((code) => (code ? [code] : []));
+    return [
+      ...(one.scan ? [{ ...shared, source: 'scan' as const, code: one.scan }] : []),
+      ...typed.map((code) => ({ ...shared, source: 'typed' as const, code })),
+    ];
+  }),
+);
