@@ -35,8 +35,8 @@ export const snapshotRuns = (snapshot: SnapshotRow): StockRun[] =>
  * Fetches the stock of the user's store and saves it as a snapshot.
  *
  * The response includes all entries acknowledged before the request, but perhaps not later ones, so the snapshot stores the
- * acknowledgement counter from *before* the request, also after a 304. A response that a later one has overtaken, in any
- * tab, is dropped; so is one that arrives after its user has signed out, since another store may have signed in.
+ * acknowledgement counter from *before* the request, also after a 304. A response that a later one stored overtaken, in any
+ * tab, is dropped; so is one that arrives after its user stored signed out, since another store may have signed in.
  * @throws ApiError, NetworkError or StorageError; the former snapshot stays
  */
 export async function refreshSnapshot(
@@ -46,25 +46,25 @@ export async function refreshSnapshot(
 ): Promise<void> {
   const id = { storeId: user.store_id, userId: user.id };
   const key: [number, number] = [id.storeId, id.userId];
-  const [had, counter] = await Promise.all([db.snapshots.get(key), db.meta.get('acks')]);
+  const [previous, counter] = await Promise.all([db.snapshots.get(key), db.meta.get('acks')]);
   const ackSeq = counter?.id === 'acks' ? counter.last : 0;
-  const answer = await stockList(api, user.store_id, had?.etag || null);
+  const answer = await stockList(api, user.store_id, previous?.etag || null);
   await inStorage(db, () =>
     db.transaction('rw', db.session, db.snapshots, async () => {
       const session = await db.session.get('session');
       if (session?.user.id !== user.id || session.user.store_id !== user.store_id) return;
-      const has = await db.snapshots.get(key);
-      if (has && has.ackSeq > ackSeq) return;
+      const stored = await db.snapshots.get(key);
+      if (stored && stored.ackSeq > ackSeq) return;
       const fetchedAt = now().toISOString();
       if (answer) {
         const { etag, list } = answer;
         const ranges = JSON.stringify(list.data);
         await db.snapshots.put({ ...id, etag, version: list.version, ranges, ackSeq, fetchedAt });
-      } else if (has && has.etag === had?.etag) {
-        await db.snapshots.put({ ...has, ackSeq, fetchedAt });
+      } else if (stored && stored.etag === previous?.etag) {
+        await db.snapshots.put({ ...stored, ackSeq, fetchedAt });
       }
     }),
   );
   // A version is a time. It decreases only if the server was restored from a backup.
-  if (answer && had && Number(answer.list.version) < Number(had.version)) await requestCheck(db);
+  if (answer && previous && Number(answer.list.version) < Number(previous.version)) await requestCheck(db);
 }

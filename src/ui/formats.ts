@@ -7,17 +7,17 @@ const WRITTEN = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
 });
 
-/** An instant as people at the store write it: Nov 20, 2026, 2:05 PM, in Los Angeles. */
+/** Formats an instant as date and time in Los Angeles: Nov 20, 2026, 2:05 PM. */
 export const storeTime = (at: Date): string => WRITTEN.format(at);
 
 const DAY = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_CLOCK.time_zone, dateStyle: 'medium' });
 
-/** The day of an instant as people at the store write it: Nov 20, 2026, in Los Angeles. */
+/** Formats an instant as a date in Los Angeles: Nov 20, 2026. */
 export const storeDay = (at: Date): string => DAY.format(at);
 
 const MINUTE_MS = 60_000;
 
-/** A span of time to the minute, in words; to the hour from two days on. @param ms milliseconds, not negative */
+/** Formats a duration in words, to the minute; from two days on, to the hour. @param ms milliseconds, not negative */
 export function span(ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
   const hours = Math.floor(minutes / 60);
@@ -30,7 +30,7 @@ export function span(ms: number): string {
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
-/** A size in the unit that fits, of 1000: 3.1 MB. */
+/** Formats a size in decimal units: 3.1 MB. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
   return new Intl.NumberFormat('en-US', {

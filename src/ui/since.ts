@@ -12,13 +12,13 @@ const TIME = new Intl.DateTimeFormat('en-US', {
 });
 const YEAR_MS = 300 * 86_400_000;
 
-/** From noon to noon, so that an hour more or less at a clock change is no matter. */
+/** Computed from noon to noon, so that a daylight saving change doesn't shift the day. */
 const dayBefore = (day: string): string => DAY.format(new Date(Date.parse(`${day}T20:00:00Z`) - 86_400_000));
 
-/** Whether an instant lies before today in Los Angeles. */
+/** Whether an instant is before today in Los Angeles. */
 export const isBeforeToday = (at: Date, now: Date): boolean => DAY.format(at) < DAY.format(now);
 
-/** A past instant as one says it at the store: '22:10', 'yesterday 22:10', 'Nov 18, 22:10', in Los Angeles. */
+/** Formats a past instant relative to today in Los Angeles: '22:10', 'yesterday 22:10', 'Nov 18, 22:10'. */
 export function sinceWhen(at: Date, now: Date): string {
   const [day, today] = [DAY.format(at), DAY.format(now)];
   if (day === today) return TIME.format(at);
