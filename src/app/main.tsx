@@ -11,6 +11,7 @@ import '../theme/preloader.css';
 import { system } from '../theme/system';
 import { followColorMode } from './color-mode';
 import { Router } from './router';
+import { WithStoreClock } from './store-clock';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -24,7 +25,9 @@ firstScreen.then(() =>
     <StrictMode>
       <ChakraProvider value={system}>
         {isSecure ? (
-          <Router />
+          <WithStoreClock>
+            <Router />
+          </WithStoreClock>
         ) : (
           <Suspense>
             <NeedsHttps />

@@ -13,6 +13,7 @@ import type {
   RosterRow,
   SessionRow,
   SnapshotRow,
+  StoreSettingsRow,
   TerminalCode,
 } from './rows';
 
@@ -27,7 +28,14 @@ export class TerminalDb extends Dexie {
   declare drafts: EntityTable<DraftRow, 'id'>;
   declare readings: Table<CachedResponse, [number, string]>;
   declare meta: Table<
-    AccessRow | AckCounter | ClockRow | Connection | PinTriesRow | RosterRow | TerminalCode,
+    | AccessRow
+    | AckCounter
+    | ClockRow
+    | Connection
+    | PinTriesRow
+    | RosterRow
+    | StoreSettingsRow
+    | TerminalCode,
     string
   >;
 

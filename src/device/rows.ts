@@ -1,7 +1,7 @@
 import type { DiscardBody, DiscardReply } from '../contract/counting/discards';
 import type { ImportedFrom } from '../contract/counting/imports';
 import type { SalesBody, SalesReply } from '../contract/counting/sales';
-import type { OnShelfBody, OnShelfReply } from '../contract/counting/stock';
+import type { OnShelfBody, OnShelfReply, StockListReply } from '../contract/counting/stock';
 import type { EntryError } from '../contract/errors';
 import type { SignedInUser } from '../contract/people/auth';
 import type { RosterClerk } from '../contract/terminals/terminals';
@@ -133,6 +133,13 @@ export type AccessRow = { id: 'access'; endsAt: string };
 
 /** The failed PIN tries of each clerk on this terminal, by the clerk's id. */
 export type PinTriesRow = { id: 'pin-tries'; of: Record<number, PinTries> };
+
+/** What a store sets for itself, from the server's last stock list. */
+export type StoreSettingsRow = {
+  id: `store-settings/${number}`;
+  /** null: the server has none yet */
+  settings: NonNullable<StockListReply['settings']> | null;
+};
 
 /** The clock correction: one row for all tabs and the next start. */
 export type ClockRow = Clock & { id: 'clock' };

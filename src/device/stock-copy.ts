@@ -10,6 +10,7 @@ import type { TerminalDb } from './db';
 import type { SnapshotRow } from './rows';
 import { requestCheck } from './session';
 import { inStorage } from './storage';
+import { loadSettings, saveSettings } from './store-settings';
 
 function toStockRun(range: StockListRange): StockRun {
   const priceCents = dollarsToCents(range.ticket_price);
@@ -32,11 +33,11 @@ export const snapshotRuns = (snapshot: SnapshotRow): StockRun[] =>
   (JSON.parse(snapshot.ranges) as StockListRange[]).map(toStockRun);
 
 /**
- * Fetches the stock of the user's store and saves it as a snapshot.
+ * Fetches the stock of the user's store and saves it as a snapshot, with the store's settings.
  *
  * The response includes all entries acknowledged before the request, but perhaps not later ones, so the snapshot stores the
- * acknowledgement counter from *before* the request, also after a 304. A response that a later one stored overtaken, in any
- * tab, is dropped; so is one that arrives after its user stored signed out, since another store may have signed in.
+ * acknowledgement counter from *before* the request, also after a 304. A response that a later one has overtaken, in any
+ * tab, is dropped; so is one that arrives after its user has signed out, since another store may have signed in.
  * @throws ApiError, NetworkError or StorageError; the former snapshot stays
  */
 export async function refreshSnapshot(
@@ -46,11 +47,16 @@ export async function refreshSnapshot(
 ): Promise<void> {
   const id = { storeId: user.store_id, userId: user.id };
   const key: [number, number] = [id.storeId, id.userId];
-  const [previous, counter] = await Promise.all([db.snapshots.get(key), db.meta.get('acks')]);
+  const [previous, counter, settings] = await Promise.all([
+    db.snapshots.get(key),
+    db.meta.get('acks'),
+    loadSettings(db, id.storeId),
+  ]);
   const ackSeq = counter?.id === 'acks' ? counter.last : 0;
-  const answer = await stockList(api, user.store_id, previous?.etag || null);
+  // A copy saved by the previous release has no settings.
+  const answer = await stockList(api, user.store_id, (settings !== undefined && previous?.etag) || null);
   await inStorage(db, () =>
-    db.transaction('rw', db.session, db.snapshots, async () => {
+    db.transaction('rw', db.session, db.snapshots, db.meta, async () => {
       const session = await db.session.get('session');
       if (session?.user.id !== user.id || session.user.store_id !== user.store_id) return;
       const stored = await db.snapshots.get(key);
@@ -60,6 +66,7 @@ export async function refreshSnapshot(
         const { etag, list } = answer;
         const ranges = JSON.stringify(list.data);
         await db.snapshots.put({ ...id, etag, version: list.version, ranges, ackSeq, fetchedAt });
+        await saveSettings(db, id.storeId, list.settings ?? null);
       } else if (stored && stored.etag === previous?.etag) {
         await db.snapshots.put({ ...stored, ackSeq, fetchedAt });
       }

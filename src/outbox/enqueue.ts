@@ -12,7 +12,8 @@ import {
   WITHOUT_EFFECT,
 } from '../device/rows';
 import { inStorage } from '../device/storage';
-import { DEFAULT_CLOCK, wallTime } from '../domain/time/store-clock';
+import { clockIn, loadSettings } from '../device/store-settings';
+import { businessDateOfWall, wallTime } from '../domain/time/store-clock';
 
 /** A refused entry was changed, sent or discarded meanwhile, in another tab. */
 export class OutboxConflict extends Error {
@@ -98,6 +99,20 @@ export const newRow = (user: SignedInUser, recordedAt: string, summary: Summary)
 const replacing = ({ replaces }: Options) => (replaces ? { replaces: replaces.key } : {});
 
 /**
+ * The wall time and business day of a count, by the store's clock. They are fixed at capture, so a changed entry keeps
+ * those of the entry that it replaces.
+ */
+async function dayOf(user: SignedInUser, recordedAt: string, { replaces, db = terminalDb }: Options) {
+  if (replaces?.kind === 'sale' && replaces.payload.business_date !== undefined) {
+    const { time_created, business_date } = replaces.payload;
+    return { time_created, business_date };
+  }
+  const clock = clockIn(await inStorage(db, () => loadSettings(db, storeOf(user))));
+  const wall = wallTime(new Date(recordedAt), clock);
+  return { time_created: wall, business_date: businessDateOfWall(wall, clock) };
+}
+
+/**
  * Records a count. It's on this device's disk when the promise resolves, and will be sent.
  * @param payload `recorded_at` defaults to now, or to the instant of the replaced entry
  * @throws StorageError if nothing was saved; OutboxConflict if the replaced entry no longer needs attention
@@ -111,7 +126,7 @@ export async function enqueueSale(
   const recordedAt =
     options.replaces?.recordedAt ?? payload.recorded_at ?? (await captureInstant(storeOf(user), options.db));
   const row = { ...newRow(user, recordedAt, summary), ...replacing(options) };
-  const times = { time_created: wallTime(new Date(recordedAt), DEFAULT_CLOCK), recorded_at: recordedAt };
+  const times = { ...(await dayOf(user, recordedAt, options)), recorded_at: recordedAt };
   return insert({ ...row, kind: 'sale', payload: { ...payload, ...times } }, options);
 }
 

@@ -5,6 +5,7 @@ import { worksInStore } from '../contract/people/roles';
 import { db } from '../device/db';
 import type { OutboxRow, SnapshotRow } from '../device/rows';
 import { refreshSnapshot, snapshotRuns } from '../device/stock-copy';
+import { clockIn, type ListedSettings, loadSettings } from '../device/store-settings';
 import {
   indexStock,
   type StockEffect,
@@ -21,6 +22,7 @@ import { refreshRoster } from './duty/roster';
 import { observe } from './observe';
 import { reportProblem } from './problem-store';
 import { useSession } from './session-store';
+import { showClock } from './store-clock';
 
 type StockState = {
   onShelf: StockIndex;
@@ -33,6 +35,8 @@ type StockState = {
   known: boolean;
   /** `seq` of the outbox entry whose effects are left out */
   leftOut: number | null;
+  /** the store's, in the server's last answer; null before that: the defaults */
+  settings: ListedSettings | null;
 };
 
 const indexed = (stock: readonly StockRun[]): Pick<StockState, 'onShelf' | 'active'> => ({
@@ -40,7 +44,14 @@ const indexed = (stock: readonly StockRun[]): Pick<StockState, 'onShelf' | 'acti
   active: indexStock(stock, TICKET_STATUS.active),
 });
 
-const UNKNOWN: StockState = { ...indexed([]), layout: STANDARD, asOf: null, known: false, leftOut: null };
+const UNKNOWN: StockState = {
+  ...indexed([]),
+  layout: STANDARD,
+  asOf: null,
+  known: false,
+  leftOut: null,
+  settings: null,
+};
 
 /** The store's unsold tickets on this terminal, in memory, so that a scan doesn't wait for the database. */
 export const useStock = create<StockState>(() => UNKNOWN);
@@ -107,6 +118,11 @@ export function leaveOut(seq: number): () => void {
   return () => change(null);
 }
 
+function showSettings(settings: ListedSettings | null): void {
+  showClock(clockIn(settings));
+  if (JSON.stringify(settings) !== JSON.stringify(stockNow().settings)) useStock.setState({ settings });
+}
+
 /** Whether the user belongs to a store, or is its handed-over terminal. An admin's `store_id` is the company. */
 const isOfStore = (user: SignedInUser | null): user is SignedInUser & { store_id: number } =>
   user !== null && user.store_id !== null && worksInStore(user.user_role);
@@ -120,11 +136,15 @@ export function watchStock(user: SignedInUser | null): () => void {
   source = NO_SOURCE;
   latest = null;
   useStock.setState({ ...UNKNOWN, leftOut: useStock.getState().leftOut });
-  if (!isOfStore(user)) return () => undefined;
+  if (!isOfStore(user)) {
+    showClock(clockIn(null));
+    return () => undefined;
+  }
   const { store_id: storeId, id: userId } = user;
   return observe(
     () =>
-      db.transaction('r', db.snapshots, db.outbox, async () => {
+      db.transaction('r', db.snapshots, db.outbox, db.meta, async () => {
+        showSettings((await loadSettings(db, storeId)) ?? null);
         const snapshot = await db.snapshots.get([storeId, userId]);
         if (!snapshot) return null;
         return { snapshot, effects: await readEffects(await unsettled(db, storeId, snapshot.ackSeq)) };

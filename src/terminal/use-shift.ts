@@ -1,9 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type TerminalDb, db as terminalDb } from '../device/db';
 import type { CountEntry, OutboxRow } from '../device/rows';
-import { DEFAULT_CLOCK } from '../domain/time/store-clock';
-import { businessDay } from '../domain/time/time';
+import type { StoreClock } from '../domain/time/store-clock';
+import { capturedDate } from '../outbox/captured';
 import { useSession } from './session-store';
+import { useClockState } from './store-clock';
+
+const DAY_MS = 86_400_000;
 
 /** Withdrawn entries and discards don't belong to a shift. */
 const isOfShift = (row: OutboxRow): row is CountEntry =>
@@ -11,28 +14,33 @@ const isOfShift = (row: OutboxRow): row is CountEntry =>
 
 /**
  * The entries that a user captured on this terminal on a day, sent or not, in order of capture.
- * @param day YYYY-MM-DD in Los Angeles
+ * @param day YYYY-MM-DD
+ * @param clock of the store
  */
 export async function shiftRows(
   storeId: number,
   userId: number,
   day: string,
+  clock: StoreClock,
   db: TerminalDb = terminalDb,
 ): Promise<CountEntry[]> {
-  const { start, end } = businessDay(day, DEFAULT_CLOCK);
+  // Wider than the day, since a count may have been captured under other settings.
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  const [start, end] = [noon - 2 * DAY_MS, noon + 3 * DAY_MS].map((time) => new Date(time).toISOString());
   const rows = await db.outbox
     .where('[storeId+recordedAt]')
-    .between([storeId, start.toISOString()], [storeId, end.toISOString()], true, false)
+    .between([storeId, start], [storeId, end])
     .and((row) => row.userId === userId)
     .toArray();
-  return rows.filter(isOfShift);
+  return rows.filter(isOfShift).filter((row) => capturedDate(row, clock) === day);
 }
 
 /** The current user's entries of a day on this terminal, live; undefined until they are read. @param day YYYY-MM-DD */
 export function useShift(day: string): CountEntry[] | undefined {
   const user = useSession((session) => session.user);
+  const clock = useClockState((state) => state.clock);
   return useLiveQuery(
-    async () => (user?.store_id ? shiftRows(user.store_id, user.id, day) : []),
-    [user?.store_id, user?.id, day],
+    async () => (user?.store_id ? shiftRows(user.store_id, user.id, day, clock) : []),
+    [user?.store_id, user?.id, day, clock],
   );
 }

@@ -8,6 +8,7 @@ import { useMessages } from '../i18n/use-messages';
 import { api } from './api';
 import { reading } from './queries/cached-read';
 import { failureText } from './queries/failure-text';
+import { followClockOf } from './queries/follow-clock';
 import { useSession } from './session-store';
 
 type Place = { id: number; store_name: string };
@@ -106,6 +107,10 @@ export function useReportedStore() {
     id === null ? Promise.resolve([]) : storeList(api, id),
   );
   const chosen = stores?.places.find((store) => store.id === stores.chosen);
+  const chosenId = managesCompany ? (chosen?.id ?? null) : null;
+  useEffect(() => {
+    if (chosenId !== null) void followClockOf(chosenId);
+  }, [chosenId]);
   return {
     id: managesCompany ? (stores?.chosen ?? null) : id,
     name: (managesCompany ? chosen?.store_name : ownName) ?? '',

@@ -2,6 +2,7 @@ import { TABLE } from '../i18n/en/app/table';
 import { useMessages } from '../i18n/use-messages';
 import { storeTime } from './formats';
 import { StatusAlert } from './status-alert';
+import { useStoreClock } from './store-clock';
 import { TryAgain } from './try-again';
 
 type Props = {
@@ -13,10 +14,11 @@ type Props = {
 /** Shows the age of a cached list or report. Renders nothing for fresh data. */
 export function AsOf({ at, onRetry }: Props) {
   const t = useMessages(TABLE);
+  const clock = useStoreClock();
   if (!at) return null;
   return (
     <StatusAlert kind="info" action={onRetry && <TryAgain onClick={onRetry} />}>
-      {t.asOf(storeTime(at))}
+      {t.asOf(storeTime(at, clock))}
     </StatusAlert>
   );
 }

@@ -1,19 +1,13 @@
-import { DEFAULT_CLOCK } from '../domain/time/store-clock';
+import type { StoreClock } from '../domain/time/store-clock';
 import { pluralize } from '../domain/values/pluralize';
 
-const WRITTEN = new Intl.DateTimeFormat('en-US', {
-  timeZone: DEFAULT_CLOCK.time_zone,
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
+/** Formats an instant as date and time in the store's zone: Nov 20, 2026, 2:05 PM. */
+export const storeTime = (at: Date, { time_zone: timeZone }: StoreClock): string =>
+  at.toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
 
-/** Formats an instant as date and time in Los Angeles: Nov 20, 2026, 2:05 PM. */
-export const storeTime = (at: Date): string => WRITTEN.format(at);
-
-const DAY = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_CLOCK.time_zone, dateStyle: 'medium' });
-
-/** Formats an instant as a date in Los Angeles: Nov 20, 2026. */
-export const storeDay = (at: Date): string => DAY.format(at);
+/** Formats an instant as a date in the store's zone: Nov 20, 2026. */
+export const storeDay = (at: Date, { time_zone: timeZone }: StoreClock): string =>
+  at.toLocaleDateString('en-US', { timeZone, dateStyle: 'medium' });
 
 const MINUTE_MS = 60_000;
 

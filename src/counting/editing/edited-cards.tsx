@@ -7,12 +7,13 @@ import { db } from '../../device/db';
 import { clearDraft, draftId } from '../../device/drafts';
 import type { CountEntry, OutboxRow } from '../../device/rows';
 import type { CardMode } from '../../domain/counting/cards';
-import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
+import { capturedWallTime } from '../../outbox/captured';
 import { reportProblem } from '../../terminal/problem-store';
 import { leaveOut, useStock } from '../../terminal/stock-store';
 import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/text-link';
 import { StoreCards } from '../session/store-cards';
 import { editedScreen, scanStock } from '../session/use-card-session';
@@ -79,6 +80,7 @@ function WhatIsChanged({ mode, user, entry }: { mode: CardMode; user: SignedInUs
   const navigate = useNavigate();
   // Its packs as they are in the stock now.
   useStock((stock) => stock.onShelf);
+  const clock = useStoreClock();
   const differing = changedSince(entry, scanStock(mode));
   const leave = async () => {
     await clearDraft(draftId(editedScreen(mode, entry), entry.storeId, user.id));
@@ -94,7 +96,7 @@ function WhatIsChanged({ mode, user, entry }: { mode: CardMode; user: SignedInUs
           </Button>
         }
       >
-        <p>{t.changing(entry.userName, wallTime(new Date(entry.recordedAt), DEFAULT_CLOCK))}</p>
+        <p>{t.changing(entry.userName, capturedWallTime(entry, clock))}</p>
         <chakra.p fontWeight="normal">{t.wasRefused(entry.lastError?.message ?? '')}</chakra.p>
       </StatusAlert>
       {differing.length > 0 && (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type AuditCriteria, wholeAuditLog } from '../../api/audit';
 import { now } from '../../api/client/clock';
 import { cleanCode } from '../../domain/tickets/clean-code';
-import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
+import { businessDate } from '../../domain/time/store-clock';
 import { AUDIT_LOG } from '../../i18n/en/admin/audit-log';
 import { DateField } from '../../reports/date-field/date-field';
 import { ExportButtons } from '../../reports/export/export-buttons';
@@ -15,6 +15,7 @@ import { FIRST_VIEW } from '../../ui/data-table/rows';
 import { TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
 import { Panel } from '../../ui/page/panel';
+import { useStoreClock } from '../../ui/store-clock';
 import { exportOf } from './lines';
 import { LOG_COLUMNS } from './log-columns';
 import { LogSheet } from './log-sheet';
@@ -33,6 +34,7 @@ type Props = {
 
 /** The log of one place, searched by person, lot or ticket, and dates. A scanned code is searched for at once. */
 export function LogSearch({ placeId, name }: Props) {
+  const clock = useStoreClock();
   const [fields, setFields] = useState(EVERYTHING);
   const [criteria, setCriteria] = useState<AuditCriteria>(EVERYTHING);
   const [view, setView] = useState(FIRST_VIEW);
@@ -119,7 +121,7 @@ export function LogSearch({ placeId, name }: Props) {
         {!error && total > 0 && total <= MAX_EXPORTED && (
           <ExportButtons
             key={JSON.stringify(criteria)}
-            fileName={`audit-log-${businessDate(now(), DEFAULT_CLOCK)}`}
+            fileName={`audit-log-${businessDate(now(), clock)}`}
             table={async () => exportOf(await lines())}
             print={async () => <LogSheet name={name} criteria={criteria} lines={await lines()} />}
           />

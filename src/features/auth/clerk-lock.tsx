@@ -18,6 +18,7 @@ import { useSession } from '../../terminal/session-store';
 import { storeDay } from '../../ui/formats';
 import { BarePage } from '../../ui/page/bare-page';
 import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/text-link';
 import { ClerkList } from './clerk-list';
 import { PinEntry } from './pin-entry';
@@ -106,6 +107,7 @@ function WhoIsOnDuty() {
 /** Problems of this terminal that only an admin or the owner of the device can fix. */
 function TerminalProblems({ accessEnd }: { accessEnd: number | null }) {
   const storageFault = useMessages(STORAGE_FAULT);
+  const clock = useStoreClock();
   const t = useMessages(LOCK);
   const expired = useSession((session) => session.expired);
   const problem = useStorage((storage) => storage.problem);
@@ -116,7 +118,7 @@ function TerminalProblems({ accessEnd }: { accessEnd: number | null }) {
       {failure && <StatusAlert kind="error">{appFailedText(failure)}</StatusAlert>}
       {expired && <StatusAlert kind="warning">{t.accessLost}</StatusAlert>}
       {!expired && accessEnd !== null && endsSoon(accessEnd, now().getTime()) && (
-        <StatusAlert kind="info">{t.accessEnds(storeDay(new Date(accessEnd)))}</StatusAlert>
+        <StatusAlert kind="info">{t.accessEnds(storeDay(new Date(accessEnd), clock))}</StatusAlert>
       )}
     </>
   );

@@ -2,12 +2,13 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../contract/page-paths';
 import type { StockIndex } from '../../domain/stock/stock';
-import { DEFAULT_CLOCK } from '../../domain/time/store-clock';
 import { DASHBOARD } from '../../i18n/en/reports/dashboard';
 import { useOutboxCounts } from '../../terminal/outbox/outbox-store';
 import { useStock } from '../../terminal/stock-store';
+import { storeTime } from '../../ui/formats';
 import { Icon, type IconName } from '../../ui/icon';
 import { Figure, Panel } from '../../ui/page/panel';
+import { useStoreClock } from '../../ui/store-clock';
 
 /** On a store's terminal: links to the counter's screens, then the stock and outbox of this device. */
 export function Counter() {
@@ -35,6 +36,7 @@ const packs = (stock: StockIndex) => new Set(stock.all.map((run) => `${run.upc}/
 
 function StoreOverview() {
   const { onShelf, active, asOf, known } = useStock();
+  const clock = useStoreClock();
   const { waiting } = useOutboxCounts();
   return (
     <Panel aria-label={DASHBOARD.stock}>
@@ -44,15 +46,7 @@ function StoreOverview() {
         <Figure label={DASHBOARD.entriesWaiting}>{waiting}</Figure>
       </chakra.dl>
       <chakra.p mt="4" color="fg.muted" fontSize="sm">
-        {asOf
-          ? DASHBOARD.stockAsOf(
-              asOf.toLocaleString('en-US', {
-                timeZone: DEFAULT_CLOCK.time_zone,
-                dateStyle: 'medium',
-                timeStyle: 'short',
-              }),
-            )
-          : DASHBOARD.noStock}
+        {asOf ? DASHBOARD.stockAsOf(storeTime(asOf, clock)) : DASHBOARD.noStock}
       </chakra.p>
     </Panel>
   );

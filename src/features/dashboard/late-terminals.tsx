@@ -9,6 +9,7 @@ import { reading } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
 import { isBeforeToday, sinceWhen } from '../../ui/since';
 import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/text-link';
 
 /** Since when a terminal has had unsent entries or no contact; null if neither is known. */
@@ -24,17 +25,18 @@ export function LateTerminals({ placeId }: { placeId: number }) {
     [placeId],
   );
   const { rows } = useList(load);
+  const clock = useStoreClock();
   const today = now();
   const late = rows.flatMap((terminal) => {
     const since = terminal.is_own === 1 ? null : lateSince(terminal);
-    return since && isBeforeToday(since, today) ? [{ code: terminal.code, since }] : [];
+    return since && isBeforeToday(since, today, clock) ? [{ code: terminal.code, since }] : [];
   });
   const [first] = late;
   if (!first) return null;
   return (
     <StatusAlert kind="warning" action={<TextLink to={paths.terminals}>{DASHBOARD.seeTerminals}</TextLink>}>
       {late.length === 1
-        ? DASHBOARD.terminalLate(first.code, sinceWhen(first.since, today))
+        ? DASHBOARD.terminalLate(first.code, sinceWhen(first.since, today, clock))
         : DASHBOARD.terminalsLate(late.length)}
     </StatusAlert>
   );

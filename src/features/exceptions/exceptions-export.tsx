@@ -1,8 +1,9 @@
-import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
+import { type StoreClock, wallTime } from '../../domain/time/store-clock';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';
+import { useStoreClock } from '../../ui/store-clock';
 import {
   correctionColumns,
   exceptionColumns,
@@ -29,6 +30,7 @@ type Props = { storeName: string; lists: Lists };
 
 /** Exports all pages of the exceptions as a file, and of all lists for printing. */
 export function ExceptionsExport({ storeName, lists }: Props) {
+  const clock = useStoreClock();
   const { open, resolved, late, corrections } = lists;
   const all = [open, resolved, late, corrections];
   if (all.every(({ total }) => total === 0)) return null;
@@ -37,22 +39,28 @@ export function ExceptionsExport({ storeName, lists }: Props) {
       // Remounted for other lists, since a fetched sheet belongs to these.
       key={all.map(({ total, rows }) => `${total} ${rows.map(({ id }) => id)}`).join('; ')}
       fileName="exceptions"
-      table={async () => exportOf(exceptionColumns, [...(await allOf(open)), ...(await allOf(resolved))])}
-      print={() => exceptionsSheet(storeName, lists)}
+      table={async () =>
+        exportOf(exceptionColumns(clock), [...(await allOf(open)), ...(await allOf(resolved))])
+      }
+      print={() => exceptionsSheet(storeName, lists, clock)}
     />
   );
 }
 
 /** Exceptions, late records and corrections on paper. @throws NetworkError, ApiError */
-async function exceptionsSheet(storeName: string, { open, resolved, late, corrections, asOf }: Lists) {
+async function exceptionsSheet(
+  storeName: string,
+  { open, resolved, late, corrections, asOf }: Lists,
+  clock: StoreClock,
+) {
   const openRows = (await allOf(open)).map(({ id, lot_number, message }) => [id, lot_number, message]);
-  const resolvedTable = printOf(exceptionColumns, await allOf(resolved));
-  const lateTable = printOf(lateColumns, await allOf(late));
-  const correctionTable = printOf(correctionColumns, await allOf(corrections));
+  const resolvedTable = printOf(exceptionColumns(clock), await allOf(resolved));
+  const lateTable = printOf(lateColumns(clock), await allOf(late));
+  const correctionTable = printOf(correctionColumns(clock), await allOf(corrections));
   return (
     <PrintSheet
       title={EXCEPTIONS.title}
-      subtitle={[storeName, ...(asOf ? [EXCEPTIONS.asOf(wallTime(asOf, DEFAULT_CLOCK))] : [])].join(' · ')}
+      subtitle={[storeName, ...(asOf ? [EXCEPTIONS.asOf(wallTime(asOf, clock))] : [])].join(' · ')}
     >
       {openRows.length > 0 && (
         <PrintTable

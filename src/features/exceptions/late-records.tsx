@@ -2,13 +2,14 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { markLateRecordSeen } from '../../api/corrections';
 import type { LateRecord } from '../../contract/counting/late-records';
-import { DEFAULT_CLOCK } from '../../domain/time/store-clock';
+import type { StoreClock } from '../../domain/time/store-clock';
 import { timeInWords } from '../../domain/time/time';
 import { dayChangeText, lateBy, onDutyText } from '../../i18n/en/counting/late-records';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { api } from '../../terminal/api';
 import { failureText } from '../../terminal/queries/failure-text';
 import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
 import { ListExport } from './exceptions-export';
 import { lateColumns } from './list-columns';
 import { RecordCard, RecordList } from './record-list';
@@ -21,9 +22,9 @@ const KIND: Record<LateRecord['kind'], string> = {
 };
 
 /** The details of a late record besides its time and author, in sentences. */
-const detailsOf = (late: LateRecord): string =>
+const detailsOf = (late: LateRecord, clock: StoreClock): string =>
   [
-    EXCEPTIONS.received(timeInWords(new Date(late.received_at), DEFAULT_CLOCK), lateBy(late), late.terminal),
+    EXCEPTIONS.received(timeInWords(new Date(late.received_at), clock), lateBy(late), late.terminal),
     onDutyText(late),
   ]
     .filter(Boolean)
@@ -38,6 +39,7 @@ type Props = {
 
 /** Records that changed days that had ended, or are dated before their tickets were on the shelf: author, source, changes. */
 export function LateRecords({ storeId, list, canMark }: Props) {
+  const clock = useStoreClock();
   const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null);
 
   const markSeen = async ({ id }: LateRecord) => {
@@ -57,7 +59,7 @@ export function LateRecords({ storeId, list, canMark }: Props) {
           <LateRecordCard key={late.id} late={late} canMark={canMark} onSeen={() => void markSeen(late)} />
         )}
       </RecordList>
-      <ListExport fileName="late-records" columns={lateColumns} list={list} />
+      <ListExport fileName="late-records" columns={lateColumns(clock)} list={list} />
     </Section>
   );
 }
@@ -65,7 +67,8 @@ export function LateRecords({ storeId, list, canMark }: Props) {
 type CardProps = { late: LateRecord; canMark: boolean; onSeen: () => void };
 
 function LateRecordCard({ late, canMark, onSeen }: CardProps) {
-  const title = EXCEPTIONS.recordTitle(timeInWords(new Date(late.recorded_at), DEFAULT_CLOCK), late.by);
+  const clock = useStoreClock();
+  const title = EXCEPTIONS.recordTitle(timeInWords(new Date(late.recorded_at), clock), late.by);
   return (
     <RecordCard
       title={EXCEPTIONS.recordOf(title)}
@@ -82,12 +85,12 @@ function LateRecordCard({ late, canMark, onSeen }: CardProps) {
           </Button>
         ) : (
           <chakra.p color="fg.muted" fontSize="sm">
-            {EXCEPTIONS.seen(timeInWords(new Date(late.seen_at), DEFAULT_CLOCK))}
+            {EXCEPTIONS.seen(timeInWords(new Date(late.seen_at), clock))}
           </chakra.p>
         )
       }
     >
-      <p>{detailsOf(late)}</p>
+      <p>{detailsOf(late, clock)}</p>
       <chakra.ul listStyle="none">
         {late.days.map((day) => (
           <li key={day.date}>{dayChangeText(day)}</li>

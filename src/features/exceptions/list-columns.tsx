@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { LateRecord } from '../../contract/counting/late-records';
 import type { Correction, SalesException } from '../../contract/counting/sales';
-import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
+import { businessDate, type StoreClock, wallTime } from '../../domain/time/store-clock';
 import { centsOf, centsToDollars, formatMoney } from '../../domain/values/money';
 import { dayChangeText } from '../../i18n/en/counting/late-records';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
@@ -12,17 +12,21 @@ import type { Correctable } from './correction-form';
 /** A column of a list; `code` marks a UPC or serial, which keeps its leading zeros in a file. */
 export type ListColumn<Row> = Column<Row> & { code?: boolean };
 
-/** A column of instants as Los Angeles wall time, each on one line. */
-function timeColumn<Row>(header: string, instant: (row: Row) => string | null): ListColumn<Row> {
+/** A column of instants as the store's wall time, each on one line. */
+function timeColumn<Row>(
+  header: string,
+  clock: StoreClock,
+  instant: (row: Row) => string | null,
+): ListColumn<Row> {
   const value = (row: Row) => {
     const given = instant(row);
-    return given === null ? '' : wallTime(new Date(given), DEFAULT_CLOCK);
+    return given === null ? '' : wallTime(new Date(given), clock);
   };
   return { header, value, cell: (row) => <chakra.span whiteSpace="nowrap">{value(row)}</chakra.span> };
 }
 
 /** The columns of the exceptions. */
-export const exceptionColumns: ListColumn<SalesException>[] = [
+export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[] => [
   { header: EXCEPTIONS.number, value: (row) => row.id },
   { header: EXCEPTIONS.upc, value: (row) => row.lot_number, code: true },
   { header: EXCEPTIONS.lot, value: (row) => row.lot_counter },
@@ -36,15 +40,15 @@ export const exceptionColumns: ListColumn<SalesException>[] = [
     numeric: true,
   },
   { header: EXCEPTIONS.soldBy, value: (row) => row.claimed_by },
-  timeColumn(EXCEPTIONS.soldAt, (row) => row.claimed_at),
+  timeColumn(EXCEPTIONS.soldAt, clock, (row) => row.claimed_at),
   { header: EXCEPTIONS.seenBy, value: (row) => row.seen_by },
-  timeColumn(EXCEPTIONS.seenAt, (row) => row.seen_at),
-  timeColumn(EXCEPTIONS.resolvedAt, (row) => row.resolved_at),
+  timeColumn(EXCEPTIONS.seenAt, clock, (row) => row.seen_at),
+  timeColumn(EXCEPTIONS.resolvedAt, clock, (row) => row.resolved_at),
 ];
 
 /** The columns of the corrections. */
-export const correctionColumns: ListColumn<Correction>[] = [
-  timeColumn(EXCEPTIONS.correctedAt, (row) => row.corrected_at),
+export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] => [
+  timeColumn(EXCEPTIONS.correctedAt, clock, (row) => row.corrected_at),
   { header: EXCEPTIONS.correctedBy, value: (row) => row.corrected_by },
   { header: EXCEPTIONS.upc, value: (row) => row.lot_number, code: true },
   { header: EXCEPTIONS.lot, value: (row) => row.lot_counter },
@@ -71,9 +75,9 @@ export const correctionColumns: ListColumn<Correction>[] = [
 ];
 
 /** The columns of the late records. */
-export const lateColumns: ListColumn<LateRecord>[] = [
-  timeColumn(EXCEPTIONS.receivedAt, (row) => row.received_at),
-  timeColumn(EXCEPTIONS.recordedAt, (row) => row.recorded_at),
+export const lateColumns = (clock: StoreClock): ListColumn<LateRecord>[] => [
+  timeColumn(EXCEPTIONS.receivedAt, clock, (row) => row.received_at),
+  timeColumn(EXCEPTIONS.recordedAt, clock, (row) => row.recorded_at),
   { header: EXCEPTIONS.recordedBy, value: (row) => row.by },
   { header: EXCEPTIONS.onDutyThen, value: (row) => row.on_duty ?? EXCEPTIONS.notKnown },
   { header: EXCEPTIONS.terminal, value: (row) => row.terminal ?? '' },
@@ -82,7 +86,7 @@ export const lateColumns: ListColumn<LateRecord>[] = [
     value: (row) => (row.kind === 'before_shelf' ? EXCEPTIONS.yes : EXCEPTIONS.no),
   },
   { header: EXCEPTIONS.changes, value: (row) => row.days.map(dayChangeText).join('; ') },
-  timeColumn(EXCEPTIONS.seenAt, (row) => row.seen_at),
+  timeColumn(EXCEPTIONS.seenAt, clock, (row) => row.seen_at),
 ];
 
 /** A list for a file, with numbers as numbers. */
@@ -96,7 +100,7 @@ export function printOf<Row>(columns: readonly ListColumn<Row>[], rows: readonly
 }
 
 /** The tickets of an exception, as input for a correction. */
-export const soldOf = (exception: SalesException, storeId: number): Correctable => ({
+export const soldOf = (exception: SalesException, storeId: number, clock: StoreClock): Correctable => ({
   storeId,
   lotNumber: exception.lot_number,
   lotCounter: exception.lot_counter,
@@ -105,7 +109,8 @@ export const soldOf = (exception: SalesException, storeId: number): Correctable 
     end_ticket: exception.end_ticket,
     ticket_price: centsToDollars(centsOf(exception.amount) / exception.ticketCount),
     name: exception.claimed_by,
-    time_created: wallTime(new Date(exception.claimed_at), DEFAULT_CLOCK),
+    time_created: wallTime(new Date(exception.claimed_at), clock),
+    business_date: businessDate(new Date(exception.claimed_at), clock),
   },
   exceptionId: exception.id,
 });

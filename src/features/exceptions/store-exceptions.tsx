@@ -5,6 +5,7 @@ import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
 import { type Correctable, CorrectionForm } from './correction-form';
 import { ExceptionsExport, ListExport } from './exceptions-export';
 import { FindSold } from './find-sold';
@@ -26,6 +27,7 @@ type Props = {
 
 /** The lists of one store. */
 export function StoreExceptions({ storeId, storeName, online, isFinding, onFound }: Props) {
+  const clock = useStoreClock();
   const lists = useLists(storeId);
   const [correcting, setCorrecting] = useState<Correctable | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -52,7 +54,7 @@ export function StoreExceptions({ storeId, storeName, online, isFinding, onFound
       <OpenExceptions
         list={lists.open}
         canCorrect={online}
-        onCorrect={(exception) => correct(soldOf(exception, storeId))}
+        onCorrect={(exception) => correct(soldOf(exception, storeId, clock))}
       />
       <LateRecords storeId={storeId} list={lists.late} canMark={online} />
       <Corrections list={lists.corrections} onRetry={lists.reload} />
@@ -76,29 +78,31 @@ export function StoreExceptions({ storeId, storeName, online, isFinding, onFound
 const none = <chakra.p color="fg.muted">{EXCEPTIONS.noData}</chakra.p>;
 
 function Corrections({ list, onRetry }: { list: PagedList<Correction>; onRetry: () => void }) {
+  const clock = useStoreClock();
   return (
     <Section title={EXCEPTIONS.corrections}>
       <DataTable
         {...list}
         caption={EXCEPTIONS.corrections}
-        columns={correctionColumns}
+        columns={correctionColumns(clock)}
         rowKey={(row) => row.id}
         empty={none}
         onRetry={onRetry}
       />
-      <ListExport fileName="corrections" columns={correctionColumns} list={list} />
+      <ListExport fileName="corrections" columns={correctionColumns(clock)} list={list} />
     </Section>
   );
 }
 
 function ResolvedExceptions({ list }: { list: PagedList<SalesException> }) {
+  const clock = useStoreClock();
   if (list.error || list.loading) return null;
   return (
     <Section title={EXCEPTIONS.resolved}>
       <DataTable
         {...list}
         caption={EXCEPTIONS.resolved}
-        columns={exceptionColumns}
+        columns={exceptionColumns(clock)}
         rowKey={(row) => row.id}
         empty={none}
       />

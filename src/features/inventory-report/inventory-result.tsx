@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { now } from '../../api/client/clock';
 import { inventoryRuns } from '../../api/inventory';
 import type { InventoryRow } from '../../contract/office/inventory';
-import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
+import { businessDate } from '../../domain/time/store-clock';
 import { dollarsToCents, formatMoney } from '../../domain/values/money';
 import { INVENTORY_REPORT } from '../../i18n/en/reports/inventory-report';
 import { ExportButtons } from '../../reports/export/export-buttons';
@@ -14,6 +14,7 @@ import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
 import { criteriaBody, describe } from './criteria';
 import { InventorySheet } from './inventory-sheet';
@@ -86,10 +87,11 @@ export function InventoryResult({ storeId, storeName, inventory }: Props) {
 type ExportProps = { criteria: ReportCriteria; storeId: number; storeName: string };
 
 function Export({ criteria, storeId, storeName }: ExportProps) {
+  const clock = useStoreClock();
   const runs = () => inventoryRuns(api, criteriaBody(criteria, storeId));
   return (
     <ExportButtons
-      fileName={`inventory-${businessDate(now(), DEFAULT_CLOCK)}`}
+      fileName={`inventory-${businessDate(now(), clock)}`}
       table={async () => ticketTable(await runs())}
       print={async () => (
         <InventorySheet storeName={storeName} subject={describe(criteria)} runs={await runs()} />

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { now } from '../../api/client/clock';
 import type { CountEntry } from '../../device/rows';
-import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
+import { businessDate } from '../../domain/time/store-clock';
 import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
@@ -13,6 +13,7 @@ import { useSession } from '../../terminal/session-store';
 import { useShift } from '../../terminal/use-shift';
 import { PageHeader } from '../../ui/page/page-header';
 import { Figure, Panel } from '../../ui/page/panel';
+import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { ShiftRecord } from './shift-record';
 import { figuresOf } from './shift-records';
 import { ShiftSheet } from './shift-sheet';
@@ -20,10 +21,16 @@ import { shiftTable } from './shift-table';
 
 /** The records that the user on duty captured on this terminal on one day; works offline. */
 export function MyShiftPage() {
+  const clock = useStoreClock();
+  return <MyShift key={clockKey(clock)} />;
+}
+
+function MyShift() {
+  const clock = useStoreClock();
   const t = useMessages(MY_SHIFT);
   const words = useMessages(COMMON);
   const user = useSession((session) => session.user);
-  const [day, setDay] = useState(() => businessDate(now(), DEFAULT_CLOCK));
+  const [day, setDay] = useState(() => businessDate(now(), clock));
   const rows = useShift(day);
   if (!user) return null;
   return (
@@ -36,7 +43,7 @@ export function MyShiftPage() {
             <ExportButtons
               key={day}
               fileName={`shift-${day}`}
-              table={() => shiftTable(rows, t, words)}
+              table={() => shiftTable(rows, t, words, clock)}
               print={<ShiftSheet clerk={user.name} storeName={user.store_name ?? ''} day={day} rows={rows} />}
             />
           )}

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import type { CountEntry } from '../../device/rows';
-import { DEFAULT_CLOCK } from '../../domain/time/store-clock';
 import { reportTime } from '../../domain/time/time';
 import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
@@ -8,6 +7,7 @@ import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
 import { useMessages } from '../../i18n/use-messages';
 import { EntryState } from '../../reports/status-badges';
 import { Panel } from '../../ui/page/panel';
+import { useStoreClock } from '../../ui/store-clock';
 import { linesOf, recordedOtherwise, type ShiftLine } from './shift-records';
 
 /** One record of a shift: its time, totals, state and packs. */
@@ -15,12 +15,13 @@ export function ShiftRecord({ row }: { row: CountEntry }) {
   const t = useMessages(MY_SHIFT);
   const words = useMessages(COMMON);
   const { kind, summary, state, recordedAt, key } = row;
+  const clock = useStoreClock();
   const otherwise = recordedOtherwise(row);
   return (
     <Panel aria-labelledby={`record-${key}`}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
         <chakra.h2 id={`record-${key}`} flex="1" minWidth="56" fontSize="lg" fontWeight="bold">
-          {t.kind[kind]}, {reportTime(new Date(recordedAt), DEFAULT_CLOCK)} <EntryState state={state} />
+          {t.kind[kind]}, {reportTime(new Date(recordedAt), clock)} <EntryState state={state} />
         </chakra.h2>
         <chakra.p fontWeight="bold" fontSize="lg" fontVariantNumeric="tabular-nums">
           {words.ticketCount(summary.count)}

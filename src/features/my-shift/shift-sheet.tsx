@@ -1,5 +1,4 @@
 import type { CountEntry } from '../../device/rows';
-import { DEFAULT_CLOCK } from '../../domain/time/store-clock';
 import { reportTime } from '../../domain/time/time';
 import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
@@ -7,6 +6,7 @@ import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
 import { useMessages } from '../../i18n/use-messages';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';
+import { useStoreClock } from '../../ui/store-clock';
 import { figuresOf, linesOf } from './shift-records';
 
 type Props = { clerk: string; storeName: string; day: string; rows: readonly CountEntry[] };
@@ -23,13 +23,14 @@ export function ShiftSheet({ clerk, storeName, day, rows }: Props) {
     { header: words.tickets, numeric: true },
     { header: words.amount, numeric: true },
   ];
+  const clock = useStoreClock();
   const { sold, amountCents } = figuresOf(rows);
   return (
     <PrintSheet title={t.shiftOf(clerk)} subtitle={[storeName, day].join(' · ')}>
       {rows.map((row) => (
         <PrintTable
           key={row.key}
-          caption={`${t.kind[row.kind]}, ${reportTime(new Date(row.recordedAt), DEFAULT_CLOCK)}${row.state === 'sent' ? '' : `, ${t.notSentYet}`}`}
+          caption={`${t.kind[row.kind]}, ${reportTime(new Date(row.recordedAt), clock)}${row.state === 'sent' ? '' : `, ${t.notSentYet}`}`}
           columns={columns}
           rows={linesOf(row).map(({ upc, lot, start, end, count, amountCents: cents }) => [
             upc,

@@ -1,8 +1,9 @@
 import type { CountEntry } from '../../device/rows';
-import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
+import type { StoreClock } from '../../domain/time/store-clock';
 import { centsToDollars } from '../../domain/values/money';
 import type { COMMON } from '../../i18n/en/app/common';
 import type { MY_SHIFT } from '../../i18n/en/counting/my-shift';
+import { capturedWallTime } from '../../outbox/captured';
 import type { ExportTable } from '../../reports/export/csv';
 import { linesOf } from './shift-records';
 
@@ -11,6 +12,7 @@ export const shiftTable = (
   rows: readonly CountEntry[],
   t: typeof MY_SHIFT,
   words: typeof COMMON,
+  clock: StoreClock,
 ): ExportTable => ({
   columns: [
     { header: t.time },
@@ -25,7 +27,7 @@ export const shiftTable = (
   ],
   rows: rows.flatMap((row) =>
     linesOf(row).map(({ upc, lot, start, end, count, amountCents }) => [
-      wallTime(new Date(row.recordedAt), DEFAULT_CLOCK),
+      capturedWallTime(row, clock),
       t.kind[row.kind],
       upc,
       lot ?? '',

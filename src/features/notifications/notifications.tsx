@@ -1,7 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../contract/page-paths';
-import { DEFAULT_CLOCK } from '../../domain/time/store-clock';
 import { NOTIFICATIONS } from '../../i18n/en/app/notifications';
 import { useMessages } from '../../i18n/use-messages';
 import { install, useInstall } from '../../pwa/install';
@@ -10,8 +9,10 @@ import { updateNow, useUpdate } from '../../pwa/update-store';
 import { useOutboxCounts } from '../../terminal/outbox/outbox-store';
 import { useLatestOutboxRows } from '../../terminal/outbox/use-outbox';
 import { useSession } from '../../terminal/session-store';
+import { storeTime } from '../../ui/formats';
 import { Icon, type IconName } from '../../ui/icon';
 import { PopoverPanel } from '../../ui/popover';
+import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/text-link';
 import { type Notice, noticesOf } from './notices';
 
@@ -26,12 +27,6 @@ const LOOK: Record<Notice['kind'], { icon: IconName; color: string }> = {
   update: { icon: 'info', color: 'fg.info' },
   install: { icon: 'download', color: 'fg.info' },
 };
-
-const shownTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: DEFAULT_CLOCK.time_zone,
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
 
 type Props = {
   /** the bell was pressed before this was loaded */
@@ -140,6 +135,7 @@ function NoticeList({ notices, onLeave }: ListProps) {
 }
 
 function NoticeLine({ notice, onLeave }: { notice: Notice; onLeave: () => void }) {
+  const clock = useStoreClock();
   const t = useMessages(NOTIFICATIONS);
   const offer = useUpdate((update) => update.offer);
   const { icon, color } = LOOK[notice.kind];
@@ -154,8 +150,8 @@ function NoticeLine({ notice, onLeave }: { notice: Notice; onLeave: () => void }
         {notice.at && (
           <chakra.p color="fg.muted">
             {notice.kind === 'refused'
-              ? t.recorded(shownTime.format(new Date(notice.at)))
-              : shownTime.format(new Date(notice.at))}
+              ? t.recorded(storeTime(new Date(notice.at), clock))
+              : storeTime(new Date(notice.at), clock)}
           </chakra.p>
         )}
         {notice.kind === 'refused' && (

@@ -3,7 +3,6 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CountEntry } from '../../device/rows';
 import { StorageError } from '../../device/storage';
-import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
@@ -11,6 +10,7 @@ import { STORAGE_FAULT } from '../../i18n/en/app/device';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
 import { ENTRY_CONFLICT } from '../../i18n/en/outbox/saving';
 import { useMessages } from '../../i18n/use-messages';
+import { capturedWallTime } from '../../outbox/captured';
 import { OutboxConflict } from '../../outbox/enqueue';
 import { discard } from '../../outbox/refused-entry';
 import { nudgeOutbox } from '../../pwa/wake';
@@ -18,6 +18,7 @@ import { useSession } from '../../terminal/session-store';
 import { TextField } from '../../ui/form/field';
 import { Modal } from '../../ui/modal';
 import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
 import { sayDone } from './what-was-done';
 
 /** Discards a refused entry, with a reason. */
@@ -55,6 +56,7 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
     }
   };
 
+  const clock = useStoreClock();
   const { count, amountCents } = row.summary;
   const what = `${words.ticketCount(count)}${row.kind === 'sale' ? `, ${formatMoney(amountCents)}` : ''}`;
   return (
@@ -73,7 +75,7 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
       }
     >
       <chakra.form id={form} onSubmit={(event) => void submit(event)} noValidate display="grid" gap="3">
-        <p>{t.discardQuestion(what, wallTime(new Date(row.recordedAt), DEFAULT_CLOCK), row.userName)}</p>
+        <p>{t.discardQuestion(what, capturedWallTime(row, clock), row.userName)}</p>
         <TextField
           ref={field}
           label={t.reasonLabel}

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
+import { wallTime } from '../../domain/time/store-clock';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/use-messages';
 import type { FileEntry } from '../../outbox/file-schema';
 import { EntryState } from '../../reports/status-badges';
 import { Modal } from '../../ui/modal';
+import { useStoreClock } from '../../ui/store-clock';
 import { authorOf, notLoadedText, type Opened } from './transfer';
 
 /** Further entries are counted, not listed. */
@@ -38,6 +39,7 @@ export function LoadDialog({ opened, onLoad, onClose }: Props) {
   // Entries still to be sent come first.
   const inOrder = [...preview.fresh.filter((entry) => !isSent(entry)), ...preview.fresh.filter(isSent)];
   const rest = inOrder.length - MAX_LISTED;
+  const clock = useStoreClock();
 
   return (
     <Modal
@@ -59,7 +61,7 @@ export function LoadDialog({ opened, onLoad, onClose }: Props) {
         <chakra.p overflowWrap="anywhere">
           <b>{name}</b>,{' '}
           {file.made
-            ? t.made(wallTime(new Date(file.made.made_at), DEFAULT_CLOCK), file.made.terminal)
+            ? t.made(wallTime(new Date(file.made.made_at), clock), file.made.terminal)
             : t.madeUnknown}
           {notLoadedText(preview, t)}
         </chakra.p>
@@ -77,7 +79,7 @@ export function LoadDialog({ opened, onLoad, onClose }: Props) {
             <chakra.li key={entry.key} py="2" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
               {kind[entry.kind]} <EntryState state={entry.state} />
               <chakra.span display="block" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-                {authorOf(entry, names, t)}, {wallTime(new Date(entry.recordedAt), DEFAULT_CLOCK)},{' '}
+                {authorOf(entry, names, t)}, {wallTime(new Date(entry.recordedAt), clock)},{' '}
                 {amountOf(entry, words)}
               </chakra.span>
             </chakra.li>
@@ -95,6 +97,7 @@ const amountOf = ({ kind, summary: { count, amountCents } }: FileEntry, words: t
 /** The authors of the entries, each with the number of entries and the first and last time. */
 function Authors({ entries, names }: { entries: readonly FileEntry[]; names: Opened['names'] }) {
   const t = useMessages(OUTBOX_FILE);
+  const clock = useStoreClock();
   const byAuthor = new Map<number, FileEntry[]>();
   for (const entry of entries) byAuthor.set(entry.userId, [...(byAuthor.get(entry.userId) ?? []), entry]);
   return (
@@ -114,7 +117,7 @@ function Authors({ entries, names }: { entries: readonly FileEntry[]; names: Ope
       <tbody>
         {[...byAuthor].map(([userId, own]) => {
           const instants = own.map(({ recordedAt }) => Date.parse(recordedAt)).sort((a, b) => a - b);
-          const at = (index: number) => wallTime(new Date(instants.at(index) ?? 0), DEFAULT_CLOCK);
+          const at = (index: number) => wallTime(new Date(instants.at(index) ?? 0), clock);
           return (
             <tr key={userId}>
               <chakra.td overflowWrap="break-word" pe="3">

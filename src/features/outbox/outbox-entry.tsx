@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import type { OutboxRow } from '../../device/rows';
-import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
+import { wallTime } from '../../domain/time/store-clock';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
 import { useMessages } from '../../i18n/use-messages';
+import { capturedWallTime } from '../../outbox/captured';
 import { EntryState } from '../../reports/status-badges';
+import { useStoreClock } from '../../ui/store-clock';
 import { EntryActions } from './entry-actions';
 import { notesOf } from './row-notes';
-
-const at = (instant: string) => wallTime(new Date(instant), DEFAULT_CLOCK);
 
 /** A row changes only by an attempt to send it or by a user's action, and both change one of these. */
 const isSame = ({ row: a }: Props, { row: b }: Props): boolean =>
@@ -22,6 +22,7 @@ type Props = { row: OutboxRow };
 export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
   const t = useMessages(OUTBOX);
   const words = useMessages(COMMON);
+  const clock = useStoreClock();
   const { count, amountCents, entries } = row.summary;
   const notes = notesOf(row);
   return (
@@ -32,8 +33,11 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
             {t.kind[row.kind]} <EntryState state={row.state} />
           </chakra.p>
           <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-            {(row.kind === 'discard' ? t.discardedBy : t.captured)(row.userName, at(row.recordedAt))}
-            {row.sentAt && t.sentAt(at(row.sentAt))}
+            {(row.kind === 'discard' ? t.discardedBy : t.captured)(
+              row.userName,
+              capturedWallTime(row, clock),
+            )}
+            {row.sentAt && t.sentAt(wallTime(new Date(row.sentAt), clock))}
           </chakra.p>
         </chakra.div>
         <chakra.p fontVariantNumeric="tabular-nums">
@@ -75,6 +79,8 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
 /** Why the entry wasn't sent, and who withdrew it and why. */
 function Why({ row: { state, lastError, withdrawn, replaces, imported, kind, payload, reply } }: Props) {
   const t = useMessages(OUTBOX);
+  const clock = useStoreClock();
+  const at = (instant: string) => wallTime(new Date(instant), clock);
   const isOut = state === 'discarded' || state === 'replaced';
   return (
     <chakra.div mt="1" overflowWrap="anywhere" _empty={{ display: 'none' }}>

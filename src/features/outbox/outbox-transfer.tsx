@@ -10,6 +10,7 @@ import { useSession } from '../../terminal/session-store';
 import { Icon } from '../../ui/icon';
 import { Panel } from '../../ui/page/panel';
 import { type AlertKind, StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
 import type { Opened } from './transfer';
 
 const LoadDialog = lazy(() => import('./load-dialog').then((part) => ({ default: part.LoadDialog })));
@@ -24,6 +25,7 @@ const isFileRefused = (error: unknown): error is FileRefused =>
 export function OutboxTransfer() {
   const fileFault = useMessages(FILE_FAULT);
   const t = useMessages(OUTBOX_FILE);
+  const clock = useStoreClock();
   const isStore = useSession((session) => session.user?.user_role === ROLE.store);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -45,7 +47,7 @@ export function OutboxTransfer() {
     setBusy(false);
   };
 
-  const download = () => attempt(async () => (await import('./transfer')).download(t));
+  const download = () => attempt(async () => (await import('./transfer')).download(t, clock));
   const choose = (file: File) =>
     attempt(async () => {
       const next = await (await import('./transfer')).open(file);

@@ -3,7 +3,7 @@ import { userList } from '../../api/users';
 import type { User } from '../../contract/people/people';
 import { db } from '../../device/db';
 import { terminalCode } from '../../device/terminal-code';
-import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
+import { businessDate, type StoreClock } from '../../domain/time/store-clock';
 import type { OUTBOX_FILE } from '../../i18n/en/outbox/outbox-file';
 import {
   type Loaded,
@@ -24,11 +24,14 @@ import { useSession } from '../../terminal/session-store';
 const HEAD_LINES = 2;
 
 /** Saves this store's outbox as a file of the browser. @param t the texts of its outcome @throws FileRefused, StorageError */
-export async function download(t: typeof OUTBOX_FILE): Promise<{ kind: 'success'; text: string }> {
+export async function download(
+  t: typeof OUTBOX_FILE,
+  clock: StoreClock,
+): Promise<{ kind: 'success'; text: string }> {
   const at = now();
   const terminal = await terminalCode();
   const file = await outboxFile({ made_at: at.toISOString(), terminal }, db);
-  const name = `outbox-${terminal}-${businessDate(at, DEFAULT_CLOCK)}.jsonl`;
+  const name = `outbox-${terminal}-${businessDate(at, clock)}.jsonl`;
   saveFile(name, file, 'application/jsonl;charset=utf-8');
   const count = file.trimEnd().split('\n').length - HEAD_LINES;
   return { kind: 'success', text: t.saved(count, name) };

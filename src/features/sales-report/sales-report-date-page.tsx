@@ -4,7 +4,7 @@ import { ReportedStore } from '../../admin/place-choice';
 import { ApiError } from '../../api/client/client';
 import { now } from '../../api/client/clock';
 import { daySales } from '../../api/sales';
-import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
+import { businessDate } from '../../domain/time/store-clock';
 import { COMMON } from '../../i18n/en/app/common';
 import { SALES_REPORT } from '../../i18n/en/reports/sales-report';
 import { DateField } from '../../reports/date-field/date-field';
@@ -15,6 +15,7 @@ import { useReportedStore } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
+import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { DayResult } from './result/day-result';
 import { NoData } from './result/no-data';
 import { useWaitingSales, WaitingSales } from './result/waiting-sales';
@@ -23,6 +24,7 @@ import { useReport } from './use-report';
 
 /** Sales Report (Date): a store's sales on one day (specification, section 2). */
 export function SalesReportDatePage() {
+  const clock = useStoreClock();
   const { id, name, companies, stores } = useReportedStore();
   return (
     <>
@@ -32,14 +34,15 @@ export function SalesReportDatePage() {
       />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <ReportedStore companies={companies} stores={stores} />
-        {id !== null && <DayReport key={id} storeId={id} storeName={name} />}
+        {id !== null && <DayReport key={`${id} ${clockKey(clock)}`} storeId={id} storeName={name} />}
       </chakra.div>
     </>
   );
 }
 
 function DayReport({ storeId, storeName }: { storeId: number; storeName: string }) {
-  const [date, setDate] = useState(() => businessDate(now(), DEFAULT_CLOCK));
+  const clock = useStoreClock();
+  const [date, setDate] = useState(() => businessDate(now(), clock));
   const { search, find } = useReport((day: string) =>
     reading(`sales/${storeId}/${day}`, () => daySales(api, day, storeId)),
   );

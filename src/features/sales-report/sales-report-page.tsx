@@ -9,6 +9,7 @@ import { failureText } from '../../terminal/queries/failure-text';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
+import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { type AskedShift, ShiftResult } from './result/shift-result';
 import { ShiftForm } from './shift-form';
 import { useReport } from './use-report';
@@ -31,12 +32,13 @@ export function SalesReportPage() {
 }
 
 function ShiftReport({ storeId, storeName }: { storeId: number; storeName: string }) {
+  const clock = useStoreClock();
   const { search, find } = useReport(({ date, userId, reportTime }: AskedShift) =>
     reading(`shift-sales/${date}/${userId}/${reportTime}`, () => shiftSales(api, date, userId, reportTime)),
   );
   return (
     <>
-      <ShiftForm storeId={storeId} state={search.state} onSearch={find} />
+      <ShiftForm key={clockKey(clock)} storeId={storeId} state={search.state} onSearch={find} />
       {search.state === 'failed' && <StatusAlert kind="error">{failureText(search.error)}</StatusAlert>}
       {search.state === 'found' && <ShiftResult found={search.found} storeName={storeName} />}
     </>

@@ -8,7 +8,7 @@ import { now } from '../../api/client/clock';
 import { shiftList } from '../../api/sales';
 import type { Shift } from '../../contract/counting/sales';
 import { shiftValue, splitShift } from '../../domain/counting/shift';
-import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
+import { businessDate } from '../../domain/time/store-clock';
 import { SALES_REPORT } from '../../i18n/en/reports/sales-report';
 import { MESSAGE } from '../../i18n/en/rules/messages';
 import { REQUIRED } from '../../i18n/en/rules/required';
@@ -20,6 +20,7 @@ import { AsOf } from '../../ui/as-of';
 import { SelectField } from '../../ui/form/select-field';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
 import type { AskedShift } from './result/shift-result';
 import { useWaitingSales, WaitingSales } from './result/waiting-sales';
@@ -42,8 +43,9 @@ type Props = {
 
 /** The date and shift to search for; changing the date loads its shifts. */
 export function ShiftForm({ storeId, state, onSearch }: Props) {
+  const clock = useStoreClock();
   const { control, register, handleSubmit, watch, setValue, formState } = useForm({
-    defaultValues: { date: businessDate(now(), DEFAULT_CLOCK), shift: '' },
+    defaultValues: { date: businessDate(now(), clock), shift: '' },
     resolver: yupResolver(schema),
   });
   const { date, shift } = watch();

@@ -5,6 +5,7 @@ import { now } from '../../api/client/clock';
 import { endSession, sessionList } from '../../api/terminal-list';
 import type { ActiveSession } from '../../contract/people/sessions';
 import { MAX_LISTED_SESSIONS } from '../../domain/terminals/terminals';
+import type { StoreClock } from '../../domain/time/store-clock';
 import { TERMINALS } from '../../i18n/en/admin/terminals';
 import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
@@ -14,6 +15,7 @@ import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { storeDay, storeTime } from '../../ui/formats';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
 import { agoInWords, endSessionQuestion, sessionInWords } from './terminal-words';
 
 type Props = {
@@ -29,6 +31,7 @@ type Props = {
  * devices that never reported.
  */
 export function Sessions({ placeId, withStore, onEnded }: Props) {
+  const clock = useStoreClock();
   const { online } = useConnectivity();
   const load = useMemo(
     () => () => reading(`sessions/${placeId}`, () => sessionList(api, placeId)),
@@ -50,7 +53,10 @@ export function Sessions({ placeId, withStore, onEnded }: Props) {
         variant="ghost"
         color="red.fg"
         disabled={!online}
-        aria-label={TERMINALS.endSession(sessionInWords(session), storeTime(new Date(session.began_at)))}
+        aria-label={TERMINALS.endSession(
+          sessionInWords(session),
+          storeTime(new Date(session.began_at), clock),
+        )}
         onClick={() => {
           setDone(null);
           setEnding(session);
@@ -76,7 +82,7 @@ export function Sessions({ placeId, withStore, onEnded }: Props) {
       <DataTable
         {...list}
         caption={TERMINALS.sessions}
-        columns={sessionColumns(asOf ?? now(), withStore)}
+        columns={sessionColumns(asOf ?? now(), withStore, clock)}
         rowKey={({ id }) => id}
         empty={TERMINALS.noSessions}
         onRetry={reload}
@@ -95,7 +101,7 @@ export function Sessions({ placeId, withStore, onEnded }: Props) {
   );
 }
 
-function sessionColumns(at: Date, withStore: boolean): Column<ActiveSession>[] {
+function sessionColumns(at: Date, withStore: boolean, clock: StoreClock): Column<ActiveSession>[] {
   const store: Column<ActiveSession> = {
     header: TERMINALS.store,
     value: (session) => session.store_name ?? '',
@@ -111,7 +117,7 @@ function sessionColumns(at: Date, withStore: boolean): Column<ActiveSession>[] {
     {
       header: TERMINALS.since,
       value: ({ began_at }) => Date.parse(began_at),
-      text: ({ began_at }) => storeTime(new Date(began_at)),
+      text: ({ began_at }) => storeTime(new Date(began_at), clock),
     },
     {
       header: TERMINALS.lastUsed,
@@ -122,7 +128,7 @@ function sessionColumns(at: Date, withStore: boolean): Column<ActiveSession>[] {
     {
       header: TERMINALS.ends,
       value: ({ expires_at }) => Date.parse(expires_at),
-      text: ({ expires_at }) => storeDay(new Date(expires_at)),
+      text: ({ expires_at }) => storeDay(new Date(expires_at), clock),
     },
   ];
 }

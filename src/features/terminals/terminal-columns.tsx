@@ -2,6 +2,7 @@ import { Badge, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Terminal } from '../../contract/terminals/terminal-reports';
 import { TERMINAL_STATES, type TerminalState } from '../../domain/terminals/terminals';
+import type { StoreClock } from '../../domain/time/store-clock';
 import { TERMINALS } from '../../i18n/en/admin/terminals';
 import type { Column } from '../../ui/data-table/data-table';
 import { storeTime } from '../../ui/formats';
@@ -28,16 +29,16 @@ const Warning = ({ children }: { children: string }) => (
 );
 
 /** The columns of the list. @param now the time that spans count from @param withStore there are several stores */
-export function terminalColumns(now: Date, withStore: boolean): Column<Terminal>[] {
+export function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Column<Terminal>[] {
   const store: Column<Terminal> = { header: TERMINALS.store, value: (terminal) => terminal.store_name };
   return [
     {
       header: TERMINALS.stateHeader,
       value: ({ state }) => TERMINAL_STATES.indexOf(state),
-      text: (terminal) => stateInWords(terminal, now).join(' '),
+      text: (terminal) => stateInWords(terminal, now, clock).join(' '),
       cell: (terminal) => {
         const { palette, icon } = LOOK[terminal.state];
-        const [state, more] = stateInWords(terminal, now);
+        const [state, more] = stateInWords(terminal, now, clock);
         return (
           <>
             <Badge colorPalette={palette} whiteSpace="nowrap">
@@ -68,10 +69,10 @@ export function terminalColumns(now: Date, withStore: boolean): Column<Terminal>
     ...(withStore ? [store] : []),
     {
       header: TERMINALS.signedInHeader,
-      value: (terminal) => holderInWords(terminal, now),
+      value: (terminal) => holderInWords(terminal, now, clock),
       cell: (terminal) => (
         <chakra.span display="block" minWidth="40">
-          {holderInWords(terminal, now)}
+          {holderInWords(terminal, now, clock)}
         </chakra.span>
       ),
     },
@@ -83,9 +84,9 @@ export function terminalColumns(now: Date, withStore: boolean): Column<Terminal>
         const at = new Date(seen_at);
         return (
           // Positioned, so that the text for screen readers stays in the cell and the page doesn't scroll to it.
-          <chakra.span position="relative" whiteSpace="nowrap" title={storeTime(at)}>
+          <chakra.span position="relative" whiteSpace="nowrap" title={storeTime(at, clock)}>
             {agoInWords(at, now)}
-            <chakra.span srOnly>, {storeTime(at)}</chakra.span>
+            <chakra.span srOnly>, {storeTime(at, clock)}</chakra.span>
           </chakra.span>
         );
       },

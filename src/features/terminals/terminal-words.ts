@@ -1,5 +1,6 @@
 import type { ActiveSession } from '../../contract/people/sessions';
 import type { Terminal } from '../../contract/terminals/terminal-reports';
+import type { StoreClock } from '../../domain/time/store-clock';
 import { TERMINALS } from '../../i18n/en/admin/terminals';
 import { span } from '../../ui/formats';
 import { sinceWhen } from '../../ui/since';
@@ -9,9 +10,14 @@ const MINUTE_MS = 60_000;
 const MIN_CLOCK_ERROR_MS = 10_000;
 
 /** A terminal's state, and a detail: 'Entries waiting', 'since yesterday 22:10'. */
-export function stateInWords(terminal: Terminal, now: Date): [state: string, more: string] {
+export function stateInWords(
+  terminal: Terminal,
+  now: Date,
+  clock: StoreClock,
+): [state: string, more: string] {
   const { state, attention, oldest_waiting_at, seen_at } = terminal;
-  const since = (at: string | null) => (at === null ? '' : TERMINALS.sinceTime(sinceWhen(new Date(at), now)));
+  const since = (at: string | null) =>
+    at === null ? '' : TERMINALS.sinceTime(sinceWhen(new Date(at), now, clock));
   switch (state) {
     case 'attention':
       return [TERMINALS.needsAttention, TERMINALS.entriesRefused(attention)];
@@ -33,9 +39,13 @@ export function agoInWords(at: Date, now: Date): string {
 }
 
 /** The user or clerks signed in on a terminal, and since when. */
-export function holderInWords({ person, handed_over, signed_in_at }: Terminal, now: Date): string {
+export function holderInWords(
+  { person, handed_over, signed_in_at }: Terminal,
+  now: Date,
+  clock: StoreClock,
+): string {
   if (person === null || signed_in_at === null) return TERMINALS.nobody;
-  const since = TERMINALS.sinceTime(sinceWhen(new Date(signed_in_at), now));
+  const since = TERMINALS.sinceTime(sinceWhen(new Date(signed_in_at), now, clock));
   return TERMINALS.holder(handed_over ? TERMINALS.clerks(person) : person, since);
 }
 

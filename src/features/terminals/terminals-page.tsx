@@ -18,6 +18,7 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
 import { Sessions } from './sessions';
 import { terminalColumns } from './terminal-columns';
 import { endQuestion, removeQuestion } from './terminal-words';
@@ -39,6 +40,7 @@ type Dialog = { action: keyof typeof ACTIONS; terminal: Terminal };
 export function TerminalsPage() {
   const { placeId, isOwn, companies, stores } = useStoreOrAll();
   const { online } = useConnectivity();
+  const clock = useStoreClock();
   const load = useMemo(
     () =>
       placeId === null ? nothing : () => reading(`terminals/${placeId}`, () => terminalList(api, placeId)),
@@ -96,7 +98,7 @@ export function TerminalsPage() {
             <DataTable
               {...list}
               caption={TERMINALS.title}
-              columns={terminalColumns(reportedAt, !isOwn)}
+              columns={terminalColumns(reportedAt, !isOwn, clock)}
               rowKey={({ store_id, code }) => `${store_id}/${code}`}
               empty={<Empty />}
               onRetry={reload}

@@ -1,8 +1,9 @@
 import { DayPicker } from 'react-day-picker';
 import { now } from '../../api/client/clock';
-import { businessDate, DEFAULT_CLOCK } from '../../domain/time/store-clock';
+import { businessDate } from '../../domain/time/store-clock';
 import { DATE_FIELD } from '../../i18n/en/reports/date-field';
 import { useMessages } from '../../i18n/use-messages';
+import { useStoreClock } from '../../ui/store-clock';
 import style from './calendar.module.css';
 
 /** Years before this one, and after it, that the calendar offers. */
@@ -28,10 +29,11 @@ type Props = {
   onPick: (date: string) => void;
 };
 
-/** A month with its days, month and year to choose; today is the day in Los Angeles, whatever the device says. */
+/** A month with its days, month and year to choose; today is the store's business day, whatever the device says. */
 export function Calendar({ date, onPick }: Props) {
   const t = useMessages(DATE_FIELD);
-  const today = businessDate(now(), DEFAULT_CLOCK);
+  const clock = useStoreClock();
+  const today = businessDate(now(), clock);
   const year = Number(today.slice(0, 4));
   const chosen = date === '' ? undefined : toDevice(date);
   return (

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { now } from '../../api/client/clock';
-import { DEFAULT_CLOCK, wallTime } from '../../domain/time/store-clock';
+import { wallTime } from '../../domain/time/store-clock';
 import { EXPORT } from '../../i18n/en/reports/export';
 import { useMessages } from '../../i18n/use-messages';
+import { useStoreClock } from '../../ui/store-clock';
 import style from './print-sheet.module.css';
 
 type Props = {
@@ -19,12 +20,13 @@ type Props = {
  */
 export function PrintSheet({ title, subtitle, children }: Props) {
   const t = useMessages(EXPORT);
+  const clock = useStoreClock();
   return createPortal(
     <div className={style.sheet}>
       <h1>{title}</h1>
       <p className={style.subtitle}>
         {subtitle}
-        <span>{t.printed(wallTime(now(), DEFAULT_CLOCK))}</span>
+        <span>{t.printed(wallTime(now(), clock))}</span>
       </p>
       {children}
     </div>,

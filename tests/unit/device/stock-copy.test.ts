@@ -6,11 +6,13 @@ import type { TerminalDb } from '../../../src/device/db';
 import type { OutboxRow } from '../../../src/device/rows';
 import { clearSession, loadSession, saveSession } from '../../../src/device/session';
 import { refreshSnapshot, snapshotRuns } from '../../../src/device/stock-copy';
+import { loadSettings } from '../../../src/device/store-settings';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import { unsettled } from '../../../src/outbox/queries';
 import { effectsOf } from '../../../src/outbox/submission';
 import { FakeApi } from '../../support/device/fake-api';
 import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
+import { settingsWith } from '../../support/device/store-settings';
 
 const user = { ...userOf(1), store_id: 1 };
 
@@ -80,6 +82,29 @@ describe('the snapshot of the stock', () => {
     await refreshSnapshot(apiWith(async () => list('7', ranges)).api, user, db);
     const snapshot = await kept(db);
     expect(snapshot && snapshotRuns(snapshot).map((run) => run.bin)).toEqual([14, undefined]);
+  });
+
+  it('comes with the store’s settings', async () => {
+    const db = await signedIn();
+    const settings = settingsWith({ time_zone: 'America/New_York', day_ends_at: '02:00' });
+    const reply = list('7', [range()]);
+    const withThem = { ...reply, data: reply.data && { ...reply.data, settings } };
+    await refreshSnapshot(apiWith(async () => withThem).api, user, db);
+    expect(await loadSettings(db, 1)).toEqual(settings);
+    expect(await loadSettings(db, 2)).toBeUndefined();
+    await refreshSnapshot(apiWith(async () => ({ ...reply, status: 304, data: null })).api, user, db);
+    expect(await loadSettings(db, 1)).toEqual(settings);
+  });
+
+  it('of the release before has no settings: it’s asked for again, whole', async () => {
+    const db = await signedIn();
+    const { api, asked } = apiWith(async () => list('7', [range()]));
+    await refreshSnapshot(api, user, db);
+    await db.meta.delete('store-settings/1');
+    await refreshSnapshot(api, user, db);
+    await refreshSnapshot(api, user, db);
+    expect(asked.map((headers) => headers?.['If-None-Match'])).toEqual([undefined, undefined, '"7"']);
+    expect(await loadSettings(db, 1)).toBeNull();
   });
 
   it('is not overwritten by the JSON of a portal that answers instead of the server', async () => {

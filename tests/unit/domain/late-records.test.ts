@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changesOtherDay, isBeforeShelf, ON_TIME_MS } from '../../../src/domain/counting/late-records';
+import { DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
 import {
   changeText,
   dayChangeText,
@@ -53,7 +54,7 @@ describe('in words', () => {
   };
 
   test('what changed a report, with the year', () => {
-    expect(lateChangeText(late)).toBe(
+    expect(lateChangeText(late, DEFAULT_CLOCK)).toBe(
       'Changed by a record of 14:05 on Nov 3, 2026 by Morning Clerk, received Nov 12, 2026: −20 tickets, −$100.00.',
     );
     expect(dayChangeText({ date: '1970-01-01', ticketCount: 1, amount: 0.7 })).toBe(

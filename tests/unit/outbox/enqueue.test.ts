@@ -3,9 +3,11 @@ import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { loadDraft, saveDraft } from '../../../src/device/drafts';
 import { StorageError } from '../../../src/device/storage';
-import { DEFAULT_CLOCK, wallTime } from '../../../src/domain/time/store-clock';
+import { saveSettings } from '../../../src/device/store-settings';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../../src/domain/time/store-clock';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
+import { settingsWith } from '../../support/device/store-settings';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -37,6 +39,7 @@ describe('enqueueing', () => {
     const times = {
       time_created: wallTime(new Date(row.recordedAt), DEFAULT_CLOCK),
       recorded_at: row.recordedAt,
+      business_date: businessDate(new Date(row.recordedAt), DEFAULT_CLOCK),
     };
     expect(row.payload).toEqual({ ...saleOf(UPC[0], 1), ...times });
   });
@@ -51,8 +54,29 @@ describe('enqueueing', () => {
   ])('sends %s as the wall time of Los Angeles beside it', async (recorded_at, time_created) => {
     const sale = { ...saleOf(UPC[0], 1), recorded_at };
     const row = await enqueueSale(userOf(1), sale, SUMMARY, { db: openDb() });
-    expect(row.payload).toMatchObject({ recorded_at, time_created });
+    expect(row.payload).toMatchObject({
+      recorded_at,
+      time_created,
+      business_date: time_created.slice(0, 10),
+    });
   });
+
+  it.each([
+    ['2026-11-01T05:30:00.000Z', '2026-11-01 01:30:00', '2026-10-31'],
+    ['2026-11-01T06:30:00.000Z', '2026-11-01 01:30:00', '2026-10-31'],
+    ['2026-11-01T07:30:00.000Z', '2026-11-01 02:30:00', '2026-11-01'],
+  ])(
+    'in a store in New York until 02:00, %s is %s of %s',
+    async (recorded_at, time_created, business_date) => {
+      const db = openDb();
+      const settings = settingsWith({ time_zone: 'America/New_York', day_ends_at: '02:00' });
+      await saveSettings(db, 1, settings);
+      await saveSettings(db, 2, settingsWith());
+      const sale = { ...saleOf(UPC[0], 1), recorded_at };
+      const row = await enqueueSale(userOf(1), sale, SUMMARY, { db });
+      expect(row.payload).toMatchObject({ recorded_at, time_created, business_date });
+    },
+  );
 
   it('keeps the moment that the screen took', async () => {
     const recorded_at = '2026-11-20T05:00:00.000Z';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadDraft, saveDraft } from '../../../src/device/drafts';
 import type { CountEntry } from '../../../src/device/rows';
 import { saveSession } from '../../../src/device/session';
-import { DEFAULT_CLOCK, wallTime } from '../../../src/domain/time/store-clock';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../../src/domain/time/store-clock';
 import { enqueueSale, enqueueShelf, OutboxConflict } from '../../../src/outbox/enqueue';
 import { unsettled } from '../../../src/outbox/queries';
 import { discard, retry } from '../../../src/outbox/refused-entry';
@@ -55,6 +55,7 @@ describe('changing a refused entry', () => {
       ...CHANGED,
       time_created: wallTime(new Date(refused.recordedAt), DEFAULT_CLOCK),
       recorded_at: refused.recordedAt,
+      business_date: businessDate(new Date(refused.recordedAt), DEFAULT_CLOCK),
     });
     expect(await unsettled(db, 1, 0)).toEqual([saved.seq]);
 

@@ -1,3 +1,6 @@
+import { saveSettings } from '../../../src/device/store-settings';
+import { DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
+import { settingsWith } from '../../support/device/store-settings';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { SignedInUser } from '../../../src/contract/people/auth';
@@ -21,7 +24,7 @@ test('a shift is what one clerk captured in one store on one day of Los Angeles,
   await sell(userOf(2, 21), '2026-11-20T20:00:00.000Z', 2);
   await db.outbox.update(midnight.seq, { state: 'sent' });
 
-  const shift = await shiftRows(1, 21, '2026-11-20', db);
+  const shift = await shiftRows(1, 21, '2026-11-20', DEFAULT_CLOCK, db);
   expect(shift.map(({ seq }) => seq)).toEqual([midnight.seq, evening.seq]);
 });
 
@@ -33,5 +36,18 @@ test('what was withdrawn is no part of it', async () => {
     await db.outbox.update(row.seq, { state, recordedAt: '2026-11-20T20:00:00.000Z' });
     rows.push(row.seq);
   }
-  expect((await shiftRows(1, 21, '2026-11-20', db)).map(({ seq }) => seq)).toEqual([rows[0]]);
+  expect((await shiftRows(1, 21, '2026-11-20', DEFAULT_CLOCK, db)).map(({ seq }) => seq)).toEqual([rows[0]]);
+});
+
+test('a count stays on the business day of its capture, whatever the store sets since', async () => {
+  const db = openDb();
+  const newYork = { time_zone: 'America/New_York', day_ends_at: '02:00' };
+  await saveSettings(db, 1, settingsWith(newYork));
+  const sale = { ...saleOf(UPC[0], 1), recorded_at: '2026-11-01T06:30:00.000Z' };
+  const { seq, payload } = await enqueueSale(anna, sale, SUMMARY, { db });
+  expect(payload).toMatchObject({ time_created: '2026-11-01 01:30:00', business_date: '2026-10-31' });
+  for (const clock of [newYork, DEFAULT_CLOCK, { time_zone: 'Pacific/Honolulu', day_ends_at: '05:59' }]) {
+    expect((await shiftRows(1, 21, '2026-10-31', clock, db)).map((row) => row.seq)).toEqual([seq]);
+    expect(await shiftRows(1, 21, '2026-11-01', clock, db)).toEqual([]);
+  }
 });

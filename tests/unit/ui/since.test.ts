@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
 import { isBeforeToday, sinceWhen } from '../../../src/ui/since';
 
 const at = (text: string) => new Date(text);
@@ -18,11 +19,19 @@ test.each([
   ['over New Year', '2025-12-31T08:00:00-08:00', '2026-01-01T08:00:00-08:00', 'yesterday 08:00'],
   ['a year ago', '2025-11-20T08:00:00-08:00', '2026-11-20T08:00:00-08:00', 'Nov 20, 2025, 08:00'],
 ])('%s', (_, instant, now, words) => {
-  expect(sinceWhen(at(instant), at(now))).toBe(words);
+  expect(sinceWhen(at(instant), at(now), DEFAULT_CLOCK)).toBe(words);
 });
 
 test('today begins at midnight in Los Angeles, whatever zone the device is set to', () => {
   const now = at('2026-11-20T08:30:00Z');
-  expect(isBeforeToday(at('2026-11-20T08:01:00Z'), now)).toBe(false);
-  expect(isBeforeToday(at('2026-11-20T07:59:00Z'), now)).toBe(true);
+  expect(isBeforeToday(at('2026-11-20T08:01:00Z'), now, DEFAULT_CLOCK)).toBe(false);
+  expect(isBeforeToday(at('2026-11-20T07:59:00Z'), now, DEFAULT_CLOCK)).toBe(true);
+});
+
+test('today begins when the business day of the night before ends', () => {
+  const clock = { time_zone: 'America/New_York', day_ends_at: '02:00' };
+  const now = at('2026-11-20T15:00:00Z');
+  expect(isBeforeToday(at('2026-11-20T07:00:00Z'), now, clock)).toBe(false);
+  expect(isBeforeToday(at('2026-11-20T06:59:00Z'), now, clock)).toBe(true);
+  expect(sinceWhen(at('2026-11-20T06:59:00Z'), now, clock)).toBe('01:59');
 });

@@ -5,10 +5,12 @@ import { clockNow } from '../../../api/client/clock';
 import { loadClock } from '../../../device/clock';
 import { db } from '../../../device/db';
 import { type Clock, isSetBack, LARGE_MS, timeBy } from '../../../domain/time/clock';
+import type { StoreClock } from '../../../domain/time/store-clock';
 import { BANNER } from '../../../i18n/en/app/layout';
 import { useMessages } from '../../../i18n/use-messages';
 import { span, storeTime } from '../../../ui/formats';
 import { StatusAlert } from '../../../ui/status-alert';
+import { useStoreClock } from '../../../ui/store-clock';
 
 /** Refresh interval of the displayed times, in milliseconds. */
 const REFRESH_INTERVAL_MS = 5_000;
@@ -26,27 +28,31 @@ export function ClockBanner() {
   }, []);
   // Follows every clock update from the server, including those that another tab receives.
   useLiveQuery(() => loadClock(db));
+  const ofStore = useStoreClock();
   const clock = clockNow();
   if (isSetBack(clock, device)) return <SetBack clock={clock} device={device} />;
   if (Math.abs(clock.offsetMs) < LARGE_MS) return null;
   return (
     <StatusAlert kind="warning">
       {t.clockWrong(span(Math.abs(clock.offsetMs)), clock.offsetMs > 0)}{' '}
-      <Times>{t.clockTimes(DEVICE_TIME.format(device), inLosAngeles(clock, device))}</Times> {t.clockHarmless}
+      <Times>{t.clockTimes(DEVICE_TIME.format(device), inStore(clock, device, ofStore))}</Times>{' '}
+      {t.clockHarmless}
     </StatusAlert>
   );
 }
 
 type Props = { clock: Clock; device: number };
 
-const inLosAngeles = (clock: Clock, device: number) => storeTime(new Date(timeBy(clock, device)));
+const inStore = (clock: Clock, device: number, ofStore: StoreClock) =>
+  storeTime(new Date(timeBy(clock, device)), ofStore);
 
 function SetBack({ clock, device }: Props) {
+  const ofStore = useStoreClock();
   const t = useMessages(BANNER);
   return (
     <StatusAlert kind="error">
       {t.clockSetBack}{' '}
-      <Times>{t.clockSetBackTimes(DEVICE_TIME.format(device), inLosAngeles(clock, device))}</Times>
+      <Times>{t.clockSetBackTimes(DEVICE_TIME.format(device), inStore(clock, device, ofStore))}</Times>
     </StatusAlert>
   );
 }

@@ -1,5 +1,6 @@
 import type { SalesReportReply } from '../../../contract/counting/sales';
 import { ExportButtons } from '../../../reports/export/export-buttons';
+import { useStoreClock } from '../../../ui/store-clock';
 import { SalesSheet } from '../sheet/sales-sheet';
 import type { SaleColumn } from './sale-columns';
 import { exportTable } from './sale-table';
@@ -15,10 +16,11 @@ type Props = {
 
 /** Exports a sales report as a file and for printing. */
 export function SaleExport({ fileName, columns, reply, sheet }: Props) {
+  const clock = useStoreClock();
   return (
     <ExportButtons
       fileName={fileName}
-      table={() => exportTable(columns, reply)}
+      table={() => exportTable(columns, reply, clock)}
       print={<SalesSheet {...sheet} reply={reply} />}
     />
   );

@@ -1,21 +1,23 @@
 import { Badge, chakra } from '@chakra-ui/react';
 import { paths } from '../../../contract/page-paths';
 import type { OutboxRow } from '../../../device/rows';
-import { businessDate, DEFAULT_CLOCK, wallTime } from '../../../domain/time/store-clock';
 import { formatMoney } from '../../../domain/values/money';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
+import { capturedDate, capturedWallTime } from '../../../outbox/captured';
 import { useUnsentRows } from '../../../terminal/outbox/use-outbox';
 import { Panel } from '../../../ui/page/panel';
+import { useStoreClock } from '../../../ui/store-clock';
 import { TextLink } from '../../../ui/text-link';
 
-/** A store's unsent counts of a day on this device. @param date YYYY-MM-DD in Los Angeles */
-export const useWaitingSales = (date: string, storeId: number): OutboxRow[] =>
-  useUnsentRows(storeId).filter(
-    (row) => row.kind === 'sale' && businessDate(new Date(row.recordedAt), DEFAULT_CLOCK) === date,
-  );
+/** A store's unsent counts of a day on this device. @param date YYYY-MM-DD, a business day */
+export function useWaitingSales(date: string, storeId: number): OutboxRow[] {
+  const clock = useStoreClock();
+  return useUnsentRows(storeId).filter((row) => row.kind === 'sale' && capturedDate(row, clock) === date);
+}
 
 /** Unsent counts on this device: shown above the report, never in its totals. */
 export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {
+  const clock = useStoreClock();
   if (rows.length === 0) return null;
   return (
     <Panel aria-labelledby="not-yet-sent" colorPalette="orange" borderColor="colorPalette.border">
@@ -31,7 +33,7 @@ export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {
             <Badge colorPalette={row.state === 'attention' ? 'red' : 'orange'}>
               {row.state === 'attention' ? SALES_REPORT.needsAttention : SALES_REPORT.waiting}
             </Badge>
-            <span>{wallTime(new Date(row.recordedAt), DEFAULT_CLOCK)}</span>
+            <span>{capturedWallTime(row, clock)}</span>
             <span>{row.userName}</span>
             <chakra.span fontWeight="semibold" fontVariantNumeric="tabular-nums">
               {SALES_REPORT.waitingCount(row.summary.count, formatMoney(row.summary.amountCents))}

@@ -1,9 +1,10 @@
 import type { SalesReportReply } from '../../../contract/counting/sales';
-import { DEFAULT_CLOCK } from '../../../domain/time/store-clock';
 import { centsOf, formatCents } from '../../../domain/values/money';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { PrintSheet } from '../../../reports/export/print-sheet';
 import { PrintTable } from '../../../reports/export/print-table';
+import { storeTime } from '../../../ui/formats';
+import { useStoreClock } from '../../../ui/store-clock';
 import { correctionText } from '../result/corrections';
 import { lateText } from '../result/late-changes';
 import { omittedTexts } from '../result/omitted';
@@ -14,11 +15,6 @@ import style from './sales-sheet.module.css';
 const COLUMNS = [{ header: '#' }, ...SHIFT_COLUMNS];
 /** A calendar day, formatted independently of any zone. */
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' });
-const KNOWN_AT = new Intl.DateTimeFormat('en-US', {
-  timeZone: DEFAULT_CLOCK.time_zone,
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
 
 type Props = {
   title: string;
@@ -33,11 +29,12 @@ type Props = {
 /** The printed sales sheet: each record of a day with its clerk, rows and subtotal, and signature lines. */
 export function SalesSheet({ title, storeName, date, asOf, reply }: Props) {
   const { records, count, amountCents } = dailySheet(reply);
+  const clock = useStoreClock();
   const omitted = omittedTexts(reply);
   const corrections = reply.corrections?.map(correctionText) ?? [];
-  const late = reply.late_changes?.map(lateText) ?? [];
+  const late = reply.late_changes?.map((each) => lateText(each, clock)) ?? [];
   const day = LONG_DAY.format(new Date(`${date}T00:00:00Z`));
-  const subtitle = [storeName, day, ...(asOf ? [SALES_REPORT.asOf(KNOWN_AT.format(asOf))] : [])].join(' · ');
+  const subtitle = [storeName, day, ...(asOf ? [SALES_REPORT.asOf(storeTime(asOf, clock))] : [])].join(' · ');
   return (
     <PrintSheet title={title} subtitle={subtitle}>
       {records.map((record) => (

@@ -1,5 +1,5 @@
 import { lateness } from '../../../domain/counting/late-records';
-import { DEFAULT_CLOCK } from '../../../domain/time/store-clock';
+import type { StoreClock } from '../../../domain/time/store-clock';
 import { dateInWords, dayInWords, timeInWords } from '../../../domain/time/time';
 import { centsOf, formatCents } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
@@ -29,9 +29,9 @@ export const dayChangeText = (day: Change & { date: string }): string =>
   `${dayInWords(day.date)}: ${changeText(day)}`;
 
 /** What a late record changed in a report, in a sentence. */
-export const lateChangeText = (late: Change & Instants & { by: string }): string =>
-  `Changed by a record of ${timeInWords(new Date(late.recorded_at), DEFAULT_CLOCK)} by ${late.by}, ` +
-  `received ${dateInWords(new Date(late.received_at), DEFAULT_CLOCK)}: ${changeText(late)}.`;
+export const lateChangeText = (late: Change & Instants & { by: string }, clock: StoreClock): string =>
+  `Changed by a record of ${timeInWords(new Date(late.recorded_at), clock)} by ${late.by}, ` +
+  `received ${dateInWords(new Date(late.received_at), clock)}: ${changeText(late)}.`;
 
 /** Who was on duty when a record was made, where that's not known to be its author; else null. */
 export function onDutyText({ by, on_duty }: { by: string; on_duty: string | null }): string | null {

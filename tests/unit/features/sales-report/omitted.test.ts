@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SalesReportReply, SalesRow } from '../../../../src/contract/counting/sales';
+import { DEFAULT_CLOCK } from '../../../../src/domain/time/store-clock';
 import { omittedTexts } from '../../../../src/features/sales-report/result/omitted';
 import { DAY_COLUMNS } from '../../../../src/features/sales-report/result/sale-columns';
 import { exportTable } from '../../../../src/features/sales-report/result/sale-table';
@@ -32,10 +33,10 @@ test('a truncated report says what it omits', () => {
 });
 
 test('its file says this in the notes', () => {
-  const { columns, rows } = exportTable(DAY_COLUMNS, cut);
+  const { columns, rows } = exportTable(DAY_COLUMNS, cut, DEFAULT_CLOCK);
   expect(rows.every((cells) => cells.length === columns.length)).toBe(true);
   expect(rows.map((cells) => cells.at(-1))).toEqual(['', ...SAID]);
-  expect(exportTable(DAY_COLUMNS, whole).rows).toHaveLength(1);
+  expect(exportTable(DAY_COLUMNS, whole, DEFAULT_CLOCK).rows).toHaveLength(1);
 });
 
 test('the total of its sheet is complete; that of a record covers its rows', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Terminal } from '../../../../src/contract/terminals/terminal-reports';
+import { DEFAULT_CLOCK } from '../../../../src/domain/time/store-clock';
 import {
   agoInWords,
   clockInWords,
@@ -41,15 +42,15 @@ test.each<[Partial<Terminal>, string]>([
   [{ state: 'silent', seen_at: '2026-11-20T06:10:00Z' }, 'No contact since yesterday 22:10'],
   [{ state: 'signed_out' }, 'Signed out'],
 ])('%j is told as: %s', (change, words) => {
-  expect(stateInWords(terminal(change), NOW).join(' ').trim()).toBe(words);
+  expect(stateInWords(terminal(change), NOW, DEFAULT_CLOCK).join(' ').trim()).toBe(words);
 });
 
 test('the person at a terminal', () => {
-  expect(holderInWords(terminal({}), NOW)).toBe('Ann Admin since yesterday 08:00');
-  expect(holderInWords(terminal({ handed_over: 1 }), NOW)).toBe(
+  expect(holderInWords(terminal({}), NOW, DEFAULT_CLOCK)).toBe('Ann Admin since yesterday 08:00');
+  expect(holderInWords(terminal({ handed_over: 1 }), NOW, DEFAULT_CLOCK)).toBe(
     'Clerks, handed over by Ann Admin since yesterday 08:00',
   );
-  expect(holderInWords(terminal({ person: null, signed_in_at: null }), NOW)).toBe('Nobody');
+  expect(holderInWords(terminal({ person: null, signed_in_at: null }), NOW, DEFAULT_CLOCK)).toBe('Nobody');
 });
 
 test('how long ago', () => {

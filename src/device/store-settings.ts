@@ -1,0 +1,32 @@
+import type { StockListReply } from '../contract/counting/stock';
+import { DEFAULT_CLOCK, type StoreClock } from '../domain/time/store-clock';
+import type { TerminalDb } from './db';
+
+const idOf = (storeId: number) => `store-settings/${storeId}` as const;
+
+/** What a store sets for itself, as the stock list tells it. */
+export type ListedSettings = NonNullable<StockListReply['settings']>;
+
+/**
+ * The store's settings in the server's last stock list.
+ * @returns null from a server that has none yet; undefined where only a release before has kept a list
+ */
+export async function loadSettings(
+  db: TerminalDb,
+  storeId: number,
+): Promise<ListedSettings | null | undefined> {
+  const row = await db.meta.get(idOf(storeId));
+  return row && 'settings' in row ? row.settings : undefined;
+}
+
+/** Keeps a store's settings, in the transaction that keeps its stock. */
+export async function saveSettings(
+  db: TerminalDb,
+  storeId: number,
+  settings: ListedSettings | null,
+): Promise<void> {
+  await db.meta.put({ id: idOf(storeId), settings });
+}
+
+/** The clock that a store has set; the default where it's not known. */
+export const clockIn = (settings: ListedSettings | null | undefined): StoreClock => settings ?? DEFAULT_CLOCK;
