@@ -54,11 +54,10 @@ export async function addPlan(db: Db, caller: Caller, storeId: number, body: Add
     createdBy: caller.id,
     modifiedBy: caller.id,
   };
-  const added = await addAuditedRow(db, plans, row, ({ planName: subject, priceCents, lotSize }) => {
+  return addAuditedRow(db, plans, row, toPlan, ({ planName: subject, priceCents, lotSize }) => {
     const details = [{ kind: 'plan', price: formatCents(priceCents), lotSize } as const];
     return { action: 'plan_added', storeId, by: caller, subject, details };
   });
-  return toPlan(added);
 }
 
 /**

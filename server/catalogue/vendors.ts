@@ -77,13 +77,12 @@ export async function addVendor(
     createdBy: caller.id,
     modifiedBy: caller.id,
   };
-  const added = await addAuditedRow(db, vendors, row, (vendor) => ({
+  return addAuditedRow(db, vendors, row, toVendor, (vendor) => ({
     action: 'vendor_added',
     storeId,
     by: caller,
     subject: nameOf(vendor),
   }));
-  return toVendor(added);
 }
 
 /**

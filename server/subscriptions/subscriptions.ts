@@ -57,12 +57,11 @@ export async function addSubscription(
     subscriptionDesc: cleanText(subscription_description),
     createdBy: caller.id,
   };
-  const added = await addAuditedRow(db, subscriptions, row, (subscription) => {
+  return addAuditedRow(db, subscriptions, row, toSubscription, (subscription) => {
     const { storeId, subscriptionName: subject, validDays: days, isTrail } = subscription;
     const details = [{ kind: 'subscription', isTrial: isTrail === 1, days } as const];
     return { action: 'subscription_added', storeId, by: caller, subject, details };
   });
-  return toSubscription(added);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { officeEndpoints } from '../contract/endpoints/office';
+import type { StoreSettings } from '../contract/office/store-settings';
 import type { AddStoreBody, AddStoreReply, Company, Store, UpdateStoreBody } from '../contract/people/stores';
 import { isDataListOf } from './client/answers';
 import { call } from './client/call';
@@ -29,3 +30,7 @@ export const updateStore = (
 /** Deactivates a store. */
 export const deactivateStore = (api: Api, id: number): Promise<{ message: string }> =>
   call(api, officeEndpoints.storeDelete, { params: { id }, body: {} });
+
+/** What a store sets for itself. */
+export const storeSettings = async (api: Api, storeId: number): Promise<StoreSettings> =>
+  (await call(api, officeEndpoints.storeSettings, { params: { storeId } })).data;

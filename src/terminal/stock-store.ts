@@ -27,11 +27,11 @@ import { showClock } from './store-clock';
 type StockState = {
   onShelf: StockIndex;
   active: StockIndex;
-  /** how the store's tickets are written */
+  /** the ticket layout of the store's state */
   layout: TicketLayout;
   /** time of the server's response */
   asOf: Date | null;
-  /** whether this terminal has a copy of the store's stock at all */
+  /** whether this terminal has a copy of the store's stock */
   known: boolean;
   /** `seq` of the outbox entry whose effects are left out */
   leftOut: number | null;

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { type BrowserContext, expect } from '@playwright/test';
+import { call } from '../../src/api/client/call';
+import { daySales } from '../../src/api/sales';
+import { officeEndpoints } from '../../src/contract/endpoints/office';
+import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { DEFAULT_CLOCK, type StoreClock } from '../../src/domain/time/store-clock';
+import type { StoreAccount } from '../support/shops/store-account';
+import { test } from './demo-test';
+import { SalesReportScreen } from './sales-report-screen';
+import { TerminalPage } from './terminal-page';
+
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
+const setClock = ({ api, user }: StoreAccount, clock: StoreClock) =>
+  call(api, officeEndpoints.changeSettings, {
+    params: { storeId: user.store_id },
+    headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
+    body: clock,
+  });
+
+// The demo store is shared with other files.
+test.afterEach(({ store }) => setClock(store, DEFAULT_CLOCK));
+
+/** A device in Auckland whose clock and server say that it's this instant. */
+async function deviceAt(context: BrowserContext, instant: string): Promise<void> {
+  await context.clock.setFixedTime(instant);
+  await context.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    const date = new Date(instant).toUTCString();
+    await route.fulfill({ response, headers: { ...response.headers(), date } });
+  });
+}
+
+for (const { instant, upc, start, wall, day } of [
+  // In Los Angeles it's still March 11, in Auckland the evening of March 12.
+  {
+    instant: '2025-03-12T05:30:00Z',
+    upc: '028400009911',
+    start: '99110000000000',
+    wall: '01:30',
+    day: '2025-03-11',
+  },
+  {
+    instant: '2025-03-12T06:30:00Z',
+    upc: '028400009928',
+    start: '99280000000000',
+    wall: '02:30',
+    day: '2025-03-12',
+  },
+])
+  test(`a device in Auckland, a store in New York until 02:00: what is counted at ${wall} is of ${day}`, async ({
+    browser,
+    server,
+    serviceWorkers,
+    store,
+  }) => {
+    await setClock(store, { time_zone: 'America/New_York', day_ends_at: '02:00' });
+    const pack = await store.receive(upc, start, 60);
+    await store.putOnShelf(pack);
+    const context = await browser.newContext({ timezoneId: 'Pacific/Auckland', serviceWorkers });
+    await deviceAt(context, instant);
+    const terminal = await TerminalPage.open(context, server.url, '/login');
+    await terminal.signIn(serviceWorkers);
+    const { page } = terminal;
+    await terminal.sell(pack, addToSerial(pack.start, 7));
+
+    // A second or two may pass where the device's clock seems to lag behind the server's.
+    const captured = expect.stringContaining(`2025-03-12 ${wall}:0`);
+    const sold = async () =>
+      (await daySales(store.api, day, store.user.store_id)).salesRecord.filter(
+        (row) => row.lot_number === upc,
+      );
+    await expect.poll(sold).toMatchObject([{ ticketCount: 7, time_created: captured }]);
+    const report = new SalesReportScreen(page, server.url);
+    await report.open('/sales-report-date');
+    await expect(report.date).toHaveValue(day);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByText(`2025-03-12 ${wall}:0`).first()).toBeVisible();
+
+    // An owner of the company, in Auckland too, sees the store's day.
+    await context.unrouteAll({ behavior: 'wait' });
+    await context.close();
+    const office = await browser.newContext({ timezoneId: 'Pacific/Auckland', serviceWorkers });
+    await deviceAt(office, instant);
+    const owner = await TerminalPage.open(office, server.url, '/login');
+    await owner.fillSignIn('admin');
+    const ownersReport = new SalesReportScreen(owner.page, server.url);
+    await ownersReport.open('/sales-report-date');
+    await owner.page
+      .getByLabel('Store', { exact: true })
+      .selectOption({ label: store.user.store_name ?? '' });
+    await expect(ownersReport.date).toHaveValue(day);
+    await office.unrouteAll({ behavior: 'wait' });
+    await office.close();
+  });
