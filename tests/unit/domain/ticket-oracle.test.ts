@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  type Claim,
-  type Correction,
-  contradictions,
-  deriveRuns,
-  takenByCorrections,
-} from '../../../src/domain/counting/claims';
+import { contradictions, deriveRuns, takenByCorrections } from '../../../src/domain/counting/claims';
 import { MAX_NAMED, type RecordRun, rowBeside, rowNotes } from '../../../src/domain/counting/row-notes';
 import { IndexSet } from '../../../src/domain/runs/index-set';
 import { type StockEffect, type StockRun, withEffects } from '../../../src/domain/stock/stock';
