@@ -10,10 +10,10 @@ type SoldEntry = Extract<CountEntry, { kind: 'sale' }>['payload']['data']['scann
 type ShelfEntry = Extract<CountEntry, { kind: 'shelf' }>['payload']['data'][number];
 
 /**
- * What was recorded, as cards again: the front ticket of each scanned pack, what was said of the others, the runs of a
- * shelf record. What the stock doesn't have is a card without a range, which says so. A scanned pack of which a later
- * count has sold the front ticket is marked as sold out up to there: the same tickets.
- * @param stock without what the entry itself changes in it
+ * Converts an entry back into cards: the front ticket of each scanned pack and the packs marked as sold out, or the
+ * runs of a shelf record. Tickets missing from the stock become a card without a range, which shows the problem. If a
+ * later count sold a scanned pack's front ticket, the pack is marked as sold out instead, which covers the same tickets.
+ * @param stock the stock without the entry's own effects
  */
 export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
   if (entry.kind === 'shelf') {
@@ -31,11 +31,11 @@ export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
   return { cards, current: cards.length, soldOut };
 }
 
-/** The packs of a count that were sold out and aren't on the shelf as they were: a person has to check them. */
+/** The packs that the count marked as sold out but whose stock has changed since. A person must check them. */
 export const changedSince = (entry: CountEntry, stock: ScanStock): SoldEntry[] =>
   entry.kind === 'shelf' ? [] : entry.payload.data.non_scanned.filter((sold) => !wholeRange(sold, stock));
 
-/** The range on the shelf that is just what was sold. */
+/** The range on the shelf that matches the sold tickets exactly. */
 function wholeRange(sold: SoldEntry, stock: ScanStock): StockRun | undefined {
   const range = rangeOf(stock, sold.lot_number, sold.start_ticket, sold.lot_counter);
   const isSame =

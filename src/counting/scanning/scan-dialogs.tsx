@@ -11,7 +11,7 @@ import { Modal } from '../../ui/modal';
 import { useCardActions, useCards } from '../cards/card-context';
 import { packKey } from '../cards/card-state';
 
-/** Opens when a UPC or a serial belongs to several packs. Scanning a ticket chooses as well. */
+/** Opens when a UPC or a serial matches several packs. Scanning a ticket also makes the choice. */
 export function ChoiceDialog() {
   const t = useMessages(CARDS);
   const choice = useCards((state) => state.choice);
@@ -95,7 +95,7 @@ function Packs({ choice: { ranges }, first }: PacksProps) {
   );
 }
 
-/** Asks whether a code was meant that had to be completed or cut. */
+/** Asks the clerk to confirm a code that was completed or shortened. */
 export function QuestionDialog() {
   const t = useMessages(CARDS);
   const question = useCards((state) => state.question);
