@@ -1,17 +1,19 @@
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { type CardField, typedFault, upcProblem } from '../../domain/counting/card-typing';
-import { type Card, type CardError, type CardErrors, cardErrors } from '../../domain/counting/cards';
+import {
+  type Card,
+  type CardError,
+  type CardErrors,
+  cardErrors,
+  cardTickets,
+} from '../../domain/counting/cards';
+import { soldBefore } from '../../domain/counting/counting';
 import { fieldContext } from '../../domain/counting/scan-routing';
+import { contains } from '../../domain/runs/runs';
 import { BIN_DIGITS, whoLeavesBin } from '../../domain/stock/bins';
 import type { StockRun } from '../../domain/stock/stock';
-import {
-  isSerial,
-  SERIAL_LENGTH,
-  serialCount,
-  serialToNumber,
-  UPC_LENGTH,
-} from '../../domain/tickets/serial';
+import { isSerial, SERIAL_LENGTH, serialToNumber, UPC_LENGTH } from '../../domain/tickets/serial';
 import { upcCheckDigit } from '../../domain/tickets/upc';
 import { amountCents, formatMoney } from '../../domain/values/money';
 import { cardErrorText, scanText } from '../../i18n/counting';
@@ -187,7 +189,7 @@ function CardNote({
   if (!range || !isSerial(card.start)) return null;
   const pack = t.pack(formatMoney(range.priceCents), range.lotCounter);
   if (mode === 'shelf') {
-    const count = isSerial(card.end) ? serialCount(card.start, card.end) : 0;
+    const count = isSerial(card.end) ? cardTickets(card) : 0;
     return (
       <p className={styles.note}>
         {count > 0 ? t.packOf(pack, count) : pack}
@@ -196,8 +198,9 @@ function CardNote({
     );
   }
   if (!card.confirmed) return <p className={styles.note}>{t.scanTheFront(pack)}</p>;
-  const sold = serialToNumber(card.start) - range.start;
-  if (sold < 0) return null;
+  const front = serialToNumber(card.start);
+  if (!contains(range, front)) return null;
+  const sold = soldBefore(range, front).count;
   const amount = formatMoney(amountCents(range.priceCents, sold));
   return (
     <p className={styles.note}>

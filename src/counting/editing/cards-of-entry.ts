@@ -43,9 +43,14 @@ function wholeRange(sold: SoldEntry, stock: ScanStock): StockRun | undefined {
   return isSame ? range : undefined;
 }
 
-const frontOf = (sold: SoldEntry): string => addToSerial(sold.end_ticket, 1);
+/** The ticket that was at the front: the first one that wasn't sold, in the direction of the roll. */
+function frontOf({ lot_number, lot_counter, start_ticket, end_ticket }: SoldEntry, stock: ScanStock): string {
+  const rest = stock.wanted.ofUpc(lot_number).find(({ lotCounter }) => lotCounter === lot_counter);
+  return rest?.sells === 'down' ? addToSerial(start_ticket, -1) : addToSerial(end_ticket, 1);
+}
+
 const frontRange = (sold: SoldEntry, stock: ScanStock): StockRun | undefined =>
-  rangeOf(stock, sold.lot_number, frontOf(sold), sold.lot_counter);
+  rangeOf(stock, sold.lot_number, frontOf(sold, stock), sold.lot_counter);
 
 const rangeOf = (stock: ScanStock, upc: string, ticket: string, lotCounter?: number): StockRun | undefined =>
   stock.wanted
@@ -59,12 +64,16 @@ const rangeOf = (stock: ScanStock, upc: string, ticket: string, lotCounter?: num
 function countCard(id: number, sold: SoldEntry, stock: ScanStock): Card {
   const range = frontRange(sold, stock);
   const card = range ? withRange(emptyCard(id), range) : { ...emptyCard(id), upc: sold.lot_number };
-  return withStart(card, frontOf(sold));
+  return withStart(card, frontOf(sold, stock));
 }
 
 function shelfCard(id: number, run: ShelfEntry, stock: ScanStock): Card {
   const range = rangeOf(stock, run.lot_number, run.start_ticket_number);
   const card = { ...emptyCard(id), upc: run.lot_number, range: range ?? null };
   const bin = run.bin == null ? undefined : String(run.bin);
-  return { ...withStart(card, run.start_ticket_number), end: run.end_ticket_number, bin };
+  const isDown = range?.sells === 'down';
+  const [start, end] = isDown
+    ? [run.end_ticket_number, run.start_ticket_number]
+    : [run.start_ticket_number, run.end_ticket_number];
+  return { ...withStart(card, start), end, bin };
 }

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react';
 import { memo } from 'react';
-import type { Card, CardMode } from '../../domain/counting/cards';
+import { type Card, type CardMode, cardTickets } from '../../domain/counting/cards';
 import { countedLine } from '../../domain/counting/count-summary';
-import { isSerial, serialCount } from '../../domain/tickets/serial';
+import { isSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/counting';
 import { CARDS } from '../../i18n/en/counting/cards';
@@ -88,7 +88,7 @@ function figuresOf(card: Card, mode: CardMode, t: typeof CARDS): Figures {
     return { upc, ticket: start, result: [t.sold(line.sold.count), formatMoney(line.amountCents)] };
   }
   if (!range || !isSerial(start) || !isSerial(end)) return { upc, ticket: null, result: null };
-  const tickets = t.tickets(serialCount(start, end));
+  const tickets = t.tickets(cardTickets(card));
   return { upc, ticket: start, result: [tickets, t.at(formatMoney(range.priceCents))] };
 }
 

@@ -2,10 +2,10 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Choice } from '../../domain/counting/scan-routing';
 import { runLength } from '../../domain/runs/runs';
-import { numberToSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/counting';
 import { CARDS } from '../../i18n/en/counting/cards';
+import { serialsOf } from '../../i18n/en/counting/serials';
 import { useMessages } from '../../i18n/use-messages';
 import { Modal } from '../../ui/modal';
 import { useCardActions, useCards } from '../cards/card-context';
@@ -76,7 +76,7 @@ function Packs({ choice: { ranges }, first }: PacksProps) {
             />
             <chakra.span fontVariantNumeric="tabular-nums">
               <chakra.span display="block" fontWeight="semibold">
-                {numberToSerial(range.start)} – {numberToSerial(range.end)}
+                {serialsOf(range)}
               </chakra.span>
               <chakra.span display="block" color="fg.muted" fontSize="sm">
                 {t.packChoice(range.lotCounter, formatMoney(range.priceCents), runLength(range))}

@@ -17,6 +17,7 @@ const run = (over: Partial<StockRun>): StockRun => ({
   priceCents: 500,
   vendorId: 1,
   vendorName: 'Golden Poppy',
+  sells: 'up',
   ...over,
 });
 
