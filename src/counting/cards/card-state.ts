@@ -42,7 +42,7 @@ export type CardState = Cards & {
   soldOut: readonly string[];
 };
 
-/** Identifies a range of tickets. When its tickets change, the key changes and the clerk's marking no longer applies. */
+/** Identifies a range of tickets. If its tickets change, so does the key, and the clerk's mark no longer applies. */
 export const packKey = (range: StockRun): string =>
   `${range.upc}/${range.lotCounter}/${range.start}-${range.end}`;
 

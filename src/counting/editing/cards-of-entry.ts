@@ -12,7 +12,7 @@ type ShelfEntry = Extract<CountEntry, { kind: 'shelf' }>['payload']['data'][numb
 /**
  * Converts an entry back into cards: the front ticket of each scanned pack and the packs marked as sold out, or the
  * runs of a shelf record. Tickets missing from the stock become a card without a range, which shows the problem. If a
- * later count sold a scanned pack's front ticket, the pack is marked as sold out instead, which covers the same tickets.
+ * later count sold a scanned pack's front ticket, the pack is marked as sold out instead: the same tickets.
  * @param stock the stock without the entry's own effects
  */
 export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
