@@ -19,6 +19,9 @@ import { businessDate, DEFAULT_CLOCK } from '../../../src/domain/time/store-cloc
 /** A pack that only one test uses: 80 tickets at $5. */
 export type Pack = { upc: string; start: string; end: string };
 
+/** The code on the back of a California ticket, as a gun sends it, for a 14-digit serial. */
+export const backCode = (serial: string): string => `${serial}000000000478`;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Yesterday and today in Los Angeles, so that no test fails around midnight. */
 const recentDays = (): string[] => [
@@ -45,7 +48,7 @@ export class StoreAccount {
     return new StoreAccount(api, { ...user, store_id: user.store_id });
   }
 
-  /** Receives a pack into the back room. */
+  /** Receives a pack into the back room. It is sold upwards, unlike the demo's own. */
   async receive(upc: string, start: string, tickets: number, lotCounter = 1): Promise<Pack> {
     const { api, user } = this;
     const like = (await lotList(api, user.store_id)).find((lot) => lot.ticket_price === 5);
@@ -59,6 +62,7 @@ export class StoreAccount {
       vendor_id: like.vendor_id,
       plan_id: like.plan_id ?? undefined,
       store_id: user.store_id,
+      sells: 'up' as const,
     };
     await call(api, officeEndpoints.inventoryAdd, { body });
     return { upc, start, end };
