@@ -4,12 +4,12 @@ import { type CameraRead, createCameraGuard } from '../../../src/scanner/camera-
 
 type Seen = [at: number, text: string, format?: CameraRead['format']];
 
-/** Shows the guard reads at their times (ms) and gives the codes that counted. */
+/** Passes reads at their times (ms) to the guard. @returns the accepted codes */
 function accepted(reads: Seen[]): string[] {
   const guard = createCameraGuard();
   return reads.flatMap(([at, text, format = 'ITF']) => guard([{ text, format }], at));
 }
-/** One code in view in every frame. */
+/** Reads of one code that is in view in every frame. */
 const inView = (text: string, format: CameraRead['format'], from = 0, to = 500): Seen[] =>
   Array.from({ length: Math.floor((to - from) / 100) + 1 }, (_, i): Seen => [from + i * 100, text, format]);
 
@@ -86,7 +86,7 @@ describe('agreement', () => {
 describe('pieces of a longer code', () => {
   const piece = PRINTED.slice(4, 18);
 
-  test('an ITF value that is part of a longer one just seen never counts', () => {
+  test('an ITF value that is part of a longer one just seen is rejected', () => {
     expect(
       accepted([
         [0, PRINTED],
@@ -97,7 +97,7 @@ describe('pieces of a longer code', () => {
     ).toEqual([]);
   });
 
-  test('and does not keep the whole code from counting', () => {
+  test('and does not prevent the whole code from being accepted', () => {
     expect(
       accepted([
         [0, PRINTED],
@@ -107,7 +107,7 @@ describe('pieces of a longer code', () => {
     ).toEqual([PRINTED]);
   });
 
-  test('it counts when the longer one was seen in another moment', () => {
+  test('it is accepted if the longer one was seen much earlier', () => {
     expect(
       accepted([
         [0, PRINTED],
@@ -117,7 +117,7 @@ describe('pieces of a longer code', () => {
     ).toEqual([piece]);
   });
 
-  test('a UPC has a check digit of its own and counts', () => {
+  test('a UPC has its own check digit and is accepted', () => {
     const upc = '028400001234';
     const around: Seen = [0, `00${upc}0000`];
     expect(accepted([around, [100, upc, 'UPC_A'], [200, upc, 'UPC_A']])).toEqual([upc]);
@@ -128,19 +128,19 @@ describe('several codes in one frame', () => {
   const upc: CameraRead = { text: '028400001234', format: 'UPC_A' };
   const itf = (text: string): CameraRead => ({ text, format: 'ITF' });
 
-  test('each that the frame before had too counts, the UPC first', () => {
+  test('each code that the previous frame contained too is accepted, the UPC first', () => {
     const guard = createCameraGuard();
     expect(guard([itf(SERIAL), upc], 0)).toEqual([]);
     expect(guard([itf(SERIAL), upc], 100)).toEqual([upc.text, SERIAL]);
   });
 
-  test('one that the frame before had not does not count', () => {
+  test('a code that the previous frame did not contain is rejected', () => {
     const guard = createCameraGuard();
     guard([upc], 0);
     expect(guard([itf(SERIAL), upc], 100)).toEqual([upc.text]);
   });
 
-  test('a piece does not count beside its whole, in any order', () => {
+  test('a partial code is rejected next to the whole code, in any order', () => {
     const guard = createCameraGuard();
     const frame = [itf(PRINTED.slice(0, 14)), itf(PRINTED), itf(PRINTED.slice(4, 20))];
     guard(frame, 0);
@@ -153,17 +153,17 @@ describe('a code that stays in view', () => {
     expect(accepted(inView(SERIAL, 'ITF', 0, 20_000))).toEqual([SERIAL]);
   });
 
-  test('counts again after it was out of view for 1.5 s', () => {
+  test('is accepted again after 1.5 s out of view', () => {
     const again = [...inView(SERIAL, 'ITF', 0, 500), ...inView(SERIAL, 'ITF', 2_100, 2_500)];
     expect(accepted(again)).toEqual([SERIAL, SERIAL]);
   });
 
-  test('does not count again after a shorter blink', () => {
+  test('is not accepted again after a shorter gap', () => {
     const blink = [...inView(SERIAL, 'ITF', 0, 500), ...inView(SERIAL, 'ITF', 1_900, 2_500)];
     expect(accepted(blink)).toEqual([SERIAL]);
   });
 
-  test('lets another one count next to it', () => {
+  test('does not prevent another one from being accepted', () => {
     const other = '20260000000099';
     const both = [
       ...inView(SERIAL, 'ITF'),
@@ -174,7 +174,7 @@ describe('a code that stays in view', () => {
   });
 });
 
-test('whatever the camera sees, what counts was read before it, is of an expected length and is not repeated', () => {
+test('an accepted code was read twice, has an expected length and is not repeated', () => {
   const texts = [SERIAL, PRINTED, PRINTED.slice(2, 16), '028400001234', '0284000012', '12345678901234567'];
   const read = fc.record({
     text: fc.constantFrom(...texts),
