@@ -6,6 +6,7 @@ import { useMessages } from '../../i18n/use-messages';
 import { LazyCamera, preloadCamera } from '../../scanner/controls/lazy-camera';
 import { SoundButton } from '../../scanner/controls/sound-button';
 import { noteUse } from '../../terminal/duty/last-use';
+import { useStock } from '../../terminal/stock-store';
 import { Input } from '../../ui/form/field';
 import { Icon } from '../../ui/icon';
 import { Panel } from '../../ui/page/panel';
@@ -124,13 +125,16 @@ function ScanBox() {
 function Camera({ onClose }: { onClose: () => void }) {
   const { scan } = useCardActions();
   const last = useCards((state) => state.last);
+  const layout = useStock((state) => state.layout);
   const feedback = last ? { tone: last.tone, text: scanText(last.message).en } : undefined;
   const read = (text: string) => {
     // No touch and no key tells that somebody is there.
     noteUse();
     scan(text);
   };
-  return <LazyCamera onClose={onClose} onScan={({ text }) => read(text)} feedback={feedback} />;
+  return (
+    <LazyCamera layout={layout} onClose={onClose} onScan={({ text }) => read(text)} feedback={feedback} />
+  );
 }
 
 type Props = { main: string; more: string /** next to them */; children?: ReactNode };
