@@ -1,6 +1,6 @@
-import { afterWhile, type Clock, timeBy, UNHEARD } from '../../domain/time/clock';
+import { afterWhile, type Clock, timeBy, UNSYNCED } from '../../domain/time/clock';
 
-let clock = UNHEARD;
+let clock = UNSYNCED;
 let device = Date.now();
 let counter = performance.now();
 

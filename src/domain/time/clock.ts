@@ -9,8 +9,8 @@ export type Clock = {
   atLeast: number;
 };
 
-/** The clock of a terminal that has heard no server yet: the device's own. */
-export const UNHEARD: Clock = { offsetMs: 0, atLeast: 0 };
+/** The clock of a terminal that hasn't reached a server yet: the device's own time. */
+export const UNSYNCED: Clock = { offsetMs: 0, atLeast: 0 };
 
 /** A clock that is off by this much causes a warning; one that is this far before `atLeast` was set back. */
 export const LARGE_MS = 2 * 60_000;

@@ -5,7 +5,7 @@ import {
   type Clock,
   isSetBack,
   timeBy,
-  UNHEARD,
+  UNSYNCED,
 } from '../../../src/domain/time/clock';
 
 const SECOND = 1_000;
@@ -16,7 +16,7 @@ const NOON = Date.parse('2026-11-20T20:00:00Z');
 
 /** A tablet whose clock may be set, that may sleep, and that hears the server only when it's told to. */
 class Tablet {
-  clock: Clock = UNHEARD;
+  clock: Clock = UNSYNCED;
   time = NOON;
   #looked: { device: number; counter: number };
   #counter = 0;
