@@ -6,11 +6,10 @@ import { useMessages } from '../../i18n/use-messages';
 import { LazyCamera, preloadCamera } from '../../scanner/controls/lazy-camera';
 import { SoundButton } from '../../scanner/controls/sound-button';
 import { noteUse } from '../../terminal/duty/last-use';
-import { useStock } from '../../terminal/stock-store';
 import { Input } from '../../ui/form/field';
 import { Icon } from '../../ui/icon';
 import { Panel } from '../../ui/page/panel';
-import { useCardActions, useCards } from '../cards/card-context';
+import { useCardActions, useCards, useFormStock } from '../cards/card-context';
 import { focusScanBox, SCAN_BOX } from '../cards/focus';
 import { LastScan } from './last-scan';
 import styles from './scan-panel.module.css';
@@ -125,7 +124,7 @@ function ScanBox() {
 function Camera({ onClose }: { onClose: () => void }) {
   const { scan } = useCardActions();
   const last = useCards((state) => state.last);
-  const layout = useStock((state) => state.layout);
+  const layout = useFormStock((stock) => stock.layout);
   const feedback = last ? { tone: last.tone, text: scanText(last.message).en } : undefined;
   const read = (text: string) => {
     // No touch and no key tells that somebody is there.

@@ -18,8 +18,8 @@ import {
 } from '../../../src/terminal/stock-store';
 import { FakeApi } from '../../support/device/fake-api';
 import { FakeLocks } from '../../support/device/fake-locks';
-import { settingsWith } from '../../support/device/store-settings';
 import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
+import { settingsWith } from '../../support/device/store-settings';
 
 const FIRST = 10_010_000_000_000;
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
