@@ -64,7 +64,7 @@ async function activate(event: ExtendableEvent): Promise<void> {
   try {
     await keepPreviousVersion();
   } catch (error) {
-    // On a full device an old tab has to reload for missing parts, and says so.
+    // On a full device, an old tab has to reload for missing chunks, and shows a banner.
     console.warn('The previous version was not kept', error);
   }
   await app.activate(event);

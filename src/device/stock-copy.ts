@@ -25,6 +25,7 @@ function toStockRun(range: StockListRange): StockRun {
     vendorId: range.vendor_id,
     vendorName: range.vendor_name,
     bin: range.bin,
+    sells: range.sells ?? 'up',
   };
 }
 

@@ -1,7 +1,7 @@
 import { clockNow, setClock } from '../../api/client/clock';
 import { loadClock, saveClock } from '../../device/clock';
 import { db } from '../../device/db';
-import { afterAnswer, type Clock, UNSYNCED } from '../../domain/time/clock';
+import { afterResponse, type Clock, UNSYNCED } from '../../domain/time/clock';
 import { observe } from '../observe';
 import { reportProblem } from '../problem-store';
 
@@ -35,7 +35,7 @@ export function timeRequest(): (headers: Headers) => void {
     const device = Date.now();
     // The counter may have stopped during sleep; the device's clock may have been changed.
     const duration = Math.max(performance.now() - start.counter, device - start.device);
-    update(afterAnswer(clockNow(), date, device, duration));
+    update(afterResponse(clockNow(), date, device, duration));
   };
 }
 
