@@ -17,7 +17,7 @@ self.addEventListener('install', (event) => void app.install(event));
 registerRoute(new PrecacheRoute(app));
 cleanupOutdatedCaches();
 /** Addresses that don't show the app's page. */
-const NOT_THE_APP = [
+const NON_APP_PATHS = [
   /^\/(api|app|assets|trust)\//,
   new RegExp(`^(${Object.values(statusPaths).join('|')}|/trust)$`),
 ];
@@ -25,7 +25,7 @@ const NOT_THE_APP = [
 const keptPage = app.createHandlerBoundToURL('index.html');
 registerRoute(
   new NavigationRoute(async (navigation) => repeatedVisit(await keptPage(navigation)), {
-    denylist: NOT_THE_APP,
+    denylist: NON_APP_PATHS,
   }),
 );
 
@@ -64,7 +64,7 @@ async function activate(event: ExtendableEvent): Promise<void> {
   try {
     await keepPreviousVersion();
   } catch (error) {
-    // On a full device an old tab has to reload for missing parts, and says so.
+    // On a full device, an old tab has to reload for missing chunks, and shows a banner.
     console.warn('The previous version was not kept', error);
   }
   await app.activate(event);
@@ -112,9 +112,7 @@ async function sendAll(): Promise<void> {
       signal.addEventListener('abort', resolve, { once: true });
     });
   }
-  await report().catch((error: unknown) =>
-    console.warn('The server was not told how this terminal is', error),
-  );
+  await report().catch((error: unknown) => console.warn('The terminal report could not be sent', error));
 }
 
 self.addEventListener('sync', (event) => {

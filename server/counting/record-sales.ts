@@ -61,6 +61,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer
       ...tickets,
       lotId: window.lot.id,
       scanned: list === 'scanned',
+      sells: window.lot.sells,
     }));
     const { byLot, added } = await restock(tx, storeId, [...windows.values()], {
       submissionId: key,

@@ -105,7 +105,7 @@ function resultOf(outcome: Outcome & { claim: Claim }, authors: Authors): EntryR
   };
   switch (status) {
     case 'exception':
-      return { kind: 'seen_after_sold', ticket: claim.end + 1, sellers: recordsOf(seenAfter) };
+      return { kind: 'seen_after_sold', ticket: claim.front ?? claim.end, sellers: recordsOf(seenAfter) };
     case 'already_sold':
       return { kind: 'nothing_left', ...rest };
     case 'rebased':

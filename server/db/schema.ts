@@ -201,6 +201,7 @@ export const claims = pgTable('claims', {
   startTicket: whole('start_ticket').notNull(),
   endTicket: whole('end_ticket').notNull(),
   scanned: boolean('scanned').notNull(),
+  sells: text('sells').notNull().default('up'),
   recordedAt: instant('recorded_at').notNull(),
 });
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Claim, Correction } from '../../src/domain/counting/claims';
 import type { RecordRun } from '../../src/domain/counting/row-notes';
+import { frontOf } from '../counting/shelf/stock-windows';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 
@@ -56,7 +57,7 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
           GROUP BY c.lot_id
         )
         SELECT 'claim' AS kind, c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end",
-               ${milliseconds(sql`c.recorded_at`)} AS at, c.scanned, c.submission_id AS "submissionId",
+               ${milliseconds(sql`c.recorded_at`)} AS at, ${frontOf('c')} AS front, c.submission_id AS "submissionId",
                NULL AS reason, NULL AS name
         FROM w ${over(sql`claims`)} c
         UNION ALL
@@ -75,9 +76,9 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
     histories.set(lot.id, { lot, claims: [], held: [], corrections: [] });
 
   const recordOf = new Map<number, string>();
-  for (const { lotId, id, start, end, at, scanned, submissionId } of ofKind('claim')) {
+  for (const { lotId, id, start, end, at, front, submissionId } of ofKind('claim')) {
     recordOf.set(id, submissionId);
-    histories.get(lotId)?.claims.push({ id, start, end, recordedAt: at, scanned, submissionId });
+    histories.get(lotId)?.claims.push({ id, start, end, recordedAt: at, front, submissionId });
   }
   for (const { lotId, id, start, end } of ofKind('held').sort((a, b) => a.start - b.start))
     addHeld(histories.get(lotId)?.held ?? [], { start, end, submissionId: recordOf.get(id) ?? '' });

@@ -3,6 +3,7 @@ import type { SalesEntry } from '../../src/contract/counting/sales';
 import type { AddLotBody } from '../../src/contract/office/inventory';
 import { soldBefore, soldOut } from '../../src/domain/counting/counting';
 import { type Run, runLength } from '../../src/domain/runs/runs';
+import type { Roll } from '../../src/domain/stock/direction';
 import { addToSerial, lotEnd, numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
 import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { instantOfWall } from '../../src/domain/time/time';
@@ -22,7 +23,7 @@ const SHIFT_ENDS = ['12:05', '17:10', '22:30'] as const;
 const DAY_MS = 86_400_000;
 
 /** A pack and its unsold tickets. */
-type Pack = { game: Game; lotCounter: number; left: Run };
+type Pack = { game: Game; lotCounter: number; left: Roll };
 
 /**
  * Simulates two weeks of trade in one store through the services that the API uses: packs are received and put on the
@@ -52,7 +53,7 @@ export async function trade(
     return {
       game,
       lotCounter,
-      left: { start: serialToNumber(start), end: serialToNumber(lotEnd(start, game.lotSize)) },
+      left: { start: serialToNumber(start), end: serialToNumber(lotEnd(start, game.lotSize)), sells: 'up' },
     };
   };
 
@@ -146,11 +147,14 @@ async function countShift(
   for (const pack of bins) {
     const maxSold = Math.ceil(4000 / (pack.game.priceCents + 300));
     const soldCount = Math.floor(random() * (maxSold + 1));
-    const front = pack.left.start + soldCount;
-    const sold = front > pack.left.end ? soldOut(pack.left) : soldBefore(pack.left, front);
+    const { left } = pack;
+    const isGone = soldCount >= runLength(left);
+    const front = left.sells === 'down' ? left.end - soldCount : left.start + soldCount;
+    const sold = isGone ? soldOut(left) : soldBefore(left, front);
     if (!sold.run) continue;
-    (front > pack.left.end ? nonScanned : scanned).push(entryOf(store, pack, sold.run));
-    pack.left.start = sold.run.end + 1;
+    (isGone ? nonScanned : scanned).push(entryOf(store, pack, sold.run));
+    if (left.sells === 'down') left.end = sold.run.start - 1;
+    else left.start = sold.run.end + 1;
   }
   if (scanned.length + nonScanned.length === 0) return;
   await recordSales(db, {

@@ -1,25 +1,25 @@
 import { officeEndpoints } from '../contract/endpoints/office';
 import type { AuditQuery, AuditReply, AuditRow } from '../contract/office/audit';
-import { hasParts, isListOf, isNumber } from './client/answers';
 import { call } from './client/call';
 import type { Api } from './client/client';
+import { hasFields, isListOf, isNumber } from './client/reply-checks';
 import { wholeList } from './client/whole-list';
 
-/** What is looked for; empty texts don't matter. */
+/** The search criteria; empty texts are ignored. */
 export type AuditCriteria = Pick<AuditQuery, 'person' | 'lot' | 'from' | 'to' | 'dates'>;
 
-const isAnswer = hasParts({
+const isReply = hasFields({
   total: isNumber,
   data: isListOf<AuditRow>({ id: 'string', at: 'string', action: 'string', what: 'string' }),
 });
 
-/** A page of what was done in a store or a company; with null, on the platform. */
+/** Fetches a page of the audit log of a store or company; with null, of the platform. */
 export const auditLog = (api: Api, placeId: number | null, query: AuditQuery): Promise<AuditReply> =>
   placeId === null
-    ? call(api, officeEndpoints.auditLog, { query, isAnswer })
-    : call(api, officeEndpoints.auditLogOf, { params: { storeId: placeId }, query, isAnswer });
+    ? call(api, officeEndpoints.auditLog, { query, isReply })
+    : call(api, officeEndpoints.auditLogOf, { params: { storeId: placeId }, query, isReply });
 
-/** All that was found. */
+/** Fetches all audit log entries that match the criteria. */
 export const wholeAuditLog = (
   api: Api,
   placeId: number | null,

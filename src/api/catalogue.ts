@@ -7,9 +7,9 @@ import type {
   UpdateVendorBody,
   Vendor,
 } from '../contract/office/catalogue';
-import { isDataListOf } from './client/answers';
 import { call } from './client/call';
 import type { Api } from './client/client';
+import { isDataListOf } from './client/reply-checks';
 
 type RowReply<T> = { message: string; data: T };
 
@@ -22,15 +22,15 @@ const isPlanList = isDataListOf<Plan>({
 });
 
 /**
- * The vendors that the signed-in user sees: of its company and of its store.
- * @param storeId the company's or store's vendors instead, for users who may see several
+ * Fetches the vendors visible to the signed-in user: those of the user's company and store.
+ * @param storeId fetches this company's or store's vendors instead, for users who can see several
  */
 export const vendorList = async (api: Api, storeId?: number): Promise<Vendor[]> => {
-  const isAnswer = isVendorList;
+  const isReply = isVendorList;
   const reply =
     storeId === undefined
-      ? call(api, officeEndpoints.vendorList, { isAnswer })
-      : call(api, officeEndpoints.vendorListOf, { params: { storeId }, isAnswer });
+      ? call(api, officeEndpoints.vendorList, { isReply })
+      : call(api, officeEndpoints.vendorListOf, { params: { storeId }, isReply });
   return (await reply).data;
 };
 
@@ -45,15 +45,15 @@ export const deactivateVendor = (api: Api, id: number): Promise<{ message: strin
   call(api, officeEndpoints.vendorDelete, { params: { id }, body: {} });
 
 /**
- * The plans that the signed-in user sees: of its company and of its store.
- * @param storeId the company's or store's plans instead, for users who may see several
+ * Fetches the plans visible to the signed-in user: those of the user's company and store.
+ * @param storeId fetches this company's or store's plans instead, for users who can see several
  */
 export const planList = async (api: Api, storeId?: number): Promise<Plan[]> => {
-  const isAnswer = isPlanList;
+  const isReply = isPlanList;
   const reply =
     storeId === undefined
-      ? call(api, officeEndpoints.planList, { isAnswer })
-      : call(api, officeEndpoints.planListOf, { params: { storeId }, isAnswer });
+      ? call(api, officeEndpoints.planList, { isReply })
+      : call(api, officeEndpoints.planListOf, { params: { storeId }, isReply });
   return (await reply).data;
 };
 

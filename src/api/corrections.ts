@@ -12,35 +12,35 @@ import type {
 } from '../contract/counting/sales';
 import { officeEndpoints } from '../contract/endpoints/office';
 import { IDEMPOTENCY_HEADER } from '../contract/headers';
-import { hasParts, isListOf, isNumber } from './client/answers';
 import { call } from './client/call';
 import { type Api, NetworkError } from './client/client';
+import { hasFields, isListOf, isNumber } from './client/reply-checks';
 
 const RUN = { id: 'number', lot_number: 'string', start_ticket: 'string', end_ticket: 'string' } as const;
-const isExceptionPage = hasParts({
+const isExceptionPage = hasFields({
   total: isNumber,
   data: isListOf<SalesException>({ ...RUN, message: 'string' }),
   late_total: isNumber,
   late: isListOf<LateRecord>({ id: 'number', recorded_at: 'string', received_at: 'string' }),
 });
-const isCorrectionPage = hasParts({
+const isCorrectionPage = hasFields({
   total: isNumber,
   data: isListOf<Correction>({ ...RUN, reason: 'string' }),
 });
 
-/** A page of the exceptions of a store and of its late records, the newest first. */
+/** Fetches a page of a store's exceptions and late records, newest first. */
 export const exceptionPage = (api: Api, storeId: number, query?: ExceptionsQuery): Promise<ExceptionsReply> =>
-  call(api, officeEndpoints.exceptions, { params: { storeId }, query, isAnswer: isExceptionPage });
+  call(api, officeEndpoints.exceptions, { params: { storeId }, query, isReply: isExceptionPage });
 
-/** A page of the corrections of a store, the newest first. */
+/** Fetches a page of a store's corrections, newest first. */
 export const correctionPage = (api: Api, storeId: number, query?: PageQuery): Promise<CorrectionsReply> =>
-  call(api, officeEndpoints.correctionList, { params: { storeId }, query, isAnswer: isCorrectionPage });
+  call(api, officeEndpoints.correctionList, { params: { storeId }, query, isReply: isCorrectionPage });
 
-/** Says that an owner has looked at a late record. */
+/** Marks a late record as seen by an owner. */
 export const markLateRecordSeen = (api: Api, storeId: number, id: number): Promise<LateSeenReply> =>
   call(api, officeEndpoints.lateRecordSeen, { params: { id }, body: { store_id: storeId } });
 
-/** The Sold tickets of a lot, by who recorded them as sold, in serial order. */
+/** Fetches a lot's Sold tickets, grouped by the person who recorded the sale, in order of serial. */
 export const soldTickets = async (
   api: Api,
   storeId: number,
@@ -51,9 +51,9 @@ export const soldTickets = async (
 
 /**
  * Puts Sold tickets back On Shelf.
- * @param key a uuid, the same for every try of the same correction, so that it's made once
- * @throws ApiError 409 `not_sold`, 422 `unknown_lot`, `unknown_serial`; NetworkError also where something other than
- *   the server answered
+ * @param key Idempotency-Key, a UUID that stays the same for every try of a correction
+ * @throws ApiError 409 `not_sold`, 422 `unknown_lot`, `unknown_serial`; NetworkError also if something other than our
+ *   server responded
  */
 export async function correctSales(api: Api, body: CorrectionBody, key: string): Promise<CorrectionReply> {
   const headers = { [IDEMPOTENCY_HEADER]: key };

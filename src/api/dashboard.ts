@@ -1,8 +1,8 @@
 import { officeEndpoints } from '../contract/endpoints/office';
 import type { PlanCount } from '../contract/office/dashboard';
-import { isListOf } from './client/answers';
 import { call } from './client/call';
 import type { Api } from './client/client';
+import { isListOf } from './client/reply-checks';
 
 const isPlanCountList = isListOf<PlanCount>({
   plan_name: 'string',
@@ -11,10 +11,10 @@ const isPlanCountList = isListOf<PlanCount>({
   lot_count: 'number',
 });
 
-/** Unsold tickets by plan, by price. @param id a store, or a company for all its stores */
+/** Counts unsold tickets by plan, ordered by price. @param id a store, or a company for all its stores */
 export const ticketCount = (api: Api, id: number): Promise<PlanCount[]> =>
-  call(api, officeEndpoints.ticketCount, { params: { id }, isAnswer: isPlanCountList });
+  call(api, officeEndpoints.ticketCount, { params: { id }, isReply: isPlanCountList });
 
-/** Lots with an unsold ticket left, by plan. @param id a store, or a company for all its stores */
+/** Counts lots with unsold tickets by plan. @param id a store, or a company for all its stores */
 export const lotCount = (api: Api, id: number): Promise<PlanCount[]> =>
-  call(api, officeEndpoints.lotCount, { params: { id }, isAnswer: isPlanCountList });
+  call(api, officeEndpoints.lotCount, { params: { id }, isReply: isPlanCountList });

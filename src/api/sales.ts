@@ -1,11 +1,11 @@
 import type { CountSummary, SalesReportReply, SalesRow, Shift } from '../contract/counting/sales';
 import { officeEndpoints } from '../contract/endpoints/office';
-import { hasParts, isDataListOf, isListOf } from './client/answers';
 import { call } from './client/call';
 import type { Api } from './client/client';
+import { hasFields, isDataListOf, isListOf } from './client/reply-checks';
 
 const isShiftList = isDataListOf<Shift>({ name: 'string', report_time: 'string', created_by: 'number' });
-const isSalesReport = hasParts({
+const isSalesReport = hasFields({
   salesRecord: isListOf<SalesRow>({
     lot_number: 'string',
     start_ticket: 'string',
@@ -16,14 +16,14 @@ const isSalesReport = hasParts({
   countData: isListOf<CountSummary>({ date_created: 'string', ticketCount: 'number', amount: 'number' }),
 });
 
-/** The sales of a whole day. @param date YYYY-MM-DD in Los Angeles */
+/** The sales of a whole day. @param date YYYY-MM-DD, a business day of the store */
 export const daySales = (api: Api, date: string, storeId: number): Promise<SalesReportReply> =>
-  call(api, officeEndpoints.daySales, { params: { date, storeId }, isAnswer: isSalesReport });
+  call(api, officeEndpoints.daySales, { params: { date, storeId }, isReply: isSalesReport });
 
-/** The records submitted for a day. @param date YYYY-MM-DD in Los Angeles */
+/** The records submitted for a day. @param date YYYY-MM-DD, a business day of the store */
 export const shiftList = async (api: Api, date: string, storeId: number): Promise<Shift[]> =>
-  (await call(api, officeEndpoints.shiftList, { params: { date, storeId }, isAnswer: isShiftList })).data;
+  (await call(api, officeEndpoints.shiftList, { params: { date, storeId }, isReply: isShiftList })).data;
 
-/** The sales of one record. @param date YYYY-MM-DD in Los Angeles @param time the shift's report_time */
+/** The sales of one record. @param date YYYY-MM-DD, a business day of the store @param time the shift's report_time */
 export const shiftSales = (api: Api, date: string, userId: number, time: string): Promise<SalesReportReply> =>
-  call(api, officeEndpoints.shiftSales, { params: { date, userId, time }, isAnswer: isSalesReport });
+  call(api, officeEndpoints.shiftSales, { params: { date, userId, time }, isReply: isSalesReport });

@@ -4,10 +4,10 @@ import { send } from './client/call';
 import { type Api, NetworkError } from './client/client';
 
 /**
- * Everything unsold of a store.
- * @param etag of the copy that the terminal has, or null
- * @returns the list with its ETag, or null when the copy is still right
- * @throws NetworkError also where a portal's JSON came in its place: kept, it would leave a terminal without any stock
+ * Fetches a store's unsold stock.
+ * @param etag ETag of the terminal's copy, or null
+ * @returns the list with its ETag, or null if the copy is current
+ * @throws NetworkError also for a captive portal's JSON: if saved, it would leave the terminal without any stock
  */
 export async function stockList(
   api: Api,

@@ -1,22 +1,22 @@
 import { officeEndpoints } from '../contract/endpoints/office';
 import type { StoreSettings } from '../contract/office/store-settings';
 import type { AddStoreBody, AddStoreReply, Company, Store, UpdateStoreBody } from '../contract/people/stores';
-import { isDataListOf } from './client/answers';
 import { call } from './client/call';
 import type { Api } from './client/client';
+import { isDataListOf } from './client/reply-checks';
 
-/** A company is listed with the same two fields. */
+/** Companies are listed with the same two fields. */
 const isStoreList = isDataListOf<Company>({ id: 'number', store_name: 'string' });
 
-/** All companies, by name; for role 4. */
+/** Fetches all companies, ordered by name; for role 4. */
 export const companyList = async (api: Api): Promise<Company[]> =>
-  (await call(api, officeEndpoints.companyList, { isAnswer: isStoreList })).data;
+  (await call(api, officeEndpoints.companyList, { isReply: isStoreList })).data;
 
-/** The stores of a company. */
+/** Fetches the stores of a company. */
 export const storeList = async (api: Api, companyId: number): Promise<Store[]> =>
-  (await call(api, officeEndpoints.storeList, { params: { companyId }, isAnswer: isStoreList })).data;
+  (await call(api, officeEndpoints.storeList, { params: { companyId }, isReply: isStoreList })).data;
 
-/** Adds a store with its user; the reply has the link where that user sets its password. */
+/** Adds a store with its user. The reply contains the link for setting that user's password. */
 export const addStore = (api: Api, body: AddStoreBody): Promise<AddStoreReply> =>
   call(api, officeEndpoints.storeRegister, { body });
 

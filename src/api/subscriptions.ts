@@ -5,12 +5,12 @@ import type {
   Subscription,
   UpdateSubscriptionBody,
 } from '../contract/office/subscriptions';
-import { hasParts, type IsAnswer, isListOf } from './client/answers';
 import { call, send } from './client/call';
 import { type Api, ApiError } from './client/client';
+import { hasFields, isListOf, type ReplyCheck } from './client/reply-checks';
 
-const isBoolean: IsAnswer = (value) => typeof value === 'boolean';
-const isSubscriptionList = hasParts({
+const isBoolean: ReplyCheck = (value) => typeof value === 'boolean';
+const isSubscriptionList = hasFields({
   Status: isBoolean,
   Subscriptions: isListOf<Subscription>({ id: 'number', subscription_name: 'string' }),
 });
@@ -18,12 +18,12 @@ const isSubscriptionList = hasParts({
 type RowReply = { message: string; data: Subscription };
 
 /**
- * All subscriptions.
- * @throws ApiError with the server's Message when its Status is false (specification, section 8)
+ * Fetches all subscriptions.
+ * @throws ApiError with the server's Message if its Status is false (specification, section 8)
  */
 export async function subscriptionList(api: Api): Promise<Subscription[]> {
   const { status, data } = await send(api, officeEndpoints.subscriptionList, {
-    isAnswer: isSubscriptionList,
+    isReply: isSubscriptionList,
   });
   if (!data.Status) throw new ApiError(status, { message: data.Message, code: ERROR_CODE.internal });
   return data.Subscriptions;
@@ -35,6 +35,6 @@ export const addSubscription = (api: Api, body: AddSubscriptionBody): Promise<Ro
 export const updateSubscription = (api: Api, id: number, body: UpdateSubscriptionBody): Promise<RowReply> =>
   call(api, officeEndpoints.subscriptionUpdate, { params: { id }, body });
 
-/** Removes the row (product: subscription delete removes it). */
+/** Deletes a subscription's row (product: subscription delete removes it). */
 export const deleteSubscription = (api: Api, id: number): Promise<{ message: string }> =>
   call(api, officeEndpoints.subscriptionDelete, { params: { id } });

@@ -5,9 +5,9 @@ import { call } from './client/call';
 import { type Api, NetworkError } from './client/client';
 
 /**
- * Hands this terminal over to the clerks of the store: the caller's own session ends. Refused with 422 or 429 as ApiError
- * when the password isn't the caller's.
- * @param terminal its code
+ * Hands this terminal over to the store's clerks. The caller's own session ends.
+ * @param terminal the terminal's code
+ * @throws ApiError 422 or 429 if the password is wrong
  */
 export const handOver = (
   api: Api,
@@ -17,8 +17,8 @@ export const handOver = (
   call(api, counterEndpoints.handOver, { body, headers: { [TERMINAL_HEADER]: terminal } });
 
 /**
- * The active clerks of a store, and when this terminal's access ends.
- * @throws NetworkError also where a portal's JSON came in its place: kept, it would leave a terminal without any clerk
+ * Fetches a store's active clerks and the end of this terminal's access.
+ * @throws NetworkError also for a captive portal's JSON: if saved, it would leave the terminal without any clerk
  */
 export async function rosterOf(api: Api, storeId: number): Promise<RosterReply> {
   const reply = await call(api, counterEndpoints.roster, { params: { storeId } });
@@ -26,6 +26,6 @@ export async function rosterOf(api: Api, storeId: number): Promise<RosterReply> 
   return reply;
 }
 
-/** Tells the server of a PIN that a clerk gave; refused with 401 `wrong_pin`, 403 or 429 as ApiError. */
+/** Sends a clerk's PIN to the server. @throws ApiError 401 `wrong_pin`, 403 or 429 */
 export const clerkUnlock = async (api: Api, body: UnlockBody, signal?: AbortSignal): Promise<RosterClerk> =>
   (await call(api, counterEndpoints.clerkUnlock, { body, signal })).data;

@@ -9,9 +9,9 @@ import type {
   UserStatusBody,
 } from '../contract/people/people';
 import type { OtherSessionsReply } from '../contract/people/sessions';
-import { isDataListOf } from './client/answers';
 import { call } from './client/call';
 import type { Api } from './client/client';
+import { isDataListOf } from './client/reply-checks';
 
 const isUserList = isDataListOf<User>({
   id: 'number',
@@ -22,25 +22,25 @@ const isUserList = isDataListOf<User>({
 
 type RowReply<T> = { message: string; data: T };
 
-/** The users of a store, or of a company and its stores. */
+/** Fetches the users of a store, or of a company and its stores. */
 export const userList = async (api: Api, storeId: number): Promise<User[]> =>
-  (await call(api, officeEndpoints.userList, { params: { storeId }, isAnswer: isUserList })).data;
+  (await call(api, officeEndpoints.userList, { params: { storeId }, isReply: isUserList })).data;
 
 export const addUser = (api: Api, body: AddUserBody): Promise<RowReply<User>> =>
   call(api, officeEndpoints.addUser, { body });
 
-/** Makes a company's admin with its company (role 4), or the very first SuperAdmin. */
+/** Creates a company with its admin (role 4 only), or the first SuperAdmin. */
 export const register = (api: Api, body: RegisterBody): Promise<RowReply<User>> =>
   call(api, counterEndpoints.register, { body });
 
 export const updateUser = (api: Api, id: number, body: UpdateProfileBody): Promise<RowReply<User>> =>
   call(api, officeEndpoints.updateProfile, { params: { id }, body });
 
-/** Activates or deactivates a user; deactivating ends its sessions at once. */
+/** Activates or deactivates a user. Deactivation ends the user's sessions at once. */
 export const setUserStatus = (api: Api, body: UserStatusBody): Promise<RowReply<User>> =>
   call(api, officeEndpoints.updateUserStatus, { body });
 
-/** Asks for a reset link; the reply is the same whether or not the address is known. */
+/** Requests a password reset link. The reply doesn't reveal whether the address is known. */
 export const forgotPassword = (api: Api, useremail: string): Promise<{ message: string }> =>
   call(api, counterEndpoints.forgotPassword, { body: { useremail } });
 
@@ -48,13 +48,13 @@ export const forgotPassword = (api: Api, useremail: string): Promise<{ message: 
 export const resetPassword = (api: Api, body: ResetPasswordBody): Promise<{ message: string }> =>
   call(api, counterEndpoints.resetPassword, { body });
 
-/** How many other sign-ins the caller has, and terminals that the caller handed over. */
+/** Counts the caller's other sessions and the terminals that the caller handed over. */
 export const otherSessions = async (api: Api): Promise<OtherSessionsReply['data']> =>
   (await call(api, officeEndpoints.sessions)).data;
 
 /**
- * Ends them at once; this session stays.
- * @param endTerminals false keeps the terminals
+ * Ends the caller's other sessions. This session stays.
+ * @param endTerminals false keeps the handed-over terminals
  */
 export const endOtherSessions = async (
   api: Api,

@@ -3,13 +3,13 @@ import { startTerminal } from '../terminal/start';
 import { preloadScreenOf } from './screens';
 
 /**
- * Whether this address gets what the app is made of: locks between tabs, the worker, the camera. Off the machine itself
- * browsers give them to HTTPS only.
+ * Whether this is a secure context. Web Locks, service workers and the camera need one; except on localhost, that
+ * means HTTPS.
  */
 export const isSecure = window.isSecureContext;
 
-// Runs before React and the theme are evaluated: meanwhile the screen is fetched and the database opened.
+// Starts before React and the theme are evaluated, so the screen and the database load in parallel.
 if (isSecure) startTerminal().catch(reportProblem);
 
-/** Resolves when the screen of the address is there, or can't be had. */
+/** Resolves when the screen for the current address has loaded or failed to load. */
 export const firstScreen = preloadScreenOf(window.location.pathname);

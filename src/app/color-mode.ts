@@ -15,13 +15,13 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** The mode in force: the one chosen on this device, else the system's. */
+/** The active color mode: the one chosen on this device, otherwise the system's. */
 export const useColorMode = (): ColorMode => useSyncExternalStore(subscribe, current);
 
 export const toggleColorMode = () =>
   usePreferences.setState({ colorMode: current() === 'dark' ? 'light' : 'dark' });
 
-/** Keeps the root element's class at the mode in force. Called before the first paint of the app. */
+/** Keeps the root element's class in sync with the active color mode. Call it before the app's first paint. */
 export function followColorMode(): void {
   const apply = () => document.documentElement.classList.toggle('dark', current() === 'dark');
   subscribe(apply);

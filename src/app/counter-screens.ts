@@ -9,8 +9,8 @@ export const addOnShelf = screen(() =>
 );
 export const outbox = screen(() => import('../features/outbox/outbox-page').then((m) => m.OutboxPage));
 
-/** The screens of a clerk on duty: the counter's, and what helps there. */
-export const OF_CLERKS: readonly string[] = [
+/** The screens open to a clerk on duty: the counter screens and Help. */
+export const CLERK_SCREENS: readonly string[] = [
   paths.verifyStock,
   paths.addOnShelf,
   paths.myShift,
@@ -19,7 +19,7 @@ export const OF_CLERKS: readonly string[] = [
   paths.quickCard,
 ];
 
-/** Fetches the screens of the counter, so that going there needs no network. */
+/** Preloads the counter screens so that they open without a network. */
 export function preloadCounter(): void {
   verifyStock.preload();
   addOnShelf.preload();

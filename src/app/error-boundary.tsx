@@ -7,12 +7,12 @@ import { ScreenLoadError } from './load-screen';
 
 type Props = {
   children: ReactNode;
-  /** the address; going elsewhere tries again */
+  /** the current address; navigating to another one resets the boundary */
   place: string;
 };
 type State = { error: unknown; place: string };
 
-/** Shows what can be done when a screen fails, and leaves the rest of the app usable. */
+/** Shows recovery options when a screen fails, and keeps the rest of the app usable. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, place: this.props.place };
 

@@ -1,12 +1,12 @@
 import { type ComponentType, createElement, type ElementType, lazy, useState } from 'react';
 
-/** A screen that couldn't be fetched: the network is gone, or a newer version replaced it. */
+/** A screen's chunk couldn't be fetched: the network is down, or a newer version replaced the chunk. */
 export class ScreenLoadError extends Error {
   override name = 'ScreenLoadError';
 }
 
 /**
- * A screen that is a chunk of its own.
+ * Creates a lazy-loaded screen.
  * @param load fetches the chunk
  */
 export function screen(load: () => Promise<ComponentType>) {
@@ -23,7 +23,7 @@ export function screen(load: () => Promise<ComponentType>) {
     }
   });
   return {
-    /** Fetches the screen ahead of its use; a failure shows when the screen is really opened. */
+    /** Fetches the screen ahead of its use. A failure is reported only when the screen is opened. */
     preload: async (): Promise<void> => {
       try {
         await get();
@@ -31,7 +31,7 @@ export function screen(load: () => Promise<ComponentType>) {
         console.warn('A screen could not be preloaded', error);
       }
     },
-    /** A screen that is there shows at once; React would hold it back for 300 ms after a suspense. */
+    /** Renders a loaded screen at once; after a suspense, React would delay it by 300 ms. */
     Component: () => {
       const [Screen] = useState<ElementType>(() => loaded ?? Waiting);
       return createElement(Screen);

@@ -1,7 +1,7 @@
 import './trusted-urls';
 import { firstScreen, isSecure } from './begin';
 
-// Above: what has to begin before all of this is evaluated.
+// Keep ./begin first: it starts loading before the imports below are evaluated.
 
 import { ChakraProvider } from '@chakra-ui/react';
 import { lazy, StrictMode, Suspense } from 'react';

@@ -4,8 +4,8 @@ import { NEEDS_HTTPS as PA } from '../i18n/pa/app/needs-https';
 import { BarePage } from '../ui/page/bare-page';
 
 /**
- * Stands in for the app at an address of plain HTTP: without locks between tabs a count could be sent twice, and without
- * the worker and the camera most of it is missing.
+ * Replaces the app on plain HTTP. Without Web Locks a count could be sent twice, and without the service worker and the
+ * camera most features don't work.
  */
 export function NeedsHttps() {
   return (
@@ -30,7 +30,7 @@ const Punjabi = ({ children }: { children: string }) => (
   </chakra.p>
 );
 
-/** A text with its parts in backticks as code. */
+/** Renders the parts of a text in backticks as code. */
 const withCode = (text: string) =>
   text.split('`').map((part, index) =>
     index % 2 === 0 ? (

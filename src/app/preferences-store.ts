@@ -4,14 +4,14 @@ import { persist } from 'zustand/middleware';
 export type ColorMode = 'light' | 'dark';
 
 type Preferences = {
-  /** null follows the device */
+  /** null: follow the system setting */
   colorMode: ColorMode | null;
-  /** the left sidebar is of the icon type */
+  /** the side menu shows icons only */
   menuCondensed: boolean;
-  /** 'dark' is dark in both color modes, 'light' goes with the color mode */
+  /** 'dark' is dark in both color modes, 'light' follows the color mode */
   topbarTheme: ColorMode;
   sidebarTheme: ColorMode;
-  /** the notifications that were looked at, by id */
+  /** ids of the notifications already seen */
   noticesSeen: string[];
 };
 
@@ -24,12 +24,12 @@ const DEFAULTS: Preferences = {
   noticesSeen: [],
 };
 
-/** How this device likes the app to look, and what it has shown; remembered on the device. Defaults: specification, section 4, Layout. */
+/** Appearance settings and seen notifications, stored on the device. Defaults: specification, section 4, Layout. */
 export const usePreferences = create<Preferences>()(
   persist((): Preferences => DEFAULTS, { name: STORED_AS }),
 );
 
-// What another tab changes is so here too, and isn't put back by the next change made here.
+// Picks up changes from other tabs; otherwise the next change here would overwrite them.
 addEventListener('storage', ({ key }) => {
   if (key === STORED_AS) void usePreferences.persist.rehydrate();
 });

@@ -8,7 +8,7 @@ import { useMessages } from '../i18n/use-messages';
 import { useFailure, useStorage } from '../terminal/problem-store';
 import { useSession } from '../terminal/session-store';
 import { StatusAlert } from '../ui/status-alert';
-import { OF_CLERKS } from './counter-screens';
+import { CLERK_SCREENS } from './counter-screens';
 import { ErrorBoundary } from './error-boundary';
 import { layout, notFound, PROTECTED_SCREENS, PUBLIC_SCREENS } from './screens';
 
@@ -19,8 +19,8 @@ function useDocumentTitle(pathname: string) {
 }
 
 /**
- * The protected part: to the sign-in when nobody is signed in, once that is known. On a handed-over terminal to the lock
- * screen while nobody is on duty, and for a clerk only to the counter.
+ * Guards the protected screens. Redirects to the sign-in page once the session has loaded and no user is signed in. On
+ * a handed-over terminal, redirects to the lock screen while no clerk is on duty and limits clerks to counter screens.
  */
 function Protected() {
   const { status, user, handedOver } = useSession();
@@ -35,11 +35,11 @@ function Protected() {
     const left: LeftScreen = { from: pathname, by: lastWorker.current };
     return <Navigate to={paths.lockScreen} replace state={left} />;
   }
-  if (handedOver && !OF_CLERKS.includes(pathname)) return <Navigate to={paths.verifyStock} replace />;
+  if (handedOver && !CLERK_SCREENS.includes(pathname)) return <Navigate to={paths.verifyStock} replace />;
   return <layout.Component />;
 }
 
-/** Until it's known who is signed in: what keeps the app from starting. Afterwards the layout says so. */
+/** Shows startup failures until the session has loaded. After that the layout's banners show them. */
 function StartProblem() {
   const storageFault = useMessages(STORAGE_FAULT);
   const isLoading = useSession((session) => session.status === 'loading');
@@ -73,7 +73,7 @@ function Screens() {
   );
 }
 
-/** Every route of the app. */
+/** All routes of the app. */
 export function Router() {
   return (
     <BrowserRouter>

@@ -12,7 +12,7 @@ export const notFound = screen(() =>
 
 type Screens = Record<string, ReturnType<typeof screen>>;
 
-/** The screens for everyone, each a chunk of its own, by address. */
+/** The public screens by address, each lazy-loaded. */
 export const PUBLIC_SCREENS: Screens = {
   [paths.login]: screen(() => import('../features/auth/login-page').then((m) => m.LoginPage)),
   [paths.logout]: screen(() => import('../features/auth/logout-page').then((m) => m.LogoutPage)),
@@ -25,7 +25,7 @@ export const PUBLIC_SCREENS: Screens = {
   [paths.lockScreen]: screen(() => import('../features/auth/lock-screen-page').then((m) => m.LockScreenPage)),
 };
 
-/** The screens for signed-in users, inside the layout, each a chunk of its own, by address. */
+/** The screens for signed-in users by address, inside the layout, each lazy-loaded. */
 export const PROTECTED_SCREENS: Screens = {
   [paths.dashboard]: dashboard,
   [paths.store]: screen(() => import('../features/stores/store-page').then((m) => m.StorePage)),
@@ -72,7 +72,7 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.myShift]: screen(() => import('../features/my-shift/my-shift-page').then((m) => m.MyShiftPage)),
 };
 
-/** Fetches the screen of an address. Resolves when it's loaded, or failed to load. */
+/** Preloads the screen of an address. Resolves when it has loaded or failed to load. */
 export async function preloadScreenOf(pathname: string): Promise<void> {
   const inside = pathname === paths.root ? dashboard : PROTECTED_SCREENS[pathname];
   const parts = inside ? [layout, inside] : [PUBLIC_SCREENS[pathname]];

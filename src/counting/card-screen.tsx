@@ -12,18 +12,18 @@ import { StatusAlert } from '../ui/status-alert';
 import { EDITED } from './editing/edit-address';
 import { StoreCards } from './session/store-cards';
 
-/** Rarely used: it isn't fetched before somebody changes a refused entry. */
+/** Lazy-loaded, since refused entries are rarely edited. */
 const EditedCards = lazy(() => import('./editing/edited-cards').then((m) => ({ default: m.EditedCards })));
 
 type Props = {
   mode: CardMode;
   title: string;
-  /** buttons of the whole screen */
+  /** buttons that apply to the whole screen */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A screen of cards: its heading, what may keep it from working, and the dialogs that a scan may open. */
+/** The frame of a card screen: heading, blocking conditions, and the dialogs that a scan can open. */
 export function CardScreen({ mode, title, actions, children }: Props) {
   const t = useMessages(CARDS);
   const words = useMessages(COMMON);

@@ -1,11 +1,11 @@
-import { type Clock, UNHEARD } from '../domain/time/clock';
+import { type Clock, UNSYNCED } from '../domain/time/clock';
 import { type TerminalDb, db as terminalDb } from './db';
 import { inStorage } from './storage';
 
 /** The clock correction that all tabs share and that survives a restart. */
 export async function loadClock(db: TerminalDb): Promise<Clock> {
   const row = await db.meta.get('clock');
-  return row?.id === 'clock' ? row : UNHEARD;
+  return row?.id === 'clock' ? row : UNSYNCED;
 }
 
 /** Saves the clock correction. @throws StorageError */

@@ -20,7 +20,7 @@ import type {
 /** Name of the error for a database that a newer release of the app has written. */
 export const NEWER_DATA = 'NewerDataError';
 
-/** Everything the terminal keeps. Durability is strict: Chrome's default loses a "saved" count at a power cut. */
+/** The terminal's database. Durability is strict: Chrome's default can lose a "saved" count in a power cut. */
 export class TerminalDb extends Dexie {
   declare outbox: Table<OutboxRow, number, NewOutboxRow>;
   declare session: EntityTable<SessionRow, 'id'>;

@@ -25,6 +25,7 @@ function toStockRun(range: StockListRange): StockRun {
     vendorId: range.vendor_id,
     vendorName: range.vendor_name,
     bin: range.bin,
+    sells: range.sells ?? 'up',
   };
 }
 
@@ -47,31 +48,31 @@ export async function refreshSnapshot(
 ): Promise<void> {
   const id = { storeId: user.store_id, userId: user.id };
   const key: [number, number] = [id.storeId, id.userId];
-  const [had, counter, settings] = await Promise.all([
+  const [previous, counter, settings] = await Promise.all([
     db.snapshots.get(key),
     db.meta.get('acks'),
     loadSettings(db, id.storeId),
   ]);
   const ackSeq = counter?.id === 'acks' ? counter.last : 0;
-  // A copy of the release before came without settings.
-  const answer = await stockList(api, user.store_id, (settings !== undefined && had?.etag) || null);
+  // A copy saved by the previous release has no settings.
+  const answer = await stockList(api, user.store_id, (settings !== undefined && previous?.etag) || null);
   await inStorage(db, () =>
     db.transaction('rw', db.session, db.snapshots, db.meta, async () => {
       const session = await db.session.get('session');
       if (session?.user.id !== user.id || session.user.store_id !== user.store_id) return;
-      const has = await db.snapshots.get(key);
-      if (has && has.ackSeq > ackSeq) return;
+      const stored = await db.snapshots.get(key);
+      if (stored && stored.ackSeq > ackSeq) return;
       const fetchedAt = now().toISOString();
       if (answer) {
         const { etag, list } = answer;
         const ranges = JSON.stringify(list.data);
         await db.snapshots.put({ ...id, etag, version: list.version, ranges, ackSeq, fetchedAt });
         await saveSettings(db, id.storeId, list.settings ?? null);
-      } else if (has && has.etag === had?.etag) {
-        await db.snapshots.put({ ...has, ackSeq, fetchedAt });
+      } else if (stored && stored.etag === previous?.etag) {
+        await db.snapshots.put({ ...stored, ackSeq, fetchedAt });
       }
     }),
   );
   // A version is a time. It decreases only if the server was restored from a backup.
-  if (answer && had && Number(answer.list.version) < Number(had.version)) await requestCheck(db);
+  if (answer && previous && Number(answer.list.version) < Number(previous.version)) await requestCheck(db);
 }

@@ -2,7 +2,7 @@ import type { TerminalDb } from '../device/db';
 import { isCheckDue, loadSession } from '../device/session';
 import { loadConnection } from './connection';
 
-/** Delay after the last change until a page checks by itself for work, in milliseconds. */
+/** Delay after the last change until a page checks for work on its own, in milliseconds. */
 const WATCH_MS = 60_000;
 
 /**

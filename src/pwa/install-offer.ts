@@ -25,7 +25,7 @@ export function installWay({ inUse, declined, installed, hasDialog, byHand }: Fa
 const KEY = 'lottery-install';
 const DECLINED = 'declined';
 
-/** Whether a person has declined on this device. Nobody is asked twice; the sign-in page keeps its offer. */
+/** Whether a person has declined on this device. The offer isn't repeated, except on the sign-in page. */
 const useDeclined = create(() => ({ declined: localStorage.getItem(KEY) === DECLINED }));
 
 addEventListener('storage', ({ key, newValue }) => {

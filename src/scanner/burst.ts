@@ -1,8 +1,8 @@
-/** One keydown as the burst detector needs it; `timeStamp` in ms, as in KeyboardEvent. */
+/** The properties of a keydown event that the burst detector needs; `timeStamp` in ms, as in KeyboardEvent. */
 export type KeyPress = {
   key: string;
   timeStamp: number;
-  /** The key is held down and repeats, which a gun never does. */
+  /** The key auto-repeats, which a gun's keys never do. */
   repeat?: boolean;
   ctrl?: boolean;
   /** Alt or Meta is down. */
@@ -10,38 +10,38 @@ export type KeyPress = {
 };
 
 /**
- * What a key means:
- * - `typing`: nothing to do with a gun (yet), let it through;
- * - `first`: the first character of what may become a scan, and `next`: one more of it; let them through;
- * - `scan`: this key ends a scan of `text`, it mustn't reach the page;
- * - `short`: this key ends a few digits at the speed of a gun, which lost the rest of a code;
- * - `echo`: the rest of a gun's ending (the LF of CR+LF), it mustn't reach the page.
+ * The classification of a key:
+ * - `typing`: not (yet) part of a scan; pass it on;
+ * - `first`: the first character of a possible scan, and `next`: a further one; pass them on;
+ * - `scan`: ends a scan of `text`; block it from the page;
+ * - `short`: ends a few digits at a gun's speed, the remainder of a code whose beginning was lost;
+ * - `echo`: the rest of a gun's terminator (the LF of CR+LF); block it from the page.
  */
 export type Meaning =
   | { kind: 'typing' | 'first' | 'next' | 'echo' }
   | { kind: 'scan' | 'short'; text: string };
 
-/** A longer pause starts a new burst. Bluetooth guns stall now and then; half a code must not count as a code. */
+/** A longer pause starts a new burst. Bluetooth guns stall occasionally, and half a code must not count as a code. */
 const PAUSE_MS = 150;
-/** Guns send a key every 5 to 30 ms; a very fast typist's average is above 60 ms, rolls of keys included. */
+/** Guns send a key every 5 to 30 ms. A very fast typist averages above 60 ms, overlapping keys included. */
 const MEAN_GAP_MS = 50;
 const MIN_CODE_LENGTH = 6;
-/** The rest of a code whose beginning was lost: at least this many digits, faster than a person types. */
+/** Minimum number of digits for the remainder of a code whose beginning was lost. */
 const MIN_REST_LENGTH = 3;
 const MEAN_GAP_OF_REST_MS = 30;
-/** An ending key within this time after a scan is still the gun's; a person isn't that fast. */
+/** A terminator this soon after a scan still comes from the gun; no person is that fast. */
 const ECHO_MS = 80;
 
-/** Keys without meaning that accompany a gun's characters (prefix keys, shift for capitals). */
+/** Keys without a character that accompany a gun's characters (prefix keys, Shift for capitals). */
 const SILENT_KEY = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Unidentified|F[0-9]{1,2})$/;
 
-/** Guns end a code by Enter, Tab, or CR and LF sent as Ctrl+M and Ctrl+J. */
+/** Guns terminate a code with Enter, Tab, or CR and LF sent as Ctrl+M and Ctrl+J. */
 const isEnding = ({ key, ctrl, command }: KeyPress): boolean =>
   !command && (ctrl ? /^[mj]$/i.test(key) : key === 'Enter' || key === 'Tab');
 
 /**
- * Tells a barcode gun's keys from a person's by their speed. Pure: time comes with the keys.
- * @returns a function that takes every key in turn and says what it means.
+ * Distinguishes a barcode gun's keys from a person's by their speed. Pure: time comes from the keys' timestamps.
+ * @returns a function that takes each key in order and classifies it
  */
 export function createBurst(): (press: KeyPress) => Meaning {
   let text = '';

@@ -1,4 +1,4 @@
-/** One code that came in, exactly as it was received; cleaning and routing are the domain's work. */
+/** A scanned or typed code, exactly as received. The domain cleans and routes it. */
 export type Scan = { text: string; source: 'gun' | 'camera' | 'hand' };
 
 export type ScanListener = (scan: Scan) => void;

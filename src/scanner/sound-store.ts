@@ -5,7 +5,7 @@ const KEY = 'lottery-sound';
 
 const isOn = (): boolean => localStorage.getItem(KEY) !== 'off';
 
-/** Whether this device beeps at scans; remembered on it, the same in every tab. */
+/** Whether this device beeps on scans. Stored on the device and shared by all tabs. */
 export const useSound = create<{ on: boolean; toggle: () => void }>()((set, get) => ({
   on: isOn(),
   toggle() {
@@ -19,6 +19,6 @@ addEventListener('storage', ({ key }) => {
   if (key === KEY) useSound.setState({ on: isOn() });
 });
 
-/** Sounds what came of a scan. On a slow tablet a tone takes a third of a frame to begin: the picture comes first. */
+/** Signals a scan's outcome after the next paint. On a slow tablet, starting a tone takes a third of a frame. */
 export const soundAfterFrame = (tone: Tone): void =>
   void requestAnimationFrame(() => setTimeout(() => signal(tone, !useSound.getState().on)));

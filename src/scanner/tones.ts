@@ -1,9 +1,9 @@
-/** The outcome of a scan: accepted, repeated or refused. Each sounds and feels different. */
+/** The outcome of a scan: accepted, repeated or refused. Each has its own sound and vibration. */
 export type Tone = 'good' | 'repeated' | 'refused';
 
 type Beep = { hertz: number; ms: number; shape: OscillatorType };
 
-/** Beeps in a row, 60 ms apart; the vibration pattern is the Vibration API's (ms on, off, on …). */
+/** Beeps 60 ms apart, and a Vibration API pattern (ms on, off, on …). */
 const SIGNALS: Record<Tone, { beeps: Beep[]; vibration: number[] }> = {
   good: { beeps: [{ hertz: 1760, ms: 80, shape: 'sine' }], vibration: [40] },
   repeated: {
@@ -20,12 +20,12 @@ const VOLUME = 0.25;
 /** A tone without a ramp clicks. */
 const RAMP_S = 0.005;
 
-/** One for the whole app: browsers allow only a few, and starting one takes longer than a beep. */
+/** Shared by the whole app: browsers allow only a few, and creating one takes longer than a beep. */
 let audio: AudioContext | null = null;
 
 /**
- * Prepares the sound at the first touch or key, since browsers mute it until then.
- * @returns a function that stops waiting for it
+ * Unlocks sound on the first touch or key press; browsers block it until then.
+ * @returns a function that removes the listeners
  */
 export function readyTones(target: Document): () => void {
   const start = () => {
@@ -40,8 +40,8 @@ export function readyTones(target: Document): () => void {
 }
 
 /**
- * Signals the outcome of a scan by sound and vibration. Never throws on a device without them.
- * @param muted no sound; vibration stays
+ * Signals the outcome of a scan with sound and vibration. Never throws on a device without them.
+ * @param muted turns off sound, but not vibration
  */
 export function signal(tone: Tone, muted: boolean): void {
   const { beeps, vibration } = SIGNALS[tone];
@@ -55,7 +55,7 @@ export function signal(tone: Tone, muted: boolean): void {
   }
 }
 
-/** The shared context, awake if the browser lets it; null where there is no Web Audio or no sound device. */
+/** The shared context, resumed if the browser allows it; null without Web Audio or a sound device. */
 function context(): AudioContext | null {
   if (typeof AudioContext === 'undefined') return null;
   try {
@@ -64,7 +64,7 @@ function context(): AudioContext | null {
     console.warn('No sound on this device', error);
     return null;
   }
-  // It sleeps after a phone call or a locked screen; when it can't wake, the beep is simply not heard.
+  // A phone call or a locked screen suspends it. If it can't resume, the beep is skipped.
   if (audio.state !== 'running') audio.resume().catch((error) => console.warn('Sound stays off', error));
   return audio;
 }

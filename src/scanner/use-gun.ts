@@ -3,8 +3,8 @@ import type { ScanListener } from './scan';
 import { listenToGun } from './wedge';
 
 /**
- * Hears the gun while the component is mounted. It listens as soon as the component is in the document, before it's
- * painted: the first key of a scan may come at once.
+ * Listens for gun scans while the component is mounted. Starts as soon as the component is in the document, before the
+ * first paint, so that no key of an early scan is lost.
  * @param onScan called for each scan
  * @param options.enabled whether to listen now
  * @param options.onShortRead called for a few digits at a gun's speed
@@ -15,13 +15,13 @@ export function useGun(
 ): void {
   const scanned = useEffectEvent(onScan);
   const shortRead = useEffectEvent((scan: Parameters<ScanListener>[0]) => onShortRead?.(scan));
-  const hearsShortReads = onShortRead !== undefined;
+  const handlesShortReads = onShortRead !== undefined;
   useLayoutEffect(() => {
     if (enabled)
       return listenToGun(
         document,
         (scan) => scanned(scan),
-        hearsShortReads ? (scan) => shortRead(scan) : undefined,
+        handlesShortReads ? (scan) => shortRead(scan) : undefined,
       );
-  }, [enabled, hearsShortReads]);
+  }, [enabled, handlesShortReads]);
 }

@@ -5,17 +5,17 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 type Listener = { onScan: ScanListener; onShortRead?: ScanListener };
 
-/** The listeners of each target; the newest one hears. */
+/** The listeners of each target; only the newest one is called. */
 const listenersOf = new WeakMap<EventTarget, Listener[]>();
 
 /**
- * Hears a USB or Bluetooth barcode gun that acts as a keyboard, wherever the focus is. Keys typed by hand go
- * their normal way. The keys of a scan reach the focused field as they come (at that moment nobody can know
- * that it's a scan); when its ending key arrives, that key is kept from the page and the field gets back what it held.
- * Of several listeners the newest hears; a scan that begins under one and ends under another loses no key.
+ * Listens for a USB or Bluetooth barcode gun that acts as a keyboard, wherever the focus is. Keys typed by hand pass
+ * through. A scan's keys reach the focused field too, because a scan is only recognized at its terminator; then the
+ * terminator is blocked and the field's previous value restored. With several listeners, only the newest is called; a
+ * scan that starts under one listener and ends under another loses no key.
  * @param target where to listen, normally `document`
- * @param onScan called at the ending key, before it returns
- * @param onShortRead called for a few digits at a gun's speed; without it they go their way as if typed
+ * @param onScan called synchronously at the terminator
+ * @param onShortRead called for a few digits at a gun's speed; without it they count as typed
  * @returns stops listening
  */
 export function listenToGun(
@@ -31,12 +31,12 @@ export function listenToGun(
   };
 }
 
-/** Watches the keys of a target from now on, since one listener may follow another in the middle of a scan. */
+/** Attaches the key handler to a target for good, since listeners may change in the middle of a scan. */
 function attach(target: Document | HTMLElement): Listener[] {
   const listeners: Listener[] = [];
   listenersOf.set(target, listeners);
   const meaningOf = createBurst();
-  /** One undo for each field that got keys of the burst: the focus may move under a gun's keys. */
+  /** One undo per field that received keys of the burst: the focus may move during a scan. */
   let undo = new Map<EventTarget | null, () => void>();
 
   const onKeyDown = (event: Event) => {
@@ -54,16 +54,16 @@ function attach(target: Document | HTMLElement): Listener[] {
     }
     const listener = listeners.at(-1);
     if (!listener) return;
-    const hear =
+    const callback =
       meaning.kind === 'scan' ? listener.onScan : meaning.kind === 'short' ? listener.onShortRead : undefined;
-    if (hear || meaning.kind === 'echo') {
+    if (callback || meaning.kind === 'echo') {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
-    if (hear && 'text' in meaning) {
+    if (callback && 'text' in meaning) {
       for (const restore of undo.values()) restore();
       undo = new Map();
-      hear({ text: meaning.text, source: 'gun' });
+      callback({ text: meaning.text, source: 'gun' });
     }
   };
 
@@ -76,20 +76,20 @@ const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLTextAreaElement ||
   target instanceof HTMLSelectElement;
 
-/** Notes a field's value and selection; the function it returns puts them back. */
+/** Saves a field's value and selection. Returns a function that restores them. */
 function remember(field: Field): () => void {
   const { value } = field;
   if (field instanceof HTMLSelectElement) return () => setValue(field, value);
   const { selectionStart, selectionEnd, selectionDirection } = field;
   return () => {
     setValue(field, value);
-    // Only fields of free text have a selection; number and date fields say null.
+    // Only text fields have a selection; number and date fields report null.
     if (selectionStart !== null)
       field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
   };
 }
 
-/** Sets a value as if it had been typed: past React's own setter, and announced, so that its state follows. */
+/** Sets a value as if typed: bypasses React's setter and dispatches an input event, so that React's state follows. */
 function setValue(field: Field, value: string): void {
   if (field.value === value) return;
   const prototype: object = Object.getPrototypeOf(field);

@@ -5,7 +5,7 @@ import { STORAGE_FAULT } from '../i18n/en/app/device';
 import { currentMessages } from '../i18n/use-messages';
 
 type StorageState = {
-  /** why this device can't keep what it should, or null */
+  /** why this device can't save data, or null */
   problem: StorageFault | null;
 };
 
@@ -25,7 +25,7 @@ export function watchStorage(): void {
   db.on('ready', works, true);
 }
 
-/** A failure that nobody foresaw: what support needs to find the cause; null while there is none. */
+/** Details of an unexpected failure, for support; null if there is none. */
 export const useFailure = create<{ failure: string | null }>(() => ({ failure: null }));
 
 const MAX_DETAIL_LENGTH = 200;
@@ -45,7 +45,7 @@ export function reportProblem(error: unknown): void {
     });
 }
 
-/** What the screen says of work on this device that failed. */
+/** The message for failed work on this device. */
 export function failureOf(error: unknown): string {
   if (error instanceof StorageError) return currentMessages(STORAGE_FAULT)[error.fault];
   return error instanceof Error ? error.message : String(error);

@@ -11,7 +11,7 @@ import { watched } from './connectivity-store';
 import { observe } from './observe';
 
 type SessionState = {
-  /** `loading` until the database has answered once */
+  /** `loading` until the first result from the database */
   status: 'loading' | 'in' | 'out';
   /** the signed-in user or the clerk on duty; null also while a handed-over terminal is locked */
   user: SignedInUser | null;
@@ -59,7 +59,9 @@ const api = watched(createApi({ base: API_BASE, token: () => useSession.getState
 /** Ends a former session on the server. If that fails, the server ends it after its time limit. */
 function revoke(token: string): void {
   const leaving = createApi({ base: API_BASE, token: () => token });
-  logout(leaving).catch((error: unknown) => console.warn('The server was not told of the sign-out', error));
+  logout(leaving).catch((error: unknown) =>
+    console.warn('The server could not be informed of the sign-out', error),
+  );
 }
 
 /**

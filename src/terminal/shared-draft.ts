@@ -44,7 +44,7 @@ export function shareDraft(
   let hasLeft = false;
   let isEditing: boolean | null = null;
   /** releases the lock; null unless this tab holds it */
-  let letGo: (() => void) | null = null;
+  let release: (() => void) | null = null;
   let byForce = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
   let queue = new AbortController();
@@ -56,37 +56,37 @@ export function shareDraft(
     isEditing = true;
     turn.begin();
     return new Promise((freed) => {
-      letGo = freed;
+      release = freed;
     });
   };
 
   async function takeTurns(): Promise<void> {
     await leaving.get(id);
-    let how: LockOptions = { ifAvailable: true };
+    let options: LockOptions = { ifAvailable: true };
     while (!hasLeft) {
-      const ended = locks.request(name, how, hold);
+      const ended = locks.request(name, options, hold);
       if (isEditing === null) turn.prepare();
       await ended.catch(ignoreAbort);
-      letGo = null;
+      release = null;
       if (hasLeft) return;
       if (isEditing !== false) turn.watch();
       isEditing = false;
       queue = new AbortController();
-      how = byForce ? { steal: true } : { signal: queue.signal };
+      options = byForce ? { steal: true } : { signal: queue.signal };
     }
   }
 
   /** Releases the lock after saving the draft, or leaves the queue for it. */
-  const stepBack = (): void => {
-    if (letGo) {
-      void turn.stop().finally(letGo);
-      letGo = null;
+  const stepDown = (): void => {
+    if (release) {
+      void turn.stop().finally(release);
+      release = null;
     } else {
       queue.abort();
     }
   };
 
-  otherTabs.onmessage = stepBack;
+  otherTabs.onmessage = stepDown;
   const gone = takeTurns();
 
   return {
@@ -102,7 +102,7 @@ export function shareDraft(
       hasLeft = true;
       clearTimeout(patience);
       otherTabs.close();
-      stepBack();
+      stepDown();
       const done = gone.finally(() => {
         if (leaving.get(id) === done) leaving.delete(id);
       });

@@ -27,11 +27,11 @@ import { showClock } from './store-clock';
 type StockState = {
   onShelf: StockIndex;
   active: StockIndex;
-  /** how the store's tickets are written */
+  /** the ticket layout of the store's state */
   layout: TicketLayout;
   /** time of the server's response */
   asOf: Date | null;
-  /** whether this terminal has a copy of the store's stock at all */
+  /** whether this terminal has a copy of the store's stock */
   known: boolean;
   /** `seq` of the outbox entry whose effects are left out */
   leftOut: number | null;
@@ -120,7 +120,8 @@ export function leaveOut(seq: number): () => void {
 
 function showSettings(settings: ListedSettings | null): void {
   showClock(clockIn(settings));
-  if (JSON.stringify(settings) !== JSON.stringify(stockNow().settings)) useStock.setState({ settings });
+  if (JSON.stringify(settings) === JSON.stringify(stockNow().settings)) return;
+  useStock.setState({ settings, layout: settings?.ticket_layout ?? STANDARD });
 }
 
 /** Whether the user belongs to a store, or is its handed-over terminal. An admin's `store_id` is the company. */

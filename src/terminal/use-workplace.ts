@@ -57,7 +57,7 @@ export function sharedChoice<P extends Place>() {
   return (key: string | null, ask: () => Promise<P[]>): PlaceChoice<P> | null => {
     const state = useChoice();
     const of = useSession(({ user }) => `${user?.id} ${key}`);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: who asks, and the key, say what is asked
+    // biome-ignore lint/correctness/useExhaustiveDependencies: `of` combines the user and the key, which identify the list
     useEffect(() => {
       if (key !== null) void load(of, key, ask);
     }, [of]);
@@ -77,9 +77,9 @@ const useCompanyChoice = sharedChoice<Company>();
 const useStoreChoice = sharedChoice<Store>();
 
 /**
- * Whose people, stores and catalogue the admin screens show.
- * @returns `id`: the company of an admin, the store of a store, what a SuperAdmin chose (null while there is none);
- *   `choice`: for a SuperAdmin the companies to choose from; `managesCompany`: may change what belongs to a company
+ * The company or store whose people, stores and catalogue the admin screens show.
+ * @returns `id`: an admin's company, a store user's store, or the company that a SuperAdmin chose (null until chosen);
+ *   `choice`: for a SuperAdmin, the companies to choose from; `managesCompany`: may change a company's data
  */
 export function useWorkplace() {
   const user = useSession((session) => session.user);
@@ -96,9 +96,9 @@ export function useWorkplace() {
 }
 
 /**
- * Which store a report is about.
- * @returns `id`: the store of a store, what an admin chose of the company's (null while there is none); `name`: its name;
- *   `companies`, `stores`: what there is to choose from, for who can see several
+ * The store that a report covers.
+ * @returns `id`: a store user's store, or the store that an admin chose (null until chosen); `name`: its name;
+ *   `companies`, `stores`: the available choices, for users who can see several
  */
 export function useReportedStore() {
   const { id, role, managesCompany, choice: companies } = useWorkplace();
@@ -114,7 +114,7 @@ export function useReportedStore() {
   return {
     id: managesCompany ? (stores?.chosen ?? null) : id,
     name: (managesCompany ? chosen?.store_name : ownName) ?? '',
-    /** a store's own user, who may change its stock */
+    /** the user belongs to the store and may change its stock */
     isOwn: role === ROLE.store,
     companies,
     stores,
@@ -122,9 +122,9 @@ export function useReportedStore() {
 }
 
 /**
- * Which store a screen is about that can also show all of a company's.
- * @returns `placeId`: the store's id, or the company's for all of its stores; null while none is known; `wholeId`: of all
- *   that this person sees here
+ * The store that a screen covers, with the option to cover all of a company's stores.
+ * @returns `placeId`: the store's id, or the company's for all of its stores; null until known; `wholeId`: the id that
+ *   stands for everything this user can see here
  */
 export function useStoreOrAll() {
   const { id: wholeId } = useWorkplace();

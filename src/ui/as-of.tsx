@@ -7,11 +7,11 @@ import { TryAgain } from './try-again';
 
 type Props = {
   at: Date | null;
-  /** shows a button that asks the server again */
+  /** called by the Try Again button; without it there is no button */
   onRetry?: () => void;
 };
 
-/** Says how old a list or report is that is shown without a network; nothing for one that is fresh. */
+/** Shows the age of a cached list or report. Renders nothing for fresh data. */
 export function AsOf({ at, onRetry }: Props) {
   const t = useMessages(TABLE);
   const clock = useStoreClock();

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Bilingual } from '../i18n/say';
 
-/** A message in English and, under it, in Punjabi (nothing there when the text has none). */
+/** A message in English, with the Punjabi translation below it if there is one. */
 export function BilingualText({ text }: { text: Bilingual }) {
   return (
     <>

@@ -1,17 +1,17 @@
 import type { StoreClock } from '../domain/time/store-clock';
 import { pluralize } from '../domain/values/pluralize';
 
-/** An instant as people at the store write it: Nov 20, 2026, 2:05 PM, in the store's zone. */
+/** Formats an instant as date and time in the store's zone: Nov 20, 2026, 2:05 PM. */
 export const storeTime = (at: Date, { time_zone: timeZone }: StoreClock): string =>
   at.toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
 
-/** The date of an instant as people at the store write it: Nov 20, 2026, in the store's zone. */
+/** Formats an instant as a date in the store's zone: Nov 20, 2026. */
 export const storeDay = (at: Date, { time_zone: timeZone }: StoreClock): string =>
   at.toLocaleDateString('en-US', { timeZone, dateStyle: 'medium' });
 
 const MINUTE_MS = 60_000;
 
-/** A span of time to the minute, in words; to the hour from two days on. @param ms milliseconds, not negative */
+/** Formats a duration in words, to the minute; from two days on, to the hour. @param ms milliseconds, not negative */
 export function span(ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
   const hours = Math.floor(minutes / 60);
@@ -24,7 +24,7 @@ export function span(ms: number): string {
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
-/** A size in the unit that fits, of 1000: 3.1 MB. */
+/** Formats a size in decimal units: 3.1 MB. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
   return new Intl.NumberFormat('en-US', {

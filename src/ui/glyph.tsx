@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** The outlines that the sign-in needs too, on a grid of 24 × 24; all others are in icon.tsx, which loads later. */
+/** The icon outlines needed by the sign-in page, on a 24 × 24 grid. All others are in icon.tsx, which loads later. */
 export const SIGNS = {
   alert: 'M12 4l9 16H3zM12 10v4M12 17h.01',
   check: 'M5 12.5l4.5 4.5L19 7.5',
@@ -11,7 +11,7 @@ export const SIGNS = {
 
 type Props = { outline: string; size?: string | { base: string; md: string } };
 
-/** Draws an outline; decorative: the words beside it, or the control's label, say what it means. */
+/** Draws an outline. Decorative: the adjacent text or the control's label carries the meaning. */
 export function Glyph({ outline, size = '5' }: Props) {
   return (
     <chakra.svg

@@ -1,6 +1,6 @@
 import { Glyph, SIGNS } from './glyph';
 
-/** Outlines on a grid of 24 × 24. */
+/** Outlines on a 24 × 24 grid. */
 const SHAPES = {
   ...SIGNS,
   menu: 'M4 6h16M4 12h16M4 18h16',
@@ -50,7 +50,7 @@ export type IconName = keyof typeof SHAPES;
 
 type Props = { name: IconName; size?: string | { base: string; md: string } };
 
-/** A decorative icon: the words beside it, or the control's label, say what it means. */
+/** A decorative icon: the adjacent text or the control's label carries the meaning. */
 export function Icon({ name, size }: Props) {
   return <Glyph outline={SHAPES[name]} size={size} />;
 }

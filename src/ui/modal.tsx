@@ -7,18 +7,18 @@ import { Icon } from './icon';
 type Props = {
   title: string;
   children: ReactNode;
-  /** Escape, the close button, or the caller's own Cancel */
+  /** called on Escape, by the close button, or by the caller's own Cancel button */
   onClose: () => void;
-  /** the buttons under the content */
+  /** buttons below the content */
   footer?: ReactNode;
-  /** takes the width that the screen gives, for pictures */
+  /** uses the full width of the screen, for pictures */
   wide?: boolean;
 };
 
 /**
- * A modal dialog, open as long as it's rendered. The browser's own `<dialog>` keeps the focus inside, makes the
- * page behind inert, closes on Escape and gives the focus back. To begin elsewhere than at the first control,
- * focus that in an effect of the component that renders the Modal.
+ * A modal dialog, open as long as it's rendered. The native `<dialog>` traps the focus, makes the page behind it inert,
+ * closes on Escape and restores the focus. To start at another control than the first, focus it in an effect of the
+ * component that renders the Modal.
  */
 export function Modal({ title, children, onClose, footer, wide }: Props) {
   const t = useMessages(CONTROLS);

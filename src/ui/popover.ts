@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 
-/** The panel of a `popover`, which the browser closes on Escape and elsewhere. Its user says where it stands. */
+/** The panel of a native `popover`, which closes on Escape and on an outside click. The caller positions it. */
 export const PopoverPanel = chakra('div', {
   base: {
     position: 'fixed',
@@ -26,6 +26,6 @@ const ENTRY = {
   _focusVisible: { outlineOffset: '-2px' },
 };
 
-/** The entries of a menu in such a panel: what does something, and what leads somewhere. */
+/** Menu entries in a popover: buttons for actions and links for navigation. */
 export const MenuButton = chakra('button', { base: ENTRY });
 export const MenuLink = chakra(Link, { base: ENTRY });

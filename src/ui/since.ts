@@ -2,11 +2,11 @@ import { businessDate, dayBefore, type StoreClock, wallTime } from '../domain/ti
 
 const YEAR_MS = 300 * 86_400_000;
 
-/** Whether an instant lies before the store's business day of today. */
+/** Whether an instant is before the store's current business day. */
 export const isBeforeToday = (at: Date, now: Date, clock: StoreClock): boolean =>
   businessDate(at, clock) < businessDate(now, clock);
 
-/** A past instant as one says it at the store: '22:10', 'yesterday 22:10', 'Nov 18, 22:10', in the store's zone. */
+/** Formats a past instant relative to today, in the store's zone: '22:10', 'yesterday 22:10', 'Nov 18, 22:10'. */
 export function sinceWhen(at: Date, now: Date, clock: StoreClock): string {
   const [day, today] = [wallTime(at, clock).slice(0, 10), wallTime(now, clock).slice(0, 10)];
   const time = wallTime(at, clock).slice(11, 16);

@@ -17,9 +17,9 @@ const LOOK: Record<AlertKind, { palette: string; sign: keyof typeof SIGNS }> = {
 
 type Props = {
   kind: AlertKind;
-  /** a sentence, a bilingual one, or more */
+  /** the message: text, a bilingual text, or elements */
   children: ReactNode | Bilingual;
-  /** shows a Dismiss button */
+  /** called by the Dismiss button; without it there is no button */
   onDismiss?: () => void;
   /** a button or link at the end */
   action?: ReactNode;
@@ -28,7 +28,7 @@ type Props = {
 const isBilingual = (content: ReactNode | Bilingual): content is Bilingual =>
   typeof content === 'object' && content !== null && 'en' in content && 'pa' in content;
 
-/** A message in the page. Errors are announced at once (role alert), the rest when the reader pauses (status). */
+/** An inline message. Screen readers announce errors at once (role alert), others when idle (role status). */
 export function StatusAlert({ kind, children, onDismiss, action }: Props) {
   const t = useMessages(CONTROLS);
   const { palette, sign } = LOOK[kind];

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { CONTROLS } from '../i18n/en/app/controls';
 import { useMessages } from '../i18n/use-messages';
 
-/** The button next to a failure that asks the server again. */
+/** The Try Again button next to an error message. */
 export function TryAgain({ onClick }: { onClick: () => void }) {
   const t = useMessages(CONTROLS);
   return (

@@ -157,6 +157,7 @@ describe('in every time zone of the device', () => {
       priceCents: 500,
       vendorId: shop.store.vendorId,
       vendorName: 'Vendor 1',
+      sells: 'up' as const,
     };
     const card = withStart(withRange(emptyCard(1), range), ticket(count));
     const { scanned } = summarizeCount([card], indexStock([range], range.status));

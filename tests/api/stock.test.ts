@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OnShelfReply, StockListReply, StockRange } from '../../src/contract/counting/stock';
+import { DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { must, openShop, PACK, ticket, UPC } from '../support/api/shop';
@@ -168,6 +169,7 @@ describe('the stock list', () => {
       vendor_id: shop.store.vendorId,
       vendor_name: 'Vendor 1',
       ticket_price: 5,
+      sells: 'up',
       lot_number: UPC,
     };
     expect(first.body.data).toEqual([
@@ -196,7 +198,11 @@ describe('the stock list', () => {
   test('of a store without stock', async () => {
     const [store] = (await addCompany(server.db)).stores;
     const till = await signIn(server, store.admin);
-    expect((await till.get(`/stock-list/${store.id}`)).body).toEqual({ version: '0', data: [] });
+    expect((await till.get(`/stock-list/${store.id}`)).body).toEqual({
+      version: '0',
+      data: [],
+      settings: { ...DEFAULT_SETTINGS, ticket_layout: expect.objectContaining({ code: 'standard' }) },
+    });
   });
 });
 

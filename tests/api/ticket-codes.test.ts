@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { StockListReply } from '../../src/contract/counting/stock';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import type { LayoutRow, TeachLayoutReply, TicketCodeReply } from '../../src/contract/office/ticket-layouts';
+import { ROLE } from '../../src/contract/people/roles';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { linesAddedBy } from '../support/api/audit';
 import { TAUGHT_LAYOUT } from '../support/api/permission-settings';
 import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
-import { lotBody } from '../support/databases/fixtures';
+import { addPerson, lotBody } from '../support/databases/fixtures';
 import { tableDigest } from '../support/databases/table-digest';
 
 const server = testServer();
@@ -122,6 +123,9 @@ describe('a code', () => {
     await must(other.till.post('/inventory_add', lotBody(other.store, UPC, '99990000000000', 60, 2)), 201);
     expect((await read(shop, '99990000000001123')).status).toBe(422);
     expect((await must(read(other, '99990000000001123'), 200)).data.serial).toBe('99990000000001');
+    const everywhere = await signIn(server, await addPerson(server.db, ROLE.superAdmin, null, 'Super Admin'));
+    const asked = { store_id: shop.store.id, code: '99990000000001123' };
+    expect((await everywhere.post('/ticket-codes', asked)).status).toBe(422);
     const body = { store_id: shop.store.id, code: PACK };
     expect((await other.till.post('/ticket-codes', body)).status).toBe(403);
   });
@@ -168,6 +172,11 @@ describe('a taught layout', () => {
     });
     expect(chosen).toMatchObject({ status: 422, body: { fields: { ticket_layout: expect.any(String) } } });
     expect((await teach(stranger.till, shop.store.id)).status).toBe(403);
+    // Row security hides nothing from a SuperAdmin.
+    const everywhere = await signIn(server, await addPerson(server.db, ROLE.superAdmin, null, 'Super Admin'));
+    const path = `/store-settings/${stranger.store.id}`;
+    expect((await everywhere.put(path, { ticket_layout: code })).status).toBe(422);
+    await must(everywhere.put(`/store-settings/${shop.store.id}`, { ticket_layout: code }), 200);
   });
 
   test('that can’t be read, or whose example isn’t written in it, is refused and changes nothing', async () => {

@@ -48,6 +48,7 @@ describe('the worked example of the product page', () => {
         ticket_price: 5,
         vendor_id: store.vendorId,
         vendor_name: 'Vendor 1',
+        sells: 'up',
       },
     ]);
 

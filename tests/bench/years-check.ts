@@ -30,7 +30,7 @@ export async function checkDerived(db: Db, storeId: number): Promise<number> {
   const instant = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
   const runs = await of<StoredRun>('status, claim_id AS "claimId"', 'ticket_runs');
   const claims = await of<Claim>(
-    `id, submission_id AS "submissionId", ${instant('recorded_at')} AS "recordedAt", scanned`,
+    `id, submission_id AS "submissionId", ${instant('recorded_at')} AS "recordedAt", CASE WHEN scanned THEN end_ticket + 1 END AS front`,
     'claims',
   );
   const corrections = await of<Correction>(`${instant('corrected_at')} AS "correctedAt"`, 'corrections');

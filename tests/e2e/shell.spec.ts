@@ -85,6 +85,7 @@ const MENUS: [username: string, entries: string[]][] = [
       'Users',
       'Terminals',
       'Vendor',
+      'Store Settings',
       'Add Inventory',
       'Add On Shelf',
       'Verify Stock',
@@ -100,11 +101,33 @@ const MENUS: [username: string, entries: string[]][] = [
   ],
   [
     'admin',
-    ['Dashboard', 'Store', 'Users', 'Terminals', 'Vendor', 'Plan', 'Subscription', 'Exceptions', 'Audit Log'],
+    [
+      'Dashboard',
+      'Store',
+      'Store Settings',
+      'Users',
+      'Terminals',
+      'Vendor',
+      'Plan',
+      'Subscription',
+      'Exceptions',
+      'Audit Log',
+    ],
   ],
   [
     'super',
-    ['Dashboard', 'Store', 'Users', 'Terminals', 'Vendor', 'Plan', 'Subscription', 'Exceptions', 'Audit Log'],
+    [
+      'Dashboard',
+      'Store',
+      'Store Settings',
+      'Users',
+      'Terminals',
+      'Vendor',
+      'Plan',
+      'Subscription',
+      'Exceptions',
+      'Audit Log',
+    ],
   ],
 ];
 

@@ -8,15 +8,16 @@ import {
   type TicketRun,
 } from '../../../src/domain/counting/claims';
 import { hull, intersection, type Run, runsOver, union } from '../../../src/domain/runs/runs';
+import type { Sells } from '../../../src/domain/stock/store-settings';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import type { Db } from '../../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
 import { renewStock } from '../../stock/version';
 import { type OpenException, settleExceptions } from '../exceptions';
-import type { StockWindow, StoredRun } from './stock-windows';
+import { frontOf, type StockWindow, type StoredRun } from './stock-windows';
 
 /** "By the submission's recordedAt, this run of the lot was sold." A claim before it gets its id. */
-export type NewClaim = Run & { lotId: number; scanned: boolean };
+export type NewClaim = Run & { lotId: number; scanned: boolean; sells: Sells };
 
 /** The changes that one submission makes to the stock. */
 export type Change = {
@@ -142,11 +143,16 @@ async function replaceRuns(
             ${list(changed.map((run) => run.end))}::bigint[]) AS w(lot_id, first, last)
         )
         SELECT 'seen' AS kind, c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end",
-               ${milliseconds(sql`c.recorded_at`)} AS at, c.scanned, c.submission_id AS "submissionId",
+               ${milliseconds(sql`c.recorded_at`)} AS at, ${frontOf('c')} AS front, c.submission_id AS "submissionId",
                NULL::bigint AS "seenClaimId", NULL::bigint AS "soldClaimId"
         FROM w CROSS JOIN LATERAL (
           SELECT * FROM claims
-          WHERE store_id = ${storeId} AND lot_id = w.lot_id AND end_ticket BETWEEN w.first - 1 AND w.last - 1 AND scanned
+          WHERE store_id = ${storeId} AND lot_id = w.lot_id AND end_ticket BETWEEN w.first - 1 AND w.last - 1
+            AND scanned AND sells = 'up'
+          UNION ALL
+          SELECT * FROM claims
+          WHERE store_id = ${storeId} AND lot_id = w.lot_id AND start_ticket BETWEEN w.first + 1 AND w.last + 1
+            AND scanned AND sells = 'down'
           ${OPTIMIZATION_FENCE}
         ) c
         UNION ALL
@@ -173,7 +179,7 @@ const claimOf = ({
   start,
   end,
   submissionId,
-  scanned,
+  front,
   at,
 }: ClaimRow): Claim & { lotId: number } => ({
   lotId,
@@ -181,7 +187,7 @@ const claimOf = ({
   start,
   end,
   submissionId,
-  scanned,
+  front,
   recordedAt: at,
 });
 
@@ -202,12 +208,13 @@ async function addClaims(
   const found = await rows<HistoryRow>(
     tx,
     sql`WITH added AS (
-          INSERT INTO claims (store_id, submission_id, lot_id, start_ticket, end_ticket, scanned, recorded_at)
-          SELECT ${storeId}::int, ${change.submissionId}::uuid, n.lot_id, n.first, n.last, n.scanned,
+          INSERT INTO claims (store_id, submission_id, lot_id, start_ticket, end_ticket, scanned, sells, recorded_at)
+          SELECT ${storeId}::int, ${change.submissionId}::uuid, n.lot_id, n.first, n.last, n.scanned, n.sells,
                  ${change.recordedAt.toISOString()}::timestamptz
           FROM unnest(${list(claims.map((c) => c.lotId))}::bigint[], ${list(claims.map((c) => c.start))}::bigint[],
-                      ${list(claims.map((c) => c.end))}::bigint[], ${list(claims.map((c) => c.scanned))}::boolean[])
-               WITH ORDINALITY AS n(lot_id, first, last, scanned, ordinal)
+                      ${list(claims.map((c) => c.end))}::bigint[], ${list(claims.map((c) => c.scanned))}::boolean[],
+                      ${list(claims.map((c) => c.sells))}::text[])
+               WITH ORDINALITY AS n(lot_id, first, last, scanned, sells, ordinal)
           ORDER BY n.ordinal
           RETURNING *
         ), w AS (
@@ -216,7 +223,7 @@ async function addClaims(
             ${list(hulls.map((whole) => whole.end))}::bigint[]) AS w(lot_id, first, last)
         )
         SELECT 'added' AS kind, lot_id AS "lotId", id, start_ticket AS start, end_ticket AS "end",
-               ${milliseconds(sql`recorded_at`)} AS at, scanned, submission_id AS "submissionId"
+               ${milliseconds(sql`recorded_at`)} AS at, ${frontOf('added')} AS front, submission_id AS "submissionId"
         FROM added
         UNION ALL
         SELECT 'correction', c.lot_id, c.id, c.start_ticket, c.end_ticket,

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { MAX_RUNS_OF_LOT } from '../../../src/contract/common';
 import type { Claim } from '../../../src/domain/counting/claims';
 import { type Run, runsOver, union } from '../../../src/domain/runs/runs';
+import type { Sells } from '../../../src/domain/stock/store-settings';
 import type { TicketStatus } from '../../../src/domain/tickets/status';
 import type { Db } from '../../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
@@ -14,6 +15,7 @@ export type StockLot = Run & {
   lotCounter: number;
   priceCents: number;
   vendorId: number | null;
+  sells: Sells;
 };
 
 /** A run as stored. */
@@ -69,7 +71,7 @@ type RunRow =
       first: number,
       last: number,
       submissionId: string,
-      scanned: boolean,
+      front: number | null,
       recordedAt: number,
     ];
 
@@ -81,6 +83,7 @@ type PartRow = {
   lotEnd: number;
   priceCents: number;
   vendorId: number | null;
+  sells: Sells;
   runs: RunRow[] | null;
 };
 
@@ -106,7 +109,7 @@ export async function loadWindows(
     tx,
     sql`SELECT l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
                l.start_ticket AS "lotStart", l.end_ticket AS "lotEnd", l.price_cents AS "priceCents",
-               l.vendor_id AS "vendorId", part.runs
+               l.vendor_id AS "vendorId", l.sells, part.runs
         FROM unnest(${list(wanted.map((t) => t.lotNumber ?? ''))}::text[], ${list(wanted.map((t) => t.lotCounter ?? 0))}::int[],
                     ${list(wanted.map((t) => t.start))}::bigint[], ${list(wanted.map((t) => t.end))}::bigint[])
              AS t(lot_number, lot_counter, first, last)
@@ -124,7 +127,7 @@ export async function loadWindows(
         CROSS JOIN LATERAL (
           SELECT json_agg(json_build_array(
                    r.start_ticket, r.end_ticket, r.status, r.claim_id, c.start_ticket, c.end_ticket, c.submission_id,
-                   c.scanned, ${milliseconds(sql`c.recorded_at`)}) ORDER BY r.start_ticket) AS runs
+                   ${frontOf('c')}, ${milliseconds(sql`c.recorded_at`)}) ORDER BY r.start_ticket) AS runs
           FROM (
             SELECT * FROM ticket_runs
             WHERE store_id = ${storeId} AND lot_id = l.id AND start_ticket BETWEEN reach.first AND t.last
@@ -156,6 +159,7 @@ const newWindow = (part: PartRow): StockWindow => ({
     end: part.lotEnd,
     priceCents: part.priceCents,
     vendorId: part.vendorId,
+    sells: part.sells,
   },
   runs: [],
   holders: [],
@@ -167,9 +171,16 @@ function addRun({ runs, holders }: StockWindow, row: RunRow): void {
   if (start === runs.at(-1)?.start) return;
   runs.push({ start, end, status, claimId });
   if (row[3] === null) return;
-  const [, , , id, first, last, submissionId, scanned, recordedAt] = row;
-  holders.push({ id, start: first, end: last, submissionId, scanned, recordedAt });
+  const [, , , id, first, last, submissionId, front, recordedAt] = row;
+  holders.push({ id, start: first, end: last, submissionId, front, recordedAt });
 }
+
+/** SQL: the ticket that a claim's person saw at the front of the roll; NULL where none was. @param claim its alias */
+export const frontOf = (claim: 'c' | 'added'): SQL => {
+  const column = (name: string) => sql.raw(`${claim}.${name}`);
+  return sql`CASE WHEN ${column('scanned')} THEN
+    CASE ${column('sells')} WHEN 'down' THEN ${column('start_ticket')} - 1 ELSE ${column('end_ticket')} + 1 END END`;
+};
 
 /** Whether any of `tickets` has the stored `status`. */
 export const hasStatus = (window: StockWindow, tickets: Run, status: TicketStatus): boolean =>

@@ -14,27 +14,27 @@ type AnyOptions = RequestOptions & {
   params?: Parameters<typeof addressOf>[1];
   query?: Parameters<typeof addressOf>[2];
 };
-type Given<E extends Endpoint> =
+type Args<E extends Endpoint> =
   Record<never, never> extends Options<E> ? [options?: Options<E>] : [options: Options<E>];
 
 /**
- * Sends a request to an endpoint; what it takes and gives is in the endpoint table.
- * @returns the whole reply, with its headers
- * @throws ApiError when the server refuses; NetworkError when it doesn't answer
+ * Sends a request to an endpoint. Parameters and reply are typed by the endpoint table.
+ * @returns the reply with its headers
+ * @throws ApiError if the server refuses; NetworkError if it doesn't respond
  */
 export function send<E extends Endpoint>(
   api: Api,
   endpoint: E,
-  ...[options]: Given<E>
+  ...[options]: Args<E>
 ): Promise<ApiReply<ReplyOf<E>>> {
   const { params, query, ...rest } = (options ?? {}) as AnyOptions;
   const { method, path } = addressOf(endpoint, params, query);
   return api.request<ReplyOf<E>>(method, path, rest);
 }
 
-/** The same where only the body of the reply matters. */
+/** Like `send`, but returns only the body of the reply. */
 export const call = async <E extends Endpoint>(
   api: Api,
   endpoint: E,
-  ...options: Given<E>
+  ...options: Args<E>
 ): Promise<ReplyOf<E>> => (await send(api, endpoint, ...options)).data;

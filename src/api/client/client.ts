@@ -1,16 +1,16 @@
 import type { ApiErrorBody } from '../../contract/errors';
 import { statusText } from '../../i18n/en/rules/status-text';
-import type { IsAnswer } from './answers';
+import type { ReplyCheck } from './reply-checks';
 
-/** Longest time a request may take, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 20_000;
 
-/** The server answered, and refused. `message` is fit to show to a clerk. */
+/** The server refused the request. `message` can be shown to a clerk. */
 export class ApiError extends Error {
   override name = 'ApiError';
   /**
-   * @param body the server's own words, or null where something else answered in its place
-   * @param retryAfterMs how long the answer asks to wait, in milliseconds
+   * @param body the server's error body, or null if something other than our server responded
+   * @param retryAfterMs delay from the Retry-After header, in milliseconds
    */
   constructor(
     readonly status: number,
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer of our server: no network, no reply in time, or a portal's page in its place. */
+/** No response from our server: no network, a timeout, or a captive portal's page. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
   constructor(cause?: unknown) {
@@ -29,7 +29,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** Whether none of our servers answered: there's no network, or a gateway or portal is in its place. */
+/** Whether our server is unreachable: no network, or a gateway or captive portal responded instead. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.body === null);
 
@@ -37,8 +37,8 @@ export type RequestOptions = {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** what a JSON of our server has; any other is a portal's, and no answer */
-  isAnswer?: IsAnswer;
+  /** recognizes our server's JSON; anything else counts as a captive portal's and throws NetworkError */
+  isReply?: ReplyCheck;
 };
 /** `data` is null for a 304. */
 export type ApiReply<T> = { status: number; data: T; headers: Headers };
@@ -67,11 +67,10 @@ const retryAfterMs = (headers: Headers): number => {
 };
 
 /**
- * The one way to the API.
- * @param base URL that the paths of contract/endpoints are relative to
- * @param token the bearer token at the moment of a request, or null
- * @returns `request`, which resolves with our server's JSON and otherwise throws ApiError (it refused) or
- *   NetworkError (it didn't answer)
+ * Creates the API client. All requests go through it.
+ * @param base base URL of the paths in contract/endpoints
+ * @param token returns the current bearer token, or null; called for each request
+ * @returns `request`, which resolves with our server's JSON, or throws ApiError (refused) or NetworkError (no response)
  */
 export function createApi(options: {
   base: string;
@@ -86,7 +85,7 @@ export function createApi(options: {
     timeoutMs = REQUEST_TIMEOUT_MS,
   } = options;
   return {
-    async request<T>(method: string, path: string, { body, headers, signal, isAnswer }: RequestOptions = {}) {
+    async request<T>(method: string, path: string, { body, headers, signal, isReply }: RequestOptions = {}) {
       const bearer = token?.();
       const timeout = AbortSignal.timeout(timeoutMs);
       let response: Response;
@@ -102,7 +101,7 @@ export function createApi(options: {
           },
           body: body === undefined ? undefined : JSON.stringify(body),
           cache: 'no-store',
-          // The API never redirects; who does is in the way, and mustn't be shown the token.
+          // The API never redirects. A redirect comes from a captive portal, which must not get the token.
           redirect: 'error',
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         });
@@ -114,11 +113,11 @@ export function createApi(options: {
       const { status, headers: replyHeaders } = response;
       if (status === 304) return { status, data: null as T, headers: replyHeaders };
       const data = parseJson(text);
-      // No call of ours answers without a body: 204 is a failure (specification, section 8).
+      // Every endpoint responds with a body, so 204 is a failure (specification, section 8).
       if (!response.ok || status === 204)
         throw new ApiError(status, isErrorBody(data) ? data : null, retryAfterMs(replyHeaders));
       if (typeof data !== 'object' || data === null) throw new NetworkError();
-      if (isAnswer && !isAnswer(data)) throw new NetworkError();
+      if (isReply && !isReply(data)) throw new NetworkError();
       return { status, data: data as T, headers: replyHeaders };
     },
   };

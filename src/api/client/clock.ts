@@ -1,32 +1,32 @@
-import { afterWhile, type Clock, timeBy, UNHEARD } from '../../domain/time/clock';
+import { afterElapsed, type Clock, timeBy, UNSYNCED } from '../../domain/time/clock';
 
-let clock = UNHEARD;
+let clock = UNSYNCED;
 let device = Date.now();
 let counter = performance.now();
 
-/** What this page knows of the time at this moment. */
+/** The page's clock correction as of now. */
 export function clockNow(): Clock {
   const before = { device, counter };
   device = Date.now();
   counter = performance.now();
   const passed = counter - before.counter;
-  clock = afterWhile(clock, device, passed, device - before.device - passed);
+  clock = afterElapsed(clock, device, passed, device - before.device - passed);
   return clock;
 }
 
-/** Replaces what this page knows of the time: the server has spoken, to this page or another. */
+/** Replaces the clock correction after a server response to this page or another one. */
 export function setClock(known: Clock): void {
   clock = known;
 }
 
-/** The present instant also where the device's clock is wrong: for records, for today, for whatever is shown as now. */
+/** The corrected current time, for records, for today's date and for display. */
 export const now = (): Date => new Date(timeBy(clockNow(), device));
 
 /**
- * A time that has surely come, in milliseconds since 1970: the server's last word, and what has passed since by a counter
- * that only goes forward. Setting the device's clock forward doesn't move it, so a lock-out can't be ended that way. It
- * stands still while the app is closed or the device sleeps, until the server is heard again. Without a server's word it's
- * the device's clock.
+ * A time that has certainly passed, in milliseconds since 1970: the server's last time plus the time elapsed since on a
+ * monotonic counter. Setting the device's clock forward doesn't advance it, so that can't end a lockout. It stops while
+ * the app is closed or the device sleeps, until the next server response. Before the first response, it's the device's
+ * clock.
  */
 export function provenTime(): number {
   const { atLeast } = clockNow();

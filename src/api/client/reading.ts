@@ -1,6 +1,6 @@
-/** What a screen shows of the server. */
+/** A response as shown on a screen: fresh or cached. */
 export type Reading<T> = {
   value: T;
-  /** when the server said so, where it can't be reached now; null: it has just said so */
+  /** time of a cached response, used while the server is unreachable; null for a fresh one */
   asOf: Date | null;
 };

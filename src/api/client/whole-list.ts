@@ -1,18 +1,18 @@
 import type { PageQuery } from '../../contract/common';
 
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /**
- * All rows of a list, page by page. What is added meanwhile moves rows to the next page: each comes once.
- * @param ask fetches a page
+ * Fetches all rows of a list, page by page. Rows added meanwhile shift others to the next page; duplicates are dropped.
+ * @param fetchPage fetches a page
  */
 export async function wholeList<Row extends { id: string | number }>(
-  ask: (page: PageQuery) => Promise<{ total: number; data: Row[] }>,
+  fetchPage: (page: PageQuery) => Promise<{ total: number; data: Row[] }>,
 ): Promise<Row[]> {
   const found = new Map<Row['id'], Row>();
   for (let page = 1; ; page++) {
-    const { total, data } = await ask({ page, page_size: LARGEST_PAGE });
+    const { total, data } = await fetchPage({ page, page_size: MAX_PAGE_SIZE });
     for (const row of data) found.set(row.id, row);
-    if (page * LARGEST_PAGE >= total) return [...found.values()];
+    if (page * MAX_PAGE_SIZE >= total) return [...found.values()];
   }
 }

@@ -14,7 +14,7 @@ import { MenuDrawer } from './menu/menu-drawer';
 import { SideMenu } from './menu/side-menu';
 import { TopBar } from './top-bar';
 
-/** From this width on the side menu has a place of its own. */
+/** At this width and above, the side menu sits next to the page instead of over it. */
 const WIDE = '(min-width: 64rem)';
 
 const SkipLink = chakra('a', {
@@ -33,7 +33,7 @@ const SkipLink = chakra('a', {
   },
 });
 
-/** Takes a reader to the new screen's beginning after a change of screens, unless the screen has put the focus itself. */
+/** Moves the focus to the start of a new screen, unless the screen has already set the focus. */
 function useFocusOnArrival(pathname: string) {
   const content = useRef<HTMLElement>(null);
   const arrived = useRef(pathname);
@@ -46,7 +46,7 @@ function useFocusOnArrival(pathname: string) {
   return content;
 }
 
-/** What surrounds every protected screen: top bar, side menu, banners and footer. */
+/** The frame of every protected screen: top bar, side menu, banners and footer. */
 export function AppLayout() {
   const t = useMessages(LAYOUT);
   const user = useSession((session) => session.user);
@@ -55,7 +55,7 @@ export function AppLayout() {
   const [drawerOpen, setDrawerOpen] = useState(false);
 
   useEffect(() => {
-    // Safari has no requestIdleCallback; a second after the first screen is idle enough.
+    // Safari has no requestIdleCallback; one second after the first screen is a good enough substitute.
     const timer = setTimeout(preloadCounter, 1000);
     return () => clearTimeout(timer);
   }, []);

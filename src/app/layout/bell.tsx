@@ -6,32 +6,32 @@ import { Icon } from '../../ui/icon';
 import { usePreferences } from '../preferences-store';
 import { usePart } from './use-part';
 
-/** The first screen comes first. */
-const AFTER_MS = 1500;
+/** Delay before notifications load, so that they don't slow down the first screen. */
+const PRELOAD_DELAY_MS = 1500;
 
 const loadNotifications = () =>
   import('../../features/notifications/notifications').then((m) => m.Notifications);
 
-/** Ids of other stores that use this device are remembered too; the oldest go. */
-const REMEMBERED = 200;
+/** Maximum number of remembered ids, across all stores that use this device. The oldest are dropped first. */
+const MAX_REMEMBERED_IDS = 200;
 const remember = (ids: string[]) =>
   usePreferences.setState(({ noticesSeen }) => ({
-    noticesSeen: [...new Set([...ids, ...noticesSeen])].slice(0, REMEMBERED),
+    noticesSeen: [...new Set([...ids, ...noticesSeen])].slice(0, MAX_REMEMBERED_IDS),
   }));
 
-/** The notifications, fetched when the first screen is there, or at the first press. */
+/** The notifications, fetched shortly after the first screen or on the first press. */
 export function Bell() {
   const t = useMessages(LAYOUT);
-  const [Notifications, need] = usePart(loadNotifications);
+  const [Notifications, load] = usePart(loadNotifications);
   const seen = usePreferences((preferences) => preferences.noticesSeen);
   const [pressed, setPressed] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Nobody has asked for it yet, so nobody is told that it can't be had.
-      loadNotifications().then(need, () => undefined);
-    }, AFTER_MS);
+      // A failed preload stays silent: the user hasn't opened the notifications yet.
+      loadNotifications().then(load, () => undefined);
+    }, PRELOAD_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [need]);
+  }, [load]);
   if (Notifications) return <Notifications openAtOnce={pressed} seen={seen} onSeen={remember} />;
   return (
     <Button
@@ -40,7 +40,7 @@ export function Bell() {
       aria-label={t.notifications}
       onClick={() => {
         setPressed(true);
-        need();
+        load();
       }}
     >
       <Icon name="bell" />

@@ -8,40 +8,40 @@ import { useMessages } from '../../i18n/use-messages';
 import { type MenuText, menuFor } from './menu/menu-entries';
 import { usePart } from './use-part';
 
-const roomy = window.matchMedia('(min-width: 48rem)');
+const wideScreen = window.matchMedia('(min-width: 48rem)');
 
 function subscribe(changed: () => void): () => void {
-  roomy.addEventListener('change', changed);
-  return () => roomy.removeEventListener('change', changed);
+  wideScreen.addEventListener('change', changed);
+  return () => wideScreen.removeEventListener('change', changed);
 }
 
 const loadFinder = () => import('../../features/search/finder').then((m) => m.Finder);
 
-/** What the role's menu offers, and the two screens that are reached from elsewhere; a clerk has no others. */
+/** The screens in the role's menu, plus two that are linked from elsewhere. A clerk gets the menu's screens only. */
 const screensOf = (role: number): { label: MenuText; path: string }[] => [
   ...menuFor(role).flatMap(({ entries }) => entries),
-  ...(role === ROLE.user ? [] : ELSEWHERE),
+  ...(role === ROLE.user ? [] : EXTRA_SCREENS),
 ];
-const ELSEWHERE: { label: MenuText; path: string }[] = [
+const EXTRA_SCREENS: { label: MenuText; path: string }[] = [
   { label: 'plan', path: paths.plan },
   { label: 'profile', path: paths.profile },
 ];
 
-/** The search box of the top bar; on a narrow screen a button that unfolds it. */
+/** The search box of the top bar; on a narrow screen, a button that expands it. */
 export function FindBox({ role }: { role: number }) {
-  const narrow = !useSyncExternalStore(subscribe, () => roomy.matches);
+  const narrow = !useSyncExternalStore(subscribe, () => wideScreen.matches);
   const menu = useMessages(MENU);
   const typed = useRef('');
-  const [Finder, need] = usePart(loadFinder);
+  const [Finder, request] = usePart(loadFinder);
   if (Finder) {
     const screens = screensOf(role).map(({ label, path }) => ({ label: menu[label], path }));
     return <Finder screens={screens} typed={typed} narrow={narrow} />;
   }
-  if (narrow) return <FindButton onClick={need} />;
+  if (narrow) return <FindButton onClick={request} />;
   return (
     <chakra.div flex="1" maxWidth="sm" minWidth="40">
       <FindField
-        onFocus={need}
+        onFocus={request}
         onChange={(event) => {
           typed.current = event.target.value;
         }}

@@ -18,16 +18,16 @@ function toggle() {
 }
 
 /**
- * Fills the screen with the app and back; not there where the browser can't (iPhone), nor where the app is installed and
- * does it by itself.
- * @param labelled with its name in words, for a phone; otherwise an icon, for which there is room from a tablet on
+ * Toggles fullscreen. Hidden where the browser doesn't support it (iPhone), and in an installed app, which is always
+ * fullscreen.
+ * @param labelled shows a text label, for phones; otherwise an icon, for tablets and larger screens
  */
 export function FullscreenButton({ labelled = false }: { labelled?: boolean }) {
   const t = useMessages(LAYOUT);
   const full = useSyncExternalStore(subscribe, isFull);
   if (!document.fullscreenEnabled || isInstalled()) return null;
   const name = full ? t.leaveFullscreen : t.fullscreen;
-  const look = labelled
+  const style = labelled
     ? ({ variant: 'outline', display: { md: 'none' } } as const)
     : ({
         variant: 'ghost',
@@ -36,7 +36,7 @@ export function FullscreenButton({ labelled = false }: { labelled?: boolean }) {
         'aria-label': name,
       } as const);
   return (
-    <Button {...look} onClick={toggle}>
+    <Button {...style} onClick={toggle}>
       <Icon name={full ? 'shrink' : 'expand'} />
       {labelled && name}
     </Button>

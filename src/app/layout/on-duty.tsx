@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/use-messages';
 import { lock } from '../../terminal/duty/idle-lock';
 import { Icon } from '../../ui/icon';
 
-/** On two lines where it's long, so that it can be read on a phone too. */
+/** Long names wrap to two lines to stay readable on a phone. */
 const Name = chakra('span', {
   base: {
     lineClamp: '2',
@@ -16,7 +16,7 @@ const Name = chakra('span', {
   },
 });
 
-/** Which clerk is on duty, and Lock, which ends it. */
+/** The clerk on duty, with the Lock button that ends their turn. */
 export function OnDuty({ name }: { name: string }) {
   const t = useMessages(LAYOUT);
   return (

@@ -16,7 +16,7 @@ import { SettingsToggle } from './settings/settings-toggle';
 
 type Props = { user: SignedInUser; onToggleMenu: () => void };
 
-/** The bar over every protected screen. On a phone the color mode and fullscreen are in the settings bar only. */
+/** The bar above every protected screen. On a phone, color mode and fullscreen are only in the settings bar. */
 export function TopBar({ user, onToggleMenu }: Props) {
   const t = useMessages(LAYOUT);
   const colorMode = useColorMode();
@@ -66,7 +66,7 @@ export function TopBar({ user, onToggleMenu }: Props) {
         <Icon name={colorMode === 'dark' ? 'sun' : 'moon'} />
       </Button>
       <Bell />
-      {/* On a phone the clerk's name takes its room. */}
+      {/* On a phone, the clerk's name takes this space. */}
       <chakra.div display={{ base: isClerk ? 'none' : 'block', md: 'block' }}>
         <SettingsToggle />
       </chakra.div>

@@ -2,16 +2,16 @@ import { type ComponentType, useCallback, useState } from 'react';
 import { useUpdate } from '../../pwa/update-store';
 
 /**
- * A part of the layout that is fetched when it's first needed. When that fails, the layout stays as it is, a
- * reload is offered, and the next need tries again.
- * @param load fetches its chunk; a constant of the module
- * @returns the part (null until it's there) and what fetches it
+ * Lazy-loads a part of the layout. If that fails, the layout stays as it is, a reload is offered, and the next request
+ * tries again.
+ * @param load fetches the chunk; must be a module constant
+ * @returns the component (null until loaded) and the function that requests it
  */
 export function usePart<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): [ComponentType<Props> | null, () => void] {
   const [part, setPart] = useState<ComponentType<Props> | null>(null);
-  const need = useCallback(() => {
+  const request = useCallback(() => {
     load().then(
       (loaded) => {
         setPart(() => loaded);
@@ -23,5 +23,5 @@ export function usePart<Props>(
       },
     );
   }, [load]);
-  return [part, need];
+  return [part, request];
 }

@@ -8,20 +8,20 @@ import type { TicketLayout } from '../../domain/tickets/layouts';
 import type { CardActions, CardState } from './card-state';
 import type { CardStore } from './card-store';
 
-/** The tickets that may be counted or put on the shelf: the store's, or those of practice. */
+/** The tickets that can be counted or put on the shelf: the store's, or practice tickets. */
 export type FormStock = { onShelf: StockIndex; active: StockIndex; layout: TicketLayout };
 
-/** The form that a component is part of. */
+/** The form that contains a component. */
 export type CardFormContext = {
   mode: CardMode;
   store: CardStore;
-  /** the stock as it is now, in memory */
+  /** the current stock, in memory */
   stock: () => ScanStock;
-  /** the same stock for what is drawn, which follows its changes */
+  /** the same stock as a store, for components that render it */
   stockStore: Pick<StoreApi<FormStock>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** id of the draft, which a submission forgets */
+  /** id of the draft, which a submission deletes */
   draftId: string;
-  /** the refused entry of the outbox that is being changed; null when the cards are a new one */
+  /** the refused outbox entry being edited; null for a new entry */
   entry: CountEntry | null;
 };
 
@@ -33,13 +33,13 @@ export function useCardForm(): CardFormContext {
   return form;
 }
 
-/** A part of the form's state; renders again only when that part changes. */
+/** Selects a part of the form's state. Re-renders only when that part changes. */
 export const useCards = <T>(select: (state: CardState & CardActions) => T): T =>
   useStore(useCardForm().store, select);
 
-/** A part of the stock that the form is about; renders again only when that part changes. */
+/** Selects a part of the form's stock. Re-renders only when that part changes. */
 export const useFormStock = <T>(select: (stock: FormStock) => T): T =>
   useStore(useCardForm().stockStore, select);
 
-/** What can be done with the form. */
+/** The form's actions. */
 export const useCardActions = (): CardActions => useCardForm().store.getState();

@@ -1,17 +1,19 @@
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { type CardField, typedFault, upcProblem } from '../../domain/counting/card-typing';
-import { type Card, type CardError, type CardErrors, cardErrors } from '../../domain/counting/cards';
+import {
+  type Card,
+  type CardError,
+  type CardErrors,
+  cardErrors,
+  cardTickets,
+} from '../../domain/counting/cards';
+import { soldBefore } from '../../domain/counting/counting';
 import { fieldContext } from '../../domain/counting/scan-routing';
+import { contains } from '../../domain/runs/runs';
 import { BIN_DIGITS, whoLeavesBin } from '../../domain/stock/bins';
 import type { StockRun } from '../../domain/stock/stock';
-import {
-  isSerial,
-  SERIAL_LENGTH,
-  serialCount,
-  serialToNumber,
-  UPC_LENGTH,
-} from '../../domain/tickets/serial';
+import { isSerial, SERIAL_LENGTH, serialToNumber, UPC_LENGTH } from '../../domain/tickets/serial';
 import { upcCheckDigit } from '../../domain/tickets/upc';
 import { amountCents, formatMoney } from '../../domain/values/money';
 import { cardErrorText, scanText } from '../../i18n/counting';
@@ -32,7 +34,7 @@ const WHOLE: Record<CardField, number> = {
   bin: BIN_DIGITS,
 };
 
-/** Says only what it's time for: a missing value after a button asked for it, a wrong one once it's whole. */
+/** Delays errors: a missing value is reported after a submit attempt, a wrong one once it's complete or left. */
 function dueError(
   card: Card,
   field: CardField,
@@ -46,9 +48,9 @@ function dueError(
 }
 
 /**
- * One card: a pack by its UPC and serials. Plain elements with a style sheet of their own, since there may be
- * sixty and a scan has to show within a frame; renders only when this card changes.
- * @param n its number for people, from 1
+ * One card: a pack's UPC and serials. Uses plain elements with their own style sheet, since there may be sixty cards
+ * and a scan must appear within one frame. Renders only when this card changes.
+ * @param n the displayed card number, from 1
  */
 export const CardFields = memo(function CardFields({ id, n }: { id: number; n: number }) {
   const t = useMessages(CARDS);
@@ -73,7 +75,7 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
   if (!card) return null;
 
   const errors = cardErrors(card, mode, problem);
-  // Where the other place has tickets of this UPC, the note says so instead.
+  // If the other place has tickets of this UPC, the note says so instead.
   const isNowhere = problem === 'unknown' && stock().other.ofUpc(card.upc).length === 0;
   const fields = mode === 'shelf' && hasBins ? FIELDS_WITH_BIN : FIELDS;
 
@@ -154,7 +156,7 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
   );
 });
 
-/** What a card comes to, or what to do next with it. */
+/** A card's result, or the next step. */
 function CardNote({
   card,
   problem,
@@ -162,7 +164,7 @@ function CardNote({
 }: {
   card: Card;
   problem: ReturnType<typeof upcProblem>;
-  /** null where another tab edits the card */
+  /** null while another tab edits the card */
   onChoose: (() => void) | null;
 }) {
   const elsewhere = useMessages(ELSEWHERE);
@@ -187,7 +189,7 @@ function CardNote({
   if (!range || !isSerial(card.start)) return null;
   const pack = t.pack(formatMoney(range.priceCents), range.lotCounter);
   if (mode === 'shelf') {
-    const count = isSerial(card.end) ? serialCount(card.start, card.end) : 0;
+    const count = isSerial(card.end) ? cardTickets(card) : 0;
     return (
       <p className={styles.note}>
         {count > 0 ? t.packOf(pack, count) : pack}
@@ -196,8 +198,9 @@ function CardNote({
     );
   }
   if (!card.confirmed) return <p className={styles.note}>{t.scanTheFront(pack)}</p>;
-  const sold = serialToNumber(card.start) - range.start;
-  if (sold < 0) return null;
+  const front = serialToNumber(card.start);
+  if (!contains(range, front)) return null;
+  const sold = soldBefore(range, front).count;
   const amount = formatMoney(amountCents(range.priceCents, sold));
   return (
     <p className={styles.note}>
@@ -206,7 +209,7 @@ function CardNote({
   );
 }
 
-/** Which pack leaves the bin that a card's pack goes into. */
+/** The pack that leaves the bin when this card's pack goes into it. */
 function LeavesBin({ card: { bin = '' }, range }: { card: Card; range: StockRun }) {
   const t = useMessages(CARDS);
   const there = useFormStock((stock) => whoLeavesBin(stock.onShelf.all, range, bin));

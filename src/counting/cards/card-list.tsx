@@ -5,7 +5,7 @@ import { CardFields } from './card-fields';
 import styles from './card-form.module.css';
 import { focusField, hasKeyboard } from './focus';
 
-/** All cards, in the order in which they came; the one just scanned comes into view. */
+/** All cards, in order of creation. The card just scanned scrolls into view. */
 export function CardList() {
   const { mode, store } = useCardForm();
   const ids = useCards(useShallow((state) => state.cards.map((card) => card.id)));
@@ -14,7 +14,7 @@ export function CardList() {
   const asksForBin = useFormStock((stock) => mode === 'shelf' && stock.onShelf.hasBins);
 
   useEffect(() => {
-    // With the next frame, whose layout is done anyway.
+    // In the next frame, which computes the layout anyway.
     const frame = requestAnimationFrame(() =>
       document.getElementById(`card-${current}`)?.scrollIntoView({ block: 'nearest' }),
     );
@@ -22,7 +22,7 @@ export function CardList() {
   }, [current]);
 
   useEffect(() => {
-    // After a scan the number of its bin can be typed at once; the next scan is heard wherever the focus is.
+    // Lets the clerk type the bin number right after a scan. The next scan is recognized wherever the focus is.
     if (taken > 0 && asksForBin && hasKeyboard()) focusField(store.getState().current, 'bin');
   }, [taken, asksForBin, store]);
 

@@ -5,65 +5,65 @@ import type { StockRun } from '../../domain/stock/stock';
 import type { CodeSource } from '../../domain/tickets/layouts';
 import type { CardEvent, FormProblem } from '../../i18n/en/counting/counting';
 
-/** What the last scan did, for the eye and the ear. */
+/** The result of the last scan, for display and sound. */
 export type LastScan = Pick<ScanResult, 'tone' | 'replaced' | 'unknown'> & {
   message: ScanMessage | CardEvent;
-  /** tells two equal results apart */
+  /** distinguishes consecutive equal results */
   revision: number;
-  /** id of the card that it changed, or that has it already */
+  /** id of the card that the scan changed, or that already contains it */
   card: number | null;
 };
 
-/** The part of a half-done form that is kept, so that a reload or a dead battery loses nothing. */
+/** The part of an unfinished form that is saved, so that a reload or a dead battery loses nothing. */
 export type CardDraft = Pick<CardState, 'cards' | 'current' | 'soldOut'>;
 
-/** How one card was before a scan: null when the scan made it. */
+/** A card's state before a scan: null if the scan created the card. */
 export type Undo = { id: number; index: number; before: Card | null };
 
 export type CardState = Cards & {
-  /** false until draft and stock are there; scans wait until then */
+  /** false until draft and stock have loaded; scans wait until then */
   ready: boolean;
-  /** another tab edits these cards: here they are read-only, and scans are refused */
+  /** another tab edits these cards: they are read-only here, and scans are refused */
   elsewhere: boolean;
-  /** cards came from a draft */
+  /** the cards were restored from a draft */
   restored: boolean;
   last: LastScan | null;
   choice: Choice | null;
-  /** the codes of which the clerk is asked which one is meant, with the question */
+  /** a question to the clerk: the possible codes and the message */
   question: { codes: readonly string[]; message: ScanMessage } | null;
   history: readonly Undo[];
   /** cards whose missing fields are shown */
   checked: ReadonlySet<number>;
-  /** why the last button did nothing */
+  /** why the last button had no effect */
   problem: FormProblem | null;
-  /** reviewing: the summary of a count, the confirm of a shelf entry */
+  /** `review`: the summary of a count, or the confirmation of a shelf entry */
   step: 'cards' | 'review';
-  /** keys (`packKey`) of the packs that the clerk marked as sold out; only a count has any */
+  /** keys (`packKey`) of the packs that the clerk marked as sold out; counts only */
   soldOut: readonly string[];
 };
 
-/** Identifies a range of tickets; when its tickets change, what the clerk said about it no longer applies. */
+/** Identifies a range of tickets. If its tickets change, so does the key, and the clerk's mark no longer applies. */
 export const packKey = (range: StockRun): string =>
   `${range.upc}/${range.lotCounter}/${range.start}-${range.end}`;
 
 export type CardActions = {
-  /** Takes what the draft held, or the cards to begin with, and the scans that came meanwhile. */
+  /** Loads the draft or the initial cards, then processes the scans that waited. */
   start(draft: CardDraft | null, initial?: CardDraft): void;
-  /** Shows the cards of another tab, or those it began with; scans that waited are refused. */
+  /** Shows another tab's cards, or the initial ones. Refuses the scans that waited. */
   mirror(draft: CardDraft | null, initial?: CardDraft): void;
   /** Ends editing in this tab. Resolves once no save is in progress. */
   stop(): Promise<void>;
-  /** While the form is being saved, scans wait: they belong to the next one. */
+  /** Holds scans while the form is being saved: they belong to the next form. */
   hold(on: boolean): void;
-  /** A code from the gun, the camera or the scan box (`typed`). */
+  /** Processes a code from the gun, the camera or the scan box (`typed`). */
   scan(raw: string, source?: CodeSource): void;
-  /** The code of the question that is meant: a UPC or a serial. */
+  /** Answers the question with one of its codes: a UPC or a serial. */
   answer(code: string): void;
-  /** @returns whether something in `raw` wasn't a digit */
+  /** @returns whether `raw` contains invalid characters */
   type(id: number, field: CardField, raw: string): boolean;
-  /** The clerk left a field: what it holds is whole now. */
+  /** The clerk left a field, so its value is complete. */
   leave(id: number, field: CardField): void;
-  /** Opens the choice of packs for a card whose UPC has several. */
+  /** Opens the pack choice for a card whose UPC has several packs. */
   askChoice(id: number): void;
   choose(range: StockRun): void;
   /** Closes the choice or the question without an answer. */
@@ -71,27 +71,27 @@ export type CardActions = {
   addMore(): void;
   remove(id: number): void;
   undo(): void;
-  /** @returns the first field that prevents a review, or null when the form is in review now */
+  /** @returns the first field that prevents a review, or null if the form is now in review */
   review(): { id: number; field: CardField } | null;
-  /** Review without cards: the packs that weren't scanned are decided there. */
+  /** Starts a review without cards, to decide about the packs that weren't scanned. */
   reviewWithoutCards(): void;
   back(): void;
-  /** Marks packs that weren't scanned, by `packKey`, as sold out or not. */
+  /** Marks unscanned packs, by `packKey`, as sold out or not. */
   markSoldOut(keys: readonly string[], isSoldOut: boolean): void;
-  /** The stock changed: a card that waited for its range may have it now. */
+  /** Updates the cards after a stock change: a card without a range may have one now. */
   stockChanged(): void;
   reset(): void;
 };
 
-/** What the actions of one form work on. */
+/** The form data that its actions use. */
 export type FormAccess = {
   mode: CardMode;
-  /** read at each scan, so it has to be in memory */
+  /** called on each scan, so it must read from memory */
   stock: () => ScanStock;
-  /** called with each scan's result, for the tone */
+  /** called with each scan's result, to play its tone */
   onScan: (result: LastScan) => void;
   get: () => CardState;
   set: (changes: Partial<CardState>) => void;
-  /** the card as it was before typing in one of its fields began */
+  /** the card before the current typing in one of its fields */
   typing: { field: CardField; before: Card } | null;
 };

@@ -23,9 +23,9 @@ const FRESH = {
 } satisfies Partial<CardState>;
 
 /**
- * The cards of one screen and their actions. The rules are the domain's; this keeps their results.
- * @param stock read at each scan, so it has to be in memory
- * @param onScan called with each scan's result, for the tone
+ * Creates the store of one screen's cards and their actions. The domain has the rules; the store holds their results.
+ * @param stock called on each scan, so it must read from memory
+ * @param onScan called with each scan's result, to play its tone
  */
 export function createCardStore(
   mode: CardMode,
@@ -48,11 +48,11 @@ export function createCardStore(
   });
 }
 
-/** A draft that holds any card. */
+/** The draft if it contains cards, otherwise null. */
 const filled = (draft: CardDraft | null): CardDraft | null =>
   draft && draft.cards.length > 0 ? draft : null;
 
-/** Beginning and ending of editing in this tab, and the scans, which wait while the form can't take them. */
+/** Starts and stops editing in this tab, and queues scans while the form isn't ready for them. */
 function sessionActions(
   form: FormAccess,
 ): Pick<CardActions, 'start' | 'mirror' | 'stop' | 'hold' | 'scan' | 'stockChanged' | 'reset'> {

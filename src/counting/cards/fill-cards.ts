@@ -15,20 +15,20 @@ import type { Code } from '../../domain/tickets/read-code';
 import { isSerial, UPC_LENGTH } from '../../domain/tickets/serial';
 import type { CardActions, CardState, FormAccess, LastScan, Undo } from './card-state';
 
-/** Anything that isn't a digit, nor what people, print and guns put between or around digits. */
+/** Invalid characters: all except digits and the separators that people, printed codes and guns add. */
 const JUNK = /[^0-9\s\p{C}()-]/u;
 
-/** The part of the state that the domain's functions change: they return what they are given, with their own added. */
+/** Picks the state that the domain's functions work on, since they spread their input into the result. */
 export const pickCards = ({ cards, current }: Cards): Cards => ({ cards, current });
 
-/** The history with the card that is about to change as it is now, for one-tap undo. */
-function noted({ get }: FormAccess, next: Cards): readonly Undo[] {
+/** Appends the current state of the card about to change to the history, for one-tap undo. */
+function withUndo({ get }: FormAccess, next: Cards): readonly Undo[] {
   const { cards, history } = get();
   const index = cards.findIndex((card) => card.id === next.current);
   return [...history, { id: next.current, index, before: cards[index] ?? null }];
 }
 
-/** Shows the result of a scan and sounds it after that: the picture takes longer to appear. */
+/** Shows a scan's result, then plays its tone. */
 export function report(
   { get, set, onScan }: FormAccess,
   scan: Omit<LastScan, 'revision'>,
@@ -39,7 +39,7 @@ export function report(
   onScan(last);
 }
 
-/** The step to be in with these cards: a summary of cards that can't be submitted would leave some of them out. */
+/** The step for these cards. Leaves the review if a card can't be submitted, since its summary would omit that card. */
 export function stepWith({ get, mode }: FormAccess, cards: readonly Card[]): CardState['step'] {
   const { step } = get();
   if (step === 'cards') return step;
@@ -47,11 +47,11 @@ export function stepWith({ get, mode }: FormAccess, cards: readonly Card[]): Car
   return firstProblem(filled, mode) === null ? step : 'cards';
 }
 
-/** Puts a code into the cards, or says why not. */
+/** Enters a scanned code into the cards, or reports why it can't. */
 export const takeScan = (form: FormAccess, raw: string, source: CodeSource): void =>
   takeCode(form, readStockCode(raw, source, form.stock()));
 
-/** Puts the code that the clerk has confirmed into the cards: a UPC of 12 digits or a serial of 14. */
+/** Enters the code that the clerk confirmed: a 12-digit UPC or a 14-digit serial. */
 function takeAnswer(form: FormAccess, answer: string): void {
   const code: Code = isSerial(answer)
     ? { kind: 'ticket', text: answer, ...serialFields(answer) }
@@ -71,7 +71,7 @@ function takeCode(form: FormAccess, code: Code): void {
     {
       cards: result.cards,
       current: result.current,
-      history: isSame ? before.history : noted(form, result),
+      history: isSame ? before.history : withUndo(form, result),
       choice: result.choose ?? null,
       question: result.ask ? { codes: result.ask, message } : null,
       problem: null,
@@ -80,7 +80,7 @@ function takeCode(form: FormAccess, code: Code): void {
   );
 }
 
-/** What people fill cards with besides scans: digits, a chosen pack, another card. */
+/** The manual ways to fill cards: typing digits, choosing a pack, adding a card. */
 export function fillActions(
   form: FormAccess,
 ): Pick<CardActions, 'type' | 'leave' | 'askChoice' | 'choose' | 'answer' | 'dismiss' | 'addMore'> {
@@ -112,7 +112,7 @@ export function fillActions(
       const state = get();
       if (!state.choice) return;
       const next = chooseRange(pickCards(state), state.choice, range);
-      set({ ...next, history: noted(form, next), choice: null });
+      set({ ...next, history: withUndo(form, next), choice: null });
     },
 
     dismiss: () => set({ choice: null, question: null }),
@@ -136,7 +136,7 @@ function typeText(form: FormAccess, card: Card, field: CardField, value: string)
     form.typing = { field, before: card };
   const { before } = form.typing;
   const state = form.get();
-  // Typing back what was there brings back all of it: a gun's keys come and go in the focused field.
+  // Restoring the old text restores the whole card, since a gun's keys pass through the focused field.
   const isBack = before[field] === value && (before.range !== null || before.upc.length < UPC_LENGTH);
   const { cards, current, choose } = isBack
     ? { ...withCard(pickCards(state), before), choose: undefined }

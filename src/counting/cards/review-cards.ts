@@ -1,7 +1,7 @@
 import { cardsToSubmit, firstProblem } from '../../domain/counting/card-typing';
 import type { CardActions, FormAccess } from './card-state';
 
-/** The review before a submission: the summary of a count, the confirm of a shelf entry. */
+/** The review before a submission: the summary of a count, or the confirmation of a shelf entry. */
 export function reviewActions({
   mode,
   get,

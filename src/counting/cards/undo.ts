@@ -4,13 +4,13 @@ import { pickCards, report, stepWith } from './fill-cards';
 
 const CARD_REMOVED = { tone: 'good', message: { kind: 'card_removed' }, card: null } as const;
 
-/** Whether Undo takes back what is shown as the last scan: a refused one has changed nothing. */
+/** Whether Undo applies to the last scan as shown. A refused scan changed nothing. */
 export function canUndo({ history, last }: Pick<CardState, 'history' | 'last'>): boolean {
   const step = history.at(-1);
   return step !== undefined && (!last || last.tone === 'good' || last.card === step.id);
 }
 
-/** Taking back a scan, and removing a card, which can be taken back. */
+/** Undoing a scan, and removing a card, which can also be undone. */
 export function undoActions(form: FormAccess): Pick<CardActions, 'remove' | 'undo'> {
   const { get, set, stock } = form;
   return {

@@ -10,10 +10,10 @@ type SoldEntry = Extract<CountEntry, { kind: 'sale' }>['payload']['data']['scann
 type ShelfEntry = Extract<CountEntry, { kind: 'shelf' }>['payload']['data'][number];
 
 /**
- * What was recorded, as cards again: the front ticket of each scanned pack, what was said of the others, the runs of a
- * shelf record. What the stock doesn't have is a card without a range, which says so. A scanned pack of which a later
- * count has sold the front ticket is marked as sold out up to there: the same tickets.
- * @param stock without what the entry itself changes in it
+ * Converts an entry back into cards: the front ticket of each scanned pack and the packs marked as sold out, or the
+ * runs of a shelf record. Tickets missing from the stock become a card without a range, which shows the problem. If a
+ * later count sold a scanned pack's front ticket, the pack is marked as sold out instead: the same tickets.
+ * @param stock the stock without the entry's own effects
  */
 export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
   if (entry.kind === 'shelf') {
@@ -31,11 +31,11 @@ export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
   return { cards, current: cards.length, soldOut };
 }
 
-/** The packs of a count that were sold out and aren't on the shelf as they were: a person has to check them. */
+/** The packs that the count marked as sold out but whose stock has changed since. A person must check them. */
 export const changedSince = (entry: CountEntry, stock: ScanStock): SoldEntry[] =>
   entry.kind === 'shelf' ? [] : entry.payload.data.non_scanned.filter((sold) => !wholeRange(sold, stock));
 
-/** The range on the shelf that is just what was sold. */
+/** The range on the shelf that matches the sold tickets exactly. */
 function wholeRange(sold: SoldEntry, stock: ScanStock): StockRun | undefined {
   const range = rangeOf(stock, sold.lot_number, sold.start_ticket, sold.lot_counter);
   const isSame =
@@ -43,9 +43,14 @@ function wholeRange(sold: SoldEntry, stock: ScanStock): StockRun | undefined {
   return isSame ? range : undefined;
 }
 
-const frontOf = (sold: SoldEntry): string => addToSerial(sold.end_ticket, 1);
+/** The ticket that was at the front: the first one that wasn't sold, in the direction of the roll. */
+function frontOf({ lot_number, lot_counter, start_ticket, end_ticket }: SoldEntry, stock: ScanStock): string {
+  const rest = stock.wanted.ofUpc(lot_number).find(({ lotCounter }) => lotCounter === lot_counter);
+  return rest?.sells === 'down' ? addToSerial(start_ticket, -1) : addToSerial(end_ticket, 1);
+}
+
 const frontRange = (sold: SoldEntry, stock: ScanStock): StockRun | undefined =>
-  rangeOf(stock, sold.lot_number, frontOf(sold), sold.lot_counter);
+  rangeOf(stock, sold.lot_number, frontOf(sold, stock), sold.lot_counter);
 
 const rangeOf = (stock: ScanStock, upc: string, ticket: string, lotCounter?: number): StockRun | undefined =>
   stock.wanted
@@ -59,12 +64,16 @@ const rangeOf = (stock: ScanStock, upc: string, ticket: string, lotCounter?: num
 function countCard(id: number, sold: SoldEntry, stock: ScanStock): Card {
   const range = frontRange(sold, stock);
   const card = range ? withRange(emptyCard(id), range) : { ...emptyCard(id), upc: sold.lot_number };
-  return withStart(card, frontOf(sold));
+  return withStart(card, frontOf(sold, stock));
 }
 
 function shelfCard(id: number, run: ShelfEntry, stock: ScanStock): Card {
   const range = rangeOf(stock, run.lot_number, run.start_ticket_number);
   const card = { ...emptyCard(id), upc: run.lot_number, range: range ?? null };
   const bin = run.bin == null ? undefined : String(run.bin);
-  return { ...withStart(card, run.start_ticket_number), end: run.end_ticket_number, bin };
+  const isDown = range?.sells === 'down';
+  const [start, end] = isDown
+    ? [run.end_ticket_number, run.start_ticket_number]
+    : [run.start_ticket_number, run.end_ticket_number];
+  return { ...withStart(card, start), end, bin };
 }

@@ -1,9 +1,9 @@
 import { paths } from '../../contract/page-paths';
 import type { CountEntry } from '../../device/rows';
 
-/** Names, in the address of a card screen, the refused entry that it changes. */
+/** The query parameter of a card screen's address that names the refused entry being edited. */
 export const EDITED = 'edit';
 
-/** Where a refused entry is changed: on the screen on which it was made. */
+/** The address for editing a refused entry: the screen on which it was made. */
 export const editAddress = ({ kind, key }: CountEntry): string =>
   `${kind === 'sale' ? paths.verifyStock : paths.addOnShelf}?${EDITED}=${key}`;

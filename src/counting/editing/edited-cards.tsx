@@ -22,20 +22,20 @@ import { cardsOf, changedSince } from './cards-of-entry';
 type Props = {
   mode: CardMode;
   user: SignedInUser;
-  /** key of the entry of the outbox */
+  /** key of the outbox entry */
   entryKey: string;
   children: ReactNode;
 };
 
 const KIND = { count: 'sale', shelf: 'shelf' } as const;
 
-/** Whether an entry may be changed on this screen: refused, of this store, and made on it. */
+/** Whether this screen can edit an entry: it was refused, belongs to this store, and was made on this screen. */
 const isChangeable = (row: OutboxRow | undefined, mode: CardMode, user: SignedInUser): row is CountEntry =>
   row?.state === 'attention' && row.storeId === user.store_id && row.kind === KIND[mode];
 
 /**
- * A card screen that changes a refused entry. The stock is shown as if that entry had never been made, and the screen's
- * own draft stays as it is.
+ * A card screen that edits a refused entry. It shows the stock without that entry's effects and leaves the screen's own
+ * draft unchanged.
  */
 export function EditedCards({ mode, user, entryKey, children }: Props) {
   const [read, setRead] = useState<{ row: OutboxRow | undefined } | null>(null);
@@ -57,7 +57,7 @@ export function EditedCards({ mode, user, entryKey, children }: Props) {
   if (leftOut !== entry.seq) return null;
   return (
     <>
-      <WhatIsChanged mode={mode} user={user} entry={entry} />
+      <EntryHeader mode={mode} user={user} entry={entry} />
       <StoreCards mode={mode} user={user} changed={changed}>
         {children}
       </StoreCards>
@@ -74,11 +74,11 @@ function NothingToChange() {
   );
 }
 
-/** Which entry it is, why it was refused, and the way back without a change. */
-function WhatIsChanged({ mode, user, entry }: { mode: CardMode; user: SignedInUser; entry: CountEntry }) {
+/** The entry being edited, the reason for its refusal, and a way back without changes. */
+function EntryHeader({ mode, user, entry }: { mode: CardMode; user: SignedInUser; entry: CountEntry }) {
   const t = useMessages(CARDS);
   const navigate = useNavigate();
-  // Its packs as they are in the stock now.
+  // Recomputes `differing` when the stock on the shelf changes.
   useStock((stock) => stock.onShelf);
   const clock = useStoreClock();
   const differing = changedSince(entry, scanStock(mode));

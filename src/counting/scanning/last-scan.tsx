@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react';
 import { memo } from 'react';
-import type { Card, CardMode } from '../../domain/counting/cards';
+import { type Card, type CardMode, cardTickets } from '../../domain/counting/cards';
 import { countedLine } from '../../domain/counting/count-summary';
-import { isSerial, serialCount } from '../../domain/tickets/serial';
+import { isSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/counting';
 import { CARDS } from '../../i18n/en/counting/cards';
@@ -17,14 +17,14 @@ import styles from './scan-panel.module.css';
 
 const ICON: Record<Tone, IconName> = { good: 'check', repeated: 'info', refused: 'alert' };
 
-/** What was done, in a word. */
-function wordOf({ message, tone }: Last, mode: CardMode, t: typeof CARDS): string {
+/** One word for the outcome. */
+function outcomeWord({ message, tone }: Last, mode: CardMode, t: typeof CARDS): string {
   if (message.kind === 'card_removed') return t.removed;
   const isUndone = message.kind === 'scan_taken_back' || message.kind === 'card_is_back';
   return isUndone ? t.undone : t.outcome[mode][tone];
 }
 
-/** The last scan and what came of it, to be read from a metre away, with one tap to take it back. */
+/** The last scan and its result, readable from a meter away, with one-tap undo. */
 export function LastScan() {
   const t = useMessages(CARDS);
   const { mode } = useCardForm();
@@ -34,16 +34,16 @@ export function LastScan() {
   const undoable = useCards(canUndo);
   const figures = card ? figuresOf(card, mode, t) : null;
   const text = last && scanText(last.message);
-  const word = last ? wordOf(last, mode, t) : '';
-  // The figures say it all, except what stood there before, and what has to be done next.
-  const saysMore = !figures?.result || last?.tone !== 'good' || last.replaced;
+  const word = last ? outcomeWord(last, mode, t) : '';
+  // The figures are enough, unless a value was replaced or the clerk has to do something.
+  const needsText = !figures?.result || last?.tone !== 'good' || last.replaced;
 
   return (
     <div className={styles.last} data-tone={last?.tone}>
       <div className={styles.outcome}>
         {last && <ToneSign tone={last.tone} word={word} />}
-        <div role="status" className={styles.text} data-spoken={saysMore ? undefined : true}>
-          {/* A new element for each scan: the same words twice are announced twice. */}
+        <div role="status" className={styles.text} data-spoken={needsText ? undefined : true}>
+          {/* A new element per scan, so that screen readers announce a repeated text again. */}
           <div key={last?.revision}>
             {last ? (
               <>
@@ -76,7 +76,7 @@ export function LastScan() {
 type Figures = {
   upc: string;
   ticket: string | null;
-  /** what the card comes to; null while something is missing on it */
+  /** the card's result; null while the card is incomplete */
   result: readonly string[] | null;
 };
 
@@ -88,11 +88,11 @@ function figuresOf(card: Card, mode: CardMode, t: typeof CARDS): Figures {
     return { upc, ticket: start, result: [t.sold(line.sold.count), formatMoney(line.amountCents)] };
   }
   if (!range || !isSerial(start) || !isSerial(end)) return { upc, ticket: null, result: null };
-  const tickets = t.tickets(serialCount(start, end));
+  const tickets = t.tickets(cardTickets(card));
   return { upc, ticket: start, result: [tickets, t.at(formatMoney(range.priceCents))] };
 }
 
-// These two stay as they are from scan to scan.
+// Memoized, since these two rarely change between scans.
 const ToneSign = memo(function ToneSign({ tone, word }: { tone: Tone; word: string }) {
   return (
     <div className={styles.sign} aria-hidden="true">

@@ -2,16 +2,16 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Choice } from '../../domain/counting/scan-routing';
 import { runLength } from '../../domain/runs/runs';
-import { numberToSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/counting';
 import { CARDS } from '../../i18n/en/counting/cards';
+import { serialsOf } from '../../i18n/en/counting/serials';
 import { useMessages } from '../../i18n/use-messages';
 import { Modal } from '../../ui/modal';
 import { useCardActions, useCards } from '../cards/card-context';
 import { packKey } from '../cards/card-state';
 
-/** Opens when a UPC or a serial belongs to several packs. Scanning a ticket chooses as well. */
+/** Opens when a UPC or a serial matches several packs. Scanning a ticket also makes the choice. */
 export function ChoiceDialog() {
   const t = useMessages(CARDS);
   const choice = useCards((state) => state.choice);
@@ -76,7 +76,7 @@ function Packs({ choice: { ranges }, first }: PacksProps) {
             />
             <chakra.span fontVariantNumeric="tabular-nums">
               <chakra.span display="block" fontWeight="semibold">
-                {numberToSerial(range.start)} – {numberToSerial(range.end)}
+                {serialsOf(range)}
               </chakra.span>
               <chakra.span display="block" color="fg.muted" fontSize="sm">
                 {t.packChoice(range.lotCounter, formatMoney(range.priceCents), runLength(range))}
@@ -95,7 +95,7 @@ function Packs({ choice: { ranges }, first }: PacksProps) {
   );
 }
 
-/** Asks whether a code was meant that had to be completed or cut. */
+/** Asks the clerk to confirm a code that was completed or shortened. */
 export function QuestionDialog() {
   const t = useMessages(CARDS);
   const question = useCards((state) => state.question);

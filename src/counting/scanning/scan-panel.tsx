@@ -14,17 +14,17 @@ import { focusScanBox, SCAN_BOX } from '../cards/focus';
 import { LastScan } from './last-scan';
 import styles from './scan-panel.module.css';
 
-/** On a low screen the cards need the height, so nothing sticks to the top. */
+/** On a low screen the cards need the height, so nothing is sticky. */
 const LOW_SCREEN = { '@media (max-height: 32rem)': { position: 'static' } };
 
-/** Where codes come in, and what came of the last one. Stays in view. */
+/** The scan controls and the result of the last scan. Stays in view. */
 export function ScanPanel({ children }: { children: ReactNode }) {
   const t = useMessages(CARDS);
   const [camera, setCamera] = useState(false);
   const elsewhere = useCards((state) => state.elsewhere);
   const panel = useRef<HTMLDivElement>(null);
 
-  useEffect(() => tellHeight(panel.current), []);
+  useEffect(() => publishHeight(panel.current), []);
 
   return (
     <chakra.div
@@ -72,8 +72,8 @@ export function ScanPanel({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells what lies under the panel how high it is, since that is hidden behind it. @returns stops it */
-function tellHeight(panel: HTMLElement | null): () => void {
+/** Publishes the panel's height as a CSS variable, since the panel covers content below. @returns stops observing */
+function publishHeight(panel: HTMLElement | null): () => void {
   const observer = new ResizeObserver(([entry]) =>
     panel?.parentElement?.style.setProperty('--scan-panel', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
   );
@@ -81,7 +81,7 @@ function tellHeight(panel: HTMLElement | null): () => void {
   return () => observer.disconnect();
 }
 
-/** For hands, and for guns that no listener hears; uncontrolled, so that typing renders nothing. */
+/** For typed codes and unrecognized guns. Uncontrolled, so that typing doesn't render. */
 function ScanBox() {
   const t = useMessages(CARDS);
   const input = useRef<HTMLInputElement>(null);
@@ -126,16 +126,16 @@ function Camera({ onClose }: { onClose: () => void }) {
   const last = useCards((state) => state.last);
   const feedback = last ? { tone: last.tone, text: scanText(last.message).en } : undefined;
   const read = (text: string) => {
-    // No touch and no key tells that somebody is there.
+    // A camera scan involves no touch or key, so it must be recorded as activity.
     noteUse();
     scan(text);
   };
   return <LazyCamera onClose={onClose} onScan={({ text }) => read(text)} feedback={feedback} />;
 }
 
-type Props = { main: string; more: string /** next to them */; children?: ReactNode };
+type Props = { main: string; more: string /** shown next to the texts */; children?: ReactNode };
 
-/** How far the form is: the most important figure, and what it comes to. */
+/** The form's progress: the main figure and its details. */
 export function ScanStatus({ main, more, children }: Props) {
   return (
     <div className={styles.status}>

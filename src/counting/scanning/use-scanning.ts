@@ -4,7 +4,7 @@ import { readyTones } from '../../scanner/tones';
 import { useGun } from '../../scanner/use-gun';
 import type { CardStore } from '../cards/card-store';
 
-/** Feeds a form with what the gun reads, wherever the focus is, and has its tones ready and hears the key for undo. */
+/** Connects a form to the gun, wherever the focus is. Also prepares the tones and handles the Undo key. */
 export function useScanning(store: CardStore): void {
   useUndoKey(store);
   useEffect(() => readyTones(document), []);
@@ -12,11 +12,11 @@ export function useScanning(store: CardStore): void {
   useGun(scan, { onShortRead: scan });
 }
 
-/** Something that was typed is the browser's own to undo. */
+/** Whether the target contains typed text, which the browser's own undo handles. */
 const hasText = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'text' && target.value !== '';
 
-/** Control+Z takes back the last scan, as the Undo button does. */
+/** Control+Z undoes the last scan, like the Undo button. */
 function useUndoKey(store: CardStore): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -15,12 +15,12 @@ import { type Changed, useCardSession } from './use-card-session';
 type Props = {
   mode: CardMode;
   user: SignedInUser;
-  /** the refused entry that the cards are made from */
+  /** the refused entry being edited */
   changed: Changed | null;
   children: ReactNode;
 };
 
-/** The cards of one user of a store, once draft and stock are there. */
+/** The cards of one store user, once draft and stock have loaded. */
 export function StoreCards({ mode, user, changed, children }: Props) {
   const { form, known, draftProblem, takeOver } = useCardSession(mode, user, changed);
   return (
@@ -63,7 +63,7 @@ function WhenReady({ known, children }: { known: boolean; children: ReactNode })
   );
 }
 
-/** One tab at a time changes the cards; here they can be seen, and taken over. */
+/** Shown while another tab edits the cards: they are read-only here, and this tab can take over. */
 function Elsewhere({ onTakeOver }: { onTakeOver: () => void }) {
   const t = useMessages(CARDS);
   const { mode } = useCardForm();

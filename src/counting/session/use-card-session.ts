@@ -15,11 +15,11 @@ import { useScanning } from '../scanning/use-scanning';
 import { useDraft } from './use-draft';
 
 /**
- * The cards of one screen for one user of a store: loaded from the draft, kept in it, fed by the gun and by
- * changes of the stock.
- * @param changed the refused entry that the cards are made from; they have a draft of their own then
- * @returns the form; why its draft can't be kept or read (null when all is well); and what makes this tab the one
- *   that edits, where another one does
+ * The cards of one screen for one store user: loaded from and saved to the draft, and updated by gun scans and stock
+ * changes.
+ * @param changed the refused entry being edited, which has its own draft; null for a new entry
+ * @returns the form; why its draft can't be saved or read (otherwise null); and a function that takes over editing from
+ *   another tab
  */
 export function useCardSession(mode: CardMode, user: SignedInUser, changed: Changed | null) {
   const storeId = user.store_id ?? 0;
@@ -45,32 +45,32 @@ export function useCardSession(mode: CardMode, user: SignedInUser, changed: Chan
   return { form, known, draftProblem, takeOver };
 }
 
-/** A refused entry, and how it becomes cards again. */
+/** A refused entry and its conversion back into cards. */
 export type Changed = { entry: CountEntry; cards: (stock: ScanStock) => CardDraft };
 
-/** The name under which the draft of a changed entry is kept: never that of the screen's own draft. */
+/** The draft name for an edited entry, distinct from the screen's own draft. */
 export const editedScreen = (screen: string, { key }: CountEntry): string => `${screen}/${key}`;
 
 /**
- * What this device doesn't know may have come in on another one: the server is asked once for it. A scan that was refused
- * is then made again, unless another one came meanwhile.
+ * Refreshes the stock once per unknown code, since another device may have received that pack. A scan that was refused
+ * is then repeated, unless another scan followed.
  */
 function askServerForUnknownCodes({ store, stock }: CardFormContext): () => void {
-  const asked = new Set<string>();
-  const ask = (code: string) => {
-    if (asked.has(code) || !navigator.onLine) return;
-    asked.add(code);
+  const requested = new Set<string>();
+  const refreshOnce = (code: string) => {
+    if (requested.has(code) || !navigator.onLine) return;
+    requested.add(code);
     void refreshStock();
   };
   const stopCards = store.subscribe((now, before) => {
-    if (now.last?.unknown !== undefined && now.last !== before.last) ask(now.last.unknown);
+    if (now.last?.unknown !== undefined && now.last !== before.last) refreshOnce(now.last.unknown);
     if (now.cards === before.cards) return;
     for (const card of now.cards)
-      if (upcProblem(now.cards, card, stock().wanted) === 'unknown') ask(card.upc);
+      if (upcProblem(now.cards, card, stock().wanted) === 'unknown') refreshOnce(card.upc);
   });
   const stopStock = useStock.subscribe(() => {
     const { last, scan } = store.getState();
-    if (last?.unknown !== undefined && isHere(last.unknown, stock())) scan(last.unknown);
+    if (last?.unknown !== undefined && isInStore(last.unknown, stock())) scan(last.unknown);
   });
   return () => {
     stopCards();
@@ -78,13 +78,13 @@ function askServerForUnknownCodes({ store, stock }: CardFormContext): () => void
   };
 }
 
-/** Whether the store has a pack that this UPC or serial is of. */
-const isHere = (code: string, { wanted, other }: ScanStock): boolean =>
+/** Whether the store has a pack with this UPC or serial. */
+const isInStore = (code: string, { wanted, other }: ScanStock): boolean =>
   [wanted, other].some((index) =>
     isUpc(code) ? index.ofUpc(code).length > 0 : index.holding(serialToNumber(code)).length > 0,
   );
 
-/** Where a screen's scans look: a count on the shelf, the shelf screen in the back room. */
+/** The stock that a screen's scans search: the shelf for a count, the back room for the shelf screen. */
 export function scanStock(mode: CardMode): ScanStock {
   const { onShelf, active, layout } = stockNow();
   const [wanted, other] = mode === 'count' ? [onShelf, active] : [active, onShelf];

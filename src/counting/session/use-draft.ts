@@ -10,10 +10,10 @@ import type { CardFormContext } from '../cards/card-context';
 import type { CardDraft, CardState } from '../cards/card-state';
 
 /**
- * Keeps the cards of a form in its draft while this tab is the one that edits it, and else shows what another tab
- * puts there. Editing begins when the draft is read and the stock is there.
- * @param initial the cards to begin with where there is no draft
- * @returns why the draft can't be kept or read (null when all is well), and what makes this tab the one that edits
+ * Saves a form's cards to its draft while this tab edits it; otherwise shows the cards that another tab saves. Editing
+ * starts once the draft and the stock have loaded.
+ * @param initial the initial cards if there is no draft
+ * @returns why the draft can't be saved or read (otherwise null), and a function that takes over editing
  */
 export function useDraft(
   { store, stock, draftId: id }: CardFormContext,
@@ -24,17 +24,19 @@ export function useDraft(
 
   useEffect(() => {
     const fail = (error: unknown) => setProblem(failureOf(error));
-    /** something was changed after the last write was asked for */
+    /** there are changes since the last requested write */
     let unsaved = false;
-    const keep = async () => {
+    const save = async () => {
       unsaved = false;
       const { cards, current, soldOut } = store.getState();
       const isEmpty = cards.every(isEmptyCard) && soldOut.length === 0;
-      const kept = isEmpty ? clearDraft(id) : saveDraft(id, { cards, current, soldOut } satisfies CardDraft);
-      await kept.then(() => setProblem(null), fail);
+      const written = isEmpty
+        ? clearDraft(id)
+        : saveDraft(id, { cards, current, soldOut } satisfies CardDraft);
+      await written.then(() => setProblem(null), fail);
     };
 
-    /** what was read when this tab's turn came, until editing begins with it */
+    /** the draft read at the start of this tab's turn, until editing starts */
     let read: { draft: CardDraft | null } | null = null;
     const startWhenReady = () => {
       if (!read || !stockNow().known) return;
@@ -56,7 +58,7 @@ export function useDraft(
     let early: Promise<CardDraft | null> | null = null;
     const draft = shareDraft(id, {
       prepare() {
-        // With the lock, not after it, so that a screen opens no later: who had the lock wrote before letting go of it.
+        // Reads while the lock is pending, to open the screen sooner. The previous holder saves before releasing it.
         early = load();
         early.catch(fail);
       },
@@ -68,7 +70,7 @@ export function useDraft(
           if (turn !== turns) return;
           read = { draft: value };
           startWhenReady();
-          // Unread, it would be overwritten by the next scan; and what can't be read couldn't be saved either.
+          // On a failed read, editing doesn't start: the next scan would overwrite the unread draft.
         }, fail);
       },
       watch() {
@@ -81,26 +83,26 @@ export function useDraft(
         const { ready, elsewhere, cards, stop } = store.getState();
         if (!ready || elsewhere) return;
         await stop();
-        // Other cards: they were just being saved, and are in the outbox now.
-        if (unsaved || store.getState().cards !== cards) await keep();
+        // Different cards mean that the form was just submitted.
+        if (unsaved || store.getState().cards !== cards) await save();
         else await draftWritten(id);
       },
     });
     shared.current = draft;
 
     const stopStock = useStock.subscribe(startWhenReady);
-    const stopKeeping = store.subscribe((now, before) => {
+    const stopSaving = store.subscribe((now, before) => {
       if (!before.ready || before.elsewhere || !hasChanged(now, before)) return;
       unsaved = true;
       afterPaint(() => {
-        if (unsaved && !store.getState().elsewhere) void keep();
+        if (unsaved && !store.getState().elsewhere) void save();
       });
     });
     return () => {
       draft.leave();
       nextTurn();
       stopStock();
-      stopKeeping();
+      stopSaving();
     };
   }, [store, stock, id, initial]);
 
@@ -110,5 +112,5 @@ export function useDraft(
 const hasChanged = (now: CardState, before: CardState): boolean =>
   now.cards !== before.cards || now.soldOut !== before.soldOut;
 
-/** The disk must not hold up the picture of the scan. */
+/** Defers work until after the paint, so that the disk doesn't delay the display of a scan. */
 const afterPaint = (work: () => void): void => void setTimeout(work);

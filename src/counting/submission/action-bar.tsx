@@ -8,10 +8,10 @@ import { useCardActions, useCards } from '../cards/card-context';
 import { focusField, hasKeyboard } from '../cards/focus';
 import styles from '../scanning/scan-panel.module.css';
 
-/** On a low screen the cards need the height, so nothing sticks to the bottom. */
+/** On a low screen the cards need the height, so nothing is sticky. */
 export const LOW_SCREEN = { '@media (max-height: 40rem)': { position: 'static' } };
 
-/** The buttons under the cards; they stay in view. */
+/** The buttons below the cards. They stay in view. */
 export function ActionBar({ primary }: { primary: string }) {
   const t = useMessages(CARDS);
   const { addMore, review } = useCardActions();
@@ -31,7 +31,7 @@ export function ActionBar({ primary }: { primary: string }) {
     if (missing) focusField(missing.id, missing.field);
   }, [review]);
 
-  // Sixty cards are a long way for the Tab key.
+  // With sixty cards, the Tab key alone would take too long.
   useEffect(() => {
     if (elsewhere || isReviewing) return;
     const onKeyDown = (event: KeyboardEvent) => {

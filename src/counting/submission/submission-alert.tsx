@@ -16,16 +16,16 @@ import { StatusAlert } from '../../ui/status-alert';
 import { focusScanBox } from '../cards/focus';
 
 type Props = {
-  /** the entry just saved */
+  /** key of the entry just saved */
   rowKey: string;
-  /** what the server's answer means to the clerk */
+  /** renders the server's response for the clerk */
   answer: (row: OutboxRow) => ReactNode;
   onDismiss: () => void;
 };
 
 /**
- * What became of the submission just made: saved here, then the server's answer as soon as there is one. A refusal comes
- * in a 'Message' modal, and stays in a dismissible alert (specification, section 8).
+ * The status of the submission just made: saved on this device, then the server's response once it arrives. A refusal
+ * opens a 'Message' modal and stays in a dismissible alert (specification, section 8).
  */
 export function SubmissionAlert({ rowKey, answer, onDismiss }: Props) {
   const t = useMessages(CARDS);
@@ -33,9 +33,9 @@ export function SubmissionAlert({ rowKey, answer, onDismiss }: Props) {
   const [readKey, setReadKey] = useState<string | null>(null);
   const top = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each submission is shown from the top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the top for each submission
   useEffect(() => {
-    // Returns a promise in newer browsers, which React would take for the effect's clean-up.
+    // Newer browsers return a promise, which React would mistake for the effect's cleanup.
     top.current?.scrollIntoView({ block: 'nearest' });
     focusScanBox();
   }, [rowKey]);

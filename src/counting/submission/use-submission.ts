@@ -16,8 +16,8 @@ type Submission = { rowKey: string | null; error: string | null; saving: boolean
 
 const NOTHING: Submission = { rowKey: null, error: null, saving: false };
 
-/** What the browser doesn't take note of is saved all the same, and sent while the app is open. */
-const noted = () =>
+/** Registers Background Sync. A failure is harmless: the entry is saved, and sent while the app is open. */
+const tryArmOutbox = () =>
   armOutbox().catch((error: unknown) =>
     console.warn('The browser cannot send while the app is closed', error),
   );
@@ -32,9 +32,9 @@ function textOf(error: unknown): string {
 }
 
 /**
- * Saves the form into the outbox. One press is one entry: another one while it's being saved does nothing. The
- * cards are reset only when the entry is on the disk; else they stay, and `error` says why. A changed entry leads back to
- * the outbox, where it is seen.
+ * Saves the form to the outbox. One press creates one entry; a second press while saving does nothing. The cards are
+ * reset only once the entry is on disk; otherwise they stay, and `error` contains the reason. After an edited entry,
+ * the outbox opens.
  */
 export function useSubmission() {
   const { store, entry } = useCardForm();
@@ -49,7 +49,7 @@ export function useSubmission() {
     const { hold, reset } = store.getState();
     hold(true);
     try {
-      const [row] = await Promise.all([enqueue(), noted()]);
+      const [row] = await Promise.all([enqueue(), tryArmOutbox()]);
       // Saved on disk: later failures aren't reported as a failed save.
       reset();
       setSubmission({ ...NOTHING, rowKey: row.key });

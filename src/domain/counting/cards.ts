@@ -1,7 +1,8 @@
-import { contains, overlaps } from '../runs/runs';
+import { contains, overlaps, type Run } from '../runs/runs';
 import { isBin, LAST_BIN } from '../stock/bins';
+import { between, firstSold, isSoldBefore, lastSold } from '../stock/direction';
 import { isSameLot, type StockRun } from '../stock/stock';
-import { isSerial, isUpc, numberToSerial, serialToNumber } from '../tickets/serial';
+import { isSerial, isUpc, numberToSerial, serialCount, serialToNumber } from '../tickets/serial';
 
 /** Verify Stock counts what is left on the shelf; Add On Shelf takes what is in the back room. */
 export type CardMode = 'count' | 'shelf';
@@ -32,7 +33,8 @@ export type CardError =
         | 'start_required'
         | 'end_required'
         | 'serial_malformed'
-        | 'start_after_end';
+        | 'start_after_end'
+        | 'start_before_end';
     }
   | { kind: 'bin_malformed'; last: number }
   | { kind: 'start_outside' | 'end_outside'; min: string; max: string }
@@ -66,12 +68,12 @@ export const isSameRange = (a: StockRun, b: StockRun): boolean => isSameLot(a, b
 export const holderOf = (cards: readonly Card[], range: StockRun): Card | undefined =>
   cards.find((card) => card.range && isSameRange(card.range, range));
 
-/** The card with a range chosen: start and end serial filled from it. */
+/** The card with a range chosen: start and end serial filled from it, in the direction in which it is sold. */
 export const withRange = (card: Card, range: StockRun): Card => ({
   ...card,
   upc: range.upc,
-  start: numberToSerial(range.start),
-  end: numberToSerial(range.end),
+  start: numberToSerial(firstSold(range)),
+  end: numberToSerial(lastSold(range)),
   range,
   confirmed: false,
 });
@@ -85,6 +87,15 @@ export function withFoundRange(card: Card, range: StockRun): Card {
 
 /** The card with the serial a clerk scanned or typed as its start. */
 export const withStart = (card: Card, serial: string): Card => ({ ...card, start: serial, confirmed: true });
+
+/** The tickets between a card's serials, in whichever order its roll is sold. Serials of 14 digits. */
+export const cardRun = ({ start, end }: Card): Run => between(serialToNumber(start), serialToNumber(end));
+
+/** How many tickets a card puts on the shelf; 0 or less where its serials are in the wrong order. */
+export function cardTickets({ start, end, range }: Card): number {
+  const isDown = range?.sells === 'down';
+  return isDown ? serialCount(end, start) : serialCount(start, end);
+}
 
 function serialError(value: string, required: 'start_required' | 'end_required'): CardError | undefined {
   if (value === '') return { kind: required };
@@ -119,15 +130,25 @@ export function cardErrors(card: Card, mode: CardMode, problem: UpcProblem = 'un
   if (start || end || !card.range) return errors;
 
   const { start: min, end: max } = card.range;
+  const { sells } = card.range;
   const first = serialToNumber(card.start);
   const last = serialToNumber(card.end);
-  if (mode === 'shelf' && first > last) errors.start = { kind: 'start_after_end' };
+  const lastOfRange = lastSold(card.range);
+  if (mode === 'shelf' && isSoldBefore(sells, last, first))
+    errors.start = { kind: sells === 'down' ? 'start_before_end' : 'start_after_end' };
   else if (first < min || first > max)
     errors.start = { kind: 'start_outside', min: numberToSerial(min), max: numberToSerial(max) };
-  else if (mode === 'shelf' && last > max)
-    errors.end = { kind: 'end_outside', min: card.start, max: numberToSerial(max) };
+  else if (mode === 'shelf' && isSoldBefore(sells, lastOfRange, last)) {
+    const allowed = between(first, lastOfRange);
+    errors.end = {
+      kind: 'end_outside',
+      min: numberToSerial(allowed.start),
+      max: numberToSerial(allowed.end),
+    };
+  }
   // A count says where a pack begins now; where it ends is known.
-  else if (mode === 'count' && last !== max) errors.end = { kind: 'end_differs', end: numberToSerial(max) };
+  else if (mode === 'count' && last !== lastOfRange)
+    errors.end = { kind: 'end_differs', end: numberToSerial(lastOfRange) };
   return errors;
 }
 

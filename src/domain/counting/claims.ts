@@ -4,7 +4,6 @@ import { TICKET_STATUS, type TicketStatus } from '../tickets/status';
 
 /**
  * "By `recordedAt` the run start … end was sold", as a terminal sent it; kept forever.
- * `scanned` says that a person saw the ticket after `end` on the shelf at that moment.
  */
 export type Claim = Run & {
   id: number;
@@ -12,7 +11,8 @@ export type Claim = Run & {
   submissionId: string;
   /** ms since the epoch */
   recordedAt: number;
-  scanned: boolean;
+  /** the ticket that a person saw at the front of the roll at that moment; null for a pack that was gone */
+  front: number | null;
 };
 
 /** A store admin's "these tickets are on the shelf at `correctedAt`" (ms since the epoch). */
@@ -110,7 +110,10 @@ export function takenByCorrections<C extends Claim, K extends Correction>(
   return [...taken.values()].flat().sort((a, b) => positionOf(a) - positionOf(b) || a.start - b.start);
 }
 
-/** `seen` saw a ticket on the shelf that `sold`, recorded earlier, holds as sold; `start … end` is that sale from the seen ticket on. */
+/**
+ * `seen` saw a ticket on the shelf that `sold`, recorded earlier, holds as sold; `start … end` is that sale from the seen
+ * ticket on, in the direction in which the roll is sold.
+ */
 export type Contradiction = Run & { seen: Claim; sold: Claim };
 
 /**
@@ -120,9 +123,11 @@ export type Contradiction = Run & { seen: Claim; sold: Claim };
  */
 export function contradictions(claims: readonly Claim[], runs: readonly TicketRun[]): Contradiction[] {
   return claims.flatMap((seen) => {
-    const front = seen.end + 1;
-    const holder = seen.scanned ? runHolding(runs, front) : undefined;
-    const isEarlier = holder?.claim && compareClaims(holder.claim, seen) < 0;
-    return holder?.claim && isEarlier ? [{ seen, sold: holder.claim, start: front, end: holder.end }] : [];
+    const { front } = seen;
+    const holder = front === null ? undefined : runHolding(runs, front);
+    if (front === null || !holder?.claim || compareClaims(holder.claim, seen) >= 0) return [];
+    const behind =
+      front < seen.start ? { start: holder.start, end: front } : { start: front, end: holder.end };
+    return [{ seen, sold: holder.claim, ...behind }];
   });
 }

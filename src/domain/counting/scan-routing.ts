@@ -1,3 +1,4 @@
+import { firstSold, isSoldBefore, lastSold } from '../stock/direction';
 import type { StockIndex, StockRun } from '../stock/stock';
 import type { CodeSource, TicketLayout } from '../tickets/layouts';
 import { type Code, readCode, type UnreadableCode } from '../tickets/read-code';
@@ -136,7 +137,7 @@ function routeUpc(
     emptyCard(nextCardId(state.cards));
   const only = open[0];
   if (only && open.length === 1) {
-    const [start, end] = [numberToSerial(only.start), numberToSerial(only.end)];
+    const [start, end] = [numberToSerial(firstSold(only)), numberToSerial(lastSold(only))];
     const message: ScanMessage = { kind: 'upc_found', upc, start, end, isCheckDigitWrong };
     return { ...put(state, withFoundRange(card, only)), tone: 'good', message };
   }
@@ -179,16 +180,17 @@ function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardM
 }
 
 /**
- * A ticket of a pack of which later tickets are still here was sold: tickets are sold from the low end.
+ * A ticket of a pack of which later tickets are still here was sold: tickets are sold in the roll's direction.
  * @returns null where the store has no such pack
  */
 function soldEarlier(serial: string, { wanted, other }: ScanStock): ScanMessage | null {
   const ticket = serialToNumber(serial);
   const rest = [...wanted.all, ...other.all]
-    .filter(({ start }) => start > ticket && packNumber(numberToSerial(start)) === packNumber(serial))
-    .sort((a, b) => a.start - b.start)[0];
+    .filter((run) => isSoldBefore(run.sells, ticket, firstSold(run)))
+    .filter(({ start }) => packNumber(numberToSerial(start)) === packNumber(serial))
+    .sort((a, b) => Math.abs(firstSold(a) - ticket) - Math.abs(firstSold(b) - ticket))[0];
   if (!rest) return null;
-  const next = ticketNumber(numberToSerial(rest.start));
+  const next = ticketNumber(numberToSerial(firstSold(rest)));
   return { kind: 'serial_sold_earlier', ticket: ticketNumber(serial), next, pack: rest };
 }
 

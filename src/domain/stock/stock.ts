@@ -1,6 +1,7 @@
 import { Cover, pieces } from '../runs/cover';
 import { contains, intersection, type Run, union } from '../runs/runs';
 import { TICKET_STATUS, type UnsoldStatus } from '../tickets/status';
+import type { Sells } from './store-settings';
 
 /** Unsold tickets of one lot in one state, as the terminal holds them. */
 export type StockRun = Run & {
@@ -10,6 +11,8 @@ export type StockRun = Run & {
   priceCents: number;
   vendorId: number | null;
   vendorName: string | null;
+  /** the direction in which its roll is sold */
+  sells: Sells;
   /** where its lot is in the dispenser; only on the shelf, in a store that numbers its bins */
   bin?: number;
 };

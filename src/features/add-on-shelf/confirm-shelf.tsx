@@ -2,11 +2,12 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useCardActions, useCardForm, useCards } from '../../counting/cards/card-context';
 import type { useSubmission } from '../../counting/submission/use-submission';
-import { isEmptyCard } from '../../domain/counting/cards';
+import { cardRun, isEmptyCard } from '../../domain/counting/cards';
 import { formatMoney } from '../../domain/values/money';
 import { bilingual } from '../../i18n/counting';
 import { COMMON } from '../../i18n/en/app/common';
 import { ADD_ON_SHELF } from '../../i18n/en/counting/add-on-shelf';
+import { serialsOf } from '../../i18n/en/counting/serials';
 import { useMessages } from '../../i18n/use-messages';
 import { enqueueShelf } from '../../outbox/enqueue';
 import { useSession } from '../../terminal/session-store';
@@ -65,7 +66,7 @@ export function ConfirmShelf({ submission }: { submission: ReturnType<typeof use
               card.bin ? Number(card.bin) : null,
             )}
             <chakra.div color="fg.muted">
-              {card.start} – {card.end}
+              {serialsOf({ ...cardRun(card), sells: card.range?.sells ?? 'up' })}
             </chakra.div>
           </chakra.li>
         ))}

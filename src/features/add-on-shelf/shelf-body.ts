@@ -1,11 +1,11 @@
 import type { OnShelfBody } from '../../contract/counting/stock';
 import type { Summary } from '../../device/rows';
-import type { Card } from '../../domain/counting/cards';
-import { serialCount } from '../../domain/tickets/serial';
+import { type Card, cardRun, cardTickets } from '../../domain/counting/cards';
+import { numberToSerial } from '../../domain/tickets/serial';
 import { amountCents } from '../../domain/values/money';
 
 /** Tickets on a complete card. */
-export const ticketsOf = ({ start, end }: Card): number => serialCount(start, end);
+export const ticketsOf = cardTickets;
 
 /**
  * The shelf record of complete cards, and its totals for lists.
@@ -18,8 +18,8 @@ export function shelfBody(
 ): { body: OnShelfBody; summary: Summary } {
   const data = cards.map((card) => ({
     lot_number: card.upc,
-    start_ticket_number: card.start,
-    end_ticket_number: card.end,
+    start_ticket_number: numberToSerial(cardRun(card).start),
+    end_ticket_number: numberToSerial(cardRun(card).end),
     created_by: userId,
     store_id: storeId,
     ...(card.bin && { bin: Number(card.bin) }),

@@ -36,13 +36,13 @@ type Props = {
 export function LogSearch({ placeId, name }: Props) {
   const clock = useStoreClock();
   const [fields, setFields] = useState(EVERYTHING);
-  const [asked, setAsked] = useState<AuditCriteria>(EVERYTHING);
+  const [criteria, setCriteria] = useState<AuditCriteria>(EVERYTHING);
   const [view, setView] = useState(FIRST_VIEW);
-  const { found, asOf, error, busy, reload } = useLog(placeId, asked, view);
+  const { found, asOf, error, busy, reload } = useLog(placeId, criteria, view);
   const total = found?.reply.total ?? 0;
   const change = (next: Partial<Fields>) => setFields((before) => ({ ...before, ...next }));
-  const search = (criteria: Fields) => {
-    setAsked(criteria);
+  const search = (next: Fields) => {
+    setCriteria(next);
     setView((before) => ({ ...before, page: 1 }));
     reload();
   };
@@ -53,7 +53,7 @@ export function LogSearch({ placeId, name }: Props) {
     search(wanted);
   });
 
-  const lines = () => wholeAuditLog(api, placeId, asked);
+  const lines = () => wholeAuditLog(api, placeId, criteria);
   return (
     <>
       <Panel>
@@ -110,7 +110,7 @@ export function LogSearch({ placeId, name }: Props) {
           caption={AUDIT_LOG.title}
           columns={LOG_COLUMNS}
           rows={found?.reply.data ?? []}
-          served={{ total, view: found?.asked ?? view, onView: setView, busy, inOrder: true }}
+          served={{ total, view: found?.query ?? view, onView: setView, busy, inOrder: true }}
           rowKey={(line) => line.id}
           empty={<chakra.p color="fg.muted">{AUDIT_LOG.noData}</chakra.p>}
           loading={!found && busy}
@@ -120,10 +120,10 @@ export function LogSearch({ placeId, name }: Props) {
         {total > MAX_EXPORTED && <chakra.p color="fg.muted">{AUDIT_LOG.tooMany}</chakra.p>}
         {!error && total > 0 && total <= MAX_EXPORTED && (
           <ExportButtons
-            key={JSON.stringify(asked)}
+            key={JSON.stringify(criteria)}
             fileName={`audit-log-${businessDate(now(), clock)}`}
             table={async () => exportOf(await lines())}
-            print={async () => <LogSheet name={name} criteria={asked} lines={await lines()} />}
+            print={async () => <LogSheet name={name} criteria={criteria} lines={await lines()} />}
           />
         )}
       </Panel>

@@ -11,7 +11,7 @@ type Props = { name: string; criteria: AuditCriteria; lines: readonly AuditRow[]
 export function LogSheet({ name, criteria, lines }: Props) {
   const { person, lot, from, to, dates } = criteria;
   const isRecorded = dates === 'recorded';
-  const asked = [
+  const subtitle = [
     name,
     ...(person ? [AUDIT_LOG.askedPerson(person)] : []),
     ...(lot ? [AUDIT_LOG.askedLot(lot)] : []),
@@ -19,7 +19,7 @@ export function LogSheet({ name, criteria, lines }: Props) {
     ...(to ? [AUDIT_LOG.askedTo(to, isRecorded)] : []),
   ];
   return (
-    <PrintSheet title={AUDIT_LOG.title} subtitle={asked.join(' · ')}>
+    <PrintSheet title={AUDIT_LOG.title} subtitle={subtitle.join(' · ')}>
       <PrintTable caption={AUDIT_LOG.lines(lines.length)} {...printOf(lines)} />
     </PrintSheet>
   );

@@ -1,9 +1,10 @@
 import { runLength } from '../../domain/runs/runs';
+import { firstSold, isSoldBefore } from '../../domain/stock/direction';
 import { isSameLot, type StockRun } from '../../domain/stock/stock';
 import { BINS } from '../../i18n/en/stock/bins';
 
 /** A lot with tickets on the shelf, which a bin can hold. */
-export type ShelfLot = Pick<StockRun, 'upc' | 'lotCounter' | 'priceCents' | 'bin'> & {
+export type ShelfLot = Pick<StockRun, 'upc' | 'lotCounter' | 'priceCents' | 'sells' | 'bin'> & {
   /** the front ticket, and the number of tickets on the shelf */
   start: number;
   tickets: number;
@@ -14,8 +15,12 @@ export function shelfLots(onShelf: readonly StockRun[]): ShelfLot[] {
   const lots: ShelfLot[] = [];
   for (const run of onShelf) {
     const lot = lots.find((other) => isSameLot(other, run));
-    if (lot) lot.tickets += runLength(run);
-    else lots.push({ ...run, tickets: runLength(run) });
+    const front = firstSold(run);
+    if (!lot) lots.push({ ...run, start: front, tickets: runLength(run) });
+    else {
+      lot.tickets += runLength(run);
+      if (isSoldBefore(run.sells, front, lot.start)) lot.start = front;
+    }
   }
   return lots.sort((a, b) => (a.bin ?? 0) - (b.bin ?? 0));
 }

@@ -23,14 +23,14 @@ export function Figures({ placeId, isOwnStore }: Props) {
     { name: DASHBOARD.vendors, list: vendors },
     { name: DASHBOARD.plans, list: plans },
   ];
-  const asked = [
+  const reports = [
     ...cards,
     { name: DASHBOARD.tickets, list: tickets },
     { name: DASHBOARD.availableLots, list: lots },
   ];
-  const failed = failures(asked.map(({ name, list }) => ({ name, error: list.error })));
+  const failed = failures(reports.map(({ name, list }) => ({ name, error: list.error })));
   const retry = () => {
-    for (const { list } of asked) if (list.error) void list.reload();
+    for (const { list } of reports) if (list.error) void list.reload();
   };
   return (
     <>
@@ -41,7 +41,7 @@ export function Figures({ placeId, isOwnStore }: Props) {
           ))}
         </StatusAlert>
       )}
-      <AsOf at={oldest(asked.map(({ list }) => list))} />
+      <AsOf at={oldest(reports.map(({ list }) => list))} />
       <chakra.div display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '2', md: '4' }}>
         {cards.map(({ name, list }) => (
           <Panel key={name} px={{ base: '3', md: '5' }}>

@@ -34,7 +34,7 @@ function usePagedList<Row>(name: string, first: View, ask: (page: PageQuery) => 
     total,
     /** all rows are on this page */
     isWhole: rows.length === total,
-    served: { total, view: found?.asked ?? view, onView, busy, inOrder: true as const },
+    served: { total, view: found?.query ?? view, onView, busy, inOrder: true as const },
     ask,
   };
 }

@@ -2,9 +2,9 @@ import { Badge, chakra } from '@chakra-ui/react';
 import { paths } from '../../contract/page-paths';
 import { runLength } from '../../domain/runs/runs';
 import type { StockRun } from '../../domain/stock/stock';
-import { numberToSerial } from '../../domain/tickets/serial';
 import { TICKET_STATUS } from '../../domain/tickets/status';
 import { formatMoney } from '../../domain/values/money';
+import { serialsOf } from '../../i18n/en/counting/serials';
 import { statusName } from '../../i18n/en/rules/status';
 import { SEARCH } from '../../i18n/en/stock/search';
 import { useMessages } from '../../i18n/use-messages';
@@ -66,9 +66,7 @@ function RunLine({ run }: { run: StockRun }) {
           {statusName(run.status)}
         </Badge>
       </chakra.p>
-      <p>
-        {numberToSerial(run.start)} – {numberToSerial(run.end)}
-      </p>
+      <p>{serialsOf(run)}</p>
       <chakra.p color="fg.muted" fontSize="sm">
         {t.ticketsAt(tickets, formatMoney(run.priceCents))}
         {run.vendorName && `, ${run.vendorName}`}

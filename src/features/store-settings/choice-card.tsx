@@ -42,7 +42,7 @@ export const ChoiceCard = ({ field, value, name, children }: Props) => (
       value={value}
       {...field}
     />
-    <chakra.span fontWeight="semibold" overflowWrap="anywhere">
+    <chakra.span fontWeight="semibold" overflowWrap="anywhere" textWrap="balance">
       {name}
     </chakra.span>
     <chakra.span gridColumn="1 / -1" minWidth="0">

@@ -26,7 +26,7 @@ export const TicketStub = chakra('span', {
   base: {
     display: 'block',
     minWidth: '0',
-    px: '3',
+    px: '2',
     py: '2',
     bg: 'bg.subtle',
     borderColor: 'border.emphasized',

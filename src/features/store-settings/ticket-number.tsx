@@ -45,7 +45,7 @@ export function TicketNumber({ written, form }: Props) {
         ))}
       </chakra.span>
       {fields && (
-        <chakra.span display="flex" flexWrap="wrap" columnGap="3" fontSize="sm">
+        <chakra.span display="flex" flexWrap="wrap" columnGap="2.5" fontSize="sm">
           <Legend field="game" value={fields.game} />
           <Legend field="pack" value={fields.pack} />
           <Legend field="ticket" value={String(fields.ticket).padStart(3, '0')} />

@@ -4,6 +4,7 @@ import { packKey } from '../../counting/cards/card-state';
 import { focusScanBox } from '../../counting/cards/focus';
 import { type CountLine, totalOf } from '../../domain/counting/count-summary';
 import { groupForSearch } from '../../domain/counting/missing-packs';
+import { firstSold } from '../../domain/stock/direction';
 import { numberToSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
@@ -149,7 +150,7 @@ const Pack = memo(
           <strong>{range.upc}</strong> {words.lotNumber(range.lotCounter)}
         </div>
         <div className={styles.amount}>{formatMoney(amountCents)}</div>
-        <div className={styles.front}>{t.from(numberToSerial(range.start))}</div>
+        <div className={styles.front}>{t.from(numberToSerial(firstSold(range)))}</div>
         <div className={styles.tickets}>{words.ticketCount(sold.count)}</div>
       </li>
     );

@@ -4,9 +4,9 @@ import { useCardActions } from '../../counting/cards/card-context';
 import { packKey } from '../../counting/cards/card-state';
 import { type CountLine, totalOf } from '../../domain/counting/count-summary';
 import { inBinOrder } from '../../domain/counting/missing-packs';
-import { numberToSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
+import { serialsOf } from '../../i18n/en/counting/serials';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
 import styles from './ticket-sold.module.css';
@@ -70,9 +70,7 @@ const Line = memo(function Line({
         {range.bin !== undefined && <strong>{t.bin(range.bin)} · </strong>}
         <strong>{range.upc}</strong> {words.lotNumber(range.lotCounter)} · {formatMoney(range.priceCents)}
       </div>
-      <div className={styles.run}>
-        {numberToSerial(range.start)} – {numberToSerial(range.end)}
-      </div>
+      <div className={styles.run}>{serialsOf(range)}</div>
       <div className={styles.count}>{t.tickets(sold.count)}</div>
       <div className={styles.amount}>{formatMoney(amountCents)}</div>
       <fieldset className={styles.choice} aria-label={`${range.upc} ${words.lotNumber(range.lotCounter)}`}>

@@ -1,7 +1,7 @@
 import type { CountLine } from '../../domain/counting/count-summary';
-import { numberToSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
+import { serialsOf } from '../../i18n/en/counting/serials';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
 import styles from './ticket-sold.module.css';
@@ -11,7 +11,7 @@ export function ScannedLine({ line }: { line: CountLine }) {
   const t = useMessages(VERIFY_STOCK);
   const words = useMessages(COMMON);
   const { range, sold, amountCents } = line;
-  const run = sold.run && `${numberToSerial(sold.run.start)} – ${numberToSerial(sold.run.end)}`;
+  const run = sold.run && serialsOf({ ...sold.run, sells: range.sells });
   return (
     <li className={styles.line}>
       <div className={styles.pack}>

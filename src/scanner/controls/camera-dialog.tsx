@@ -16,11 +16,11 @@ type Props = {
   onClose: () => void;
   /** Called for each code read; the dialog stays open for the next one. */
   onScan: ScanListener;
-  /** What came of the last scan, in the page's words. */
+  /** The result of the last scan, as a message. */
   feedback?: { tone: Tone; text: string };
 };
 
-/** Scans with the device's camera. Load it lazily: it brings the scanner, which brings the decoder. */
+/** Scans with the device's camera. Load it lazily: it imports the scanner and the decoder. */
 export function CameraDialog({ open, onClose, ...view }: Props) {
   const t = useMessages(CAMERA);
   if (!open) return null;
@@ -112,7 +112,7 @@ const LOOK: Record<Tone, { icon: IconName; color: string }> = {
   refused: { icon: 'alert', color: 'fg.error' },
 };
 
-/** The last code, large enough to read from a metre away, and what came of it. */
+/** The last code, large enough to read from a meter away, and its result. */
 function LastRead({ text, feedback }: { text: string | null; feedback: Props['feedback'] }) {
   return (
     <chakra.div role="status" minHeight="20" textAlign="center">

@@ -17,11 +17,11 @@ const Dialog = lazy(async () => {
   }
 });
 
-/** Fetches the camera ahead of its use; a failure shows when it's really opened. */
+/** Fetches the camera dialog ahead of its use. A failure is reported only when the dialog is opened. */
 export const preloadCamera = (): void =>
   void load().catch((error: unknown) => console.warn('The camera could not be preloaded', error));
 
-/** The open camera dialog; it and the scanner are fetched when it's first used. */
+/** The open camera dialog. The dialog and the scanner are fetched on first use. */
 export function LazyCamera(props: Omit<Props, 'open'>) {
   return (
     <Suspense>

@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/use-messages';
 import { Icon } from '../../ui/icon';
 import { useSound } from '../sound-store';
 
-/** Switches the beeps at scans on and off. */
+/** Turns scan beeps on and off. */
 export function SoundButton() {
   const t = useMessages(CAMERA);
   const { on, toggle } = useSound();

@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { type CameraSession, openCamera } from '../camera';
 import { type CameraError, toCameraError } from '../camera-errors';
 
-/** How far the camera is, as its dialog shows it. */
+/** The camera's state, as shown in its dialog. */
 export type CameraState =
   | { phase: 'starting' }
   | { phase: 'on'; session: CameraSession }
   | { phase: 'off'; error: CameraError };
 
-/** The camera that was chosen by hand, kept while the app is open; without one the scanner chooses. */
+/** The camera that the user selected, kept while the app is open. Without one, the scanner picks a camera. */
 let chosen: string | undefined;
 
 /**
- * Runs the camera in `video` as long as the component is mounted.
+ * Runs the camera in `video` while the component is mounted.
  * @param onRead called with each code read
  * @returns the state; `choose` and `setTorch` act on the open camera; `retry` opens it again
  */
@@ -21,7 +21,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onRead: (te
   const [attempt, setAttempt] = useState(0);
   const read = useEffectEvent(onRead);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what opens the camera again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reopens the camera
   useEffect(() => {
     if (!video.current) return;
     const abort = new AbortController();
@@ -29,7 +29,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onRead: (te
       if (!abort.signal.aborted) setState(next);
     };
     const fail = (error: unknown) => {
-      chosen = undefined; // It may be this one that's gone.
+      chosen = undefined; // The selected camera may be the one that is gone.
       show({ phase: 'off', error: toCameraError(error) });
     };
     let session: CameraSession | null = null;

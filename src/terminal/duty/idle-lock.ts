@@ -6,7 +6,7 @@ import { useSession } from '../session-store';
 import { lastUse, noteUse } from './last-use';
 
 /** Interval of a page's checks, in milliseconds. */
-const LOOK_EVERY_MS = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 
 const isOnDuty = (): boolean => {
   const { handedOver, user } = useSession.getState();
@@ -18,7 +18,7 @@ const isUnused = (): boolean => isIdle(lastUse(), now().getTime());
 /** Ends the clerk's duty in every tab and shows the lock screen. */
 export const lock = (): void => void goOffDuty().catch(reportProblem);
 
-function look(): void {
+function checkIdle(): void {
   if (isOnDuty() && isUnused()) lock();
 }
 
@@ -37,8 +37,8 @@ function used(event: Event): void {
 /** Locks a handed-over terminal that is idle. Compares times, since timers stop while a tablet sleeps. */
 export function watchUse(): void {
   for (const type of ['pointerdown', 'click', 'keydown']) addEventListener(type, used, { capture: true });
-  setInterval(look, LOOK_EVERY_MS);
-  document.addEventListener('visibilitychange', look);
-  addEventListener('pageshow', look);
-  look();
+  setInterval(checkIdle, CHECK_INTERVAL_MS);
+  document.addEventListener('visibilitychange', checkIdle);
+  addEventListener('pageshow', checkIdle);
+  checkIdle();
 }

@@ -23,16 +23,16 @@ export function useUnsentRows(storeId: number): OutboxRow[] {
 type Listed = { total: number; rows: OutboxRow[] };
 
 /**
- * The entries of this store in one state, live: their total and the first `most` of them. Rendering is deferred, so that a
- * thousand entries being sent don't block the page.
+ * The entries of this store in one state, live: their total and the first `limit` of them. Rendering is deferred, so
+ * that a thousand entries being sent don't block the page.
  * @param order order of capture
- * @param most maximum number of rows
+ * @param limit maximum number of rows
  * @returns undefined until they are read
  */
 export function useOutboxList(
   state: OutboxRow['state'],
   order: 'oldest first' | 'newest first',
-  most: number,
+  limit: number,
 ): Listed | undefined {
   const storeId = useSession((session) => session.user?.store_id ?? null);
   const listed = useLiveQuery(async (): Promise<Listed> => {
@@ -40,9 +40,9 @@ export function useOutboxList(
     // An index orders equal keys by the primary key, seq.
     const all = () => db.outbox.where('[storeId+state]').equals([storeId, state]);
     const inOrder = order === 'oldest first' ? all() : all().reverse();
-    const [total, rows] = await Promise.all([all().count(), inOrder.limit(most).toArray()]);
+    const [total, rows] = await Promise.all([all().count(), inOrder.limit(limit).toArray()]);
     return { total, rows };
-  }, [storeId, state, order, most]);
+  }, [storeId, state, order, limit]);
   return useDeferredValue(listed);
 }
 

@@ -23,7 +23,7 @@ export async function reading<T>(key: string, ask: () => Promise<T>): Promise<Re
   }
   // The response is valid even if it can't be cached.
   await cacheResponse(db, user, key, value, now()).catch((error: unknown) =>
-    console.warn('This can’t be read without a network later', error),
+    console.warn('The response could not be cached', error),
   );
   return { value, asOf: null };
 }
@@ -31,6 +31,6 @@ export async function reading<T>(key: string, ask: () => Promise<T>): Promise<Re
 /** The cached response, or null; null also if the device's storage fails. */
 const lastCached = (user: Reader, key: string) =>
   cachedResponse(db, user, key, now()).catch((error: unknown) => {
-    console.warn('What was read before can’t be had', error);
+    console.warn('The cached response could not be read', error);
     return null;
   });

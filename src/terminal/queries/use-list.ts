@@ -7,13 +7,13 @@ type Load<Row> = () => Promise<Reading<readonly Row[]>>;
 
 type ListState<Row> = {
   rows: readonly Row[];
-  /** how old the rows are where the server can't be reached, else null */
+  /** time of cached rows, shown while the server is unreachable; otherwise null */
   asOf: Date | null;
-  /** nothing is known yet */
+  /** no response yet */
   loading: boolean;
-  /** why the list couldn't be had */
+  /** why the list couldn't be loaded */
   error: string | undefined;
-  /** fetches the list again; what is shown stays until the answer is here */
+  /** fetches the list again; the current rows stay until the response arrives */
   reload: () => Promise<void>;
 };
 
@@ -33,14 +33,14 @@ export function createListStore<Row>(load: Load<Row>) {
           ({ value, asOf }) => ({ rows: value, asOf, error: undefined }),
           (error: unknown) => ({ error: failureText(error) }),
         );
-        // An answer that was overtaken by a later request says nothing any more.
+        // A later request supersedes this response.
         if (mine === latest) set({ ...outcome, loading: false });
       },
     };
   });
 }
 
-/** Fetches a list now, and again when `load` is another function. @param load a stable function */
+/** Fetches a list now, and again when `load` changes. @param load a stable function */
 export function useList<Row>(load: Load<Row>): ListState<Row> {
   const store = useMemo(() => createListStore(load), [load]);
   useEffect(() => {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { reading } from './cached-read';
 import { failureText } from './failure-text';
 
-type Page<Reply, Asked> = {
+type Page<Reply, Query> = {
   /** the last reply and its request; both stay until the next reply */
-  found: { reply: Reply; asked: Asked } | null;
+  found: { reply: Reply; query: Query } | null;
   /** time of a cached reply, shown while the server is unreachable */
   asOf: Date | null;
   error: string | undefined;
@@ -13,37 +13,37 @@ type Page<Reply, Asked> = {
 
 /**
  * A page of a list, from the server or the cache.
- * @param question identifies the request
- * @param asked the request, returned with its reply
+ * @param key identifies the request
+ * @param query the request, returned with its reply
  * @returns the page; `reload` fetches it again
  */
-export function usePage<Reply, Asked>(
-  question: string,
-  asked: Asked,
-  ask: (asked: Asked) => Promise<Reply>,
-): Page<Reply, Asked> & { reload: () => void } {
-  const [page, setPage] = useState<Page<Reply, Asked>>({
+export function usePage<Reply, Query>(
+  key: string,
+  query: Query,
+  fetchPage: (query: Query) => Promise<Reply>,
+): Page<Reply, Query> & { reload: () => void } {
+  const [page, setPage] = useState<Page<Reply, Query>>({
     found: null,
     asOf: null,
     error: undefined,
     busy: true,
   });
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question says what is asked, the tries how often
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the query; `tries` repeats it
   useEffect(() => {
-    let overtaken = false;
-    const settle = (change: Partial<Page<Reply, Asked>>) => {
-      if (overtaken) return;
+    let superseded = false;
+    const settle = (change: Partial<Page<Reply, Query>>) => {
+      if (superseded) return;
       setPage((before) => ({ ...before, asOf: null, error: undefined, ...change, busy: false }));
     };
     setPage((before) => ({ ...before, busy: true }));
-    reading(question, () => ask(asked)).then(
-      ({ value, asOf }) => settle({ found: { reply: value, asked }, asOf }),
+    reading(key, () => fetchPage(query)).then(
+      ({ value, asOf }) => settle({ found: { reply: value, query }, asOf }),
       (error: unknown) => settle({ error: failureText(error) }),
     );
     return () => {
-      overtaken = true;
+      superseded = true;
     };
-  }, [question, tries]);
+  }, [key, tries]);
   return { ...page, reload: () => setTries((before) => before + 1) };
 }

@@ -6,7 +6,7 @@ import { reportProblem } from '../problem-store';
 import { useSession } from '../session-store';
 
 /** Interval of an open page's reports, in milliseconds. */
-const EVERY_MS = 5 * 60_000;
+const REPORT_INTERVAL_MS = 5 * 60_000;
 /** Delay after a change, in milliseconds. A drain changes the counts several times a second and must not be disturbed. */
 const QUIET_MS = 3_000;
 
@@ -28,7 +28,7 @@ export function reportTerminal(storeId: number): () => void {
     timer = setTimeout(send, ms);
   };
   const send = () => {
-    sendIn(EVERY_MS);
+    sendIn(REPORT_INTERVAL_MS);
     if (useConnectivity.getState().online) sendReport(version()).catch(reportProblem);
   };
   const soon = () => sendIn(QUIET_MS);

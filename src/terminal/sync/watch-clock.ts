@@ -1,22 +1,22 @@
 import { clockNow, setClock } from '../../api/client/clock';
 import { loadClock, saveClock } from '../../device/clock';
 import { db } from '../../device/db';
-import { afterAnswer, type Clock, UNHEARD } from '../../domain/time/clock';
+import { afterResponse, type Clock, UNSYNCED } from '../../domain/time/clock';
 import { observe } from '../observe';
 import { reportProblem } from '../problem-store';
 
 /** Interval of the checks for a changed device clock, in milliseconds. */
-const LOOK_EVERY_MS = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 /** Interval of saving an unchanged correction, since time has passed, in milliseconds. */
-const KEEP_EVERY_MS = 60_000;
+const SAVE_INTERVAL_MS = 60_000;
 
 /** The correction in the database. */
-let saved = UNHEARD;
+let saved = UNSYNCED;
 
-function keep(known: Clock): void {
+function update(known: Clock): void {
   setClock(known);
   const hasChanged =
-    known.offsetMs !== saved.offsetMs || Math.abs(known.atLeast - saved.atLeast) >= KEEP_EVERY_MS;
+    known.offsetMs !== saved.offsetMs || Math.abs(known.atLeast - saved.atLeast) >= SAVE_INTERVAL_MS;
   if (!hasChanged) return;
   saved = known;
   saveClock(known).catch(reportProblem);
@@ -27,15 +27,15 @@ function keep(known: Clock): void {
  * @returns a function that takes the response's headers and corrects the clock. Only for responses of our own server.
  */
 export function timeRequest(): (headers: Headers) => void {
-  const asked = { device: Date.now(), counter: performance.now() };
+  const start = { device: Date.now(), counter: performance.now() };
   return (headers) => {
     const date = Date.parse(headers.get('Date') ?? '');
     // A response from a cache on the way has an old time.
     if (Number.isNaN(date) || Number(headers.get('Age')) > 0) return;
     const device = Date.now();
     // The counter may have stopped during sleep; the device's clock may have been changed.
-    const took = Math.max(performance.now() - asked.counter, device - asked.device);
-    keep(afterAnswer(clockNow(), date, device, took));
+    const duration = Math.max(performance.now() - start.counter, device - start.device);
+    update(afterResponse(clockNow(), date, device, duration));
   };
 }
 
@@ -54,12 +54,12 @@ export const watchClock = (onSetBack: () => void): Promise<void> =>
       },
     );
     let shown = Date.now();
-    const look = () => {
+    const checkClock = () => {
       const before = shown;
       shown = Date.now();
       if (shown < before) onSetBack();
-      keep(clockNow());
+      update(clockNow());
     };
-    setInterval(look, LOOK_EVERY_MS);
-    document.addEventListener('visibilitychange', look);
+    setInterval(checkClock, CHECK_INTERVAL_MS);
+    document.addEventListener('visibilitychange', checkClock);
   });

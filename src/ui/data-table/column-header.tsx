@@ -5,13 +5,13 @@ import type { Direction } from './rows';
 type Props = {
   header: string;
   numeric: boolean | undefined;
-  /** how the table is sorted by this column, null when it isn't */
+  /** the sort direction, or null if the table isn't sorted by this column */
   direction: Direction | null;
-  /** absent: the table isn't sorted by it */
+  /** without it the column isn't sortable */
   onSort?: () => void;
 };
 
-/** A column's heading, which sorts by it. */
+/** A column heading, clickable if the column is sortable. */
 export function ColumnHeader({ header, numeric, direction, onSort }: Props) {
   if (!onSort) {
     return (

@@ -10,60 +10,60 @@ import { FIRST_VIEW, pageAmong, pageOf, searchRows, sortedBy, sortRows, type Vie
 import { TableSearch } from './table-search';
 
 export type Column<Row> = {
-  /** the column's heading, unique in its table */
+  /** the column heading, unique within its table */
   header: string;
-  /** what the column is sorted by */
+  /** the sort key */
   value: (row: Row) => string | number;
-  /** the value as people write it, where that differs; it can be searched for as well */
+  /** the display text, if it differs from the value; searchable as well */
   text?: (row: Row) => string;
-  /** what stands in the cell in place of the text */
+  /** renders the cell instead of the text */
   cell?: (row: Row) => ReactNode;
-  /** figures are set to the right, digit under digit */
+  /** right-aligned, with tabular figures */
   numeric?: boolean;
 };
 
-/** The server has more rows than these: it sorts them and cuts them into pages. */
+/** Server-side pagination: the server sorts the rows and returns one page. */
 type Served = {
-  /** of all pages */
+  /** the number of rows on all pages */
   total: number;
-  /** how the rows that are here were asked for */
+  /** the view that the current rows belong to */
   view: View;
-  /** asks for others; what is shown stays until they are here */
+  /** requests another view; the current rows stay until it arrives */
   onView: (view: View) => void;
-  /** others are being asked for */
+  /** a request is pending */
   busy: boolean;
-  /** they come in one order only: the headings don't sort */
+  /** the server has a fixed order: the headings don't sort */
   inOrder?: true;
 };
 
 type Props<Row> = {
-  /** what the table lists; read out by screen readers */
+  /** the table's caption, for screen readers */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** the rows are one page of many; without it all rows are here */
+  /** server-side pagination; without it `rows` contains all rows */
   served?: Served;
   rowKey: (row: Row) => string | number;
-  /** shown in place of the rows when there is none */
+  /** shown when there are no rows */
   empty: ReactNode;
   loading?: boolean;
-  /** why the rows couldn't be had */
+  /** why the rows couldn't be loaded */
   error?: string;
-  /** shows a button next to the error that tries again */
+  /** called by the Try Again button next to the error */
   onRetry?: () => void;
-  /** offers a search over all columns */
+  /** shows a search box that covers all columns */
   searchable?: boolean;
-  /** what has to be said about a row, under it */
+  /** a note shown under a row */
   note?: (row: Row) => string | undefined;
-  /** buttons of a row, in a last column */
+  /** a row's buttons, shown in the last column */
   actions?: (row: Row) => ReactNode;
 };
 
 const headStyle = { scope: 'col', fontSize: 'xs', fontWeight: 'bold' } as const;
 const cellStyle = { px: '2', py: '2.5', borderBottomWidth: '1px' } as const;
-/** Wherever the table is scrolled to, a note can be read. */
+/** A note stays readable however far the table is scrolled. */
 const noteStyle = { ...cellStyle, pt: '0', color: 'fg.muted' } as const;
-/** The buttons of a row stay in sight while the rest scrolls sideways. */
+/** A row's buttons stay in view while the other columns scroll sideways. */
 const actionStyle = {
   ...cellStyle,
   position: 'sticky',
@@ -72,8 +72,8 @@ const actionStyle = {
 } as const;
 
 /**
- * The table of the whole app: numbered rows, sortable columns, pages of 10, 20, 50 or 100. It scrolls sideways in a
- * box of its own, so the page doesn't.
+ * The app's standard table: numbered rows, sortable columns, pages of 10, 20, 50 or 100. It scrolls sideways in its own
+ * container, so the page doesn't have to.
  */
 export function DataTable<Row>(props: Props<Row>) {
   const t = useMessages(TABLE);
@@ -126,7 +126,7 @@ export function DataTable<Row>(props: Props<Row>) {
       {found.length === 0 ? (
         empty
       ) : (
-        // A box that scrolls has to be reachable by keyboard.
+        // A scrollable container must be reachable by keyboard.
         <chakra.section
           overflowX="auto"
           tabIndex={0}
@@ -175,7 +175,7 @@ type HeadProps<Row> = {
   columns: readonly Column<Row>[];
   view: View;
   hasActions: boolean;
-  /** asks for the rows in another order; without it the headings don't sort */
+  /** requests another sort order; without it the headings don't sort */
   onSort: ((view: View) => void) | undefined;
 };
 
@@ -208,13 +208,13 @@ function Head<Row>({ columns, view, hasActions, onSort }: HeadProps<Row>) {
 
 type CellsProps<Row> = Pick<Props<Row>, 'columns' | 'actions'> & {
   row: Row;
-  /** its number in the whole table, from 1 */
+  /** the row's number across all pages, from 1 */
   number: number;
 };
 
 function Cells<Row>({ row, number, columns, actions }: CellsProps<Row>) {
   return (
-    // Nothing is drawn between a row and its note.
+    // No border between a row and its note.
     <chakra.tr css={{ '&:has(+ tr > [colspan]) > td': { borderBottomWidth: '0' } }}>
       <chakra.td {...cellStyle} textAlign="end" color="fg.muted">
         {number}
@@ -233,7 +233,7 @@ function Cells<Row>({ row, number, columns, actions }: CellsProps<Row>) {
   );
 }
 
-/** What is said about the row above, across all columns. */
+/** A note about the row above, spanning all columns. */
 function Note({ span, children }: { span: number; children: ReactNode }) {
   return (
     <tr>

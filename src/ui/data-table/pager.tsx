@@ -6,14 +6,14 @@ import { PAGE_SIZES, type Page, type PageSize } from './rows';
 
 type Props = {
   page: Page<unknown>;
-  /** rows of all pages */
+  /** number of rows on all pages */
   total: number;
   size: PageSize;
   onPage: (page: number) => void;
   onSize: (size: PageSize) => void;
 };
 
-/** Moves through the pages of a table and sets how many rows a page has. */
+/** Pagination controls: previous and next page, and the page size. */
 export function Pager({ page, total, size, onPage, onSize }: Props) {
   const t = useMessages(TABLE);
   return (

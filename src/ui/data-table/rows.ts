@@ -1,6 +1,6 @@
 export type Direction = 'ascending' | 'descending';
 
-/** The sizes a reader may choose for a page of a table; the first is the default (specification, section 9). */
+/** The available page sizes of a table; the first is the default (specification, section 9). */
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
@@ -9,7 +9,7 @@ const compare = (a: string | number, b: string | number): number =>
     ? a - b
     : String(a).localeCompare(String(b), 'en', { numeric: true, sensitivity: 'base' });
 
-/** The rows in order of a value; equal ones keep their order. */
+/** Sorts rows by a value. The sort is stable. */
 export function sortRows<Row>(
   rows: readonly Row[],
   value: (row: Row) => string | number,
@@ -20,8 +20,8 @@ export function sortRows<Row>(
 }
 
 /**
- * The rows in which every word of a query occurs somewhere, whatever its case.
- * @param texts all that a row says
+ * Returns the rows that contain every word of a query, ignoring case.
+ * @param texts a row's searchable texts
  */
 export function searchRows<Row>(
   rows: readonly Row[],
@@ -31,25 +31,25 @@ export function searchRows<Row>(
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter((row) => {
-    // The line break keeps a word from being found across two texts.
-    const said = texts(row).join('\n').toLowerCase();
-    return words.every((word) => said.includes(word));
+    // The line break prevents a match across two texts.
+    const text = texts(row).join('\n').toLowerCase();
+    return words.every((word) => text.includes(word));
   });
 }
 
-/** How a table is looked through. */
+/** The page, page size and sort order of a table. */
 export type View = {
   /** from 1 */
   page: number;
   size: PageSize;
-  /** the column that it's sorted by, named by its heading; null: in the order in which the rows come */
+  /** the sort column, identified by its heading; null: the rows' original order */
   sort: { header: string; direction: Direction } | null;
 };
 
-/** How every table begins. */
+/** The initial view of every table. */
 export const FIRST_VIEW: View = { page: 1, size: PAGE_SIZES[0], sort: null };
 
-/** The view after a press on a column's heading: sorted by it, or the other way round; from the first page on. */
+/** The view after a click on a column heading: sorted by it, or reversed if it already was. Returns to page 1. */
 export function sortedBy(view: View, header: string): View {
   const again = view.sort?.header === header && view.sort.direction === 'ascending';
   return { ...view, page: 1, sort: { header, direction: again ? 'descending' : 'ascending' } };
@@ -57,21 +57,21 @@ export function sortedBy(view: View, header: string): View {
 
 export type Page<Row> = {
   rows: readonly Row[];
-  /** from 1; what was asked for, or the nearest page that there is */
+  /** from 1; the requested page, or the nearest one that exists */
   page: number;
   pageCount: number;
-  /** position of the first and the last row shown, from 1; 0 and 0 when there is none */
+  /** positions of the first and last row shown, from 1; both 0 if there are no rows */
   from: number;
   to: number;
 };
 
-/** The rows of one page. */
+/** Returns one page of the rows. */
 export function pageOf<Row>(rows: readonly Row[], { page, size }: Pick<View, 'page' | 'size'>): Page<Row> {
   const place = placeOf(rows.length, page, size);
   return { ...place, rows: rows.slice(place.skipped, place.to) };
 }
 
-/** A page whose rows were cut out of `total` elsewhere. */
+/** Describes a page of rows that the server has already sliced out of `total`. */
 export const pageAmong = <Row>(
   rows: readonly Row[],
   total: number,

@@ -10,7 +10,7 @@ type Props = {
   onSearch: (query: string) => void;
 };
 
-/** Narrows a table to the rows that say what was typed. */
+/** Filters a table by text. */
 export function TableSearch({ label, query, onSearch }: Props) {
   const t = useMessages(TABLE);
   return (

@@ -4,10 +4,10 @@ import type { Bilingual } from '../../i18n/say';
 import { inputRecipe } from '../../theme/recipes';
 import { BilingualText } from '../bilingual-text';
 
-/** The bare input in the app's look; prefer `TextField`, which has a label. */
+/** The app's styled input without a label; prefer `TextField`. */
 export const Input = chakra('input', inputRecipe);
 
-/** What is wrong with a field; the field points to it with aria-describedby. */
+/** A field's error message; the field references it with aria-describedby. */
 export function FieldError({ id, error }: { id: string; error: string | Bilingual | undefined }) {
   if (!error) return null;
   return (
@@ -25,7 +25,7 @@ export type TextFieldProps = Omit<ComponentProps<typeof Input>, 'id' | 'children
   trailing?: ReactNode;
 };
 
-/** A labelled input with its error. Takes a ref and all props of an input, so it works uncontrolled as well. */
+/** A labelled input with an error message. Takes a ref and all input props, so it also works uncontrolled. */
 export function TextField({ label, error, trailing, ...input }: TextFieldProps) {
   const id = useId();
   return (

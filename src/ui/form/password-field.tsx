@@ -4,7 +4,7 @@ import { CONTROLS } from '../../i18n/en/app/controls';
 import { useMessages } from '../../i18n/use-messages';
 import { TextField, type TextFieldProps } from './field';
 
-/** A password's field; its Show and Hide let a person check what was typed. */
+/** A password field with a Show/Hide button. */
 export function PasswordField(field: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const t = useMessages(CONTROLS);
   const [shown, setShown] = useState(false);

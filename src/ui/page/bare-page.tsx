@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A page without menus: one card on a quiet ground, under the app's title and above the footer. */
+/** A page without menus: a single card between the app's title and the footer. */
 export function BarePage({ title = TITLES.admin, children }: Props) {
   return (
     <chakra.div

@@ -4,7 +4,7 @@ import { CONTROLS } from '../../i18n/en/app/controls';
 import { TITLES } from '../../i18n/en/app/titles';
 import { useMessages } from '../../i18n/use-messages';
 
-/** Year, app name and credit to the company that made it. */
+/** Year, app name and credit to its maker. */
 export function Footer(props: ComponentProps<typeof chakra.footer>) {
   const t = useMessages(CONTROLS);
   return (

@@ -5,13 +5,13 @@ import { useMessages } from '../../i18n/use-messages';
 
 type Props = {
   title: string;
-  /** where the screen lies, e.g. ['Lottery', 'Reports', 'Sales Report'] */
+  /** the path to the screen, e.g. ['Lottery', 'Reports', 'Sales Report'] */
   breadcrumb: readonly string[];
-  /** buttons of the whole page */
+  /** buttons that apply to the whole page */
   actions?: ReactNode;
 };
 
-/** The page's heading with its breadcrumb. */
+/** The page heading with its breadcrumb. */
 export function PageHeader({ title, breadcrumb, actions }: Props) {
   const t = useMessages(CONTROLS);
   return (

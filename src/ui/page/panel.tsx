@@ -14,7 +14,7 @@ export const Panel = chakra('section', {
   },
 });
 
-/** One number that has to be read from a metre away, with what it is. Put several into a `<dl>`. */
+/** A labelled number, large enough to read from a meter away. Use inside a `<dl>`. */
 export function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <chakra.div display="flex" flexDirection="column-reverse" justifyContent="flex-end" minWidth="0">

@@ -42,10 +42,10 @@ export async function addPieces(db: Db, pieces: Pieces): Promise<void> {
       sql`INSERT INTO submissions (store_id, submission_id, kind, body_hash, response, created_by, recorded_at, received_at,
                                    sale_date, report_time)
           SELECT ${storeId}::int, gen_random_uuid(), 'sale', '\\x00', '{}', ${userId}::int, at, at, ${pieces.day}::date,
-                 'record ' || index
+                 to_char(at AT TIME ZONE 'America/Los_Angeles', 'HH24:MI:SS')
           FROM unnest(${list(numbers)}::int[]) AS index,
                LATERAL (SELECT ${pieces.from.toISOString()}::timestamptz + index * interval '1 second' AS at) AS time
-          RETURNING substr(report_time, 8)::int AS index, submission_id AS key`,
+          RETURNING extract(epoch FROM recorded_at - ${pieces.from.toISOString()}::timestamptz)::int AS index, submission_id AS key`,
     );
     await tx.execute(sql`
       INSERT INTO claims (store_id, submission_id, lot_id, start_ticket, end_ticket, scanned, recorded_at)

@@ -7,7 +7,8 @@ export type OracleClaim = OracleRun & {
   id: number;
   submissionId: string;
   recordedAt: number;
-  scanned: boolean;
+  /** the ticket that a person saw at the front; null: a pack that was gone */
+  front: number | null;
 };
 export type OracleCorrection = OracleRun & { correctedAt: number };
 
@@ -74,7 +75,7 @@ export function isContradicted(
   claims: readonly OracleClaim[],
   corrections: readonly OracleCorrection[],
 ): OracleClaim | null {
-  if (!seen.scanned) return null;
-  const { claim } = ticketState(seen.end + 1, shelved, claims, corrections);
+  if (seen.front === null) return null;
+  const { claim } = ticketState(seen.front, shelved, claims, corrections);
   return claim && isEarlier(claim, seen) ? claim : null;
 }

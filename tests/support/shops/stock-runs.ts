@@ -10,4 +10,5 @@ export const packOf60 = (upc: string, lotCounter: number, start: number, status:
   priceCents: 500,
   vendorId: 1,
   vendorName: 'Vendor',
+  sells: 'up',
 });

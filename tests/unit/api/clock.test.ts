@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { now, provenTime, setClock } from '../../../src/api/client/clock';
-import { UNHEARD } from '../../../src/domain/time/clock';
+import { UNSYNCED } from '../../../src/domain/time/clock';
 
 const HEARD = Date.parse('2026-11-20T22:05:00Z');
 const HOUR = 3_600_000;
@@ -12,7 +12,7 @@ beforeEach(() => {
   setClock({ offsetMs: 0, atLeast: HEARD });
 });
 afterEach(() => {
-  setClock(UNHEARD);
+  setClock(UNSYNCED);
   vi.useRealTimers();
 });
 
@@ -35,6 +35,6 @@ test('after a restart it’s the server’s last time, whatever the device shows
 });
 
 test('without any response of the server it’s the device’s clock', () => {
-  setClock(UNHEARD);
+  setClock(UNSYNCED);
   expect(provenTime()).toBe(HEARD);
 });

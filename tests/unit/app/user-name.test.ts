@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownName } from '../../../src/app/layout/menu/user-name';
+import { displayName } from '../../../src/app/layout/menu/user-name';
 
 test.each([
   [{ email: 'mission.admin@demo.example', Username: 'store' }, 'Mission.admin'],
@@ -7,5 +7,5 @@ test.each([
   [{ email: '', Username: 'store2' }, 'Store2'],
   [{ email: '@demo.example', Username: 'store2' }, 'Store2'],
 ])('%o is shown as %s', (user, name) => {
-  expect(shownName(user)).toBe(name);
+  expect(displayName(user)).toBe(name);
 });

@@ -71,6 +71,7 @@ describe('the snapshot of the stock', () => {
         priceCents: 70,
         vendorId: 4,
         vendorName: 'Scientific',
+        sells: 'up',
       },
     ]);
     expect(await db.snapshots.get([1, 99])).toBeUndefined();

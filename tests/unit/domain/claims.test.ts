@@ -21,7 +21,7 @@ const claim = (id: number, recordedAt: number, start: number, end: number, scann
   recordedAt,
   start,
   end,
-  scanned,
+  front: scanned ? end + 1 : null,
 });
 const shown = (runs: readonly TicketRun[]) =>
   runs.map((run) => [run.start, run.end, run.status, run.claim?.id ?? null]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  afterAnswer,
-  afterWhile,
+  afterElapsed,
+  afterResponse,
   type Clock,
   isSetBack,
   timeBy,
-  UNHEARD,
+  UNSYNCED,
 } from '../../../src/domain/time/clock';
 
 const SECOND = 1_000;
@@ -16,7 +16,7 @@ const NOON = Date.parse('2026-11-20T20:00:00Z');
 
 /** A tablet whose clock may be set, that may sleep, and that hears the server only when it's told to. */
 class Tablet {
-  clock: Clock = UNHEARD;
+  clock: Clock = UNSYNCED;
   time = NOON;
   #looked: { device: number; counter: number };
   #counter = 0;
@@ -57,11 +57,11 @@ class Tablet {
     return this;
   }
 
-  hears(tookMs = 100, dateWrongBy = 0): this {
-    const answeredAt = this.time + tookMs / 2 + dateWrongBy;
-    this.passes(tookMs);
+  hears(durationMs = 100, dateWrongBy = 0): this {
+    const answeredAt = this.time + durationMs / 2 + dateWrongBy;
+    this.passes(durationMs);
     const date = Math.floor(answeredAt / SECOND) * SECOND;
-    this.clock = afterAnswer(this.#look(), date, this.device, tookMs);
+    this.clock = afterResponse(this.#look(), date, this.device, durationMs);
     return this;
   }
 
@@ -79,7 +79,7 @@ class Tablet {
     const { device, counter } = this.#looked;
     this.#looked = { device: this.device, counter: this.#counter };
     const passed = this.#counter - counter;
-    this.clock = afterWhile(this.clock, this.device, passed, this.device - device - passed);
+    this.clock = afterElapsed(this.clock, this.device, passed, this.device - device - passed);
     return this.clock;
   }
 }

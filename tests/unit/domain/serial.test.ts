@@ -54,7 +54,7 @@ describe('serial arithmetic', () => {
 });
 
 describe('counting', () => {
-  const range = { start: 10010000000000, end: 10010000000059 };
+  const range = { start: 10010000000000, end: 10010000000059, sells: 'up' } as const;
 
   test('the scanned rule: count = front − min, end ticket = front − 1', () => {
     expect(soldBefore(range, 10010000000023)).toEqual({
@@ -65,8 +65,18 @@ describe('counting', () => {
 
   test('the first ticket at the front means nothing sold; ticket 0 is a ticket', () => {
     expect(soldBefore(range, range.start)).toEqual({ run: null, count: 0 });
-    expect(soldBefore({ start: 0, end: 5 }, 0)).toEqual({ run: null, count: 0 });
-    expect(soldBefore({ start: 0, end: 5 }, 1)).toEqual({ run: { start: 0, end: 0 }, count: 1 });
+    expect(soldBefore({ start: 0, end: 5, sells: 'up' }, 0)).toEqual({ run: null, count: 0 });
+    expect(soldBefore({ start: 0, end: 5, sells: 'up' }, 1)).toEqual({ run: { start: 0, end: 0 }, count: 1 });
+  });
+
+  test('a roll sold downwards: count = max − front, the sold run begins behind the front', () => {
+    const down = { ...range, sells: 'down' } as const;
+    expect(soldBefore(down, 10010000000059)).toEqual({ run: null, count: 0 });
+    expect(soldBefore(down, 10010000000050)).toEqual({
+      run: { start: 10010000000051, end: 10010000000059 },
+      count: 9,
+    });
+    expect(soldBefore(down, 10010000000000).count).toBe(59);
   });
 
   test('the last ticket at the front leaves one', () => {
@@ -91,7 +101,10 @@ describe('counting', () => {
           const end = min + size - 1;
           let sold = 0;
           for (const step of steps) {
-            const { count } = soldBefore({ start: min, end }, min + Math.floor(step * (end - min)));
+            const { count } = soldBefore(
+              { start: min, end, sells: 'up' },
+              min + Math.floor(step * (end - min)),
+            );
             expect(count).toBeGreaterThanOrEqual(0);
             sold += count;
             min += count;

@@ -13,6 +13,7 @@ const range = (start: number, end: number, over: Partial<StockRun> = {}): StockR
   priceCents: 500,
   vendorId: 1,
   vendorName: 'Vendor',
+  sells: 'up',
   ...over,
 });
 const shown = (runs: readonly StockRun[]) => runs.map((r) => [r.lotCounter, r.status, r.start, r.end]).sort();

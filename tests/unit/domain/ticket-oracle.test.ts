@@ -1,52 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  type Claim,
-  type Correction,
-  contradictions,
-  deriveRuns,
-  takenByCorrections,
-} from '../../../src/domain/counting/claims';
+import { contradictions, deriveRuns, takenByCorrections } from '../../../src/domain/counting/claims';
 import { MAX_NAMED, type RecordRun, rowBeside, rowNotes } from '../../../src/domain/counting/row-notes';
 import { IndexSet } from '../../../src/domain/runs/index-set';
 import { type StockEffect, type StockRun, withEffects } from '../../../src/domain/stock/stock';
 import { statusName } from '../../../src/i18n/en/rules/status';
+import { anyClaims, anyCorrections, anyShelved, LOT, run } from '../../support/oracles/histories';
 import { isContradicted, takenOf, ticketState, ticketsOf } from '../../support/oracles/ticket-oracle';
 
-/** Short, so that ties, gaps and overlaps are frequent. */
-const LOT = { start: 1000, end: 1029 };
-const run = fc
-  .tuple(fc.integer({ min: LOT.start - 3, max: LOT.end }), fc.integer({ min: 0, max: 14 }))
-  .map(([start, more]) => ({ start, end: start + more }));
-const instant = fc.integer({ min: 0, max: 4 });
-const uuid = (record: number): string => `00000000-0000-4000-8000-${String(record).padStart(12, '0')}`;
-
-/** Records of one or several claims, which arrive in any order; the number of a record says nothing of its time. */
-const anyClaims: fc.Arbitrary<Claim[]> = fc
-  .array(
-    fc.record({ at: instant, runs: fc.array(fc.tuple(run, fc.boolean()), { minLength: 1, maxLength: 3 }) }),
-    {
-      maxLength: 7,
-    },
-  )
-  .chain((records) => {
-    let id = 0;
-    const claims = records.flatMap(({ at, runs }, record) =>
-      runs.map(([each, scanned]) => ({
-        ...each,
-        id: ++id,
-        submissionId: uuid(record),
-        recordedAt: at,
-        scanned,
-      })),
-    );
-    return fc.shuffledSubarray(claims, { minLength: claims.length });
-  });
-const anyCorrections: fc.Arbitrary<Correction[]> = fc.array(
-  fc.tuple(run, instant).map(([each, correctedAt]) => ({ ...each, correctedAt })),
-  { maxLength: 4 },
-);
-const anyShelved = fc.oneof(fc.constant([LOT]), fc.array(run, { maxLength: 4 }));
 const RUNS = { numRuns: 400 };
 
 test('every ticket is what product.md says of it', () => {
@@ -81,12 +42,13 @@ test('a scan is contradicted where an earlier claim holds its front ticket', () 
   fc.assert(
     fc.property(anyShelved, anyClaims, anyCorrections, (shelved, claims, corrections) => {
       const found = contradictions(claims, deriveRuns(LOT, shelved, claims, corrections));
-      const inLot = claims.filter(({ end }) => end + 1 >= LOT.start && end + 1 <= LOT.end);
+      const inLot = claims.filter(({ front }) => front !== null && front >= LOT.start && front <= LOT.end);
       const expected = inLot.flatMap((seen) => {
         const sold = isContradicted(seen, shelved, claims, corrections);
-        return sold ? [[seen.id, sold.id, seen.end + 1]] : [];
+        return sold ? [[seen.id, sold.id, seen.front]] : [];
       });
-      expect(found.map(({ seen, sold, start }) => [seen.id, sold.id, start])).toEqual(expected);
+      const frontOf = ({ seen, start, end }: (typeof found)[number]) => (seen.end < start ? start : end);
+      expect(found.map((each) => [each.seen.id, each.sold.id, frontOf(each)])).toEqual(expected);
     }),
     RUNS,
   );
@@ -218,6 +180,7 @@ test('waiting submissions do to each ticket what they would do one after the oth
     priceCents: 500,
     vendorId: null,
     vendorName: null,
+    sells: 'up',
   }));
   const anyEffects = fc.array(
     fc.oneof(

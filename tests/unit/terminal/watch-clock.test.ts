@@ -4,7 +4,7 @@ import { createApi } from '../../../src/api/client/client';
 import { now, setClock } from '../../../src/api/client/clock';
 import { loadClock } from '../../../src/device/clock';
 import { db } from '../../../src/device/db';
-import { UNHEARD } from '../../../src/domain/time/clock';
+import { UNSYNCED } from '../../../src/domain/time/clock';
 import { captureInstant, enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { watched } from '../../../src/terminal/connectivity-store';
 import { watchClock } from '../../../src/terminal/sync/watch-clock';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await db.delete();
   await db.open();
   behind = 5 * HOUR;
-  setClock(UNHEARD);
+  setClock(UNSYNCED);
   await watchClock(() => undefined);
   answer = dated;
 });
@@ -50,7 +50,7 @@ describe('the terminal learns the time', () => {
     await ask();
     expectRight(now());
     await vi.waitFor(async () => expect((await loadClock(db)).offsetMs).toBeGreaterThan(4 * HOUR));
-    setClock(UNHEARD);
+    setClock(UNSYNCED);
     await watchClock(() => undefined);
     expectRight(now());
   });

@@ -12,7 +12,7 @@ import { StatusAlert } from '../../../ui/status-alert';
 import { ClockBanner } from './clock-banner';
 import { StorageBanner } from './storage-banner';
 
-/** What concerns the whole terminal, over every screen, until it's dealt with. */
+/** Banners above every screen for problems that affect the whole terminal. Each stays until the problem is resolved. */
 export function Banners() {
   return (
     <chakra.div display="grid" gap="3" px={{ base: '4', md: '6' }} pt="4" _empty={{ display: 'none' }}>
@@ -25,7 +25,7 @@ export function Banners() {
   );
 }
 
-/** Something that nobody foresaw: where it leads, a reload may help. */
+/** Reports an unexpected failure and offers a reload. */
 function FailureBanner() {
   const t = useMessages(BANNER);
   const failure = useFailure((state) => state.failure);
@@ -45,7 +45,7 @@ function FailureBanner() {
   );
 }
 
-/** The server no longer knows this session: counting goes on, sending waits for a sign-in. */
+/** The session has expired: counting still works, but sending waits for a new sign-in. */
 function SessionBanner() {
   const t = useMessages(BANNER);
   const { expired, handedOver } = useSession();
@@ -68,7 +68,7 @@ function SessionBanner() {
 
 const SENTENCE = { update: 'update', reload: 'updatedElsewhere', none: 'partMissing' } as const;
 
-/** A newer version, taken when a person says so, or a part of this one that is gone. */
+/** Offers an update to a newer version, or a reload when a chunk of the current version is no longer available. */
 function UpdateBanner() {
   const t = useMessages(BANNER);
   const { offer, partMissing } = useUpdate();

@@ -12,21 +12,21 @@ import { span, storeTime } from '../../../ui/formats';
 import { StatusAlert } from '../../../ui/status-alert';
 import { useStoreClock } from '../../../ui/store-clock';
 
-/** How often the times shown are brought up to date, in milliseconds. */
-const EVERY_MS = 5_000;
+/** Refresh interval of the displayed times, in milliseconds. */
+const REFRESH_INTERVAL_MS = 5_000;
 
-/** As the device itself shows it, in its own zone. */
+/** The device's own display format, in its own time zone. */
 const DEVICE_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The device's clock is so wrong that a person should know: what it shows, what it is, and how records are dated. */
+/** Warns that the device's clock is wrong: shows its time, the correct time, and which one records use. */
 export function ClockBanner() {
   const t = useMessages(BANNER);
-  const [device, look] = useState(Date.now);
+  const [device, setDevice] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => look(Date.now()), EVERY_MS);
+    const timer = setInterval(() => setDevice(Date.now()), REFRESH_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
-  // What the server says, to this tab or another, is shown at once.
+  // Follows every clock update from the server, including those that another tab receives.
   useLiveQuery(() => loadClock(db));
   const ofStore = useStoreClock();
   const clock = clockNow();
@@ -57,5 +57,5 @@ function SetBack({ clock, device }: Props) {
   );
 }
 
-/** Times go on; who listens isn't told each minute. */
+/** Not a live region, so that screen readers don't announce every tick. */
 const Times = (props: { children: React.ReactNode }) => <chakra.span aria-live="off" {...props} />;

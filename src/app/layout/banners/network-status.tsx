@@ -21,7 +21,7 @@ const StatusLink = chakra(Link, {
   },
 });
 
-/** Online or offline, and what of this terminal isn't with the server yet: in words, always in sight. */
+/** Always-visible status text: online or offline, and the number of entries not yet sent to the server. */
 export function NetworkStatus() {
   const t = useMessages(LAYOUT);
   const { online } = useConnectivity();

@@ -9,23 +9,21 @@ import { formatBytes } from '../../../ui/formats';
 import { StatusAlert } from '../../../ui/status-alert';
 import { TryAgain } from '../../../ui/try-again';
 
-const LOOK_EVERY_MS = 5 * 60_000;
+const CHECK_INTERVAL_MS = 5 * 60_000;
 
-const look = () => {
-  refreshStorageQuota().catch((error: unknown) =>
-    console.warn('The browser doesn’t say how much room there is', error),
-  );
+const refreshQuota = () => {
+  refreshStorageQuota().catch((error: unknown) => console.warn('The storage quota could not be read', error));
 };
 
-/** The device can't keep what it should, or soon won't. */
+/** Warns that the device's storage has failed or is nearly full. */
 export function StorageBanner() {
   const t = useMessages(BANNER);
   const storageFault = useMessages(STORAGE_FAULT);
   const problem = useStorage((storage) => storage.problem);
   const storage = useStorageQuota((state) => state.storage);
   useEffect(() => {
-    look();
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    refreshQuota();
+    const timer = setInterval(refreshQuota, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
   if (problem)

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { TITLES } from '../../../i18n/en/app/titles';
 
-/** The app's mark and title at the head of the side menu. */
+/** The app's logo and title at the top of the side menu. */
 export function Brand({ condensed = false }: { condensed?: boolean }) {
   return (
     <chakra.div

@@ -5,7 +5,7 @@ import { SideDialog } from '../settings/side-dialog';
 import { Brand } from './brand';
 import { SideMenu } from './side-menu';
 
-/** The side menu over the page, for narrow screens; closes on a choice. */
+/** The side menu as a drawer over the page, for narrow screens. Closes when an entry is chosen. */
 export function MenuDrawer({ role, onClose }: { role: number; onClose: () => void }) {
   const t = useMessages(LAYOUT);
   const theme = usePreferences((preferences) => preferences.sidebarTheme);

@@ -3,7 +3,7 @@ import { ROLE } from '../../../contract/people/roles';
 import type { MENU } from '../../../i18n/en/app/menu';
 import type { IconName } from '../../../ui/icon';
 
-/** A text of the menu, by its key. */
+/** The key of a menu text. */
 export type MenuText = keyof typeof MENU;
 export type MenuEntry = { label: MenuText; path: string; icon: IconName };
 export type MenuGroup = { heading: MenuText | null; entries: MenuEntry[] };
@@ -56,9 +56,9 @@ const HELP: MenuGroup = {
 };
 
 /**
- * What the side menu offers to a role (specification, section 2, Side menu). Role 4 may do what a role 5 may. The
- * specification names no way to its Plan screen, so who may change plans has one here. Exceptions (product: a count
- * is a claim), Terminals, Store Settings, the Audit Log and Help are additions. Role 7 is a clerk on duty.
+ * The side menu's entries for a role (specification, section 2, Side menu). Role 4 gets the same entries as role 5. The
+ * specification doesn't link to its Plan screen, so roles that can change plans get an entry here. Exceptions (product:
+ * a count is a claim), Terminals, Store Settings, the Audit Log and Help are additions. Role 7 is a clerk on duty.
  */
 export function menuFor(role: number): MenuGroup[] {
   if (role === ROLE.user)

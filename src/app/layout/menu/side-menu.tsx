@@ -26,29 +26,29 @@ const EntryLink = chakra(NavLink, {
 
 type Props = {
   role: number;
-  /** icons only; the names stay for screen readers and as tooltips */
+  /** icons only; the names remain available to screen readers and as tooltips */
   condensed?: boolean;
-  /** an entry was chosen */
+  /** called when an entry is chosen */
   onChoose?: () => void;
 };
 
-/** A name next to its icon, over the page: `top` is where on the screen, in px. */
-type Tip = { label: string; top: number };
+/** A tooltip next to an icon; `top` is its position on the screen, in px. */
+type Tooltip = { label: string; top: number };
 
-/** The menu of the role, by groups. */
+/** The role's menu, in groups. */
 export function SideMenu({ role, condensed = false, onChoose }: Props) {
   const t = useMessages(LAYOUT);
   const menu = useMessages(MENU);
-  const [tip, setTip] = useState<Tip | null>(null);
-  const hide = () => setTip(null);
+  const [tooltip, setTooltip] = useState<Tooltip | null>(null);
+  const hide = () => setTooltip(null);
   const link = ({ label: key, path, icon }: MenuEntry) => {
     const label = menu[key];
     const show = ({ currentTarget }: { currentTarget: HTMLElement }) =>
-      setTip({ label, top: currentTarget.getBoundingClientRect().top });
-    const tipped = { onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide };
+      setTooltip({ label, top: currentTarget.getBoundingClientRect().top });
+    const tooltipHandlers = { onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide };
     return (
       <li key={path}>
-        <EntryLink to={path} onClick={onChoose} {...(condensed && tipped)}>
+        <EntryLink to={path} onClick={onChoose} {...(condensed && tooltipHandlers)}>
           <Icon name={icon} />
           <chakra.span srOnly={condensed || undefined}>{label}</chakra.span>
         </EntryLink>
@@ -82,7 +82,7 @@ export function SideMenu({ role, condensed = false, onChoose }: Props) {
           </chakra.ul>
         </chakra.div>
       ))}
-      {condensed && tip && (
+      {condensed && tooltip && (
         <chakra.span
           aria-hidden="true"
           position="fixed"
@@ -98,9 +98,9 @@ export function SideMenu({ role, condensed = false, onChoose }: Props) {
           borderEndRadius="md"
           boxShadow="overlay"
           pointerEvents="none"
-          style={{ top: tip.top }}
+          style={{ top: tooltip.top }}
         >
-          {tip.label}
+          {tooltip.label}
         </chakra.span>
       )}
     </chakra.nav>

@@ -8,17 +8,17 @@ import { useMessages } from '../../../i18n/use-messages';
 import { useOutboxCounts } from '../../../terminal/outbox/outbox-store';
 import { Icon } from '../../../ui/icon';
 import { MenuLink, PopoverPanel } from '../../../ui/popover';
-import { shownName } from './user-name';
+import { displayName } from './user-name';
 
 const MENU_ID = 'user-menu';
 const WARNING_ID = 'logout-warning';
 
-/** Who is signed in, with the way to the profile and out. The browser's popover closes on Escape and elsewhere. */
+/** The signed-in user, with Profile and sign-out. The native popover closes on Escape and on an outside click. */
 export function UserMenu({ user }: { user: SignedInUser }) {
   const t = useMessages(LAYOUT);
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();
-  const name = shownName(user);
+  const name = displayName(user);
 
   return (
     <>
@@ -38,7 +38,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         <chakra.span textAlign="start" srOnly={{ base: true, md: false }}>
           <chakra.span display="block">
             {name}
-            {/* only heard */}
+            {/* for screen readers only */}
             <chakra.span fontSize="0">, </chakra.span>
           </chakra.span>
           <chakra.span display="block" fontSize="xs" fontWeight="normal" color="fg.muted">
@@ -80,7 +80,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
   );
 }
 
-/** Signing out loses nothing, but nothing more is sent until someone of this store signs in again. */
+/** Explains that signing out loses no data, but sending pauses until someone from this store signs in again. */
 function LogoutWarning() {
   const t = useMessages(LAYOUT);
   const waiting = useOutboxCounts((counts) => counts.waiting);

@@ -8,7 +8,7 @@ import { type ColorMode, usePreferences } from '../../preferences-store';
 import { FullscreenButton } from '../fullscreen-button';
 import { SideDialog } from './side-dialog';
 
-/** The right settings bar (specification, section 2): how the app looks on this device, applied at once and remembered. */
+/** The right settings bar (specification, section 2): this device's appearance settings, applied and saved at once. */
 export function SettingsBar({ onClose }: { onClose: () => void }) {
   const t = useMessages(LAYOUT);
   const words = useMessages(COMMON);

@@ -7,10 +7,10 @@ import { usePart } from '../use-part';
 
 const loadBar = () => import('./settings-bar').then((m) => m.SettingsBar);
 
-/** Shows the right settings bar. */
+/** Opens the right settings bar. */
 export function SettingsToggle() {
   const t = useMessages(LAYOUT);
-  const [SettingsBar, need] = usePart(loadBar);
+  const [SettingsBar, request] = usePart(loadBar);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -21,7 +21,7 @@ export function SettingsToggle() {
         aria-haspopup="dialog"
         onClick={() => {
           setOpen(true);
-          need();
+          request();
         }}
       >
         <Icon name="settings" />

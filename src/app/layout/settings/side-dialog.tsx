@@ -3,18 +3,18 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 
 type Props = Omit<ComponentProps<typeof chakra.dialog>, 'children' | 'onClose'> & {
   label: string;
-  /** which edge of the screen it lies at */
+  /** the screen edge that it's attached to */
   side: 'start' | 'end';
   onClose: () => void;
-  /** what it shows; `close` closes it */
+  /** renders the content; `close` closes the dialog */
   children: (close: () => void) => ReactNode;
 };
 
-/** A bar over the page at one of its edges: closes on Escape, on a tap beside it, and when its content says so. */
+/** A dialog along one edge of the screen. Closes on Escape, on a tap outside it, and when its content calls `close`. */
 export function SideDialog({ label, side, onClose, children, ...style }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
-  /** what a notch or a rounded corner takes of that edge */
+  /** the safe-area inset that a notch or rounded corner takes from that edge */
   const inset = `env(safe-area-inset-${side === 'start' ? 'left' : 'right'})`;
   useEffect(() => {
     dialog.current?.showModal();
@@ -26,7 +26,7 @@ export function SideDialog({ label, side, onClose, children, ...style }: Props) 
       aria-label={label}
       onClose={onClose}
       onClick={(event) => {
-        // The dialog itself is hit only beside its content, on the backdrop.
+        // The event's target is the dialog itself only for taps outside its content, on the backdrop.
         if (event.target === dialog.current) close();
       }}
       m="0"

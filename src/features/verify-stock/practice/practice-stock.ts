@@ -21,6 +21,7 @@ function pack(dollars: number, first: number, last: number, status: UnsoldStatus
     priceCents: dollars * 100,
     vendorId: null,
     vendorName: null,
+    sells: 'up',
   };
 }
 

@@ -53,11 +53,11 @@ export const BANNER = {
   partMissing: 'A part of the app could not be loaded. A newer version may be ready, or the network is gone.',
   clockWrong: (by: string, isBehind: boolean) =>
     `This device’s clock is ${by} ${isBehind ? 'behind' : 'ahead'}.`,
-  clockTimes: (device: string, store: string) => `It shows ${device}; in Los Angeles it is ${store}.`,
+  clockTimes: (device: string, store: string) => `It shows ${device}; at the store it is ${store}.`,
   clockHarmless: 'Records are dated right all the same.',
   clockSetBack: 'This device’s clock can’t be right: please set it.',
   clockSetBackTimes: (device: string, store: string) =>
-    `It shows ${device}; in Los Angeles it is ${store} or later, and until then records are dated so.`,
+    `It shows ${device}; at the store it is ${store} or later, and until then records are dated so.`,
   storageNearlyFull: (left: string) =>
     `This device’s storage is nearly full: ${left} are left for this app. Please make room, by deleting other things, before counts can’t be saved any more.`,
 };

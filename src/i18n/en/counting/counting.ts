@@ -86,6 +86,7 @@ export const CARD_ERROR: Sentences<CardError> = {
   serial_malformed: 'A serial has exactly 14 digits',
   start_outside: ({ min, max }) => `Start serial number should be lie between ${min} to ${max}`,
   start_after_end: COUNTING.startAfterEnd,
+  start_before_end: "This roll is sold downwards: Start Serial # can't be lower than End Serial#",
   end_outside: ({ min, max }) => `End serial number should lie between ${min} and ${max}`,
   end_differs: ({ end }) => `End serial number should be ${end}`,
 };

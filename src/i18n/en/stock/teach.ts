@@ -53,7 +53,7 @@ export const TEACH = {
   printHeading: 'Type the printed number of the last ticket',
   printText: 'Type it as printed on the ticket you scanned last, with its dashes.',
   printed: 'Printed number',
-  printedExample: 'For example 1747-1263622-5-077',
+  printedExample: '1747-1263622-5-077',
   next: 'Next',
   checkHeading: 'Is this right?',
   checkText: 'Compare game, pack and ticket with your tickets.',

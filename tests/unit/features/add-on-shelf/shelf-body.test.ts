@@ -12,6 +12,7 @@ const range: StockRun = {
   priceCents: 70,
   vendorId: 7,
   vendorName: 'Vendor',
+  sells: 'up',
 };
 
 test('a pack goes into the entered bin; without one, the record names no bin', () => {

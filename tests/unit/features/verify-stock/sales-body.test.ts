@@ -14,6 +14,7 @@ const range = (upc: string, start: number, priceCents: number): StockRun => ({
   priceCents,
   vendorId: 7,
   vendorName: 'Vendor',
+  sells: 'up',
 });
 // A serial with leading zeros, and a price that has no exact binary fraction.
 const pack = range('028400001234', 10_010_000_000, 70);
