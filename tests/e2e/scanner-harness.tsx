@@ -2,6 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../src/app/trusted-urls';
+import { STANDARD } from '../../src/domain/tickets/layouts';
 import { openCamera } from '../../src/scanner/camera';
 import { CameraDialog } from '../../src/scanner/controls/camera-dialog';
 import { readyTones, signal } from '../../src/scanner/tones';
@@ -74,6 +75,7 @@ function Page() {
       <video muted playsInline />
       <CameraDialog
         open={camera}
+        layout={STANDARD}
         onClose={() => setCamera(false)}
         onScan={({ text, source }) => {
           log.push(`scan ${text} by ${source}`);

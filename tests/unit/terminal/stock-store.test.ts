@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { StockListRange } from '../../../src/contract/counting/stock';
 import { db } from '../../../src/device/db';
 import { saveSession } from '../../../src/device/session';
+import type { ListedSettings } from '../../../src/device/store-settings';
+import { LAYOUTS, STANDARD } from '../../../src/domain/tickets/layouts';
 import { drain } from '../../../src/outbox/drain';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { useSession, watchSession } from '../../../src/terminal/session-store';
@@ -17,6 +19,7 @@ import {
 import { FakeApi } from '../../support/device/fake-api';
 import { FakeLocks } from '../../support/device/fake-locks';
 import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
+import { settingsWith } from '../../support/device/store-settings';
 
 const FIRST = 10_010_000_000_000;
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
@@ -33,7 +36,7 @@ const range = (min: number, max: number, status_code: 1 | 13): StockListRange =>
   status_code,
 });
 
-let served: { version: string; data: StockListRange[] };
+let served: { version: string; data: StockListRange[]; settings?: ListedSettings };
 let stop: () => void;
 
 beforeEach(async () => {
@@ -156,4 +159,16 @@ it('shows the stock as if an entry had never been made while that is being chang
     [3, 9],
     [13, 59],
   ]);
+});
+
+it('reads tickets by the layout that the server told last, and by the standard one for another user', async () => {
+  for (const [i, { code, forms }] of LAYOUTS.entries()) {
+    const ticket_layout = { code, name: code, forms: [...forms] };
+    served = { ...served, version: String(i), settings: { ...settingsWith(), ticket_layout } };
+    await refreshStock();
+    await vi.waitFor(() => expect(stockNow().layout).toEqual(ticket_layout));
+  }
+  stop();
+  stop = watchStock(null);
+  expect(stockNow().layout).toEqual(STANDARD);
 });
