@@ -6,11 +6,11 @@ import type {
   StoreSettings,
 } from '../contract/office/store-settings';
 import type { LayoutRow, TeachLayoutBody, TeachLayoutReply } from '../contract/office/ticket-layouts';
-import { hasParts, isDataListOf, isRow } from './client/answers';
 import { call } from './client/call';
 import type { Api } from './client/client';
+import { hasFields, isDataListOf, isRow } from './client/reply-checks';
 
-const isSettings = hasParts({
+const isSettings = hasFields({
   data: isRow<StoreSettings>({
     ticket_layout: 'string',
     sells: 'string',
@@ -18,10 +18,6 @@ const isSettings = hasParts({
     day_ends_at: 'string',
   }),
 });
-
-/** What a store has set for itself. */
-export const storeSettings = async (api: Api, storeId: number): Promise<StoreSettings> =>
-  (await call(api, officeEndpoints.storeSettings, { params: { storeId }, isAnswer: isSettings })).data;
 
 const withKey = (key: string | undefined) => (key ? { headers: { [IDEMPOTENCY_HEADER]: key } } : {});
 
@@ -35,7 +31,7 @@ export const changeSettings = (
   call(api, officeEndpoints.changeSettings, {
     params: { storeId },
     body,
-    isAnswer: isSettings,
+    isReply: isSettings,
     ...withKey(key),
   });
 
@@ -43,10 +39,10 @@ const isLayoutList = isDataListOf<LayoutRow>({ code: 'string', name: 'string', e
 
 /** The ticket layouts that a store can choose from: the verified ones and those of its company. */
 export const ticketLayoutsOf = async (api: Api, storeId: number): Promise<LayoutRow[]> =>
-  (await call(api, officeEndpoints.ticketLayoutsOf, { params: { storeId }, isAnswer: isLayoutList })).data;
+  (await call(api, officeEndpoints.ticketLayoutsOf, { params: { storeId }, isReply: isLayoutList })).data;
 
-const isLayoutReply = hasParts({ data: isRow<LayoutRow>({ code: 'string', name: 'string' }) });
+const isLayoutReply = hasFields({ data: isRow<LayoutRow>({ code: 'string', name: 'string' }) });
 
 /** Keeps a taught layout for a store's company. @param key Idempotency-Key, the same for every try */
 export const teachLayout = (api: Api, body: TeachLayoutBody, key: string): Promise<TeachLayoutReply> =>
-  call(api, officeEndpoints.teachLayout, { body, isAnswer: isLayoutReply, ...withKey(key) });
+  call(api, officeEndpoints.teachLayout, { body, isReply: isLayoutReply, ...withKey(key) });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 
-import { storeSettings, ticketLayoutsOf } from '../../src/api/store-settings';
-import { addStore, storeList } from '../../src/api/stores';
+import { ticketLayoutsOf } from '../../src/api/store-settings';
+import { addStore, storeList, storeSettings } from '../../src/api/stores';
 import { resetPassword } from '../../src/api/users';
 import { scanWithGun } from '../support/browsers/gun';
 import { storeSession } from '../support/browsers/store-session';

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ReportedStore } from '../../admin/place-choice';
-import { storeSettings, ticketLayoutsOf } from '../../api/store-settings';
+import { ticketLayoutsOf } from '../../api/store-settings';
+import { storeSettings } from '../../api/stores';
 import { COMMON } from '../../i18n/en/app/common';
 import { STORE_SETTINGS } from '../../i18n/en/stock/store-settings';
 import { TEACH } from '../../i18n/en/stock/teach';
@@ -42,7 +43,7 @@ const read = async (storeId: number) => {
 
 /** The settings of a store, with the dialog that teaches a layout: outside the form, since it has forms of its own. */
 function SettingsOf({ storeId }: { storeId: number }) {
-  const { found, asOf, error, reload } = usePage(`store-settings/${storeId}`, storeId, read);
+  const { found, asOf, error, reload } = usePage(`store-settings-page/${storeId}`, storeId, read);
   const [isTeaching, setTeaching] = useState(false);
   const [taught, setTaught] = useState<string | null>(null);
   const onTaught = (name: string | null) => {

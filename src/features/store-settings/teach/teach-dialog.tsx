@@ -1,5 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
+import { teachingFormats } from '../../../domain/tickets/camera-formats';
+import { cleanCode } from '../../../domain/tickets/clean-code';
 import { TEACH, TEACHING_FAULT } from '../../../i18n/en/stock/teach';
 import { say } from '../../../i18n/say';
 import { LazyCamera } from '../../../scanner/controls/lazy-camera';
@@ -87,6 +89,7 @@ export function TeachDialog({ storeId, onClose, onTaught }: Props) {
       </chakra.div>
       {hasCamera && (
         <LazyCamera
+          formats={teachingFormats(scans[0] === undefined ? null : cleanCode(scans[0]).length)}
           onClose={() => setCamera(false)}
           onScan={({ text }) => hear(text)}
           feedback={
