@@ -1,22 +1,27 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import { storeSession } from '../support/browsers/store-session';
-import { startDemoServer } from '../support/servers/demo-server';
-import type { RunningServer } from '../support/servers/server';
+import { copyPreparedData } from '../support/databases/prepared-data';
+import { type RunningServer, startServer } from '../support/servers/server';
 import { test as base } from './base-test';
 import { Counter } from './counter-test';
 
-/** Each test has a demo company of its own, because the README's pack is counted only once. */
+/** Each test has the demo company as a first start makes it, because the README's pack is counted only once. */
 const test = base.extend<{ ownServer: RunningServer }>({
   ownServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named
     async ({}, use) => {
-      const server = await startDemoServer();
+      const dataDir = await mkdtemp(join(tmpdir(), 'lottery-first-start-'));
+      await copyPreparedData('empty', dataDir);
+      const server = await startServer({ dataDir });
       await use(server);
       await server.stop();
+      await rm(dataDir, { recursive: true });
     },
-    { timeout: 120_000 },
+    { timeout: 180_000 },
   ],
 });
 test.use({ serviceWorkers: 'block' });
@@ -49,14 +54,12 @@ for (const way of ['typed', 'by gun'] as const) {
     await counter.expectCard(1, { upc: '', start: '', end: '' });
 
     await page.getByRole('link', { name: 'Verify Stock' }).click();
+    await expect(page.getByRole('heading', { name: 'Verify Stock' })).toBeVisible();
     if (way === 'typed') {
       await counter.field('UPC').fill(upc);
       await expect(counter.field('Start Serial')).toHaveValue('17471263622059');
       await counter.field('Start Serial').fill(printed);
-    } else {
-      await expect(counter.field('UPC')).toBeVisible();
-      await counter.gun(backCode);
-    }
+    } else await counter.gun(backCode);
     await counter.expectCard(1, { upc, start: '17471263622036', end: '17471263622000' });
     await expect(page.getByText('23 tickets sold · $115')).toBeVisible();
     await counter.proceed();

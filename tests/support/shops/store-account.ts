@@ -19,9 +19,6 @@ import { businessDate, DEFAULT_CLOCK } from '../../../src/domain/time/store-cloc
 /** A pack that only one test uses: 80 tickets at $5. */
 export type Pack = { upc: string; start: string; end: string };
 
-/** The code on the back of a California ticket, as a gun sends it, for a 14-digit serial. */
-export const backCode = (serial: string): string => `${serial}000000000478`;
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Yesterday and today in Los Angeles, so that no test fails around midnight. */
 const recentDays = (): string[] => [
@@ -48,7 +45,7 @@ export class StoreAccount {
     return new StoreAccount(api, { ...user, store_id: user.store_id });
   }
 
-  /** Receives a pack into the back room. It is sold upwards, unlike the demo's own. */
+  /** Receives a pack into the back room. It is sold upwards, whatever the store has set. */
   async receive(upc: string, start: string, tickets: number, lotCounter = 1): Promise<Pack> {
     const { api, user } = this;
     const like = (await lotList(api, user.store_id)).find((lot) => lot.ticket_price === 5);
