@@ -1,6 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { cameraFormats } from '../../src/domain/tickets/camera-formats';
 import '../../src/app/trusted-urls';
 import { STANDARD } from '../../src/domain/tickets/layouts';
 import { openCamera } from '../../src/scanner/camera';
@@ -75,7 +76,7 @@ function Page() {
       <video muted playsInline />
       <CameraDialog
         open={camera}
-        layout={STANDARD}
+        formats={cameraFormats(STANDARD)}
         onClose={() => setCamera(false)}
         onScan={({ text, source }) => {
           log.push(`scan ${text} by ${source}`);

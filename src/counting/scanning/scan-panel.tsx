@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { cameraFormats } from '../../domain/tickets/camera-formats';
 import { scanText } from '../../i18n/counting';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
@@ -132,7 +133,12 @@ function Camera({ onClose }: { onClose: () => void }) {
     scan(text);
   };
   return (
-    <LazyCamera layout={layout} onClose={onClose} onScan={({ text }) => read(text)} feedback={feedback} />
+    <LazyCamera
+      formats={cameraFormats(layout)}
+      onClose={onClose}
+      onScan={({ text }) => read(text)}
+      feedback={feedback}
+    />
   );
 }
 

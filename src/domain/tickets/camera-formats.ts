@@ -1,4 +1,4 @@
-import { type CodeForm, formLength, type Symbology, type TicketLayout } from './layouts';
+import { type CodeForm, formLength, MAX_CODE_DIGITS, type Symbology, type TicketLayout } from './layouts';
 
 /** A symbology that the camera decodes. */
 export type CameraFormat = 'UPC_A' | 'EAN_13' | 'ITF' | 'CODE_128' | 'QR' | 'DATA_MATRIX';
@@ -43,6 +43,24 @@ export function cameraFormats(layout: TicketLayout): CameraFormats {
       );
   }
   return Object.fromEntries(lengths);
+}
+
+/** Ticket codes of unknown layouts: shorter ones are other codes, or parts of one. */
+const TEACHABLE_LENGTHS = Array.from({ length: MAX_CODE_DIGITS - 12 }, (_, i) => i + 13);
+
+/**
+ * The symbologies and lengths that the camera accepts while a layout is taught: any long code, but no retail code.
+ * @param length digits of the tickets scanned before, or null; a fragment of another length doesn't count then
+ */
+export function teachingFormats(length: number | null): CameraFormats {
+  const lengths = length === null ? TEACHABLE_LENGTHS : [length];
+  const even = lengths.filter((digits) => digits % 2 === 0);
+  return {
+    ...(even.length > 0 && { ITF: even }),
+    CODE_128: lengths,
+    QR: lengths,
+    DATA_MATRIX: lengths,
+  };
 }
 
 function expectedOf(form: CodeForm): Expected[] {

@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { cameraFormats } from '../../domain/tickets/camera-formats';
 import { upcCheckDigit } from '../../domain/tickets/upc';
 import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import { LazyCamera, preloadCamera } from '../../scanner/controls/lazy-camera';
@@ -90,7 +91,7 @@ function ScanLine({ store }: { store: ReceivingStore }) {
       )}
       {camera && (
         <LazyCamera
-          layout={layout}
+          formats={cameraFormats(layout)}
           onClose={() => setCamera(false)}
           onScan={({ text }) => scan(text)}
           feedback={notice ? { tone: notice.tone, text: notice.detail ?? notice.text } : undefined}

@@ -1,7 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { cameraFormats } from '../../domain/tickets/camera-formats';
-import type { TicketLayout } from '../../domain/tickets/layouts';
+import type { CameraFormats } from '../../domain/tickets/camera-formats';
 import { CONTROLS } from '../../i18n/en/app/controls';
 import { CAMERA } from '../../i18n/en/counting/camera';
 import { useMessages } from '../../i18n/use-messages';
@@ -16,8 +15,8 @@ import { useCamera } from './use-camera';
 type Props = {
   open: boolean;
   onClose: () => void;
-  /** The store's; it says which codes the camera looks for. */
-  layout: TicketLayout;
+  /** The codes that the camera looks for. */
+  formats: CameraFormats;
   /** Called for each code read; the dialog stays open for the next one. */
   onScan: ScanListener;
   /** The result of the last scan, as a message. */
@@ -35,12 +34,12 @@ export function CameraDialog({ open, onClose, ...view }: Props) {
   );
 }
 
-function CameraView({ layout, onScan, feedback }: Pick<Props, 'layout' | 'onScan' | 'feedback'>) {
+function CameraView({ formats, onScan, feedback }: Pick<Props, 'formats' | 'onScan' | 'feedback'>) {
   const t = useMessages(CAMERA);
   const { tryAgain } = useMessages(CONTROLS);
   const video = useRef<HTMLVideoElement>(null);
   const [lastRead, setLastRead] = useState<string | null>(null);
-  const { state, choose, setTorch, retry } = useCamera(video, cameraFormats(layout), (text) => {
+  const { state, choose, setTorch, retry } = useCamera(video, formats, (text) => {
     setLastRead(text);
     onScan({ text, source: 'camera' });
   });

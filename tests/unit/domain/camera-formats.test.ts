@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { type CameraFormats, cameraFormats } from '../../../src/domain/tickets/camera-formats';
+import {
+  type CameraFormats,
+  cameraFormats,
+  teachingFormats,
+} from '../../../src/domain/tickets/camera-formats';
 import { type CodeForm, LAYOUTS, type TicketLayout } from '../../../src/domain/tickets/layouts';
 
 const RETAIL = { UPC_A: [12], EAN_13: [13] };
@@ -55,4 +59,14 @@ test('a layout whose machine code is the printed number adds its length to the s
     ...STANDARD_FORMATS,
     CODE_128: [14, 15, 16, 17, 18, 20, 22, 24],
   });
+});
+
+test('a camera that is taught a layout takes any long code, then codes of that length only, and never a UPC', () => {
+  const any = teachingFormats(null);
+  expect(any.UPC_A ?? any.EAN_13).toBeUndefined();
+  expect(any.ITF).toEqual(expect.arrayContaining([14, 26]));
+  expect(any.ITF).not.toContain(15);
+  expect(any.QR).toContain(29);
+  expect(teachingFormats(26)).toEqual({ ITF: [26], CODE_128: [26], QR: [26], DATA_MATRIX: [26] });
+  expect(teachingFormats(29)).not.toHaveProperty('ITF');
 });
