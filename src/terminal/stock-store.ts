@@ -120,7 +120,8 @@ export function leaveOut(seq: number): () => void {
 
 function showSettings(settings: ListedSettings | null): void {
   showClock(clockIn(settings));
-  if (JSON.stringify(settings) !== JSON.stringify(stockNow().settings)) useStock.setState({ settings });
+  if (JSON.stringify(settings) === JSON.stringify(stockNow().settings)) return;
+  useStock.setState({ settings, layout: settings?.ticket_layout ?? STANDARD });
 }
 
 /** Whether the user belongs to a store, or is its handed-over terminal. An admin's `store_id` is the company. */

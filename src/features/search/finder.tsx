@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { SEARCH } from '../../i18n/en/stock/search';
 import { useMessages } from '../../i18n/use-messages';
 import { useStock } from '../../terminal/stock-store';
+import { storeCodes } from '../../terminal/store-codes';
 import { FindButton, FindField } from './find-field';
 import { LotDialog } from './lot-dialog';
 import { findMatches, type LotChoice, type Match, type ScreenEntry } from './matches';
@@ -40,7 +41,7 @@ export function Finder({ screens, typed, narrow }: FinderProps) {
     if (inUse) input.current?.focus();
   }, [inUse]);
 
-  const matches = inUse ? findMatches(query, screens, [...onShelf.all, ...active.all]) : [];
+  const matches = inUse ? findMatches(query, screens, [...onShelf.all, ...active.all], storeCodes()) : [];
   const isOpen = inUse && query.trim() !== '';
 
   const leave = () => {

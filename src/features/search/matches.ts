@@ -1,7 +1,9 @@
 import { contains, runLength } from '../../domain/runs/runs';
 import type { StockRun } from '../../domain/stock/stock';
-import { numberToSerial, SERIAL_LENGTH } from '../../domain/tickets/serial';
+import { cleanCode } from '../../domain/tickets/clean-code';
+import { numberToSerial, serialToNumber } from '../../domain/tickets/serial';
 import { TICKET_STATUS } from '../../domain/tickets/status';
+import { type FieldContext, readTyped } from '../../domain/tickets/typed-serial';
 import { formatMoney } from '../../domain/values/money';
 import { SEARCH } from '../../i18n/en/stock/search';
 import { currentMessages } from '../../i18n/use-messages';
@@ -26,11 +28,13 @@ const MIN_DIGITS = 3;
 /**
  * The results for a query in the top bar: screens by name; lots by UPC, by a serial or its start, or by vendor.
  * @param stock the store's unsold runs, Active and On Shelf
+ * @param codes how the store's tickets are written: a code as printed or scanned finds its lot
  */
 export function findMatches(
   query: string,
   screens: readonly ScreenEntry[],
   stock: readonly StockRun[],
+  codes: FieldContext,
 ): Match[] {
   const words = query.trim().toLowerCase();
   if (words === '') return [];
@@ -43,21 +47,22 @@ export function findMatches(
       detail: currentMessages(SEARCH).screen,
       path,
     }));
-  return [...found, ...lotMatches(stock.filter(matcherOf(words)))].slice(0, MAX_MATCHES);
+  return [...found, ...lotMatches(stock.filter(matcherOf(words, codes)))].slice(0, MAX_MATCHES);
 }
 
-function matcherOf(words: string): (run: StockRun) => boolean {
-  const digits = words.replace(/\s/g, '');
+function matcherOf(words: string, codes: FieldContext): (run: StockRun) => boolean {
+  const digits = cleanCode(words);
   if (!/^[0-9]+$/.test(digits)) {
     return ({ vendorName }) => words.length >= MIN_DIGITS && !!vendorName?.toLowerCase().includes(words);
   }
   if (digits.length < MIN_DIGITS) return () => false;
-  // A gun may have added a check character to the serial.
-  const ticket = digits.length >= SERIAL_LENGTH ? Number(digits.slice(0, SERIAL_LENGTH)) : null;
+  const code = readTyped(words, codes);
+  const readings = code.kind === 'ticket' ? [code] : code.kind === 'uncertain' ? code.readings : [];
+  const tickets = readings.map(({ serial }) => serialToNumber(serial));
   return (run) =>
-    ticket === null
-      ? run.upc.includes(digits) || numberToSerial(run.start).startsWith(digits)
-      : contains(run, ticket);
+    run.upc.includes(digits) ||
+    numberToSerial(run.start).startsWith(digits) ||
+    tickets.some((ticket) => contains(run, ticket));
 }
 
 function lotMatches(runs: readonly StockRun[]): Match[] {

@@ -64,6 +64,12 @@ export class StoreAccount {
     return { upc, start, end };
   }
 
+  /** Sets how the store's tickets are written: the code of a layout. */
+  async setLayout(ticket_layout: string): Promise<void> {
+    const params = { storeId: this.user.store_id };
+    await call(this.api, officeEndpoints.changeSettings, { params, body: { ticket_layout } });
+  }
+
   async putOnShelf({ upc, start, end }: Pack): Promise<void> {
     const { api, user } = this;
     const entry = {

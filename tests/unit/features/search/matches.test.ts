@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StockRun } from '../../../../src/domain/stock/stock';
+import { layoutOf, STANDARD } from '../../../../src/domain/tickets/layouts';
 import { findMatches } from '../../../../src/features/search/matches';
 
 const SCREENS = [
@@ -27,16 +28,20 @@ const STOCK = [
   run({ upc: '028400009999', start: 150_000_000_000, end: 150_000_000_009, vendorName: null }),
 ];
 
-const titles = (query: string) => findMatches(query, SCREENS, STOCK).map(({ title }) => title);
+const CODES = { layout: STANDARD, isKnown: () => false };
+const CALIFORNIA = { ...CODES, layout: layoutOf('us-ca') ?? STANDARD };
+const titles = (query: string) => findMatches(query, SCREENS, STOCK, CODES).map(({ title }) => title);
 
 test('screens are found by any part of their names, in the order of the menu', () => {
   expect(titles('sales')).toEqual(['Sales Report', 'Sales Report (Date)']);
   expect(titles(' VERIFY ')).toEqual(['Verify Stock']);
-  expect(findMatches('date', SCREENS, [])).toMatchObject([{ kind: 'screen', path: '/sales-report-date' }]);
+  expect(findMatches('date', SCREENS, [], CODES)).toMatchObject([
+    { kind: 'screen', path: '/sales-report-date' },
+  ]);
 });
 
 test('a UPC with several lots comes before its lots, with the tickets of each', () => {
-  expect(findMatches('0284 0000 1234', SCREENS, STOCK)).toMatchObject([
+  expect(findMatches('0284 0000 1234', SCREENS, STOCK, CODES)).toMatchObject([
     {
       title: 'UPC 028400001234',
       detail: '$5 · 60 on the shelf · 30 in the back room · Golden Poppy',
@@ -57,6 +62,13 @@ test('a whole serial, also with the gun’s check character, finds the lot that 
   expect(titles('00150')).toEqual(['028400009999 lot 1']);
 });
 
+test('a ticket is found by what is printed on it, and by the code on its back', () => {
+  for (const code of ['1002-0000000-4-029', '100200000004029', '10020000000029000000000123'])
+    expect(findMatches(code, SCREENS, STOCK, CALIFORNIA).map(({ title }) => title)).toEqual([
+      '028400001234 lot 2',
+    ]);
+});
+
 test('a vendor finds its lots; too little finds none', () => {
   expect(titles('poppy')).toEqual(['UPC 028400001234', '028400001234 lot 1', '028400001234 lot 2']);
   expect(titles('po')).toEqual(['Sales Report', 'Sales Report (Date)']);
@@ -68,5 +80,5 @@ test('the number of results is limited', () => {
   const many = Array.from({ length: 40 }, (_, i) =>
     run({ upc: String(28_400_100_000 + i).padStart(12, '0') }),
   );
-  expect(findMatches('0284', SCREENS, many)).toHaveLength(8);
+  expect(findMatches('0284', SCREENS, many, CODES)).toHaveLength(8);
 });
