@@ -42,6 +42,9 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.addOnShelf]: addOnShelf,
   [paths.verifyStock]: verifyStock,
   [paths.bins]: screen(() => import('../features/bins/bins-page').then((m) => m.BinsPage)),
+  [paths.storeSettings]: screen(() =>
+    import('../features/store-settings/store-settings-page').then((m) => m.StoreSettingsPage),
+  ),
   [paths.inventoryReport]: screen(() =>
     import('../features/inventory-report/inventory-report-page').then((m) => m.InventoryReportPage),
   ),

@@ -1,13 +1,25 @@
-import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmFile from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import type { CameraFormat, CameraFormats } from '../domain/tickets/camera-formats';
 import { type CameraRead, isExpected } from './camera-guard';
 
+/** zxing-cpp's names. `QRCodeModel2` is the QR code in use; `QRCode` would look for Micro QR too. */
+const ZXING_FORMATS = {
+  UPC_A: 'UPCA',
+  EAN_13: 'EAN13',
+  ITF: 'ITF',
+  CODE_128: 'Code128',
+  QR: 'QRCodeModel2',
+  DATA_MATRIX: 'DataMatrix',
+} as const satisfies Record<CameraFormat, string>;
+const ALL = Object.keys(ZXING_FORMATS) as CameraFormat[];
 /** Codes with a check of their own: a part of one can't pass for a whole one. */
-const CHECKED: ReaderOptions['formats'] = ['UPCA', 'EAN13', 'Code128'];
-const ALL: ReaderOptions['formats'] = [...CHECKED, 'ITF'];
+const CHECKED = ALL.filter((format) => format !== 'ITF');
+/** Codes of lines. The decoder finds the others at any angle. */
+const LINEAR = ALL.filter((format) => format !== 'QR' && format !== 'DATA_MATRIX');
 
 /** A way of looking at a frame: turned by some degrees, how much of its width and height, and what to look for. */
-type View = { turn: number; part: number; formats: ReaderOptions['formats'] };
+type View = { turn: number; part: number; formats: readonly CameraFormat[] };
 
 /**
  * How a frame is looked at until a code is read; each time lines across and along it are tried. What surrounds a pale
@@ -17,8 +29,8 @@ type View = { turn: number; part: number; formats: ReaderOptions['formats'] };
 const VIEWS: readonly View[] = [
   { turn: 0, part: 1, formats: ALL },
   { turn: 0, part: 2 / 3, formats: CHECKED },
-  { turn: 25, part: 1, formats: ALL },
-  { turn: -25, part: 1, formats: ALL },
+  { turn: 25, part: 1, formats: LINEAR },
+  { turn: -25, part: 1, formats: LINEAR },
 ];
 
 /**
@@ -37,8 +49,9 @@ export const loadDecoder = (): Promise<unknown> =>
 /**
  * Makes the function that decodes frames, in a worker or a page; `loadDecoder` has to be done. The function takes a
  * frame and gives its codes, unguarded; it goes on looking until one is of an expected length.
+ * @param expected the symbologies to look for: the fewer, the faster
  */
-export function createDecoder(): (frame: ImageBitmap) => Promise<CameraRead[]> {
+export function createDecoder(expected: CameraFormats): (frame: ImageBitmap) => Promise<CameraRead[]> {
   const canvas = new OffscreenCanvas(0, 0);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   /** The one that showed a code last goes first: the next frame shows it the same way. */
@@ -62,10 +75,13 @@ export function createDecoder(): (frame: ImageBitmap) => Promise<CameraRead[]> {
     const all: CameraRead[] = [];
     for (const view of views) {
       // Without looking for white bars on black, a frame that holds no code takes half the time.
-      const options = { formats: view.formats, tryInvert: false };
+      const formats = view.formats
+        .filter((format) => expected[format])
+        .map((format) => ZXING_FORMATS[format]);
+      const options = { formats, tryInvert: false };
       const reads = (await readBarcodes(pixels(frame, view), options)).flatMap(toReads);
       all.push(...reads);
-      if (!reads.some(isExpected)) continue;
+      if (!reads.some((read) => isExpected(read, expected))) continue;
       views = [view, ...VIEWS.filter((other) => other !== view)];
       break;
     }
@@ -80,6 +96,8 @@ export function createDecoder(): (frame: ImageBitmap) => Promise<CameraRead[]> {
 export function toReads({ format, text, lineCount }: Decoded): CameraRead[] {
   if (format === 'ITF') return lineCount < ITF_LINES ? [] : [{ text, format }];
   if (format === 'Code128') return [{ text, format: 'CODE_128' }];
+  if (format === 'DataMatrix') return [{ text, format: 'DATA_MATRIX' }];
+  if (format === 'QRCode') return [{ text, format: 'QR' }];
   if (format !== 'EAN13' && format !== 'UPCA') return [];
   const upc = text.replace(/^0(?=[0-9]{12}$)/, '');
   return [{ text: upc, format: upc.length === 12 ? 'UPC_A' : 'EAN_13' }];

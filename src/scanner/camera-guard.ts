@@ -1,15 +1,7 @@
-/** One decoded code: the text and the symbology it was printed in. */
-export type CameraRead = { text: string; format: 'UPC_A' | 'EAN_13' | 'ITF' | 'CODE_128' };
+import type { CameraFormat, CameraFormats } from '../domain/tickets/camera-formats';
 
-/** Digits that a ticket's long code has: a serial, with a check digit, or the longer printings of some states. */
-const TICKET_LENGTHS = [14, 15, 16, 18, 20, 22, 24];
-/** Lengths that count in each symbology. ITF always has an even number of digits. */
-export const EXPECTED_LENGTHS: Readonly<Record<CameraRead['format'], readonly number[]>> = {
-  UPC_A: [12],
-  EAN_13: [13],
-  ITF: TICKET_LENGTHS.filter((length) => length % 2 === 0),
-  CODE_128: TICKET_LENGTHS,
-};
+/** One decoded code: the text and the symbology it was printed in. */
+export type CameraRead = { text: string; format: CameraFormat };
 
 /** Reads within this time (ms) belong together. */
 const MOMENT_MS = 1_000;
@@ -19,11 +11,15 @@ const OUT_OF_VIEW_MS = 1_500;
 /**
  * Decides which camera reads count (product.md, "Camera reads are guarded"): ITF has no checksum, and part of a
  * long code reads as a valid short one. A read counts when its length is expected, the frame read before had it too,
- * it isn't a piece of a longer code just seen, and the code wasn't in the picture already.
+ * it isn't a piece of a longer code just seen, and the code wasn't in the picture already. The other symbologies have a
+ * check of their own, but two equal reads are asked of them too.
+ * @param formats the symbologies and lengths that count in this store
  * @returns takes what one frame held and its time (ms, any origin, never backwards); gives the codes that count,
  * the shorter first: a ticket shows its UPC beside its long code, and the UPC alone says less
  */
-export function createCameraGuard(): (reads: readonly CameraRead[], now: number) => string[] {
+export function createCameraGuard(
+  formats: CameraFormats,
+): (reads: readonly CameraRead[], now: number) => string[] {
   /** Each text seen lately and when last; `counted` until it leaves the picture. */
   const seen = new Map<string, { at: number; counted: boolean }>();
   let previous: { texts: ReadonlySet<string>; at: number } | null = null;
@@ -44,7 +40,7 @@ export function createCameraGuard(): (reads: readonly CameraRead[], now: number)
     const counting: string[] = [];
     for (const { text, format } of whole) {
       const counted = seen.get(text)?.counted ?? false;
-      const counts = before.has(text) && !counted && isExpected({ text, format });
+      const counts = before.has(text) && !counted && isExpected({ text, format }, formats);
       seen.set(text, { at: now, counted: counted || counts });
       if (counts) counting.push(text);
     }
@@ -52,6 +48,6 @@ export function createCameraGuard(): (reads: readonly CameraRead[], now: number)
   };
 }
 
-/** Whether a read is of a length that counts, and of digits only. */
-export const isExpected = ({ text, format }: CameraRead): boolean =>
-  /^[0-9]+$/.test(text) && EXPECTED_LENGTHS[format].includes(text.length);
+/** Whether a read is of a symbology and length that count, and of digits only. */
+export const isExpected = ({ text, format }: CameraRead, formats: CameraFormats): boolean =>
+  /^[0-9]+$/.test(text) && (formats[format]?.includes(text.length) ?? false);

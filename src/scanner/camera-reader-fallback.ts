@@ -1,31 +1,48 @@
-import { BarcodeFormat, BrowserMultiFormatOneDReader } from '@zxing/browser';
-import { DecodeHintType, type Result } from '@zxing/library';
-import { type CameraRead, EXPECTED_LENGTHS } from './camera-guard';
+import { BarcodeFormat, BrowserCodeReader } from '@zxing/browser';
+import {
+  type BinaryBitmap,
+  DecodeHintType,
+  MultiFormatOneDReader,
+  type Reader,
+  type Result,
+} from '@zxing/library';
+import type { CameraFormat, CameraFormats } from '../domain/tickets/camera-formats';
+import type { CameraRead } from './camera-guard';
 
 const FORMATS = {
   UPC_A: BarcodeFormat.UPC_A,
   EAN_13: BarcodeFormat.EAN_13,
   ITF: BarcodeFormat.ITF,
   CODE_128: BarcodeFormat.CODE_128,
-} satisfies Record<CameraRead['format'], BarcodeFormat>;
-const FORMAT_NAMES = Object.keys(FORMATS) as CameraRead['format'][];
+  QR: BarcodeFormat.QR_CODE,
+  DATA_MATRIX: BarcodeFormat.DATA_MATRIX,
+} satisfies Record<CameraFormat, BarcodeFormat>;
+const FORMAT_NAMES = Object.keys(FORMATS) as CameraFormat[];
 
-const HINTS = new Map<DecodeHintType, unknown>([
-  [DecodeHintType.POSSIBLE_FORMATS, Object.values(FORMATS)],
-  // For ITF only. Without it a short piece on one line of the picture hides the whole code on the next.
-  [DecodeHintType.ALLOWED_LENGTHS, Int32Array.from(EXPECTED_LENGTHS.ITF)],
-]);
 /** Rest between two tries; zxing's own 500 ms makes a person wait. */
 const DELAY_MS = 100;
 
 /**
  * Decodes a playing video in the page itself, with the decoder that every browser runs: for those in which the
  * worker doesn't (camera-reader.ts). It finds one code of a frame, held upright.
+ * @param formats the symbologies to look for
  * @param onReads called for each frame in which a code was read, unguarded
  * @returns stops reading
  */
-export function readFramesHere(video: HTMLVideoElement, onReads: (reads: CameraRead[]) => void): () => void {
-  const reader = new BrowserMultiFormatOneDReader(HINTS, {
+export function readFramesHere(
+  video: HTMLVideoElement,
+  formats: CameraFormats,
+  onReads: (reads: CameraRead[]) => void,
+): () => void {
+  const hints = new Map<DecodeHintType, unknown>([
+    [
+      DecodeHintType.POSSIBLE_FORMATS,
+      FORMAT_NAMES.filter((name) => formats[name]).map((name) => FORMATS[name]),
+    ],
+    // For ITF only. Without it a short piece on one line of the picture hides the whole code on the next.
+    [DecodeHintType.ALLOWED_LENGTHS, Int32Array.from(formats.ITF ?? [])],
+  ]);
+  const reader = new BrowserCodeReader(readerOf(formats, hints), hints, {
     delayBetweenScanAttempts: DELAY_MS,
     delayBetweenScanSuccess: DELAY_MS,
   });
@@ -44,4 +61,35 @@ export function readFramesHere(video: HTMLVideoElement, onReads: (reads: CameraR
     video.removeEventListener('resize', restart);
     controls.stop();
   };
+}
+
+/** Reads lines at once. QR and Data Matrix join when their decoder has arrived: only stores that have them load it. */
+function readerOf(formats: CameraFormats, hints: Map<DecodeHintType, unknown>): Reader {
+  const readers: Reader[] = [new MultiFormatOneDReader(hints)];
+  if (formats.QR || formats.DATA_MATRIX)
+    import('./camera-reader-matrix').then(
+      ({ matrixReaders }) => readers.push(...matrixReaders(formats)),
+      (error: unknown) => console.warn('QR and Data Matrix can not be read', error),
+    );
+  return {
+    decode: (image) => firstResult(readers, image, hints),
+    reset: () => {
+      for (const reader of readers) reader.reset();
+    },
+  };
+}
+
+/** @throws the last reader's exception where none reads a code, as zxing's own readers do */
+function firstResult(
+  [reader, ...others]: readonly Reader[],
+  image: BinaryBitmap,
+  hints: Map<DecodeHintType, unknown>,
+): Result {
+  if (!reader) throw new Error('No reader');
+  try {
+    return reader.decode(image, hints);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return firstResult(others, image, hints);
+  }
 }

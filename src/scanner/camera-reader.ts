@@ -1,6 +1,7 @@
+import type { CameraFormats } from '../domain/tickets/camera-formats';
 import type { CameraRead } from './camera-guard';
 import { readFramesHere } from './camera-reader-fallback';
-import type { WorkerAnswer } from './camera-reader-worker';
+import type { WorkerAnswer, WorkerRequest } from './camera-reader-worker';
 
 /** Pause between two frames, so that the next one differs and the battery lasts. */
 const REST_MS = 100;
@@ -10,18 +11,23 @@ const PATIENCE_MS = 10_000;
 /**
  * Decodes a playing video frame by frame: in a worker, so that the page stays quick, or in the page when the worker
  * can't (ADR 0031). A module of its own, so that decoders are loaded only with a camera.
+ * @param formats the symbologies to look for
  * @param onReads called for each frame in which codes were read, unguarded
  * @returns stops reading
  */
-export function readFrames(video: HTMLVideoElement, onReads: (reads: CameraRead[]) => void): () => void {
+export function readFrames(
+  video: HTMLVideoElement,
+  formats: CameraFormats,
+  onReads: (reads: CameraRead[]) => void,
+): () => void {
   let stop = () => {};
   const readHere = (reason: unknown) => {
     stop();
     console.warn('The page reads codes itself, since the worker does not', reason);
-    stop = readFramesHere(video, onReads);
+    stop = readFramesHere(video, formats, onReads);
   };
   try {
-    stop = readInWorker(video, onReads, readHere);
+    stop = readInWorker(video, formats, onReads, readHere);
   } catch (error) {
     readHere(error);
   }
@@ -31,6 +37,7 @@ export function readFrames(video: HTMLVideoElement, onReads: (reads: CameraRead[
 /** Sends one frame at a time: the next one follows the worker's response, so no frame becomes outdated. */
 function readInWorker(
   video: HTMLVideoElement,
+  formats: CameraFormats,
   onReads: (reads: CameraRead[]) => void,
   onFailure: (reason: unknown) => void,
 ): () => void {
@@ -45,7 +52,8 @@ function readInWorker(
     try {
       const frame = await createImageBitmap(video);
       if (stopped) return frame.close();
-      worker.postMessage(frame, [frame]);
+      const request: WorkerRequest = { frame, formats };
+      worker.postMessage(request, [frame]);
       waitForAnswer();
     } catch (error) {
       if (!stopped) onFailure(error);

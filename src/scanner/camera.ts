@@ -1,3 +1,4 @@
+import type { CameraFormats } from '../domain/tickets/camera-formats';
 import { CameraError, toCameraError } from './camera-errors';
 import { createCameraGuard } from './camera-guard';
 
@@ -23,6 +24,8 @@ export interface CameraSession {
 }
 
 export type CameraOptions = {
+  /** The symbologies and lengths that count. */
+  formats: CameraFormats;
   /** The camera to use; without it the one that faces away from the person. */
   deviceId?: string;
   /** Stops the camera at any moment, also while it is still opening. */
@@ -50,7 +53,7 @@ type Picture = { track: MediaStreamTrack; torch: boolean; torchOn: boolean; stop
 export async function openCamera(
   video: HTMLVideoElement,
   onRead: (text: string) => void,
-  options: CameraOptions = {},
+  options: CameraOptions,
 ): Promise<CameraSession> {
   if (!window.isSecureContext) throw new CameraError('insecure');
   if (!navigator.mediaDevices) throw new CameraError('missing');
@@ -102,8 +105,8 @@ export async function openCamera(
   };
 
   const readGuarded = () => {
-    const accept = createCameraGuard();
-    return readFrames(video, (reads) => {
+    const accept = createCameraGuard(options.formats);
+    return readFrames(video, options.formats, (reads) => {
       for (const text of accept(reads, performance.now())) onRead(text);
     });
   };

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { EXPECTED_LENGTHS } from '../../src/scanner/camera-guard';
+import { cameraFormats } from '../../src/domain/tickets/camera-formats';
+import { STANDARD } from '../../src/domain/tickets/layouts';
 import { buildPage, showPage } from '../support/browsers/built-page';
 import { chromiumLaunch } from '../support/browsers/chromium';
 import { check, type Figure, ms, printTable, quantile } from './report';
@@ -108,7 +109,7 @@ async function wholeScanner(page: Page, photos: Photo[]): Promise<void> {
 }
 
 const canCount = (text: string): boolean =>
-  /^[0-9]+$/.test(text) && Object.values(EXPECTED_LENGTHS).flat().includes(text.length);
+  /^[0-9]+$/.test(text) && Object.values(cameraFormats(STANDARD)).flat().includes(text.length);
 
 /** A line for each symbology: how many were read right, how many wrong. */
 function lines(reader: string, outcomes: Outcome[]): Figure[] {

@@ -1,11 +1,14 @@
 import { chromium, expect, type Page } from '@playwright/test';
 import type { CameraTrouble } from '../../src/domain/counting/camera-trouble';
+import { cameraFormats } from '../../src/domain/tickets/camera-formats';
+import { STANDARD } from '../../src/domain/tickets/layouts';
 import type { BuiltPage } from '../support/browsers/built-page';
 import { chromiumLaunch, fakeCamera } from '../support/browsers/chromium';
 import { type Code, makeClip } from '../support/browsers/clip';
 import { test } from './base-test';
 import { buildScannerPage, logOf, openScannerPage } from './scanner-page';
 
+const FORMATS = cameraFormats(STANDARD);
 const SERIAL = '10010000000023';
 const UPC = '028400005678';
 
@@ -17,31 +20,38 @@ test.beforeAll(async () => {
 
 /** Opens the camera in the page and waits until it read `text`; gives what else a page gets to know. */
 const readByCamera = (page: Page, text: string) =>
-  page.evaluate(async (wanted) => {
-    const video = document.querySelector('video');
-    if (!video) throw new Error('no video element');
-    const texts: string[] = [];
-    let found = () => {};
-    const done = new Promise<void>((resolve) => {
-      found = resolve;
-    });
-    const session = await window.harness.openCamera(video, (read) => {
-      texts.push(read);
-      if (read === wanted) found();
-    });
-    await done;
-    const { devices, deviceId, torch } = session;
-    const size = `${video.videoWidth}×${video.videoHeight}`;
-    const track = (video.srcObject as MediaStream).getVideoTracks()[0];
-    session.stop();
-    return {
-      texts,
-      size,
-      ownDevice: devices.some(({ id }) => id === deviceId),
-      torch: torch.available,
-      stopped: track?.readyState === 'ended' && video.srcObject === null,
-    };
-  }, text);
+  page.evaluate(
+    async ({ wanted, formats }) => {
+      const video = document.querySelector('video');
+      if (!video) throw new Error('no video element');
+      const texts: string[] = [];
+      let found = () => {};
+      const done = new Promise<void>((resolve) => {
+        found = resolve;
+      });
+      const session = await window.harness.openCamera(
+        video,
+        (read) => {
+          texts.push(read);
+          if (read === wanted) found();
+        },
+        { formats },
+      );
+      await done;
+      const { devices, deviceId, torch } = session;
+      const size = `${video.videoWidth}×${video.videoHeight}`;
+      const track = (video.srcObject as MediaStream).getVideoTracks()[0];
+      session.stop();
+      return {
+        texts,
+        size,
+        ownDevice: devices.some(({ id }) => id === deviceId),
+        torch: torch.available,
+        stopped: track?.readyState === 'ended' && video.srcObject === null,
+      };
+    },
+    { wanted: text, formats: FORMATS },
+  );
 
 /** Of 24 digits, of which the first 14 to 22 would pass for a code too when a part is read. */
 const PRINTED = '100100000000230987654321';
@@ -96,11 +106,13 @@ for (const { trouble, flags, origin } of troubles) {
   test(`camera ${trouble}: opening it fails with that reason`, async () => {
     const browser = await chromium.launch(chromiumLaunch(...flags));
     const page = await openScannerPage(browser, built, origin);
-    const error = await page.evaluate(async () => {
+    const error = await page.evaluate(async (formats) => {
       const video = document.createElement('video');
-      const failure: unknown = await window.harness.openCamera(video, () => {}).catch((e: unknown) => e);
+      const failure: unknown = await window.harness
+        .openCamera(video, () => {}, { formats })
+        .catch((e: unknown) => e);
       return failure instanceof Error ? { ...failure } : failure;
-    });
+    }, FORMATS);
     await browser.close();
     expect(error).toMatchObject({ trouble });
   });

@@ -1,5 +1,6 @@
 import { chromium, expect, type Page } from '@playwright/test';
 import { APP_POLICY } from '../../server/http/security-headers';
+import { UNREADABLE } from '../../src/i18n/en/rules/codes';
 import { chromiumLaunch, fakeCamera } from '../support/browsers/chromium';
 import { makeClip } from '../support/browsers/clip';
 import { startProxy } from '../support/servers/proxy';
@@ -93,6 +94,40 @@ for (const { reader, policy, upc, serial } of policies) {
     });
   });
 }
+
+test.describe('in a store with California’s tickets', () => {
+  test.beforeEach(({ store }) => store.setLayout('us-ca'));
+  test.afterEach(({ store }) => store.setLayout('standard'));
+
+  test('the code on the back of a ticket fills the card', async ({ server, store }) => {
+    const pack = await store.receive('028400140065', '14060000000000', 60);
+    await store.putOnShelf(pack);
+    const code = '14060000000023000000000478';
+    const flags = await cameraBefore({ symbology: 'interleaved2of5', text: code });
+    const { browser, page, counter } = await openTill(server.url, flags, 'block');
+    await counter.button('Camera').click();
+    const dialog = page.getByRole('dialog', { name: 'Scan with camera' });
+    await expect(dialog.getByRole('status')).toContainText(code);
+    await counter.expectCard(1, { ...pack, start: '14060000000023' });
+    await browser.close();
+  });
+
+  test('the code under the latex is refused, and the camera says which one to scan', async ({
+    server,
+    store,
+  }) => {
+    const pack = await store.receive('028400140072', '14070000000000', 60);
+    await store.putOnShelf(pack);
+    const code = '14070000000023123456789478';
+    const flags = await cameraBefore({ symbology: 'interleaved2of5', text: code });
+    const { browser, page, counter } = await openTill(server.url, flags, 'block');
+    await counter.button('Camera').click();
+    const result = page.getByRole('dialog', { name: 'Scan with camera' }).getByRole('status');
+    await expect(result).toContainText(`${code}${UNREADABLE.wrong_side}`);
+    await counter.expectCard(1, { upc: '', start: '', end: '' });
+    await browser.close();
+  });
+});
 
 test('a refused camera causes a message, and the count continues by hand', async ({ server, store }) => {
   const pack = await store.receive('028400140028', '14020000000000', 60);

@@ -8,7 +8,7 @@ test('a California roll sold downwards, from the back code to the report; its pr
   store,
   openCounter,
 }) => {
-  await store.changeSettings({ ticket_layout: 'us-ca' });
+  await store.setLayout('us-ca');
   const pack = await store.receive('028400771015', '17471263622000', 60, 1, 'down');
   await store.putOnShelf(pack);
   const counter = await openCounter('/verifystock');
@@ -43,7 +43,7 @@ test('a California roll sold downwards, from the back code to the report; its pr
   expect(rows).toMatchObject([
     { start_ticket: '17471263622049', end_ticket: '17471263622059', ticketCount: 11 },
   ]);
-  await store.changeSettings({ ticket_layout: 'standard' });
+  await store.setLayout('standard');
 });
 
 test('a front at the other end asks once whether the roll is sold the other way', async ({

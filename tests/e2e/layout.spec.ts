@@ -146,7 +146,7 @@ test('a gun on a counter screen counts, also while the box has the focus', async
 test('an admin finds the screens of its menu, and no stock', async ({ page, server }) => {
   await signInAs(page, server.url, 'admin');
   await find(page).fill('st');
-  await expect(found(page)).toHaveText([/^Store/]);
+  await expect(found(page)).toHaveText([/^Store/, /^Store Settings/]);
   await find(page).fill('0284');
   await expect(page.getByText('Nothing found.')).toBeVisible();
 });

@@ -1,7 +1,9 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { cameraFormats } from '../../src/domain/tickets/camera-formats';
 import '../../src/app/trusted-urls';
+import { STANDARD } from '../../src/domain/tickets/layouts';
 import { openCamera } from '../../src/scanner/camera';
 import { CameraDialog } from '../../src/scanner/controls/camera-dialog';
 import { readyTones, signal } from '../../src/scanner/tones';
@@ -74,6 +76,7 @@ function Page() {
       <video muted playsInline />
       <CameraDialog
         open={camera}
+        formats={cameraFormats(STANDARD)}
         onClose={() => setCamera(false)}
         onScan={({ text, source }) => {
           log.push(`scan ${text} by ${source}`);

@@ -76,6 +76,18 @@ test('the password can be shown and hidden', async ({ page, server }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
+const MENU_OF_ADMINS = [
+  'Dashboard',
+  'Store',
+  'Store Settings',
+  'Users',
+  'Terminals',
+  'Vendor',
+  'Plan',
+  'Subscription',
+  'Exceptions',
+  'Audit Log',
+];
 const MENUS: [username: string, entries: string[]][] = [
   [
     'store',
@@ -85,6 +97,7 @@ const MENUS: [username: string, entries: string[]][] = [
       'Users',
       'Terminals',
       'Vendor',
+      'Store Settings',
       'Add Inventory',
       'Add On Shelf',
       'Verify Stock',
@@ -98,14 +111,8 @@ const MENUS: [username: string, entries: string[]][] = [
       'Quick Card',
     ],
   ],
-  [
-    'admin',
-    ['Dashboard', 'Store', 'Users', 'Terminals', 'Vendor', 'Plan', 'Subscription', 'Exceptions', 'Audit Log'],
-  ],
-  [
-    'super',
-    ['Dashboard', 'Store', 'Users', 'Terminals', 'Vendor', 'Plan', 'Subscription', 'Exceptions', 'Audit Log'],
-  ],
+  ['admin', MENU_OF_ADMINS],
+  ['super', MENU_OF_ADMINS],
 ];
 
 for (const [username, entries] of MENUS) {

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { cameraFormats } from '../../domain/tickets/camera-formats';
 import { scanText } from '../../i18n/counting';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
@@ -9,7 +10,7 @@ import { noteUse } from '../../terminal/duty/last-use';
 import { Input } from '../../ui/form/field';
 import { Icon } from '../../ui/icon';
 import { Panel } from '../../ui/page/panel';
-import { useCardActions, useCards } from '../cards/card-context';
+import { useCardActions, useCards, useFormStock } from '../cards/card-context';
 import { focusScanBox, SCAN_BOX } from '../cards/focus';
 import { LastScan } from './last-scan';
 import styles from './scan-panel.module.css';
@@ -124,13 +125,21 @@ function ScanBox() {
 function Camera({ onClose }: { onClose: () => void }) {
   const { scan } = useCardActions();
   const last = useCards((state) => state.last);
+  const layout = useFormStock((stock) => stock.layout);
   const feedback = last ? { tone: last.tone, text: scanText(last.message).en } : undefined;
   const read = (text: string) => {
     // A camera scan involves no touch or key, so it must be recorded as activity.
     noteUse();
     scan(text);
   };
-  return <LazyCamera onClose={onClose} onScan={({ text }) => read(text)} feedback={feedback} />;
+  return (
+    <LazyCamera
+      formats={cameraFormats(layout)}
+      onClose={onClose}
+      onScan={({ text }) => read(text)}
+      feedback={feedback}
+    />
+  );
 }
 
 type Props = { main: string; more: string /** shown next to the texts */; children?: ReactNode };

@@ -1,11 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { cameraFormats } from '../../domain/tickets/camera-formats';
 import { upcCheckDigit } from '../../domain/tickets/upc';
 import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import { LazyCamera, preloadCamera } from '../../scanner/controls/lazy-camera';
 import { SoundButton } from '../../scanner/controls/sound-button';
 import { useConnectivity } from '../../terminal/connectivity-store';
+import { useStock } from '../../terminal/stock-store';
 import { Icon } from '../../ui/icon';
 import { Modal } from '../../ui/modal';
 import { StatusAlert } from '../../ui/status-alert';
@@ -51,6 +53,7 @@ export function ReceiveDialog({ storeId, firstCode, onAdded, onClose }: Props) {
 function ScanLine({ store }: { store: ReceivingStore }) {
   const { step, game, notice, waits } = useStore(store);
   const [camera, setCamera] = useState(false);
+  const layout = useStock((state) => state.layout);
   const { scan } = store.getState();
 
   // The camera would cover the form that needs the user now.
@@ -88,6 +91,7 @@ function ScanLine({ store }: { store: ReceivingStore }) {
       )}
       {camera && (
         <LazyCamera
+          formats={cameraFormats(layout)}
           onClose={() => setCamera(false)}
           onScan={({ text }) => scan(text)}
           feedback={notice ? { tone: notice.tone, text: notice.detail ?? notice.text } : undefined}

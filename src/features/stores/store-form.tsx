@@ -1,16 +1,31 @@
+import { chakra } from '@chakra-ui/react';
 import { object } from 'yup';
 import type { FormProps } from '../../admin/admin-page';
 import { digitsOnly, required, text } from '../../admin/field-rules';
-import { FormDialog } from '../../admin/form-dialog';
+import { type FieldProps, FormDialog } from '../../admin/form-dialog';
 import { addStore, updateStore } from '../../api/stores';
+import type { StoreSettings } from '../../contract/office/store-settings';
 import type { AddStoreReply, Store } from '../../contract/people/stores';
 import { emailFault, usernameFault } from '../../domain/accounts/account-rules';
+import { type StateCode, US_STATES, type UsState } from '../../domain/stock/states';
+import { zoneTitle } from '../../domain/time/zone-title';
 import { faultText } from '../../i18n/en/accounts/accounts';
 import { STORES } from '../../i18n/en/admin/stores';
 import { REQUIRED } from '../../i18n/en/rules/required';
+import { NEW_STORE } from '../../i18n/en/stock/store-settings';
+import { LAYOUT_NAME } from '../../i18n/en/stock/ticket-layouts';
 import { api } from '../../terminal/api';
 import { TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
+
+/** What a new store of a state begins with. */
+function presetOf(code: string): Partial<StoreSettings> {
+  if (!isState(code)) return {};
+  const { ticket_layout, sells, time_zone } = US_STATES[code];
+  return { ticket_layout, sells, time_zone };
+}
+
+const isState = (code: string): code is StateCode => Object.hasOwn(US_STATES, code);
 
 /** The only country (specification, section 5). */
 const USA = 1;
@@ -43,6 +58,8 @@ export function StoreForm({ row, companyId, onAdded, ...dialog }: Props) {
       {...dialog}
       schema={storeSchema}
       initial={{
+        // First, where the focus goes; of a store that exists it's part of the address.
+        ...(!row && { state: '' }),
         store_name: row?.store_name ?? '',
         Username: row?.Username ?? '',
         country_id: String(row?.country_id ?? USA),
@@ -58,11 +75,12 @@ export function StoreForm({ row, companyId, onAdded, ...dialog }: Props) {
       save={async (values) => {
         const store = { ...values, country_id: USA } as const;
         if (row) await updateStore(api, row.id, store);
-        else onAdded(await addStore(api, { ...store, company_id: companyId }));
+        else onAdded(await addStore(api, { ...store, ...presetOf(values.state), company_id: companyId }));
       }}
     >
-      {({ field }) => (
+      {({ field, watch }) => (
         <>
+          {!row && <StateField field={field('state')} chosen={watch('state')} />}
           <TextField label={STORES.storeName} autoComplete="off" {...field('store_name')} />
           <TextField
             label={STORES.username}
@@ -87,10 +105,30 @@ export function StoreForm({ row, companyId, onAdded, ...dialog }: Props) {
           <TextField label={STORES.website} inputMode="url" autoComplete="off" {...field('website')} />
           <TextField label={STORES.address} autoComplete="off" {...field('address')} />
           <TextField label={STORES.city} autoComplete="off" {...field('city')} />
-          <TextField label={STORES.state} autoComplete="off" {...field('state')} />
+          {row && <TextField label={STORES.state} autoComplete="off" {...field('state')} />}
           <TextField label={STORES.zipcode} inputMode="numeric" autoComplete="off" {...field('zipcode')} />
         </>
       )}
     </FormDialog>
   );
 }
+
+/** The state of a new store, and what it brings along. */
+const StateField = ({ field, chosen }: { field: FieldProps; chosen: string }) => (
+  <chakra.div gridColumn="1 / -1" display="grid" gap="1.5">
+    <SelectField label={NEW_STORE.state} {...field}>
+      <option value="">{NEW_STORE.chooseState}</option>
+      {Object.entries(US_STATES).map(([code, { name }]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+    <chakra.p role="status" fontSize="sm" color="fg.muted">
+      {isState(chosen) ? presetText(US_STATES[chosen]) : NEW_STORE.withoutState}
+    </chakra.p>
+  </chakra.div>
+);
+
+const presetText = ({ ticket_layout, sells, time_zone }: UsState): string =>
+  NEW_STORE.preset(LAYOUT_NAME[ticket_layout] ?? ticket_layout, sells, zoneTitle(time_zone));

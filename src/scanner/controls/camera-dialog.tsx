@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
+import type { CameraFormats } from '../../domain/tickets/camera-formats';
 import { CONTROLS } from '../../i18n/en/app/controls';
 import { CAMERA } from '../../i18n/en/counting/camera';
 import { useMessages } from '../../i18n/use-messages';
@@ -14,6 +15,8 @@ import { useCamera } from './use-camera';
 type Props = {
   open: boolean;
   onClose: () => void;
+  /** The codes that the camera looks for. */
+  formats: CameraFormats;
   /** Called for each code read; the dialog stays open for the next one. */
   onScan: ScanListener;
   /** The result of the last scan, as a message. */
@@ -31,12 +34,12 @@ export function CameraDialog({ open, onClose, ...view }: Props) {
   );
 }
 
-function CameraView({ onScan, feedback }: Pick<Props, 'onScan' | 'feedback'>) {
+function CameraView({ formats, onScan, feedback }: Pick<Props, 'formats' | 'onScan' | 'feedback'>) {
   const t = useMessages(CAMERA);
   const { tryAgain } = useMessages(CONTROLS);
   const video = useRef<HTMLVideoElement>(null);
   const [lastRead, setLastRead] = useState<string | null>(null);
-  const { state, choose, setTorch, retry } = useCamera(video, (text) => {
+  const { state, choose, setTorch, retry } = useCamera(video, formats, (text) => {
     setLastRead(text);
     onScan({ text, source: 'camera' });
   });

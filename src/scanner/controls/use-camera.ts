@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import type { CameraFormats } from '../../domain/tickets/camera-formats';
 import { type CameraSession, openCamera } from '../camera';
 import { type CameraError, toCameraError } from '../camera-errors';
 
@@ -13,13 +14,20 @@ let chosen: string | undefined;
 
 /**
  * Runs the camera in `video` while the component is mounted.
+ * @param formats the symbologies and lengths that count; others open the camera again
  * @param onRead called with each code read
  * @returns the state; `choose` and `setTorch` act on the open camera; `retry` opens it again
  */
-export function useCamera(video: RefObject<HTMLVideoElement | null>, onRead: (text: string) => void) {
+export function useCamera(
+  video: RefObject<HTMLVideoElement | null>,
+  formats: CameraFormats,
+  onRead: (text: string) => void,
+) {
   const [state, setState] = useState<CameraState>({ phase: 'starting' });
   const [attempt, setAttempt] = useState(0);
   const read = useEffectEvent(onRead);
+  // Each copy of the store's settings brings an equal layout; that's no reason to open the camera again.
+  const wanted = JSON.stringify(formats);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reopens the camera
   useEffect(() => {
@@ -38,13 +46,13 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onRead: (te
       else if (session) show({ phase: 'on', session });
     };
     show({ phase: 'starting' });
-    const options = { deviceId: chosen, signal: abort.signal, onChange };
+    const options = { formats: JSON.parse(wanted), deviceId: chosen, signal: abort.signal, onChange };
     openCamera(video.current, (text) => read(text), options).then((opened) => {
       session = opened;
       show({ phase: 'on', session });
     }, fail);
     return () => abort.abort();
-  }, [attempt, video]);
+  }, [attempt, video, wanted]);
 
   const choose = (session: CameraSession, id: string) =>
     session.switchTo(id).then(

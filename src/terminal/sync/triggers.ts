@@ -9,6 +9,7 @@ import { observe } from '../observe';
 import { reportProblem } from '../problem-store';
 import { useSession } from '../session-store';
 import { refreshStock } from '../stock-store';
+import { sendTaughtLayouts } from '../taught-layouts';
 
 const REFRESH_EVERY_MS = 3 * 60_000;
 /** Acknowledgements within this time lead to one refresh of the stock. */
@@ -48,9 +49,11 @@ export function refreshWhenAcknowledged(storeId: number, userId: number): () => 
 
 const isSignedIn = () => useSession.getState().status === 'in';
 
-/** Sends waiting entries. */
+/** Sends waiting entries and taught layouts. */
 const sendNow = (): void => {
-  if (isSignedIn()) wakeOutbox().catch(reportProblem);
+  if (!isSignedIn()) return;
+  wakeOutbox().catch(reportProblem);
+  sendTaughtLayouts().catch(reportProblem);
 };
 
 /** Sends waiting entries and refreshes the stock, after a person returned or the connection improved. */

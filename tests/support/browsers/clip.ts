@@ -5,64 +5,82 @@ import { chromiumLaunch } from './chromium';
 
 /** A code to be held before the camera: 12 digits as UPC-A, an even number of digits as Interleaved 2 of 5. */
 export interface Code {
-  symbology: 'upca' | 'interleaved2of5';
+  symbology: 'upca' | 'interleaved2of5' | 'code128' | 'qrcode' | 'datamatrix';
   text: string;
   /** Clockwise rotation of the code in degrees; default 0. */
   turn?: number;
-  /** Height of its bars in mm, as bwip-js draws them; default 40. */
+  /** Height of its bars in mm, as bwip-js draws them; default 40. QR and Data Matrix are squares of their own size. */
   height?: number;
 }
 
 const FRAME = { width: 1280, height: 720 };
 const QUIET_ZONE = 12;
-/** Chromium plays a file at 30 frames a second: each code stays in view for one second. */
+/** Chromium plays a file at 30 frames a second: by default each code stays in view for one second. */
 const FRAMES_PER_CODE = 30;
+/** bwip-js gives their size in whole modules; only bars have a height. */
+const SQUARES = ['qrcode', 'datamatrix'];
 
 /**
- * Makes a clip for Chromium's fake camera (see `fakeCamera`) that shows one code after the other, in a loop.
+ * Makes a clip for Chromium's fake camera (see `fakeCamera`) that shows one code after the other, in a loop. Codes in
+ * an array are seen together, side by side.
  * MJPEG is a plain sequence of JPEG images, so no video encoder is needed.
  * @param path where to write the clip; Chromium wants it absolute and ending in .mjpeg
  * @param codes at least one
+ * @param framesPerCode how many frames in a row show a code
  */
-export async function makeClip(path: string, codes: Code[]): Promise<void> {
+export async function makeClip(
+  path: string,
+  codes: readonly (Code | readonly Code[])[],
+  framesPerCode = FRAMES_PER_CODE,
+): Promise<void> {
   const browser = await chromium.launch(chromiumLaunch());
   try {
     const page = await browser.newPage();
     const frames: Buffer[] = [];
-    for (const code of codes) frames.push(...Array<Buffer>(FRAMES_PER_CODE).fill(await frame(page, code)));
+    for (const seen of codes)
+      frames.push(...Array<Buffer>(framesPerCode).fill(await frame(page, [seen].flat())));
     await writeFile(path, Buffer.concat(frames));
   } finally {
     await browser.close();
   }
 }
 
-/** Draws the code on a canvas: its JPEGs are 4:2:0, the only kind that the fake camera decodes. */
-async function frame(page: Page, code: Code): Promise<Buffer> {
-  const image = await bwipjs.toBuffer({
-    bcid: code.symbology,
-    text: code.text,
-    scale: 4,
-    height: code.height ?? 40,
-    paddingwidth: QUIET_ZONE,
-    paddingheight: QUIET_ZONE,
-    backgroundcolor: 'FFFFFF',
-  });
+/** Draws the codes on a canvas: its JPEGs are 4:2:0, the only kind that the fake camera decodes. */
+async function frame(page: Page, codes: readonly Code[]): Promise<Buffer> {
+  const images = await Promise.all(codes.map(image));
   const jpeg = await page.evaluate(
-    async ({ source, turn, width, height }) => {
-      const picture = new Image();
-      picture.src = source;
-      await picture.decode();
+    async ({ images, width, height }) => {
       const canvas = Object.assign(document.createElement('canvas'), { width, height });
       const context = canvas.getContext('2d');
       if (!context) throw new Error('No canvas');
       context.fillStyle = '#ddd';
       context.fillRect(0, 0, width, height);
-      context.translate(width / 2, height / 2);
-      context.rotate((turn * Math.PI) / 180);
-      context.drawImage(picture, -picture.width / 2, -picture.height / 2);
+      for (const [i, { source, turn }] of images.entries()) {
+        const picture = new Image();
+        picture.src = source;
+        await picture.decode();
+        context.resetTransform();
+        context.translate((width * (i + 0.5)) / images.length, height / 2);
+        context.rotate((turn * Math.PI) / 180);
+        context.drawImage(picture, -picture.width / 2, -picture.height / 2);
+      }
       return canvas.toDataURL('image/jpeg', 0.95).replace(/^.*,/, '');
     },
-    { source: `data:image/png;base64,${image.toString('base64')}`, turn: code.turn ?? 0, ...FRAME },
+    { images, ...FRAME },
   );
   return Buffer.from(jpeg, 'base64');
+}
+
+async function image(code: Code): Promise<{ source: string; turn: number }> {
+  const isSquare = SQUARES.includes(code.symbology);
+  const png = await bwipjs.toBuffer({
+    bcid: code.symbology,
+    text: code.text,
+    scale: isSquare ? 8 : 4,
+    ...(!isSquare && { height: code.height ?? 40 }),
+    paddingwidth: QUIET_ZONE,
+    paddingheight: QUIET_ZONE,
+    backgroundcolor: 'FFFFFF',
+  });
+  return { source: `data:image/png;base64,${png.toString('base64')}`, turn: code.turn ?? 0 };
 }

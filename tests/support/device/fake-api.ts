@@ -38,8 +38,8 @@ export class FakeApi {
   /** keys in the order in which they were committed */
   readonly committed: string[] = [];
   readonly received: Received[] = [];
-  /** the keys of each request that asks which submissions the server still has */
-  readonly asked: string[][] = [];
+  /** the keys of each submission-status request */
+  readonly checkedKeys: string[][] = [];
   /** the fates of the next such requests */
   askFates: Fate[] = [];
   readonly #replies = new Map<string, unknown>();
@@ -80,7 +80,7 @@ export class FakeApi {
 
   async #tell(init: RequestInit | undefined): Promise<Response> {
     const { keys } = JSON.parse(String(init?.body)) as { keys: string[] };
-    this.asked.push(keys);
+    this.checkedKeys.push(keys);
     const ill = befall(this.askFates.shift() ?? 'ok', init);
     if (ill) return ill;
     return json(200, {

@@ -27,13 +27,13 @@ const keyReused = () => new ApiError(422, { message: 'used before', code: ERROR_
 /** A server with the rules of the real one; `fault` is thrown once in place of an answer. */
 export class FakeReceivingServer implements ReceivingServer {
   lots: Lot[] = [];
-  asked: string[] = [];
+  requests: string[] = [];
   done = new Map<string, { request: string; lot: Lot }>();
   fault: { error: Error; after: boolean } | null = null;
   wait: Promise<void> = Promise.resolve();
 
   async game(upc: string) {
-    this.asked.push(`game ${upc}`);
+    this.requests.push(`game ${upc}`);
     await this.wait;
     this.throwFault(false);
     const lots = this.lots.filter((lot) => lot.lot_number === upc);
@@ -42,7 +42,7 @@ export class FakeReceivingServer implements ReceivingServer {
   }
 
   async add(body: Body, key: string) {
-    this.asked.push(`add ${body.start_number} ${body.lot_counter}`);
+    this.requests.push(`add ${body.start_number} ${body.lot_counter}`);
     await this.wait;
     this.throwFault(false);
     const done = this.done.get(key);

@@ -12,7 +12,7 @@ import { counterEndpoints } from '../../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../../src/contract/endpoints/office';
 import { IDEMPOTENCY_HEADER } from '../../../src/contract/headers';
 import type { SignedInUser } from '../../../src/contract/people/auth';
-import type { Sells, StoreSettings } from '../../../src/domain/stock/store-settings';
+import type { Sells } from '../../../src/domain/stock/store-settings';
 import { addToSerial } from '../../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import { businessDate, DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
@@ -72,10 +72,10 @@ export class StoreAccount {
     return { upc, start, end };
   }
 
-  /** Changes the store's settings. */
-  async changeSettings(body: Partial<StoreSettings>): Promise<void> {
-    const { api, user } = this;
-    await call(api, officeEndpoints.changeSettings, { params: { storeId: user.store_id }, body });
+  /** Sets how the store's tickets are written: the code of a layout. */
+  async setLayout(ticket_layout: string): Promise<void> {
+    const params = { storeId: this.user.store_id };
+    await call(this.api, officeEndpoints.changeSettings, { params, body: { ticket_layout } });
   }
 
   async putOnShelf({ upc, start, end }: Pack): Promise<void> {

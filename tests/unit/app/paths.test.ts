@@ -12,7 +12,7 @@ test('the routes of the specification', () => {
   );
 });
 
-test.each([4, 5, 6])('no entry of the menu of role %i is there twice', (role) => {
+test.each([4, 5, 6])('the menu of role %i contains no duplicates', (role) => {
   const entries = menuFor(role).flatMap((group) => group.entries);
   expect(new Set(entries.map((entry) => entry.path)).size).toBe(entries.length);
   expect(new Set(entries.map((entry) => entry.label)).size).toBe(entries.length);

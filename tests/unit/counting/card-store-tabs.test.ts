@@ -14,17 +14,17 @@ const stock: ScanStock = {
   layout: STANDARD,
 };
 
-let heard: LastScan[];
+let results: LastScan[];
 let store: CardStore;
 const state = () => store.getState();
 const open = (): CardStore =>
   createCardStore(
     'count',
     () => stock,
-    (last) => heard.push(last),
+    (last) => results.push(last),
   );
 
-/** What another tab has kept: one scanned pack. */
+/** A draft saved by another tab: one scanned pack. */
 function draftOfOther(): CardDraft {
   const other = createCardStore('count', () => stock);
   other.getState().start(null);
@@ -34,16 +34,16 @@ function draftOfOther(): CardDraft {
 }
 
 beforeEach(() => {
-  heard = [];
+  results = [];
   store = open();
 });
 
-test("another tab's cards are shown, and a scan is refused for the eye and the ear, changing nothing", () => {
+test("another tab's cards are shown, and a scan is refused on screen and by sound, without any change", () => {
   const draft = draftOfOther();
   state().mirror(draft);
   expect(state()).toMatchObject({ ready: true, elsewhere: true, cards: draft.cards, restored: false });
   state().scan('10010000000030');
-  expect(heard).toMatchObject([{ tone: 'refused' }]);
+  expect(results).toMatchObject([{ tone: 'refused' }]);
   const last = state().last;
   expect(last && scanText(last.message).en).toContain('other tab');
   expect(state().cards).toEqual(draft.cards);
@@ -51,16 +51,16 @@ test("another tab's cards are shown, and a scan is refused for the eye and the e
   expect(state().cards).toEqual(draft.cards);
 });
 
-test('scans that came before it was known who edits are refused too, not kept for later', () => {
+test('scans that waited until it was known that another tab edits are refused as well', () => {
   state().scan('10010000000023');
-  expect(heard).toEqual([]);
+  expect(results).toEqual([]);
   state().mirror(null);
-  expect(heard).toMatchObject([{ tone: 'refused' }]);
+  expect(results).toMatchObject([{ tone: 'refused' }]);
   state().start(null);
   expect(state().cards.map((card) => card.upc)).toEqual(['']);
 });
 
-test('after taking over, the draft is continued and scans are taken', () => {
+test('after taking over, the draft continues and accepts scans', () => {
   state().mirror(null);
   state().scan('10010000000030');
   state().start(draftOfOther());
@@ -69,7 +69,7 @@ test('after taking over, the draft is continued and scans are taken', () => {
   expect(state().cards).toMatchObject([{ upc: GAME, start: '10010000000024' }]);
 });
 
-test('who stops leaves the review, and a form that is being saved is stopped when that has ended', async () => {
+test('stopping leaves the review and waits for a save in progress', async () => {
   state().start(draftOfOther());
   state().review();
   state().hold(true);

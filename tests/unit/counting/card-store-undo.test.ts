@@ -13,25 +13,25 @@ const pack1 = packOf60(GAME, 1, 10010000000000);
 const pack2 = packOf60(GAME, 2, 10010001000000);
 const other = packOf60(OTHER_GAME, 1, 20010000000000);
 
-let heard: LastScan[];
+let results: LastScan[];
 let store: CardStore;
 const state = () => store.getState();
 const cards = () => state().cards;
 
 const open = (...runs: StockRun[]) => {
   const stock: ScanStock = { wanted: indexStock(runs, 13), other: indexStock([], 1), layout: STANDARD };
-  heard = [];
+  results = [];
   store = createCardStore(
     'count',
     () => stock,
-    (last) => heard.push(last),
+    (last) => results.push(last),
   );
   state().start(null);
 };
 
 beforeEach(() => open(pack1, other));
 
-test('undo takes back one after the other, a replaced one as well', () => {
+test('undo reverts scans one by one, including a replacement', () => {
   for (const code of ['10010000000023', '20010000000005', '10010000000025']) state().scan(code);
   expect(state().last?.replaced).toBe(true);
   state().undo();
@@ -44,7 +44,7 @@ test('undo takes back one after the other, a replaced one as well', () => {
   expect(cards()).toHaveLength(1);
 });
 
-test('undo leaves what was typed on another card', () => {
+test('undo keeps text typed on another card', () => {
   state().scan('10010000000023');
   state().addMore();
   state().type(2, 'upc', OTHER_GAME);
@@ -52,13 +52,13 @@ test('undo leaves what was typed on another card', () => {
   expect(cards().map((card) => card.upc)).toEqual([GAME, OTHER_GAME]);
 });
 
-test('each names the card that took it or has it already; a refused one names none', () => {
+test('a result names the card that was changed or already has the code; a refusal names none', () => {
   const codes = ['10010000000023', '20010000000005', '10010000000023', GAME, 'junk'];
   for (const code of codes) state().scan(code);
-  expect(heard.map((last) => last.card)).toEqual([1, 2, 1, 1, null]);
+  expect(results.map((last) => last.card)).toEqual([1, 2, 1, 1, null]);
 });
 
-test('undo takes back what is shown: after a refused scan, or one of another card, there is nothing to take back', () => {
+test('undo applies to the scan as shown: not after a refusal or a scan on another card', () => {
   state().scan('10010000000023');
   state().scan('junk');
   expect(canUndo(state())).toBe(false);
@@ -71,7 +71,7 @@ test('undo takes back what is shown: after a refused scan, or one of another car
   expect(canUndo(state())).toBe(false);
 });
 
-test('a refused game has no card, so there is nothing to take back', () => {
+test('a refused game has no card, so there is nothing to undo', () => {
   state().scan('10010000000023');
   state().scan('000000000017');
   expect(state().last).toMatchObject({ tone: 'refused', card: null });
@@ -79,7 +79,7 @@ test('a refused game has no card, so there is nothing to take back', () => {
   expect(cards().map((card) => card.upc)).toEqual([GAME]);
 });
 
-test('a removed card can be brought back, whatever was scanned before', () => {
+test('a removed card can be restored, regardless of earlier scans', () => {
   for (const code of ['10010000000023', '20010000000005', 'junk']) state().scan(code);
   state().remove(1);
   expect(state().last).toMatchObject({ message: { kind: 'card_removed' } });
@@ -88,18 +88,18 @@ test('a removed card can be brought back, whatever was scanned before', () => {
   expect(cards().map((card) => card.start)).toEqual(['10010000000023', '20010000000005']);
 });
 
-test('a UPC whose packs are all on cards names none of the two', () => {
+test('a UPC whose packs are all on cards names none of them', () => {
   open(pack1, pack2);
   for (const code of ['10010000000023', '10010001000005', GAME]) state().scan(code);
   expect(state().last).toMatchObject({ tone: 'repeated', card: null });
 });
 
-test('a refused one leaves nothing to undo', () => {
+test('a refused scan leaves nothing to undo', () => {
   state().scan('junk');
   expect(state().history).toEqual([]);
 });
 
-test('a scan taken back in review leaves it when a card is no longer complete', () => {
+test('undoing a scan leaves the review if a card is no longer complete', () => {
   open(pack1, pack2);
   state().scan(GAME);
   state().scan('10010000000023');

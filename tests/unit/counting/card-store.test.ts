@@ -25,18 +25,18 @@ const stockOf = (...runs: StockRun[]): ScanStock => ({
 });
 
 let stock: ScanStock;
-let heard: LastScan[];
+let results: LastScan[];
 let store: CardStore;
 const cards = () => store.getState().cards;
 const state = () => store.getState();
 
 const open = (...runs: StockRun[]) => {
   stock = stockOf(...runs);
-  heard = [];
+  results = [];
   store = createCardStore(
     'count',
     () => stock,
-    (last) => heard.push(last),
+    (last) => results.push(last),
   );
   store.getState().start(null);
 };
@@ -44,7 +44,7 @@ const open = (...runs: StockRun[]) => {
 beforeEach(() => open(pack1, other));
 
 describe('the start', () => {
-  test('scans that come before draft and stock are there wait and are lost never', () => {
+  test('scans before draft and stock have loaded wait and are not lost', () => {
     stock = stockOf();
     store = createCardStore('count', () => stock);
     state().scan('10010000000023');
@@ -54,7 +54,7 @@ describe('the start', () => {
     expect(cards()[0]).toMatchObject({ upc: GAME, start: '10010000000023' });
   });
 
-  test('a draft comes back, with what was said of the packs that are not scanned', () => {
+  test('a draft is restored, with the marks of packs that were not scanned', () => {
     state().scan('10010000000023');
     const { cards: drafted, current } = state();
     store = createCardStore('count', () => stock);
@@ -62,7 +62,7 @@ describe('the start', () => {
     expect(state()).toMatchObject({ cards: drafted, restored: true, soldOut: [packKey(other)] });
   });
 
-  test('an empty draft is nothing to speak of', () => {
+  test('an empty draft is not reported as restored', () => {
     store = createCardStore('count', () => stock);
     state().start({
       cards: [{ id: 1, upc: '', start: '', end: '', range: null, confirmed: false }],
@@ -74,15 +74,15 @@ describe('the start', () => {
 });
 
 describe('scans', () => {
-  test('each is heard, repeated and refused ones too, and two equal ones differ', () => {
+  test('each is reported, including repeated and refused ones, and equal results are distinguishable', () => {
     for (const code of ['10010000000023', '10010000000023', 'junk', 'junk']) state().scan(code);
-    expect(heard.map((last) => last.tone)).toEqual(['good', 'repeated', 'refused', 'refused']);
-    expect(new Set(heard.map((last) => last.revision)).size).toBe(4);
-    expect(state().last).toEqual(heard.at(-1));
+    expect(results.map((last) => last.tone)).toEqual(['good', 'repeated', 'refused', 'refused']);
+    expect(new Set(results.map((last) => last.revision)).size).toBe(4);
+    expect(state().last).toEqual(results.at(-1));
     expect(state()).toMatchObject({ choice: null, question: null });
   });
 
-  test('a code that is asked about is put as a question', () => {
+  test('an ambiguous code opens a question', () => {
     state().scan(GAME.slice(0, 11));
     const question = state().question;
     expect(question && scanText(question.message).en).toContain(GAME.slice(0, 11));
@@ -108,7 +108,7 @@ describe('typing', () => {
     expect(cards()[0]?.end).toBe('1001');
   });
 
-  test('a gun whose keys pass through a field leaves the card as it was', () => {
+  test('a gun whose keys pass through a field leaves the card unchanged', () => {
     state().type(1, 'upc', GAME);
     const before = cards()[0];
     for (const text of ['2', '20', '20010000000005', '10010000000000']) state().type(1, 'start', text);
@@ -117,7 +117,7 @@ describe('typing', () => {
     expect(cards()[0]).toEqual(before);
   });
 
-  test('another UPC takes its own range, and a serial that was only filled in goes', () => {
+  test('another UPC gets its own range, and a serial that was filled in automatically is removed', () => {
     state().type(1, 'upc', GAME);
     state().type(1, 'upc', GAME.slice(0, 11));
     expect(cards()[0]).toMatchObject({ start: '', end: '', range: null });
@@ -125,12 +125,12 @@ describe('typing', () => {
     expect(cards()[0]).toMatchObject({ start: '20010000000000', range: other });
   });
 
-  test('a serial without UPC finds its pack', () => {
+  test('a serial without a UPC finds its pack', () => {
     state().type(1, 'start', '20010000000007');
     expect(cards()[0]).toMatchObject({ upc: OTHER_GAME, start: '20010000000007', confirmed: true });
   });
 
-  test('of several packs the clerk chooses, by a tap or by scanning the ticket', () => {
+  test('the clerk chooses among several packs with a tap or by scanning a ticket', () => {
     open(pack1, pack2);
     state().type(1, 'upc', GAME);
     expect(state().choice?.ranges).toEqual([pack1, pack2]);
@@ -145,7 +145,7 @@ describe('typing', () => {
     expect(cards()[0]).toMatchObject({ range: pack2, start: '10010001000009' });
   });
 
-  test('a choice that was closed can be opened again', () => {
+  test('a closed choice can be reopened', () => {
     open(pack1, pack2);
     state().type(1, 'upc', GAME);
     state().dismiss();
@@ -161,7 +161,7 @@ describe('typing', () => {
     expect(cards()[0]).toMatchObject({ upc: OTHER_GAME, start: '10010000000023', confirmed: true });
   });
 
-  test('a pack that another card has is not taken again; when that card goes, it is', () => {
+  test('a pack on another card is not used again until that card is removed', () => {
     state().type(1, 'upc', GAME);
     state().addMore();
     state().type(2, 'upc', GAME);
@@ -170,14 +170,14 @@ describe('typing', () => {
     expect(cards()).toMatchObject([{ id: 2, range: pack1 }]);
   });
 
-  test('a serial of a pack that another card has finds nothing', () => {
+  test('a serial of a pack on another card finds nothing', () => {
     state().scan('20010000000005');
     state().addMore();
     state().type(2, 'start', '20010000000007');
     expect(cards()[1]).toMatchObject({ upc: '', start: '20010000000007', range: null });
   });
 
-  test('stock that comes later fills the card that waits for it', () => {
+  test('stock that arrives later completes a waiting card', () => {
     stock = stockOf();
     state().type(1, 'upc', GAME);
     stock = stockOf(pack1);
@@ -187,7 +187,7 @@ describe('typing', () => {
 });
 
 describe('Add More, Proceed, remove', () => {
-  test('Add More wants the last card complete', () => {
+  test('Add More requires the last card to be complete', () => {
     state().addMore();
     expect(problemText(state()).en).toBe('Please Fill all fields in the current card before adding more!');
     expect(cards()).toHaveLength(1);
@@ -207,7 +207,7 @@ describe('Add More, Proceed, remove', () => {
     expect(problemText(state()).pa).toContain('2');
   });
 
-  test('Proceed names the first field in the way', () => {
+  test('Proceed returns the first invalid field', () => {
     expect(state().review()).toEqual({ id: 1, field: 'upc' });
     state().type(1, 'upc', GAME);
     state().type(1, 'start', '10010000000060');
@@ -218,7 +218,7 @@ describe('Add More, Proceed, remove', () => {
     expect(state().step).toBe('review');
   });
 
-  test('a scan in review joins it, and leaves it when something is missing then', () => {
+  test('a scan during review is added, and leaves the review if something is missing', () => {
     open(pack1, pack2, other);
     state().scan('10010000000023');
     state().review();
@@ -229,7 +229,7 @@ describe('Add More, Proceed, remove', () => {
     expect(state().step).toBe('cards');
   });
 
-  test('what is said of a pack can be taken back, and leaves what was said of others', () => {
+  test('a mark on a pack can be removed without affecting other marks', () => {
     state().markSoldOut(['a', 'b', 'c'], true);
     state().markSoldOut(['b'], false);
     state().markSoldOut(['c'], true);
@@ -246,13 +246,13 @@ describe('Add More, Proceed, remove', () => {
     expect(cards().map((card) => card.start)).toEqual(['20010000000005']);
   });
 
-  test('an empty card after filled ones is no obstacle', () => {
+  test('an empty card after filled ones is ignored', () => {
     state().scan('10010000000023');
     state().addMore();
     expect(state().review()).toBeNull();
   });
 
-  test('a removed card comes back where it was', () => {
+  test('a removed card is restored at its old position', () => {
     state().scan('10010000000023');
     state().scan('20010000000005');
     const before = cards();
@@ -262,13 +262,13 @@ describe('Add More, Proceed, remove', () => {
     expect(cards()).toEqual(before);
   });
 
-  test('the last card that is removed leaves an empty one', () => {
+  test('removing the last card leaves an empty one', () => {
     state().scan('10010000000023');
     state().remove(1);
     expect(cards().map((card) => card.upc)).toEqual(['']);
   });
 
-  test('after a reset nothing is left but an empty card', () => {
+  test('a reset leaves only an empty card', () => {
     state().scan('10010000000023');
     state().markSoldOut([packKey(other)], true);
     state().review();

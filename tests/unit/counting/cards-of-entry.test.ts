@@ -24,7 +24,7 @@ const stockOf = (status: 1 | 13, ...runs: StockRun[]): ScanStock => ({
 });
 const entry = (part: Pick<CountEntry, 'kind' | 'payload'>) => part as CountEntry;
 
-/** The first pack was at its ticket 23, the second one at 5, the third was sold out. */
+/** The front ticket is 23 for the first pack and 5 for the second. The third is sold out. */
 const counted = salesBody(
   {
     scanned: summarizeCount(
@@ -44,7 +44,7 @@ const counted = salesBody(
 ).body;
 const sale = entry({ kind: 'sale', payload: counted });
 
-test('a count comes back as its cards and marks, and saved again is the same', () => {
+test('a count is converted back into its cards and marks, and saves as the same count', () => {
   const stock = stockOf(13, first, second, gone);
   const { cards, current, soldOut } = cardsOf(sale, stock);
   expect(cards).toEqual([
@@ -58,14 +58,14 @@ test('a count comes back as its cards and marks, and saved again is the same', (
   expect(salesBody({ ...summary, soldOut: marked }, 1).body).toEqual(counted);
 });
 
-test('a pack that isn’t on the shelf is a card that can’t be saved as it is', () => {
+test('a pack that isn’t on the shelf becomes a card that can’t be saved', () => {
   const [card, other] = cardsOf(sale, stockOf(13, second)).cards;
   expect(card).toMatchObject({ upc: GAME, start: '10010000000023', end: '', range: null });
   expect(card && isComplete(card, 'count')).toBe(false);
   expect(other && isComplete(other, 'count')).toBe(true);
 });
 
-test('a sold-out pack of which other tickets are on the shelf now isn’t marked, and is named', () => {
+test('a sold-out pack whose tickets on the shelf have changed isn’t marked, but reported', () => {
   const less = { ...gone, start: gone.start + 10 };
   for (const stock of [stockOf(13, first, second, less), stockOf(13, first, second)]) {
     expect(cardsOf(sale, stock).soldOut).toEqual([]);
@@ -80,7 +80,7 @@ test('a sold-out pack of which other tickets are on the shelf now isn’t marked
   }
 });
 
-test('a pack whose front ticket a later count has sold is marked as sold out up to there: the same tickets', () => {
+test('a pack whose front ticket a later count sold is marked as sold out, which covers the same tickets', () => {
   const upTo = { ...first, end: first.start + 22 };
   const stock = stockOf(13, upTo, { ...first, start: first.start + 30 }, second, gone);
   const { cards, soldOut } = cardsOf(sale, stock);
@@ -89,7 +89,7 @@ test('a pack whose front ticket a later count has sold is marked as sold out up 
   expect(changedSince(sale, stock)).toEqual([]);
 });
 
-test('a count of nothing but sold-out packs has an empty card', () => {
+test('a count of sold-out packs only has an empty card', () => {
   const onlyGone = entry({
     kind: 'sale',
     payload: { data: { scanned: [], non_scanned: counted.data.non_scanned } },
@@ -100,7 +100,7 @@ test('a count of nothing but sold-out packs has an empty card', () => {
   });
 });
 
-test('a shelf record comes back with the bin that its pack went into, and saved again is the same', () => {
+test('a shelf record is converted back with its bin, and saves as the same record', () => {
   const inBack = { ...first, status: 1 as const };
   const stock = stockOf(1, inBack);
   const [run] = shelfOf(GAME, 1, first.start).data;
@@ -109,7 +109,7 @@ test('a shelf record comes back with the bin that its pack went into, and saved 
   expect(cardOf({ data: run ? [run] : [] }).map((card) => card.bin)).toEqual([undefined]);
 });
 
-test('a shelf record comes back with its own start and end', () => {
+test('a shelf record is converted back with its own start and end', () => {
   const shelf = entry({ kind: 'shelf', payload: shelfOf(GAME, 1, first.start + 10, 20) });
   const inBack = { ...first, status: 1 as const };
   const [card] = cardsOf(shelf, stockOf(1, inBack)).cards;

@@ -34,16 +34,16 @@ const list = (version: string, data: StockListRange[]): ApiReply<StockListReply>
   headers: new Headers({ ETag: `"${version}"` }),
 });
 
-/** An API whose stock list is `reply`; remembers the headers it was asked with. */
+/** An API whose stock list is `reply`; records the headers of each request. */
 function apiWith(reply: () => Promise<ApiReply<StockListReply | null>>) {
-  const asked: (Record<string, string> | undefined)[] = [];
+  const sentHeaders: (Record<string, string> | undefined)[] = [];
   const api: Api = {
     async request<T>(_method: string, _path: string, options: { headers?: Record<string, string> } = {}) {
-      asked.push(options.headers);
+      sentHeaders.push(options.headers);
       return (await reply()) as ApiReply<T>;
     },
   };
-  return { api, asked };
+  return { api, sentHeaders };
 }
 
 /** A terminal's database with the store's user signed in. */
@@ -97,14 +97,14 @@ describe('the snapshot of the stock', () => {
     expect(await loadSettings(db, 1)).toEqual(settings);
   });
 
-  it('of the release before has no settings: it’s asked for again, whole', async () => {
+  it('of the previous release has no settings: it’s fetched again completely', async () => {
     const db = await signedIn();
-    const { api, asked } = apiWith(async () => list('7', [range()]));
+    const { api, sentHeaders } = apiWith(async () => list('7', [range()]));
     await refreshSnapshot(api, user, db);
     await db.meta.delete('store-settings/1');
     await refreshSnapshot(api, user, db);
     await refreshSnapshot(api, user, db);
-    expect(asked.map((headers) => headers?.['If-None-Match'])).toEqual([undefined, undefined, '"7"']);
+    expect(sentHeaders.map((headers) => headers?.['If-None-Match'])).toEqual([undefined, undefined, '"7"']);
     expect(await loadSettings(db, 1)).toBeNull();
   });
 
@@ -139,7 +139,7 @@ describe('the snapshot of the stock', () => {
 
     const unchanged = apiWith(async () => ({ status: 304, data: null, headers: new Headers() }));
     await refreshSnapshot(unchanged.api, user, db);
-    expect(unchanged.asked).toEqual([{ 'If-None-Match': '"7"' }]);
+    expect(unchanged.sentHeaders).toEqual([{ 'If-None-Match': '"7"' }]);
     expect(await kept(db)).toMatchObject({ version: '7', ackSeq: 1 });
     expect(await unsettled(db, 1, 1)).toEqual([]);
   });
@@ -189,9 +189,9 @@ describe('the snapshot of the stock', () => {
 
     await saveSession(user, 'token-3', db);
     expect(await db.snapshots.count()).toBe(0);
-    const { api, asked } = apiWith(async () => list('9', [range()]));
+    const { api, sentHeaders } = apiWith(async () => list('9', [range()]));
     await refreshSnapshot(api, user, db);
-    expect(asked).toEqual([{}]);
+    expect(sentHeaders).toEqual([{}]);
     expect(await kept(db)).toMatchObject({ version: '9' });
     expect(await unsettled(db, 1, 0)).toEqual([1, 2]);
   });

@@ -9,7 +9,7 @@ it('waits 1 s, doubled each time up to 60 s', () => {
   ]);
 });
 
-it('stays within 10 % of that', () => {
+it('varies by at most 10 %', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5_000 }),

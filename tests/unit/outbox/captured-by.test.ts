@@ -11,7 +11,7 @@ import { saleOf, terminal, UPC, userOf } from '../../support/device/outbox';
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const anna = clerkOf(21, '1111');
 
-/** A terminal in the hands of a clerk, who has recorded a sale. */
+/** A handed-over terminal on which a clerk has recorded a sale. */
 async function counted(api: FakeApi) {
   const till = await terminal(api);
   await saveHandOver(handOverOf(anna), till.db);
@@ -25,7 +25,7 @@ async function counted(api: FakeApi) {
 
 const authors = (api: FakeApi) => api.received.map(({ token, capturedBy }) => [token, capturedBy]);
 
-test('a record is by the clerk who made it: the row says so, and the terminal’s token names them', async () => {
+test('a record belongs to the clerk who made it: the row names them, and so does the request under the terminal’s token', async () => {
   const api = new FakeApi();
   const till = await counted(api);
   await till.drain();
@@ -33,7 +33,7 @@ test('a record is by the clerk who made it: the row says so, and the terminal’
   expect(authors(api)).toEqual([['Bearer terminal-token', '21']]);
 });
 
-test('an admin’s session that sends it later names the clerk, and nobody with its own records', async () => {
+test('an admin’s session that sends it later names the clerk, but no one for its own records', async () => {
   const api = new FakeApi(['no-network']);
   const till = await counted(api);
   await till.drain();
@@ -46,7 +46,7 @@ test('an admin’s session that sends it later names the clerk, and nobody with 
   ]);
 });
 
-test('what the admin has captured before the hand-over goes out as the admin’s, and goes on while nobody is on duty', async () => {
+test('entries of the admin from before the handover are sent as the admin’s, even while no one is on duty', async () => {
   const api = new FakeApi();
   const till = await terminal(api);
   await till.sell();
@@ -55,7 +55,7 @@ test('what the admin has captured before the hand-over goes out as the admin’s
   expect(authors(api)).toEqual([['Bearer terminal-token', String(till.user.id)]]);
 });
 
-test('a discard waits for the next admin, and holds nothing up', async () => {
+test('a discard waits for the next admin without blocking other rows', async () => {
   const api = new FakeApi([{ status: 422, code: 'wrong_price' }]);
   const till = await terminal(api);
   await till.sell();

@@ -11,7 +11,7 @@ import { readTerminalFile } from '../../support/device/terminal-file';
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const NEWER = /^newer_data$/;
 
-/** The database of a release to come: an index and a table more, an index less. */
+/** A database of a later release: one more index, one more table, one index fewer. */
 class LaterDb extends TerminalDb {
   constructor(name: string) {
     super(name);
@@ -29,7 +29,7 @@ const rowsIn = async (name: string) =>
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());
 
-/** A terminal whose release to come has saved something, and is closed. */
+/** The database of a terminal that ran a later release and was closed. */
 async function usedByLater(): Promise<string> {
   const { name } = openDb();
   const later = new LaterDb(name);
@@ -40,7 +40,7 @@ async function usedByLater(): Promise<string> {
   return name;
 }
 
-it('an app that is older than the data says so at its start, and touches nothing', async () => {
+it('an app that is older than the data reports that at its start and changes nothing', async () => {
   const name = await usedByLater();
   const before = await rowsIn(name);
   const db = openDb(name);
@@ -52,7 +52,7 @@ it('an app that is older than the data says so at its start, and touches nothing
   expect(await rowsIn(name)).toEqual(before);
 });
 
-it('and the newer one goes on with all of it', async () => {
+it('the newer release continues with all of the data', async () => {
   const name = await usedByLater();
   const before = await rowsIn(name);
   const db = openDb(name);
@@ -63,7 +63,7 @@ it('and the newer one goes on with all of it', async () => {
   expect((await sell(later)).seq).toBe(2);
 });
 
-it('a tab of the older release says so when another one has moved on, and loses nothing', async () => {
+it('a tab of the older release reports that another one has upgraded, and loses nothing', async () => {
   const old = openDb();
   const row = await sell(old);
   const later = new LaterDb(old.name);

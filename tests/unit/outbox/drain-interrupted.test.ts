@@ -7,7 +7,7 @@ import { FakeLocks } from '../../support/device/fake-locks';
 import { openDb, terminal, UPC, userOf } from '../../support/device/outbox';
 
 describe('the session', () => {
-  it('a refused token pauses everything and counts nothing; after a sign-in the rest goes out once', async () => {
+  it('a rejected token pauses sending without counting a try; after a sign-in the rest is sent once', async () => {
     const refused = { status: 401, code: 'session_expired' };
     const api = new FakeApi(['ok', refused, refused]);
     const { db, user, drain, sell, rows } = await terminal(api);
@@ -28,7 +28,7 @@ describe('the session', () => {
     expect(api.received.at(-1)?.token).toBe('Bearer token-2');
   });
 
-  it('a token refused after someone has signed in anew leaves the new session alone', async () => {
+  it('a token rejected after a new sign-in does not affect the new session', async () => {
     const api = new FakeApi();
     const { db, user, drain, sell } = await terminal(api);
     await sell();
@@ -42,7 +42,7 @@ describe('the session', () => {
     expect(api.committed).toHaveLength(1);
   });
 
-  it('sends nothing while nobody is signed in, and deletes nothing', async () => {
+  it('sends and deletes nothing while no one is signed in', async () => {
     const api = new FakeApi();
     const { db, drain, sell, rows } = await terminal(api);
     await sell();
@@ -52,7 +52,7 @@ describe('the session', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("sends a store's rows only under that store's session, also when it changes in the middle", async () => {
+  it("sends a store's rows only under that store's session, even if the session changes in between", async () => {
     const api = new FakeApi();
     const { db, drain, sell, rows } = await terminal(api);
     await sell(UPC[0]);
@@ -74,11 +74,11 @@ describe('the session', () => {
 });
 
 describe('a sender that is killed', () => {
-  it('while it waits for the answer: the next one sends again and the server has it once', async () => {
+  it('while it waits for a response: the next sender repeats the request and the server records it once', async () => {
     const api = new FakeApi();
     const { db, options, sell } = await terminal(api);
     await sell();
-    // The server commits, the answer never comes to anyone: the sender is dead and its lock is free.
+    // The server commits, but no one receives the response: the sender is dead and its lock is free.
     const committed = new Promise<void>((done) => {
       const fetch: typeof globalThis.fetch = async (url, init) => {
         await api.fetch(url, init);
@@ -97,7 +97,7 @@ describe('a sender that is killed', () => {
     expect(await reopened.outbox.toArray()).toMatchObject([{ state: 'sent', ackSeq: 1 }]);
   });
 
-  it('while it writes the answer down: the row is as before, and no acknowledgement number is used up', async () => {
+  it('while it saves the response: the row is unchanged, and no acknowledgement number is used up', async () => {
     const api = new FakeApi();
     const { db, options, sell } = await terminal(api);
     await sell();

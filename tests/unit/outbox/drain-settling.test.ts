@@ -5,7 +5,7 @@ import { terminal, UPC } from '../../support/device/outbox';
 
 const FIRST = 10_010_000_000_000;
 
-it('answers that come fast are written down together, in the order in which they came', async () => {
+it('responses in quick succession are saved together, in order of arrival', async () => {
   const api = new FakeApi();
   const { db, drain, sell, rows } = await terminal(api);
   for (let index = 0; index < 30; index++) await sell(UPC[0], FIRST + index * 3);
@@ -20,7 +20,7 @@ it('answers that come fast are written down together, in the order in which they
   expect(writes).toBeLessThan(15);
 });
 
-it('an answer doesn’t wait to be written down until a slow one after it is there', async () => {
+it('saving a response doesn’t wait for a slow one after it', async () => {
   const api = new FakeApi();
   const { drain, sell, rows, options } = await terminal(api);
   await sell(UPC[0]);

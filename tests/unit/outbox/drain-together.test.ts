@@ -4,10 +4,10 @@ import { FakeApi } from '../../support/device/fake-api';
 import { terminal, UPC } from '../../support/device/outbox';
 
 const FIRST = 10_010_000_000_000;
-/** Readings of the database; a turn of the sender takes one. */
+/** A number of database reads; a pass of the sender takes one. */
 const LONGER_THAN_A_TURN = 10;
 
-/** A terminal that notes which rows are on the way whenever one leaves, by their places in the outbox. */
+/** A terminal that records which rows are in flight whenever one is sent, by their positions in the outbox. */
 async function watched(api: FakeApi) {
   const till = await terminal(api);
   const keys: string[] = [];
@@ -19,7 +19,7 @@ async function watched(api: FakeApi) {
     onTheWay.add(row);
     departures.push([...onTheWay]);
     try {
-      // As a real server: one after the other, each taking longer than the sender needs for its next turn.
+      // Like a real server: requests one at a time, each slower than the sender's next pass.
       atWork = atWork.then(async () => {
         for (let reading = 0; reading < LONGER_THAN_A_TURN; reading++) await till.rows();
       });
@@ -39,21 +39,21 @@ async function watched(api: FakeApi) {
   };
 }
 
-it('two sales are on the way at a time, also of one lot, once the server has answered', async () => {
+it('two sales are in flight at a time, even of one lot, once the server has responded', async () => {
   const { sell, send, departures } = await watched(new FakeApi());
   for (let index = 0; index < 5; index++) await sell(UPC[0], FIRST + 3 * index);
   await send();
   expect(departures).toEqual([[0], [1], [1, 2], [2, 3], [3, 4]]);
 });
 
-it('while the server does not answer, one request at a time finds out whether it is back', async () => {
+it('while the server does not respond, a single request at a time probes it', async () => {
   const { sell, send, departures } = await watched(new FakeApi(['no-network']));
   for (let index = 0; index < 3; index++) await sell(UPC[index], FIRST);
   await send();
   expect(departures).toEqual([[0]]);
 });
 
-it('what touches the lot of a shelf record leaves after its answer; other lots go beside it', async () => {
+it('rows of the same lot wait for the response to a shelf record; rows of other lots are sent alongside', async () => {
   const { sell, fillShelf, send, departures } = await watched(new FakeApi());
   await sell(UPC[2]);
   await fillShelf(UPC[0]);
@@ -64,7 +64,7 @@ it('what touches the lot of a shelf record leaves after its answer; other lots g
   expect(departures).toEqual([[0], [1], [2], [2, 3], [3, 4]]);
 });
 
-it('a sale waits for the answer to one before it that the server has lost', async () => {
+it('a sale waits for the response to an earlier one that the server has lost', async () => {
   const { sell, send, db, departures } = await watched(new FakeApi());
   await sell(UPC[2]);
   const lost = await sell(UPC[0]);

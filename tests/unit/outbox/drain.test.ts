@@ -50,11 +50,11 @@ describe('sending', () => {
     expect(api.received).toHaveLength(1);
   });
 
-  it('has one sender: many callers at once send each row once', async () => {
+  it('has one sender: concurrent callers send each row once', async () => {
     const api = new FakeApi();
     const { options, sell, rows, db } = await terminal(api);
     for (const upc of UPC) await sell(upc);
-    // The worker and two tabs each have a connection of their own; the locks are the browser's.
+    // The worker and two tabs each have their own connection; they share the browser's locks.
     const contexts = [db, openDb(db.name), openDb(db.name)];
     await Promise.all(
       [...contexts, ...contexts].map((context) => drain({ ...options, db: context, wake: 'now' })),
@@ -62,7 +62,7 @@ describe('sending', () => {
     expect(api.received.map((request) => request.key)).toEqual((await rows()).map((row) => row.key));
   });
 
-  it('loses no wake-up: a row written while the sender finishes goes out with the pass of its own caller', async () => {
+  it('loses no wake-up: a row written while the sender finishes is sent by its own caller’s pass', async () => {
     const api = new FakeApi();
     const { drain, sell, rows } = await terminal(api);
     await sell(UPC[0]);
@@ -73,7 +73,7 @@ describe('sending', () => {
   });
 });
 
-describe('what the answer means', () => {
+describe('the outcome of a response', () => {
   const unreachable = [
     'no-network',
     'portal',
@@ -89,7 +89,7 @@ describe('what the answer means', () => {
     { status: 404, json: false },
   ] as const;
   for (const fate of unreachable)
-    it(`${JSON.stringify(fate)} ends the pass and is tried again`, async () => {
+    it(`${JSON.stringify(fate)} ends the pass and is retried`, async () => {
       const api = new FakeApi([fate]);
       const { drain, sell, rows, clock, db } = await terminal(api);
       await sell(UPC[0]);
@@ -109,7 +109,7 @@ describe('what the answer means', () => {
       expect(await db.meta.get('link')).toMatchObject({ reachable: true, failures: 0 });
     });
 
-  it('takes only an answer that echoes the key for an acknowledgement', async () => {
+  it('accepts only a response that echoes the key as an acknowledgement', async () => {
     const { drain, sell, rows } = await terminal(new FakeApi());
     await sell();
     const answers = async (body: unknown) =>
@@ -119,14 +119,14 @@ describe('what the answer means', () => {
     expect(await rows()).toMatchObject([{ state: 'pending', attempts: 6, ackSeq: 0 }]);
   });
 
-  it('waits as long as the server asks', async () => {
+  it('waits for the time in Retry-After', async () => {
     const api = new FakeApi([{ status: 429, headers: { 'Retry-After': '30' } }]);
     const { drain, sell, clock } = await terminal(api);
     await sell();
     expect(await drain()).toBe(clock.now + 30_000);
   });
 
-  it('a fault holds up only its own row', async () => {
+  it('a server fault delays only its own row', async () => {
     const api = new FakeApi([{ status: 500 }]);
     const { drain, sell, rows } = await terminal(api);
     await sell(UPC[0]);
@@ -136,7 +136,7 @@ describe('what the answer means', () => {
   });
 
   for (const status of [400, 403, 404, 409, 413, 422])
-    it(`${status} needs attention, keeps its reason, and the rest goes on`, async () => {
+    it(`${status} needs attention and keeps its reason, and the other rows are sent`, async () => {
       const api = new FakeApi([{ status, code: 'not_on_shelf', message: 'Not on the shelf.' }]);
       const { drain, sell, rows } = await terminal(api);
       await sell(UPC[0]);
@@ -148,7 +148,7 @@ describe('what the answer means', () => {
       ]);
     });
 
-  it('Retry sends what needed attention again, as it was', async () => {
+  it('Retry sends a row that needed attention again, unchanged', async () => {
     const api = new FakeApi([{ status: 409 }]);
     const { db, drain, sell, rows } = await terminal(api);
     const { seq, key, payload } = await sell();
@@ -162,7 +162,7 @@ describe('what the answer means', () => {
     expect(await rows()).toMatchObject([{ state: 'sent', key, payload, lastError: undefined }]);
   });
 
-  it('Retry changes nothing about a row that was sent', async () => {
+  it('Retry does not change a sent row', async () => {
     const { db, drain, sell, rows } = await terminal(new FakeApi());
     const { seq } = await sell();
     await drain();
@@ -173,7 +173,7 @@ describe('what the answer means', () => {
 });
 
 describe('the order', () => {
-  it('holds back only rows that touch a lot of an earlier one that still waits', async () => {
+  it('holds back only rows that share a lot with an earlier waiting row', async () => {
     const api = new FakeApi([{ status: 500 }]);
     const { drain, sell, fillShelf, rows, clock } = await terminal(api);
     await fillShelf(UPC[0]);
@@ -191,7 +191,7 @@ describe('the order', () => {
     expect(api.committed).toEqual([keys[2], keys[0], keys[1]]);
   });
 
-  it('tries another row after one that found no server, so that none can block the rest', async () => {
+  it('tries another row after one that did not reach the server, so that no row blocks the others', async () => {
     const api = new FakeApi();
     const { drain, sell, rows, clock, options } = await terminal(api);
     const poison = await sell(UPC[0]);
@@ -205,7 +205,7 @@ describe('the order', () => {
     expect((await rows()).map((row) => row.state)).toEqual(['pending', 'sent']);
   });
 
-  it('forgets waiting times when something has changed, and then is oldest first again', async () => {
+  it('clears the waiting times after a change, and then sends the oldest row first again', async () => {
     const api = new FakeApi(['no-network', 'no-network']);
     const { drain, sell, clock, rows } = await terminal(api);
     await sell(UPC[0]);

@@ -5,14 +5,14 @@ import { isAnythingDue, nextWakeAt } from '../../../src/outbox/due';
 import { FakeApi } from '../../support/device/fake-api';
 import { terminal, UPC } from '../../support/device/outbox';
 
-it('wakes at the next try that is due', async () => {
+it('wakes at the next try', async () => {
   const { db, clock, drain, sell } = await terminal(new FakeApi([{ status: 500 }]));
   await sell(UPC[0]);
   const dueAt = await drain();
   expect(await nextWakeAt(db, 1, clock.now)).toBe(dueAt);
 });
 
-it('waits for the server as long as the link says', async () => {
+it('waits for the server as long as the connection state says', async () => {
   const { db, clock, drain, sell } = await terminal(
     new FakeApi([{ status: 503, headers: { 'Retry-After': '20' } }]),
   );
@@ -21,14 +21,14 @@ it('waits for the server as long as the link says', async () => {
   expect(await nextWakeAt(db, 1, clock.now)).toBe(clock.now + 20_000);
 });
 
-it('looks again within a minute while anything waits that someone else should be sending', async () => {
+it('checks again within a minute while entries wait for another sender', async () => {
   const { db, clock, drain, sell } = await terminal(new FakeApi());
   await drain();
   await sell();
   expect(await nextWakeAt(db, 1, clock.now)).toBe(clock.now + 60_000);
 });
 
-it('sleeps until the next check while nothing of this store waits', async () => {
+it('sleeps until the next check while no entry of this store waits', async () => {
   const { db, clock, drain, sell } = await terminal(new FakeApi());
   await drain();
   await sell();
@@ -37,7 +37,7 @@ it('sleeps until the next check while nothing of this store waits', async () => 
   expect(await nextWakeAt(db, 1, clock.now)).toBe(clock.now + 86_400_000);
 });
 
-it('wakes for a check that nobody makes, but not before the server may be tried again', async () => {
+it('wakes for an overdue check, but not before the next allowed try', async () => {
   const { db, clock, drain, sell } = await terminal(
     new FakeApi([{ status: 503, headers: { 'Retry-After': '90' } }]),
   );
@@ -48,7 +48,7 @@ it('wakes for a check that nobody makes, but not before the server may be tried 
   expect(await nextWakeAt(db, 2, clock.now)).toBe(clock.now + 90_000);
 });
 
-it('has nothing to do without a session, where nothing waits, and between two checks', async () => {
+it('has nothing to do without a session, without waiting entries, and between two checks', async () => {
   const { db, user, clock, drain, sell } = await terminal(new FakeApi());
   expect(await isAnythingDue(db, clock.now)).toBe(true);
   await drain();

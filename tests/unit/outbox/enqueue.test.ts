@@ -13,7 +13,7 @@ const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('enqueueing', () => {
-  it('has the row on the disk when it answers, with a key and the moment of capture', async () => {
+  it('resolves with the row on disk, with a key and the instant of capture', async () => {
     const db = openDb();
     const before = new Date().toISOString();
     const row = await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY, { db });
@@ -51,7 +51,7 @@ describe('enqueueing', () => {
     ['2026-03-08T10:00:00.000Z', '2026-03-08 03:00:00'],
     ['2026-11-01T08:30:00.000Z', '2026-11-01 01:30:00'],
     ['2026-11-01T09:30:00.000Z', '2026-11-01 01:30:00'],
-  ])('sends %s as the wall time of Los Angeles beside it', async (recorded_at, time_created) => {
+  ])('sends %s together with the wall time in Los Angeles', async (recorded_at, time_created) => {
     const sale = { ...saleOf(UPC[0], 1), recorded_at };
     const row = await enqueueSale(userOf(1), sale, SUMMARY, { db: openDb() });
     expect(row.payload).toMatchObject({
@@ -78,14 +78,14 @@ describe('enqueueing', () => {
     },
   );
 
-  it('keeps the moment that the screen took', async () => {
+  it('keeps the instant given by the screen', async () => {
     const recorded_at = '2026-11-20T05:00:00.000Z';
     const sale = { ...saleOf(UPC[0], 1), recorded_at };
     const row = await enqueueSale(userOf(1), sale, SUMMARY, { db: openDb() });
     expect(row).toMatchObject({ recordedAt: recorded_at, payload: sale });
   });
 
-  it('sends a shelf record exactly as the API takes it', async () => {
+  it('sends a shelf record exactly as the API expects it', async () => {
     const row = await enqueueShelf(userOf(1), shelfOf(UPC[0], 1), SUMMARY, { db: openDb() });
     expect(row).toMatchObject({ kind: 'shelf', payload: shelfOf(UPC[0], 1) });
   });
@@ -98,7 +98,7 @@ describe('enqueueing', () => {
     expect(new Set(rows.map((row) => row.key)).size).toBe(5);
   });
 
-  it('forgets the draft together with saving the record, also one whose last value is still being written', async () => {
+  it('deletes the draft in the same transaction, even if its last value is still being written', async () => {
     const db = openDb();
     const writes = [saveDraft('count', 1, db), saveDraft('count', 2, db), saveDraft('count', 3, db)];
     await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY, { db, clearDraft: 'count' });
@@ -107,7 +107,7 @@ describe('enqueueing', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
-  it('keeps the draft when the record could not be saved, and says that nothing was', async () => {
+  it('keeps the draft if the record could not be saved, and reports the failure', async () => {
     const db = openDb();
     await saveDraft('count', ['card'], db);
     db.outbox.hook('creating', () => {
@@ -123,7 +123,7 @@ describe('enqueueing', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('opens a lost connection again once', async () => {
+  it('reopens a lost connection once', async () => {
     const db = openDb();
     await db.open();
     db.close();
@@ -131,7 +131,7 @@ describe('enqueueing', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
-  it('writes one row when the connection is lost after the row was written', async () => {
+  it('writes one row if the connection is lost after the write', async () => {
     const db = openDb();
     const transaction = db.transaction.bind(db);
     let lost = false;

@@ -23,7 +23,7 @@ const loaded = async (file: string, db: TerminalDb) => loadOutboxFile(await read
 
 const REFUSED = { status: 409, message: 'Not on the shelf.' } as const;
 
-/** A tablet with one entry of each state: sent, replaced, discarded, its discard and the changed one waiting, refused. */
+/** A tablet with entries in each state: sent, replaced, discarded, refused; the discard and the replacement wait. */
 async function dyingTablet(api: FakeApi) {
   const tablet = await terminal(api);
   const { db, user } = tablet;
@@ -38,14 +38,14 @@ async function dyingTablet(api: FakeApi) {
   return { ...tablet, file: await saved(db) };
 }
 
-/** A file with a right digest, whatever is in it. */
+/** A file with a valid digest and arbitrary content. */
 const sealed = (entries: readonly unknown[], head: object = {}, made: unknown = MADE) => {
   const lines = made === undefined ? entries : [made, ...entries];
   const body = lines.map((entry) => `${JSON.stringify(entry)}\n`).join('');
   const sha256 = createHash('sha256').update(body).digest('hex');
   return `${JSON.stringify({ type: 'lottery-inventory-outbox', version: 2, sha256, ...head })}\n${body}`;
 };
-/** The same file as the release before this one wrote it. */
+/** The same file in the format of the previous release. */
 const asVersion1 = (file: string) => {
   const body = linesOf(file)
     .map((entry) => `${JSON.stringify(entry)}\n`)
@@ -70,7 +70,7 @@ beforeEach(async () => {
 });
 
 describe('a file loaded on another terminal', () => {
-  it('brings every entry in order of capture: what waited or was refused waits, the rest stays what it was', async () => {
+  it('adds every entry in order of capture: waiting and refused entries wait, the others keep their state', async () => {
     const own = await other.sell(UPC[1], 20_010_000_000_000);
     expect(await loaded(tablet.file, other.db)).toEqual({ taken: 6, known: 0, refused: 0 });
     const [first, ...taken] = await other.rows();
@@ -89,14 +89,14 @@ describe('a file loaded on another terminal', () => {
     expect(await unsettled(other.db, 1, 1)).toEqual([own.seq, ...taken.slice(3).map((row) => row.seq)]);
   });
 
-  it('holds every body to the letter, so that the server finds the same hash', async () => {
+  it('preserves every body exactly, so that the server computes the same hash', async () => {
     await loaded(tablet.file, other.db);
     const bodies = async (of: typeof other) => (await of.rows()).map((row) => JSON.stringify(row.payload));
     expect(await bodies(other)).toEqual(await bodies(tablet));
     expect(await saved(other.db)).toBe(sealed(linesOf(tablet.file).map(asLoaded)));
   });
 
-  it('holds the bin that a pack went into', async () => {
+  it('preserves the bin of a pack', async () => {
     const { data } = shelfOf(UPC[0], 1);
     const body = { data: data.map((run) => ({ ...run, bin: 14 })) };
     await enqueueShelf(userOf(1), body, SUMMARY, { db: tablet.db });
@@ -106,7 +106,7 @@ describe('a file loaded on another terminal', () => {
     expect(last && effectsOf(last)).toMatchObject([{ kind: 'shelf', bin: 14 }]);
   });
 
-  it('is shown before anything is taken: who made what is new here, and when', async () => {
+  it('has a preview of the new entries, with author and time', async () => {
     await other.sell(UPC[1], 20_010_000_000_000);
     const file = await readOutboxFile(tablet.file);
     expect(file.made).toEqual(MADE);
@@ -120,7 +120,7 @@ describe('a file loaded on another terminal', () => {
     expect(await previewOf(file, other.db)).toEqual({ fresh: [], known: 6, refused: 0 });
   });
 
-  it('marks its rows as imported: from which file, saved when and where, loaded by whom; the server is told', async () => {
+  it('marks its rows as imported, with the file, its origin and the person who loaded it, and reports that to the server', async () => {
     await other.sell(UPC[1], 20_010_000_000_000);
     await loaded(tablet.file, other.db);
     const [own, ...taken] = await other.rows();
@@ -128,23 +128,23 @@ describe('a file loaded on another terminal', () => {
     const imported = { file: NAME, ...MADE, loaded_at: expect.any(String), loaded_by: other.user.id };
     expect(taken.map((row) => row.imported)).toEqual(Array(6).fill(imported));
     await other.drain({ wake: 'now' });
-    const told = server.received.filter(({ outboxFile }) => outboxFile !== null);
-    expect(told.map(({ key }) => key).sort()).toEqual(
+    const withFile = server.received.filter(({ outboxFile }) => outboxFile !== null);
+    expect(withFile.map(({ key }) => key).sort()).toEqual(
       taken
         .filter(({ state }) => state === 'pending')
         .map(({ key }) => key)
         .sort(),
     );
-    expect(JSON.parse(decodeURIComponent(told[0]?.outboxFile ?? ''))).toEqual(taken[3]?.imported);
+    expect(JSON.parse(decodeURIComponent(withFile[0]?.outboxFile ?? ''))).toEqual(taken[3]?.imported);
   });
 
-  it('of the release before this one is loaded as well, from nobody knows where', async () => {
+  it('of the previous release is loaded as well, with an unknown origin', async () => {
     expect(await loaded(asVersion1(tablet.file), other.db)).toEqual({ taken: 6, known: 0, refused: 0 });
     const [row] = await other.rows();
     expect(row?.imported).toMatchObject({ file: NAME, made_at: null, terminal: null });
   });
 
-  it('holds an entry that the server refused for having too many runs', async () => {
+  it('preserves an entry that the server refused for having too many runs', async () => {
     const { data } = saleOf(UPC[0], 1);
     const runs = Array.from({ length: MAX_ENTRIES + 1 }, () => data.scanned[0] ?? data.non_scanned[0]);
     const long = { data: { scanned: runs, non_scanned: [] } } as unknown as SalesBody;
@@ -152,7 +152,7 @@ describe('a file loaded on another terminal', () => {
     expect(await loaded(await saved(tablet.db), other.db)).toMatchObject({ taken: 7 });
   });
 
-  it('has a name that no character disguises, and that a header can hold', async () => {
+  it('has a name without disguising characters that fits into a header', async () => {
     const name = `\u202eljsonl.exe\u0000${'😀'.repeat(80)}`;
     await loadOutboxFile(await readOutboxFile(tablet.file), name, other.db);
     const { imported } = (await other.rows())[0] ?? {};
@@ -162,7 +162,7 @@ describe('a file loaded on another terminal', () => {
     expect(server.received.at(-1)?.outboxFile?.length).toBeLessThan(2000);
   });
 
-  it('is sent once, also when the tablet comes back and sends as well', async () => {
+  it('is sent once, even if the original tablet returns and sends its entries too', async () => {
     await loaded(tablet.file, other.db);
     await other.drain({ wake: 'now' });
     await tablet.drain({ wake: 'now' });
@@ -172,7 +172,7 @@ describe('a file loaded on another terminal', () => {
     expect((await other.rows()).map((row) => row.state)).not.toContain('pending');
   });
 
-  it('a second time changes nothing, nor where the entries went on meanwhile', async () => {
+  it('changes nothing when loaded again, even if the entries were sent in between', async () => {
     await loaded(tablet.file, other.db);
     await other.drain({ wake: 'now' });
     const before = await other.rows();
@@ -181,19 +181,19 @@ describe('a file loaded on another terminal', () => {
     expect(await other.rows()).toEqual(before);
   });
 
-  it('asks the server about what the tablet had sent, as of its own', async () => {
+  it('checks the tablet’s sent entries with the server like its own', async () => {
     await loaded(tablet.file, other.db);
     const [shelf] = await other.rows();
     await other.drain({ wake: 'now' });
-    expect(server.asked.flat()).toContain(shelf?.key);
+    expect(server.checkedKeys.flat()).toContain(shelf?.key);
   });
 });
 
 const asLoaded = (entry: Record<string, unknown>) =>
   entry.state === 'attention' ? { ...entry, state: 'pending' } : entry;
 
-describe('only the store that is signed in', () => {
-  it('has its rows written, and takes its own from a file', async () => {
+describe('the signed-in store only', () => {
+  it('writes its own rows and loads its own rows from a file', async () => {
     const { db } = tablet;
     await enqueueShelf(userOf(2), shelfOf(UPC[0], 2), SUMMARY, { db });
     expect(await saved(db)).toBe(tablet.file);
@@ -206,7 +206,7 @@ describe('only the store that is signed in', () => {
     expect(await other.db.outbox.where({ key: linesOf(foreign)[0]?.key }).count()).toBe(0);
   });
 
-  it('nobody of a store, nothing: neither written nor taken', async () => {
+  it('without a user of a store, nothing is written or loaded', async () => {
     await saveSession({ ...userOf(1), user_role: 5 }, 'token-5', other.db);
     expect(await loaded(tablet.file, other.db)).toEqual({ taken: 0, known: 0, refused: 6 });
     await clearSession(other.db);
@@ -215,7 +215,7 @@ describe('only the store that is signed in', () => {
   });
 });
 
-describe('a file that isn’t as it has to be changes nothing', () => {
+describe('an invalid file changes nothing', () => {
   const refused = async (file: string, faults: RegExp) => {
     const failure = await loaded(file, other.db).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(FileRefused);
@@ -223,7 +223,7 @@ describe('a file that isn’t as it has to be changes nothing', () => {
     expect(await other.rows()).toEqual([]);
   };
 
-  it('with one character changed, left out or added anywhere', async () => {
+  it('with one character changed, removed or added anywhere', async () => {
     const { file } = tablet;
     for (let at = 0; at < file.length; at += 97) {
       const other = file[at] === '7' ? '8' : '7';
@@ -235,7 +235,7 @@ describe('a file that isn’t as it has to be changes nothing', () => {
       await refused(cut, /^damaged$/);
   });
 
-  it('of another kind, or of a newer version of the app', async () => {
+  it('of another format or a newer version of the app', async () => {
     const entries = linesOf(tablet.file);
     for (const file of ['', '\n', 'lot,serial\n1,2\n', '{}', '[]\n', 'null\n'])
       await refused(file, /^not_ours$/);
@@ -252,7 +252,7 @@ describe('a file that isn’t as it has to be changes nothing', () => {
     await refused(asVersion1(tablet.file).replace('"version":1', '"version":2'), /^damaged$/);
   });
 
-  it('with a field that is missing, unknown or of another shape, in any entry', async () => {
+  it('with a missing, unknown or malformed field in any entry', async () => {
     const entries = linesOf(tablet.file);
     const sale = entries.find((entry) => entry.kind === 'sale') ?? {};
     for (const name of [
@@ -287,7 +287,7 @@ describe('a file that isn’t as it has to be changes nothing', () => {
     await refused(sealed([null, 1, []]), /^damaged$/);
   });
 
-  it('and where the device can’t keep the last of its entries, none is kept', async () => {
+  it('and if the device can’t save the last entry, none is saved', async () => {
     let written = 0;
     other.db.outbox.hook('creating', () => {
       written += 1;

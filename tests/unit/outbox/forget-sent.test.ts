@@ -10,7 +10,7 @@ import { afterSixSales, terminal, UPC } from '../../support/device/outbox';
 const DAY_MS = 86_400_000;
 const FIRST = 10_010_000_000_000;
 
-it('90 days after it was sent an entry goes when the server has just said that it has it, and only then', async () => {
+it('an entry sent 90 days ago is removed once the server confirms that it has it, and not before', async () => {
   const api = new FakeApi();
   const till = await afterSixSales(api);
   const { drain, clock, rows, keys, db } = till;
@@ -36,7 +36,7 @@ it('90 days after it was sent an entry goes when the server has just said that i
   ]);
 });
 
-it('what was sent a moment ago isn’t old because the device is years ahead, and its sending is told right', async () => {
+it('an entry just sent isn’t old on a device that is years ahead, and its sent time is correct', async () => {
   const { rows, drain, clock, db, sell } = await terminal(new FakeApi());
   const right = clock.now;
   clock.now += 400 * DAY_MS;
@@ -49,7 +49,7 @@ it('what was sent a moment ago isn’t old because the device is years ahead, an
   expect(await rows()).toHaveLength(1);
 });
 
-it('a plan forgets only what is old and known to the server', () => {
+it('a plan removes only entries that are old and known to the server', () => {
   const row = (key: string, sentAt?: string) => ({ seq: Number(key), key, sentAt }) as OutboxRow;
   const old = new Date(0).toISOString();
   const rows = [row('1', old), row('2', old), row('3', new Date(DAY_MS).toISOString()), row('4')];

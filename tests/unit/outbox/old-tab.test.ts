@@ -22,12 +22,12 @@ function openAsRelease1(name: string): Dexie {
 }
 
 beforeEach(() => {
-  // Dexie tells of each connection that it closes for an upgrade.
+  // Dexie warns about each connection that it closes for an upgrade.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('a tab of release 1 and one of this version use one database at once, in turns', async () => {
+test('tabs of release 1 and of this version use one database at the same time', async () => {
   const oldTab = openAsRelease1('side-by-side');
   await oldTab.table('drafts').put({ id: 'count:1:10', value: 'of the old tab' });
   const newTab = new TerminalDb('side-by-side');
@@ -42,7 +42,7 @@ test('a tab of release 1 and one of this version use one database at once, in tu
   }
 });
 
-test('a tab of this version continues next to one of the next version if that only adds something (a minor version)', async () => {
+test('a tab of this version continues next to one of the next minor version, which only adds to the schema', async () => {
   class NextDb extends TerminalDb {
     constructor(name: string) {
       super(name);

@@ -9,33 +9,33 @@ const DAY_MS = 86_400_000;
 const FIRST = 10_010_000_000_000;
 const FROM_SHELF_ON = ['not_on_shelf', 'unknown_lot', 'unknown_serial'] as const;
 
-describe('when the server is asked', () => {
-  it('at a sign-in, at a start of the app, and a day after the last time; never without anything sent', async () => {
+describe('the check with the server', () => {
+  it('happens at a sign-in, at the start of the app, and a day after the last check; never without sent entries', async () => {
     const api = new FakeApi();
     const till = await afterSixSales(api);
     const { drain, clock, db, keys } = till;
-    expect(api.asked).toEqual([]);
+    expect(api.checkedKeys).toEqual([]);
 
     await till.signInAgain();
     await drain();
-    expect(api.asked).toEqual([keys]);
+    expect(api.checkedKeys).toEqual([keys]);
     await drain({ wake: 'now' });
-    expect(api.asked).toHaveLength(1);
+    expect(api.checkedKeys).toHaveLength(1);
 
     await requestCheck(db);
     await drain();
-    expect(api.asked).toHaveLength(2);
+    expect(api.checkedKeys).toHaveLength(2);
 
     expect(await nextWakeAt(db, 1, clock.now)).toBe(clock.now + DAY_MS);
     clock.now += DAY_MS - 1;
     await drain();
-    expect(api.asked).toHaveLength(2);
+    expect(api.checkedKeys).toHaveLength(2);
     clock.now += 1;
     await drain();
-    expect(api.asked).toHaveLength(3);
+    expect(api.checkedKeys).toHaveLength(3);
   });
 
-  it('about at most 500 keys at a time, of this store only', async () => {
+  it('covers at most 500 keys per request, of this store only', async () => {
     const { db, rows, drain } = await terminal(new FakeApi());
     const sent = (index: number, storeId: number) => ({
       key: crypto.randomUUID(),
@@ -54,20 +54,22 @@ describe('when the server is asked', () => {
       sentAt: new Date(0).toISOString(),
     });
     await db.outbox.bulkAdd(Array.from({ length: 1100 }, (_, index) => sent(index, index < 1001 ? 1 : 2)));
-    const asked: string[][] = [];
+    const checkedKeys: string[][] = [];
     const fetch: typeof globalThis.fetch = async (_url, init) => {
       const { keys } = JSON.parse(String(init?.body)) as { keys: string[] };
-      asked.push(keys);
+      checkedKeys.push(keys);
       return new Response(JSON.stringify({ data: Object.fromEntries(keys.map((key) => [key, 'done'])) }));
     };
     await drain({ fetch });
-    expect(asked.map((keys) => keys.length)).toEqual([500, 500, 1]);
-    expect(asked.flat()).toEqual((await rows()).filter((row) => row.storeId === 1).map((row) => row.key));
+    expect(checkedKeys.map((keys) => keys.length)).toEqual([500, 500, 1]);
+    expect(checkedKeys.flat()).toEqual(
+      (await rows()).filter((row) => row.storeId === 1).map((row) => row.key),
+    );
   });
 });
 
-describe('what the server has lost', () => {
-  it('is sent again with its old key and payload, oldest first, and what it still has is left alone', async () => {
+describe('an entry that the server has lost', () => {
+  it('is sent again with its old key and payload, oldest first; entries that the server still has stay unchanged', async () => {
     const api = new FakeApi();
     const till = await afterSixSales(api);
     const before = await till.rows();
@@ -89,7 +91,7 @@ describe('what the server has lost', () => {
     expect(new Set(api.committed).size).toBe(7);
   });
 
-  it('says why it waits again while there is no server to send it to', async () => {
+  it('shows why it waits again while the server is unreachable', async () => {
     const api = new FakeApi();
     const till = await afterSixSales(api);
     api.lose(till.keys);
@@ -107,19 +109,19 @@ describe('what the server has lost', () => {
     expect(waiting?.sentAt).toBeDefined();
   });
 
-  it('is asked and sent once by many tabs and the worker', async () => {
+  it('is checked and sent once by many tabs and the worker', async () => {
     const api = new FakeApi();
     const till = await afterSixSales(api);
     api.lose(till.keys);
     await till.signInAgain();
     const tabs = [till.db, openDb(till.db.name), openDb(till.db.name)];
     await Promise.all([...tabs, ...tabs].map((db) => till.drain({ db, wake: 'now' })));
-    expect(api.asked).toHaveLength(1);
+    expect(api.checkedKeys).toHaveLength(1);
     expect(api.received.map((request) => request.key)).toEqual(till.keys);
   });
 
   for (const code of FROM_SHELF_ON)
-    it(`waits where it is refused with ${code}: what it needs was lost as well`, async () => {
+    it(`waits if it is refused with ${code}: the record that it depends on was lost as well`, async () => {
       const api = new FakeApi();
       const till = await afterSixSales(api);
       api.lose(till.keys);
@@ -130,7 +132,7 @@ describe('what the server has lost', () => {
       const waiting = { state: 'pending', attempts: 1, lastError: { code, message: 'Not yet.' } };
       const rows = await till.rows();
       expect(rows[0]).toMatchObject(waiting);
-      // The later sale of that lot waits with it; the others are there.
+      // The later sale of that lot waits with it; the others are sent.
       expect(rows.map((row) => row.state)).toEqual(['pending', 'sent', 'sent', 'pending', 'sent', 'sent']);
 
       api.fates = [refusal];
@@ -143,7 +145,7 @@ describe('what the server has lost', () => {
       expect(new Set(api.committed)).toEqual(new Set(till.keys));
     });
 
-  it('needs a person where waiting mends nothing, as does what was never acknowledged', async () => {
+  it('needs attention if waiting does not help, like an entry that was never acknowledged', async () => {
     const api = new FakeApi();
     const till = await afterSixSales(api);
     api.lose(till.keys.slice(0, 1));
@@ -159,14 +161,14 @@ describe('what the server has lost', () => {
   });
 });
 
-describe('an answer that is no answer of our server', () => {
+describe('a response from something other than our server', () => {
   const strange =
     (body: unknown): typeof fetch =>
     async () =>
       new Response(JSON.stringify(body), { status: 200 });
   const done = (keys: string[], state: unknown) => Object.fromEntries(keys.map((key) => [key, state]));
 
-  it('is no loss: a portal’s page, other JSON, or one that leaves out a key', async () => {
+  it('does not count as a loss: a captive portal’s page, other JSON, or a list without one of the keys', async () => {
     const api = new FakeApi();
     const till = await afterSixSales(api);
     const { keys, db, drain, clock } = till;
@@ -206,12 +208,12 @@ describe('an answer that is no answer of our server', () => {
     till.clock.now = (await till.drain()) ?? 0;
     expect(await till.drain()).toBeNull();
     expect(await till.states()).toEqual([...till.keys, 'new'].map(() => 'sent'));
-    expect(api.asked).toHaveLength(1);
+    expect(api.checkedKeys).toHaveLength(1);
   });
 });
 
-describe('a session that changes in the middle', () => {
-  it('leaves the check of the new one due, and sends nothing of the old one’s store', async () => {
+describe('a session that changes during a check', () => {
+  it('leaves the new session’s check due, and sends nothing of the old session’s store', async () => {
     const api = new FakeApi();
     const till = await afterSixSales(api);
     const [lost = '', ...others] = till.keys;
@@ -220,11 +222,11 @@ describe('a session that changes in the middle', () => {
     api.lose([lost]);
     await till.signInAgain();
     const fetch: typeof globalThis.fetch = async (url, init) => {
-      if (api.asked.length === 0) await saveSession(userOf(2), 'token-of-store-2', till.db);
+      if (api.checkedKeys.length === 0) await saveSession(userOf(2), 'token-of-store-2', till.db);
       return api.fetch(url, init);
     };
     await till.drain({ fetch });
-    expect(api.asked).toEqual([[lost, ...others], [ofStore2]]);
+    expect(api.checkedKeys).toEqual([[lost, ...others], [ofStore2]]);
     expect(await till.states()).toEqual(['pending', ...till.keys.slice(1).map(() => 'sent')]);
     expect(api.received).toEqual([]);
 
@@ -233,7 +235,7 @@ describe('a session that changes in the middle', () => {
     expect(api.received.map((request) => request.key)).toEqual([lost]);
   });
 
-  it('a refused token pauses everything; the sign-in after it asks', async () => {
+  it('a rejected token pauses everything; the next sign-in runs the check', async () => {
     const api = new FakeApi();
     const till = await afterSixSales(api);
     api.lose(till.keys);
@@ -247,13 +249,13 @@ describe('a session that changes in the middle', () => {
     expect(api.received.map((request) => request.key)).toEqual(till.keys);
   });
 
-  it('nobody signed in: nothing is asked', async () => {
+  it('without a session, no check is made', async () => {
     const api = new FakeApi();
     const till = await afterSixSales(api);
     await clearSession(till.db);
     await requestCheck(till.db);
     await till.drain({ wake: 'now' });
-    expect(api.asked).toEqual([]);
+    expect(api.checkedKeys).toEqual([]);
     expect(await loadSession(till.db)).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ const VARIABLES = { store: STORE, storeAdmin: 72_000_001, vendor: 73_000_000, to
 describe.each(releases)('release $release', ({ calls, terminal }) => {
   const kept = filledIn(terminal, VARIABLES);
 
-  test('what it left in the outbox is sent to the letter as it would have sent it', async () => {
+  test('its outbox entries are sent exactly as it would have sent them', async () => {
     const db = openDb();
     await saveSession(userOf(STORE, VARIABLES.storeAdmin), VARIABLES.token, db);
     await db.outbox.bulkAdd(kept.outbox as unknown as OutboxRow[]);
@@ -63,11 +63,11 @@ describe.each(releases)('release $release', ({ calls, terminal }) => {
       expect(Object.fromEntries(same.headers)).toMatchObject(before.headers);
     }
     expect((await db.outbox.toArray()).map((row) => row.state)).toEqual(kept.outbox.map(() => 'sent'));
-    // Its tabs and worker have to find one another's work: one sender, one database.
+    // Tabs and workers of both releases must share one sender lock and one database.
     expect(new Set(asked)).toEqual(new Set([kept.lock]));
   });
 
-  test('its half-done count is continued', async () => {
+  test('its unfinished count continues', async () => {
     const db = openDb();
     await db.drafts.add(kept.draft);
     const draft = await loadDraft<CardDraft>(kept.draft.id, db);
@@ -78,7 +78,7 @@ describe.each(releases)('release $release', ({ calls, terminal }) => {
     expect(form.getState()).toMatchObject({ restored: true, ...(kept.draft.value as CardDraft) });
   });
 
-  test('its tabs talk to this worker, and its worker to these tabs', () => {
+  test('its tabs work with this worker, and its worker works with these tabs', () => {
     expect(new TerminalDb().name).toBe(kept.database);
     expect(OUTBOX_TAG).toBe(kept.syncTag);
     expect(kept.messages.filter((type) => !isWorkerMessage({ type }))).toEqual([]);

@@ -16,7 +16,7 @@ const FIRST = 10_010_000_000_000;
 const SIZE = 200;
 const SALE = 3;
 
-/** A request for the stock on its way: answered at one moment, delivered at a later one. */
+/** A stock request in transit: the response is created at one moment and delivered at a later one. */
 class Request {
   #answer: ApiReply<StockListReply | null> | undefined;
   #deliver: (reply: ApiReply<StockListReply | null>) => void = () => undefined;
@@ -59,7 +59,7 @@ const step = fc.oneof(
   fc.record({ is: fc.constantFrom('answer', 'deliver'), which: fc.nat(3) }),
 );
 
-it('a ticket is never seen twice or missed, however snapshots, acknowledgements and a restored server cross', async () => {
+it('no ticket is ever counted twice or missed, however snapshots, acknowledgements and a restored server interleave', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const server = new FakeApi();

@@ -36,17 +36,18 @@ async function upgraded(version: number) {
   for (const { state, key, payload } of await rows())
     if (state === 'sent')
       await api.fetch('', { headers: { 'Idempotency-Key': key }, body: JSON.stringify(payload) });
-  const had = api.committed.length;
+  const alreadyCommitted = api.committed.length;
   const locks = new FakeLocks() as unknown as LockManager;
   const send = () =>
     drain({ db, base: '/api', fetch: api.fetch, now: Date.now, locks, wake: 'now', timeoutMs: 50 });
-  /** What has come to the server from this release. */
-  const came = () => api.received.slice(had).map(({ key, body }) => ({ key, payload: body }));
-  return { db, before, send, came, rows };
+  /** The requests that the server received from this release. */
+  const received = () =>
+    api.received.slice(alreadyCommitted).map(({ key, body }) => ({ key, payload: body }));
+  return { db, before, send, received, rows };
 }
 
-describe.each([1, 2, 3])('a terminal’s file of version %i', (version) => {
-  it('keeps every row, draft, snapshot and session as they were', async () => {
+describe.each([1, 2, 3])('a terminal’s database of version %i', (version) => {
+  it('keeps every row, draft, snapshot and session unchanged', async () => {
     const { db, before } = await upgraded(version);
     for (const table of db.tables) expect(await table.toArray()).toMatchObject(before(table.name));
     expect(await db.outbox.count()).toBe(6);
@@ -54,7 +55,7 @@ describe.each([1, 2, 3])('a terminal’s file of version %i', (version) => {
     expect(await terminalCode(db)).toMatch(/^[A-Z0-9]{6}$/);
   });
 
-  it('has a draft and a stock that the screens take', async () => {
+  it('has a draft and a stock that the screens accept', async () => {
     const { db } = await upgraded(version);
     const snapshot = await db.snapshots.get([1, 10]);
     const wanted = indexStock(snapshot ? snapshotRuns(snapshot) : [], 13);
@@ -64,8 +65,8 @@ describe.each([1, 2, 3])('a terminal’s file of version %i', (version) => {
     expect(store.getState()).toMatchObject({ restored: true, cards: [{ upc: UPC[1] }] });
   });
 
-  it('sends what waited, each with its own key and body, in order, under the session of its store', async () => {
-    const { db, send, came, rows } = await upgraded(version);
+  it('sends waiting entries in order, each with its own key and body, under the session of its store', async () => {
+    const { db, send, received, rows } = await upgraded(version);
     const waited = (await rows()).filter(({ state }) => state === 'pending');
     expect(waited.map(({ storeId, attempts }) => [storeId, attempts])).toEqual([
       [1, 1],
@@ -75,21 +76,21 @@ describe.each([1, 2, 3])('a terminal’s file of version %i', (version) => {
     await send();
     await saveSession(userOf(2), 'token-2', db);
     await send();
-    expect(came()).toEqual(waited.map(({ key, payload }) => ({ key, payload })));
+    expect(received()).toEqual(waited.map(({ key, payload }) => ({ key, payload })));
     expect((await rows()).filter(({ state }) => state === 'pending')).toEqual([]);
   });
 
-  it('sends what needed attention when a person says so', async () => {
-    const { db, send, came, rows } = await upgraded(version);
+  it('sends entries that needed attention when a person retries them', async () => {
+    const { db, send, received, rows } = await upgraded(version);
     const isRefused = ({ state }: OutboxRow) => state === 'attention';
     const refused = (await rows()).find(isRefused);
     await retry(refused?.seq ?? 0, db);
     await send();
-    expect(came()[0]).toEqual({ key: refused?.key, payload: refused?.payload });
+    expect(received()[0]).toEqual({ key: refused?.key, payload: refused?.payload });
     expect((await rows()).filter(isRefused)).toEqual([]);
   });
 
-  it('has bodies that the server still takes', async () => {
+  it('has bodies that the server still accepts', async () => {
     const { rows } = await upgraded(version);
     for (const { version, kind, payload } of await rows()) {
       expect(version).toBe(1);
@@ -97,14 +98,14 @@ describe.each([1, 2, 3])('a terminal’s file of version %i', (version) => {
     }
   });
 
-  it('goes on with its numbers: a new entry comes after the old ones', async () => {
+  it('continues its sequence: a new entry comes after the old ones', async () => {
     const { db } = await upgraded(version);
     const summary = { count: 3, amountCents: 1500, entries: 1 };
     expect((await enqueueSale(userOf(1), saleOf(UPC[0], 1), summary, { db })).seq).toBe(7);
   });
 });
 
-it('every whole version has a file here', () => {
+it('every major version has a fixture', () => {
   const current = openDb().verno;
   for (let version = 1; version <= current; version++)
     expect(terminalFile(version).version).toBe(version * 10);

@@ -14,7 +14,7 @@ const SUMMARY = { count: 2, amountCents: 1000, entries: 1 };
 const CHANGED = saleOf(UPC[0], 1, undefined, 2);
 const colleague = userOf(1, 11);
 
-/** A terminal with a count that the server has refused, and another tab of it. */
+/** A terminal with a count that the server has refused, open in two tabs. */
 async function withRefused(api = new FakeApi([{ status: 409, message: 'Not on the shelf.' }])) {
   const till = await terminal(api);
   const sent = till.options.fetch;
@@ -34,7 +34,7 @@ async function withRefused(api = new FakeApi([{ status: 409, message: 'Not on th
 }
 
 describe('changing a refused entry', () => {
-  it('is a new row with a new key that keeps the instant, in place of the old one, and the server is told which', async () => {
+  it('creates a new row with a new key and the same instant that replaces the old one, and the server learns which', async () => {
     const { refused, save, rows, drain, db, api, replaced } = await withRefused();
     const saved = await save(db, { ...CHANGED, recorded_at: '2030-01-01T00:00:00.000Z' });
     const [old, changed] = await rows();
@@ -64,7 +64,7 @@ describe('changing a refused entry', () => {
     expect(replaced).toEqual([refused.key]);
   });
 
-  it('keeps the instant of a shelf record too, which only the row has', async () => {
+  it('keeps the instant of a shelf record too, which only the row contains', async () => {
     const { db, fillShelf, drain } = await terminal(new FakeApi([{ status: 422 }]));
     const { seq } = await fillShelf();
     await drain();
@@ -74,7 +74,7 @@ describe('changing a refused entry', () => {
     expect(saved).toMatchObject({ recordedAt: refused.recordedAt, replaces: refused.key });
   });
 
-  it('of which two tabs save, happens once', async () => {
+  it('happens once if two tabs save', async () => {
     const { save, rows, otherTab } = await withRefused();
     const outcomes = await Promise.allSettled([save(), save(otherTab)]);
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -90,7 +90,7 @@ describe('changing a refused entry', () => {
     discarded: ({ refused, otherTab }) => discard(refused.seq, colleague, 'twice', otherTab),
   } satisfies Record<string, (on: Awaited<ReturnType<typeof withRefused>>) => Promise<unknown>>;
   for (const [what, happens] of Object.entries(meanwhile))
-    it(`is refused where it is ${what} in another tab; nothing is doubled, and what was typed stays`, async () => {
+    it(`is refused if it is ${what} in another tab; nothing is duplicated, and the typed input stays`, async () => {
       const till = await withRefused();
       await saveDraft('edit', ['cards'], till.db);
       await happens(till);
@@ -106,12 +106,12 @@ describe('changing a refused entry', () => {
 });
 
 describe('discarding a refused entry', () => {
-  it('keeps it for ever with who, when and why, takes its effects away, and tells the server', async () => {
+  it('keeps it permanently with person, time and reason, removes its effects, and reports it to the server', async () => {
     const { refused, db, rows, drain, api } = await withRefused();
     expect(await unsettled(db, 1, 0)).toEqual([refused.seq]);
     await discard(refused.seq, colleague, 'counted again', db);
     expect((await unsettled(db, 1, 0)).filter((seq) => seq === refused.seq)).toEqual([]);
-    const [old, told] = await rows();
+    const [old, report] = await rows();
     const at = old?.withdrawn?.at;
     expect(old).toEqual({
       ...refused,
@@ -131,16 +131,16 @@ describe('discarding a refused entry', () => {
       reason: 'counted again',
       discarded_at: at,
     };
-    expect(told).toMatchObject({ kind: 'discard', state: 'pending', recordedAt: at, userId: 11, payload });
+    expect(report).toMatchObject({ kind: 'discard', state: 'pending', recordedAt: at, userId: 11, payload });
 
     await drain({ wake: 'now' });
     expect(api.received.slice(1)).toMatchObject([
-      { method: 'POST', path: '/api/discarded-submissions', key: told?.key, body: payload },
+      { method: 'POST', path: '/api/discarded-submissions', key: report?.key, body: payload },
     ]);
     expect((await rows()).map((row) => row.state)).toEqual(['discarded', 'sent']);
   });
 
-  it('is no longer possible while another tab has it sent again: it is recorded, and nothing is discarded', async () => {
+  it('fails while another tab sends it again: it is recorded, and nothing is discarded', async () => {
     const { refused, db, drain, otherTab, api, options } = await withRefused();
     const outcome: { failure?: unknown } = {};
     await retry(refused.seq, otherTab);
@@ -156,7 +156,7 @@ describe('discarding a refused entry', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'sent' }]);
   });
 
-  it('in two tabs at once is told once; Retry in a third changes nothing any more', async () => {
+  it('in two tabs at once is reported once; a Retry in a third has no effect', async () => {
     const { refused, rows, db, otherTab } = await withRefused();
     const tabs = [db, otherTab];
     await Promise.allSettled(tabs.map((tab) => discard(refused.seq, colleague, 'counted again', tab)));
@@ -167,7 +167,7 @@ describe('discarding a refused entry', () => {
     ]);
   });
 
-  it('made without a network is told under that store’s session only', async () => {
+  it('made without a network is reported under that store’s session only', async () => {
     const { refused, db, drain, api } = await withRefused();
     await discard(refused.seq, colleague, 'counted again', db);
     await saveSession(userOf(2), 'token-2', db);

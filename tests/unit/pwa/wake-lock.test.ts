@@ -5,12 +5,12 @@ import { keepScreenOn } from '../../../src/pwa/wake-lock';
 class Screens {
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
   held = new Set<WakeLockSentinel>();
-  asked = 0;
+  requests = 0;
   refuses = false;
 
   locks = {
     request: async (): Promise<WakeLockSentinel> => {
-      this.asked += 1;
+      this.requests += 1;
       if (this.refuses) throw new DOMException('The battery is low', 'NotAllowedError');
       const lock = Object.assign(new EventTarget(), {
         released: false,
@@ -53,11 +53,11 @@ test('a page that was hidden requests the lock again when it’s visible, and on
   await holds(1);
   screens.show('hidden');
   await holds(0);
-  expect(screens.asked).toBe(1);
+  expect(screens.requests).toBe(1);
   screens.show('visible');
   await holds(1);
   screens.show('visible');
-  await vi.waitFor(() => expect(screens.asked).toBe(3));
+  await vi.waitFor(() => expect(screens.requests).toBe(3));
   await holds(1);
   letGo();
   await holds(0);
@@ -65,10 +65,10 @@ test('a page that was hidden requests the lock again when it’s visible, and on
 
 test('nothing is held if the lock is released before the browser answers', async () => {
   keepScreenOn(screens)();
-  expect(screens.asked).toBe(1);
+  expect(screens.requests).toBe(1);
   await holds(0);
   screens.show('visible');
-  expect(screens.asked).toBe(1);
+  expect(screens.requests).toBe(1);
 });
 
 test('nothing happens if the browser doesn’t support it or refuses', async () => {

@@ -4,7 +4,7 @@ import { createBurst, type KeyPress, type Meaning } from '../../../src/scanner/b
 
 type Step = Partial<KeyPress> & { key: string; gap?: number };
 
-/** Presses keys, each `gap` ms after the one before, and gives the meaning of each. */
+/** Presses keys, each `gap` ms after the previous one. @returns the meaning of each */
 function press(steps: Step[], burst = createBurst()): Meaning[] {
   let timeStamp = 1_000;
   return steps.map(({ gap = 5, ...step }) => {
@@ -30,15 +30,15 @@ describe('a gun', () => {
     ['STX sent as Ctrl+B before', [{ key: 'b', ctrl: true }, ...keys('10010000000023'), enter]],
     ['keys without meaning within', [...keys('1001000'), { key: 'Shift' }, ...keys('0000023'), enter]],
     ['after typing by hand', [...keys('12', 180), ...keys('1', 400), ...keys('0010000000023'), enter]],
-  ])('is heard: %s', (_case, steps) => {
+  ])('is recognized: %s', (_case, steps) => {
     expect(scans(steps)).toEqual(['10010000000023']);
   });
 
-  test('that doubles its value is heard once, with all it sent', () => {
+  test('that sends its value twice without a pause counts as one scan', () => {
     expect(scans([...keys('028400001234028400001234'), enter])).toEqual(['028400001234028400001234']);
   });
 
-  test('is heard twice when it scans twice', () => {
+  test('that scans twice counts as two scans', () => {
     const twice = [...keys('028400001234'), enter, ...keys('10010000000023'), enter];
     expect(scans(twice)).toEqual(['028400001234', '10010000000023']);
   });
@@ -51,12 +51,12 @@ describe('a gun', () => {
     expect(press([...keys('10010000000023'), enter, second]).at(-1)).toEqual({ kind: 'echo' });
   });
 
-  test("a person's Enter a moment after a scan is no echo", () => {
+  test("a person's Enter shortly after a scan is no echo", () => {
     const steps = [...keys('10010000000023'), enter, { key: 'Enter', gap: 100 }];
     expect(press(steps).at(-1)).toEqual({ kind: 'typing' });
   });
 
-  test.each(['123', '12345'])('that lost the rest of a code is heard as a short read: %s', (digits) => {
+  test.each(['123', '12345'])('that lost the beginning of a code counts as a short read: %s', (digits) => {
     for (const gap of [5, 30])
       expect(press([...keys(digits, gap), { key: 'Enter', gap }]).at(-1)).toEqual({
         kind: 'short',
@@ -65,7 +65,7 @@ describe('a gun', () => {
     expect(press([...keys(digits, 40), { key: 'Enter', gap: 40 }]).at(-1)).toEqual({ kind: 'typing' });
   });
 
-  test('any code at any speed of a gun is heard whole', () => {
+  test('any code at any gun speed is recognized completely', () => {
     const code = fc.array(
       fc.record({ key: fc.constantFrom(...'0123456789ABCXYZ -'), gap: fc.integer({ min: 0, max: 30 }) }),
       { minLength: 6, maxLength: 40 },
@@ -101,7 +101,7 @@ describe('a person', () => {
     expect(press(steps).at(-1)).toEqual({ kind: 'typing' });
   });
 
-  test('is never taken for a gun, whatever is typed at 60 ms a key and slower', () => {
+  test('is never mistaken for a gun at 60 ms per key or slower', () => {
     const step = fc.record({
       key: fc.constantFrom('1', '2', 'a', 'Enter', 'Tab', 'Shift', 'Backspace', 'ArrowLeft'),
       gap: fc.integer({ min: 60, max: 1_000 }),

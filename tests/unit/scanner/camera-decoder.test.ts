@@ -8,7 +8,19 @@ test.each([
   ['an EAN-13 of another country', 'EAN13', '4006381333931', [{ text: '4006381333931', format: 'EAN_13' }]],
   ['an ITF that begins with 0', 'ITF', '02600000000023', [{ text: '02600000000023', format: 'ITF' }]],
   ['a Code 128', 'Code128', '02600000000023', [{ text: '02600000000023', format: 'CODE_128' }]],
-  ['anything else', 'QRCode', '02600000000023', []],
+  [
+    'a QR',
+    'QRCode',
+    '38705909779995005000000000011',
+    [{ text: '38705909779995005000000000011', format: 'QR' }],
+  ],
+  [
+    'a Data Matrix',
+    'DataMatrix',
+    '49800276320128005',
+    [{ text: '49800276320128005', format: 'DATA_MATRIX' }],
+  ],
+  ['anything else', 'Aztec', '02600000000023', []],
 ])('%s', (_case, format, text, expected) => {
   expect(toReads({ format, text, lineCount: 40 })).toEqual(expected);
 });

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type CameraFormats, cameraFormats } from '../../../src/domain/tickets/camera-formats';
+import { LAYOUTS, layoutOf, STANDARD } from '../../../src/domain/tickets/layouts';
 import { type CameraRead, createCameraGuard } from '../../../src/scanner/camera-guard';
+
+const FORMATS = cameraFormats(STANDARD);
 
 type Seen = [at: number, text: string, format?: CameraRead['format']];
 
 /** Shows the guard reads at their times (ms) and gives the codes that counted. */
-function accepted(reads: Seen[]): string[] {
-  const guard = createCameraGuard();
+function accepted(reads: Seen[], formats = FORMATS): string[] {
+  const guard = createCameraGuard(formats);
   return reads.flatMap(([at, text, format = 'ITF']) => guard([{ text, format }], at));
 }
 /** One code in view in every frame. */
@@ -22,6 +26,8 @@ describe('length', () => {
     ['EAN_13', [13]],
     ['ITF', [14, 16, 18, 20, 22, 24]],
     ['CODE_128', [14, 15, 16, 18, 20, 22, 24]],
+    ['QR', []],
+    ['DATA_MATRIX', []],
   ])('of %s: only what is expected counts', (format, expected) => {
     const lengths = Array.from({ length: 30 }, (_, i) => i + 1);
     const counting = lengths.filter((length) => accepted(inView('7'.repeat(length), format)).length > 0);
@@ -30,6 +36,62 @@ describe('length', () => {
 
   test('letters never count', () => {
     expect(accepted(inView('AB345678901234', 'CODE_128'))).toEqual([]);
+  });
+});
+
+describe('layouts', () => {
+  const UPC = '028400005678';
+  const CALIFORNIA = '17471263622075000000000478';
+  const MASSACHUSETTS = '53000051730163005050000000063';
+  const formatsOf = (code: string): CameraFormats => cameraFormats(layoutOf(code) ?? STANDARD);
+
+  test('in California no fragment of a code counts, seen alone or before the whole code', () => {
+    const fragments = [14, 16, 20, 24].flatMap((length) =>
+      Array.from({ length: CALIFORNIA.length - length + 1 }, (_, i) => CALIFORNIA.slice(i, i + length)),
+    );
+    for (const fragment of fragments) {
+      for (const format of ['ITF', 'CODE_128'] as const)
+        expect(accepted(inView(fragment, format), formatsOf('us-ca'))).toEqual([]);
+      const then = [...inView(fragment, 'ITF'), ...inView(CALIFORNIA, 'ITF', 600, 900)];
+      expect(accepted(then, formatsOf('us-ca'))).toEqual([CALIFORNIA]);
+    }
+  });
+
+  test.each<[string, CameraRead['format'], string, string[]]>([
+    ['a California code', 'ITF', CALIFORNIA, ['us-ca']],
+    ['its digits as Code 128', 'CODE_128', CALIFORNIA, []],
+    ['its digits as QR', 'QR', CALIFORNIA, []],
+    ['a Massachusetts code', 'QR', MASSACHUSETTS, ['us-ma']],
+    ['its digits as Data Matrix', 'DATA_MATRIX', MASSACHUSETTS, []],
+    ['an older Massachusetts code', 'DATA_MATRIX', '49800276320128005', ['us-ma']],
+    ['its digits as QR', 'QR', '49800276320128005', []],
+    ['an address in a QR', 'QR', 'https://example.com/1234567', []],
+    ['a serial in a QR', 'QR', SERIAL, []],
+    ['a serial', 'ITF', SERIAL, ['standard', 'us-me', 'us-ga', 'us-nj', '4-6-3-1']],
+    ['a UPC', 'UPC_A', UPC, LAYOUTS.map(({ code }) => code)],
+  ])('%s (%s) counts only where it belongs', (_case, format, text, expected) => {
+    const counting = LAYOUTS.filter(
+      (layout) => accepted(inView(text, format), cameraFormats(layout)).length > 0,
+    );
+    expect(counting.map(({ code }) => code)).toEqual(expected);
+  });
+
+  test.each<[CameraRead['format'], string, string]>([
+    ['QR', MASSACHUSETTS, '53000051730173005050000000064'],
+    ['DATA_MATRIX', '49800276320128005', '49800276320129005'],
+  ])('a %s needs two equal reads in a row', (format, text, other) => {
+    const formats = formatsOf('us-ma');
+    expect(accepted([[0, text, format]], formats)).toEqual([]);
+    expect(
+      accepted(
+        [
+          [0, text, format],
+          [100, other, format],
+          [200, text, format],
+        ],
+        formats,
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -129,19 +191,19 @@ describe('several codes in one frame', () => {
   const itf = (text: string): CameraRead => ({ text, format: 'ITF' });
 
   test('each that the frame before had too counts, the UPC first', () => {
-    const guard = createCameraGuard();
+    const guard = createCameraGuard(FORMATS);
     expect(guard([itf(SERIAL), upc], 0)).toEqual([]);
     expect(guard([itf(SERIAL), upc], 100)).toEqual([upc.text, SERIAL]);
   });
 
   test('one that the frame before had not does not count', () => {
-    const guard = createCameraGuard();
+    const guard = createCameraGuard(FORMATS);
     guard([upc], 0);
     expect(guard([itf(SERIAL), upc], 100)).toEqual([upc.text]);
   });
 
   test('a piece does not count beside its whole, in any order', () => {
-    const guard = createCameraGuard();
+    const guard = createCameraGuard(FORMATS);
     const frame = [itf(PRINTED.slice(0, 14)), itf(PRINTED), itf(PRINTED.slice(4, 20))];
     guard(frame, 0);
     expect(guard(frame, 100)).toEqual([PRINTED]);
@@ -183,7 +245,7 @@ test('whatever the camera sees, what counts was read before it, is of an expecte
   });
   fc.assert(
     fc.property(fc.array(read, { maxLength: 60 }), (reads) => {
-      const guard = createCameraGuard();
+      const guard = createCameraGuard(FORMATS);
       const lastRead = new Map<string, number>();
       const lastCounted = new Map<string, number>();
       let now = 0;

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type CameraFormats, cameraFormats } from '../../../src/domain/tickets/camera-formats';
+import { STANDARD } from '../../../src/domain/tickets/layouts';
 import type { CameraRead } from '../../../src/scanner/camera-guard';
 import { readFrames } from '../../../src/scanner/camera-reader';
-import type { WorkerAnswer } from '../../../src/scanner/camera-reader-worker';
+import type { WorkerAnswer, WorkerRequest } from '../../../src/scanner/camera-reader-worker';
 
-const here = vi.hoisted(() => ({ started: 0, stopped: 0 }));
+const here = vi.hoisted(() => ({ started: 0, stopped: 0, formats: {} }));
 vi.mock('../../../src/scanner/camera-reader-fallback', () => ({
-  readFramesHere: () => {
+  readFramesHere: (_video: unknown, formats: CameraFormats) => {
     here.started += 1;
+    here.formats = formats;
     return () => {
       here.stopped += 1;
     };
@@ -16,7 +19,7 @@ vi.mock('../../../src/scanner/camera-reader-fallback', () => ({
 /** Stands in for the browser's worker; the test says what it answers. */
 class FakeWorker extends EventTarget {
   static last: FakeWorker;
-  frames: unknown[] = [];
+  requests: WorkerRequest[] = [];
   ended = false;
 
   constructor() {
@@ -24,8 +27,8 @@ class FakeWorker extends EventTarget {
     FakeWorker.last = this;
   }
 
-  postMessage(frame: unknown): void {
-    this.frames.push(frame);
+  postMessage(request: WorkerRequest): void {
+    this.requests.push(request);
   }
 
   terminate(): void {
@@ -38,6 +41,7 @@ class FakeWorker extends EventTarget {
   }
 }
 
+const FORMATS = cameraFormats(STANDARD);
 const READ: CameraRead = { text: '028400005678', format: 'UPC_A' };
 const video = {} as HTMLVideoElement;
 let bitmaps: { close: () => void; closed: boolean }[];
@@ -57,7 +61,7 @@ beforeEach(() => {
     bitmaps.push(bitmap);
     return bitmap;
   });
-  Object.assign(here, { started: 0, stopped: 0 });
+  Object.assign(here, { started: 0, stopped: 0, formats: {} });
   bitmaps = [];
   reads = [];
 });
@@ -68,20 +72,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const start = () => readFrames(video, (more) => reads.push(...more));
+const start = () => readFrames(video, FORMATS, (more) => reads.push(...more));
 
 test('a frame goes to the worker only after its answer to the one before, and never one that grew old', async () => {
   start();
   const worker = FakeWorker.last;
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(worker.frames).toEqual([]);
+  expect(worker.requests).toEqual([]);
   await worker.says({ reads: [] });
-  expect(worker.frames).toEqual([bitmaps[0]]);
+  expect(worker.requests).toEqual([{ frame: bitmaps[0], formats: FORMATS }]);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(bitmaps).toHaveLength(1);
   await worker.says({ reads: [READ] });
   expect(reads).toEqual([READ]);
-  expect(worker.frames).toEqual([bitmaps[0], bitmaps[1]]);
+  expect(worker.requests.map(({ frame }) => frame)).toEqual([bitmaps[0], bitmaps[1]]);
   expect(here.started).toBe(0);
 });
 
@@ -94,7 +98,7 @@ test('stopping ends the worker, and a frame that was just being taken is let go'
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(worker.ended).toBe(true);
-  expect(worker.frames).toHaveLength(1);
+  expect(worker.requests).toHaveLength(1);
   expect(bitmaps[1]?.closed).toBe(true);
   expect(here.started).toBe(0);
 });
@@ -115,9 +119,9 @@ test.each<[string, (worker: FakeWorker) => unknown]>([
   const worker = FakeWorker.last;
   await fail(worker);
   expect(worker.ended).toBe(true);
-  expect(here).toEqual({ started: 1, stopped: 0 });
+  expect(here).toEqual({ started: 1, stopped: 0, formats: FORMATS });
   stop();
-  expect(here).toEqual({ started: 1, stopped: 1 });
+  expect(here).toEqual({ started: 1, stopped: 1, formats: FORMATS });
 });
 
 test('a browser that allows no worker reads in the page', () => {

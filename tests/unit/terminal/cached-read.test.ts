@@ -19,7 +19,7 @@ beforeEach(async () => {
   useSession.setState({ status: 'in', user, token: 'token', expired: false });
 });
 
-test('a fresh answer has no age; without a network it’s given again with its moment', async () => {
+test('a fresh response has no age; without a network it’s returned with its time', async () => {
   const before = Date.now();
   expect(await reading('vendors', async () => ['Poppy'])).toEqual({ value: ['Poppy'], asOf: null });
   const kept = await reading('vendors', gone);
@@ -27,7 +27,7 @@ test('a fresh answer has no age; without a network it’s given again with its m
   expect(kept.asOf?.getTime()).toBeGreaterThanOrEqual(before);
 });
 
-test('a gateway or portal in the server’s place is no answer', async () => {
+test('a gateway’s or captive portal’s response is ignored', async () => {
   await reading('vendors', async () => ['Poppy']);
   const portal = async () => {
     throw new ApiError(502, null);
@@ -35,18 +35,18 @@ test('a gateway or portal in the server’s place is no answer', async () => {
   expect((await reading('vendors', portal)).value).toEqual(['Poppy']);
 });
 
-test('a refusal of the server is an answer, whatever was read before', async () => {
+test('a refusal by the server is reported, even if there is a cached response', async () => {
   await reading('vendors', async () => ['Poppy']);
   const refusal = new ApiError(403, { message: 'You may not do this', code: 'forbidden' });
   await expect(reading('vendors', () => Promise.reject(refusal))).rejects.toBe(refusal);
 });
 
-test('what was never read can’t be had without a network', async () => {
+test('without a network, a request without a cached response fails', async () => {
   await reading('vendors', async () => ['Poppy']);
   await expect(reading('plans', gone)).rejects.toBeInstanceOf(NetworkError);
 });
 
-test('a device that can’t keep anything still shows what the server says, and why there’s nothing later', async () => {
+test('a device that can’t save anything still shows fresh responses, and has none later', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   db.close();
   expect(await reading('vendors', async () => ['Poppy'])).toEqual({ value: ['Poppy'], asOf: null });

@@ -12,7 +12,7 @@ import { userOf } from '../../support/device/outbox';
 const MINUTE = 60_000;
 const KEY = 'lottery-last-use';
 const anna = clerkOf(21, '1111');
-/** This page, and what all tabs of the browser share. */
+/** This page, and the storage shared by all tabs of the browser. */
 let page: EventTarget;
 let shared: Map<string, string>;
 
@@ -56,7 +56,7 @@ test('a touch within ten minutes keeps the clerk on duty, and counts for every t
   expect(await onDuty()).toBe(21);
 });
 
-test('the first touch of a tablet that slept for ten minutes only locks', async () => {
+test('the first touch after ten minutes of sleep only locks', async () => {
   await annaOnDuty();
   unusedFor(10 * MINUTE);
   const buttons = vi.fn();
@@ -66,14 +66,14 @@ test('the first touch of a tablet that slept for ten minutes only locks', async 
   await vi.waitFor(async () => expect(await onDuty()).toBeNull());
 });
 
-test('a page that comes back after ten minutes locks without a touch', async () => {
+test('a page that becomes visible after ten minutes locks without a touch', async () => {
   await annaOnDuty();
   unusedFor(10 * MINUTE);
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.waitFor(async () => expect(await onDuty()).toBeNull());
 });
 
-test('an app that starts with a clerk who left long ago locks', async () => {
+test('the app locks at its start if the clerk was inactive for too long', async () => {
   await saveHandOver(handOverOf(anna));
   await goOnDuty(anna);
   await vi.waitFor(() => expect(useSession.getState().user?.id).toBe(21));
@@ -81,7 +81,7 @@ test('an app that starts with a clerk who left long ago locks', async () => {
   await vi.waitFor(async () => expect(await onDuty()).toBeNull());
 });
 
-test('an admin is never locked out by time', async () => {
+test('inactivity never locks an admin out', async () => {
   watchUse();
   unusedFor(60 * MINUTE);
   expect(touch().defaultPrevented).toBe(false);

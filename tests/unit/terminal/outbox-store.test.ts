@@ -9,7 +9,7 @@ import { FakeApi } from '../../support/device/fake-api';
 import { FakeLocks } from '../../support/device/fake-locks';
 import { saleOf, UPC, userOf } from '../../support/device/outbox';
 
-// Of a browser without badges.
+// A browser without badges.
 vi.stubGlobal('navigator', {});
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const untilCounts = (waiting: number, attention: number) =>
   vi.waitFor(() => expect(useOutboxCounts.getState()).toEqual({ waiting, attention }));
 
-it('counts what waits and what needs a person, of this store only, as the sender goes on', async () => {
+it('counts the waiting entries and those that need attention, of this store only, while they are being sent', async () => {
   const stop = watchOutbox(1);
   for (const upc of UPC) await enqueueSale(userOf(1), saleOf(upc, 1), SUMMARY);
   await enqueueSale(userOf(2), saleOf(UPC[0], 2), SUMMARY);
@@ -36,7 +36,7 @@ it('counts what waits and what needs a person, of this store only, as the sender
   stop();
 });
 
-it('counts nothing when nobody of a store is signed in', async () => {
+it('counts nothing unless a user of a store is signed in', async () => {
   await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY);
   watchOutbox(null);
   await untilCounts(0, 0);

@@ -35,14 +35,14 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('signing in', () => {
-  it('keeps the user and the token on this device', async () => {
+  it('stores the user and the token on this device', async () => {
     expect(await signIn('store', 'secret')).toEqual(user);
     const whose = { user, account: user, handedOver: false };
     expect(useSession.getState()).toEqual({ status: 'in', ...whose, expired: false, token: 'token-1' });
     expect(await loadSession(db)).toEqual({ id: 'session', user, token: 'token-1', expired: false });
   });
 
-  it('is shown once, however often the terminal notes something beside it', async () => {
+  it('updates the screens once, regardless of other changes in the session row', async () => {
     await signIn('store', 'secret');
     let changes = 0;
     const stop = useSession.subscribe(() => {
@@ -56,7 +56,7 @@ describe('signing in', () => {
     stop();
   });
 
-  it('names the terminal: one code for ever, that the server takes, also after a sign-out', async () => {
+  it('sends the terminal’s code, which is permanent and accepted by the server, also after a sign-out', async () => {
     await signIn('store', 'secret');
     await signOut();
     await signIn('store2', 'secret');
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(await terminalCode()).not.toBe(first?.terminal);
   });
 
-  it("tells the server's words when it refuses, and nobody is signed in", async () => {
+  it("reports the server's message after a refusal, and signs no one in", async () => {
     answer = async () =>
       new Response('{"message":"Login permission not available","code":"login_not_allowed"}', {
         status: 403,
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(await loadSession(db)).toBeNull();
   });
 
-  it('without a network says so', async () => {
+  it('reports a missing network', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(signIn('store', 'secret')).rejects.toBeInstanceOf(NetworkError);
     expect(useConnectivity.getState().online).toBe(false);
@@ -88,7 +88,7 @@ describe('signing in', () => {
 });
 
 describe('signing in on a terminal that was handed over', () => {
-  it('takes it back: the clerks’ token is revoked, and nothing of them stays', async () => {
+  it('takes the terminal back: the clerks’ token is revoked, and their data is deleted', async () => {
     const data = { store_id: 1, store_name: 'Store 1' };
     await signIn('store', 'secret');
     await saveHandOver({ token: 'terminal-token', data, roster: [] });
@@ -101,7 +101,7 @@ describe('signing in on a terminal that was handed over', () => {
 });
 
 describe('signing out', () => {
-  it('revokes the token, and leaves what waits where it is', async () => {
+  it('revokes the token and keeps waiting entries', async () => {
     await signIn('store', 'secret');
     await enqueueSale(user, saleOf(UPC[0], 1), { count: 3, amountCents: 1500, entries: 1 }, { db });
     await signOut();
@@ -110,7 +110,7 @@ describe('signing out', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
-  it('revokes the token also before the app knows who is signed in', async () => {
+  it('revokes the token even before the session has loaded', async () => {
     await signIn('store', 'secret');
     useSession.setState({ status: 'loading', user: null, token: null });
     await signOut();
@@ -127,7 +127,7 @@ describe('signing out', () => {
 });
 
 describe('the API of the screens', () => {
-  it('marks the session as expired when the server refuses its token, and keeps it', async () => {
+  it('marks the session as expired when the server rejects its token, and keeps it', async () => {
     await signIn('store', 'secret');
     answer = async () =>
       new Response('{"message":"Sign in again.","code":"session_expired"}', { status: 401 });
@@ -137,7 +137,7 @@ describe('the API of the screens', () => {
     );
   });
 
-  it("takes a gateway's 401 for no answer", async () => {
+  it("ignores a gateway's 401", async () => {
     await signIn('store', 'secret');
     answer = async () => new Response('<h1>Sign in to the Wi-Fi</h1>', { status: 401 });
     await expect(api.request('GET', '/view-profile')).rejects.toBeInstanceOf(ApiError);
@@ -145,7 +145,7 @@ describe('the API of the screens', () => {
     expect(useConnectivity.getState().online).toBe(false);
   });
 
-  it('tells from each outcome whether the server is there', async () => {
+  it('updates the connectivity with each outcome', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(api.request('GET', '/x')).rejects.toThrow();
     expect(useConnectivity.getState().online).toBe(false);

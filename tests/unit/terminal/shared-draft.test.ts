@@ -44,7 +44,7 @@ function tab(name: string, written: Promise<void> = Promise.resolve()): SharedDr
 const lastOf = (name: string) => log.findLast((line) => line.startsWith(name));
 const logged = (...lines: string[]) => vi.waitFor(() => expect(log).toEqual(lines));
 
-test('the first tab edits, a later one watches, and goes on when the first one leaves', async () => {
+test('the first tab edits; a later one watches and continues when the first one leaves', async () => {
   const first = tab('A');
   await logged('A edits');
   tab('B');
@@ -53,7 +53,7 @@ test('the first tab edits, a later one watches, and goes on when the first one l
   await logged('A edits', 'B watches', 'A stops', 'A has written', 'B edits');
 });
 
-test('who takes it over begins only when the other tab has written all that it has', async () => {
+test('a tab that takes over starts only after the other tab has saved everything', async () => {
   let write = () => {};
   tab(
     'A',
@@ -71,7 +71,7 @@ test('who takes it over begins only when the other tab has written all that it h
   await logged('A stops', 'A has written', 'A watches', 'B edits');
 });
 
-test('of three tabs the one that asks ends up with it, not the one that has waited longest', async () => {
+test('of three tabs, the one that takes over gets the draft, not the one that waited longest', async () => {
   tab('A');
   await logged('A edits');
   tab('B');
@@ -84,7 +84,7 @@ test('of three tabs the one that asks ends up with it, not the one that has wait
   expect(lastOf('B')).toBe('B watches');
 });
 
-test('it is taken by force from a tab that hangs, and returns to no tab automatically', async () => {
+test('a frozen tab loses the lock by force, and no tab gets it back automatically', async () => {
   tab('A', new Promise(() => {}));
   await logged('A edits');
   const second = tab('B');
@@ -100,7 +100,7 @@ test('it is taken by force from a tab that hangs, and returns to no tab automati
   expect(log).toHaveLength(3);
 });
 
-test('a tab that crashes frees it', async () => {
+test('a crashed tab releases the lock', async () => {
   tab('A');
   await logged('A edits');
   tab('B');
@@ -109,7 +109,7 @@ test('a tab that crashes frees it', async () => {
   await logged('A edits', 'B watches', 'B edits');
 });
 
-test('the screen that is left and opened again in one tab waits for its own last write, and never watches', async () => {
+test('a screen left and reopened in the same tab waits for its own last write and never watches', async () => {
   let write = () => {};
   const first = tab(
     'A',
@@ -127,7 +127,7 @@ test('the screen that is left and opened again in one tab waits for its own last
   expect(prepared).toEqual(['A', 'A again']);
 });
 
-test('a tab that took it and lost it again to a third does not take it back', async () => {
+test('a tab that took over and lost the draft to a third tab does not take it back', async () => {
   tab('A');
   await logged('A edits');
   const second = tab('B');

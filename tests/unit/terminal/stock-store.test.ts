@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { StockListRange } from '../../../src/contract/counting/stock';
 import { db } from '../../../src/device/db';
 import { saveSession } from '../../../src/device/session';
+import type { ListedSettings } from '../../../src/device/store-settings';
+import { LAYOUTS, STANDARD } from '../../../src/domain/tickets/layouts';
 import { drain } from '../../../src/outbox/drain';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { useSession, watchSession } from '../../../src/terminal/session-store';
@@ -17,6 +19,7 @@ import {
 import { FakeApi } from '../../support/device/fake-api';
 import { FakeLocks } from '../../support/device/fake-locks';
 import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
+import { settingsWith } from '../../support/device/store-settings';
 
 const FIRST = 10_010_000_000_000;
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
@@ -33,7 +36,7 @@ const range = (min: number, max: number, status_code: 1 | 13): StockListRange =>
   status_code,
 });
 
-let served: { version: string; data: StockListRange[] };
+let served: { version: string; data: StockListRange[]; settings?: ListedSettings };
 let stop: () => void;
 
 beforeEach(async () => {
@@ -56,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the screens would see, as [first, last] ticket counted from the pack's first. */
+/** The stock as the screens see it, as [first, last] tickets relative to the pack's first. */
 const seen = () => {
   const { onShelf, active } = stockNow();
   const places = (runs: typeof onShelf.all) => runs.map((run) => [run.start - FIRST, run.end - FIRST]);
@@ -65,14 +68,14 @@ const seen = () => {
 
 const untilSeen = (expected: ReturnType<typeof seen>) => vi.waitFor(() => expect(seen()).toEqual(expected));
 
-it('is unknown until the server has told it', async () => {
+it('is unknown until the first response of the server', async () => {
   expect(useStock.getState()).toMatchObject({ known: false, asOf: null });
   await refreshStock();
   await vi.waitFor(() => expect(useStock.getState().known).toBe(true));
   expect(seen()).toEqual({ onShelf: [], active: [[0, 59]] });
 });
 
-it('shows at once what was recorded here, and the same after it was sent and told back', async () => {
+it('shows an entry recorded here at once, and the same stock after it was sent and fetched', async () => {
   await refreshStock();
   await enqueueShelf(user, shelfOf(UPC[0], 1), SUMMARY, { db });
   await untilSeen({ onShelf: [[0, 59]], active: [] });
@@ -93,7 +96,7 @@ it('shows at once what was recorded here, and the same after it was sent and tol
   for (const state of shown) expect(state).toEqual({ onShelf: [[23, 59]], active: [] });
 });
 
-it('has an entry that was just written before the database tells of it, once and of its own store only', async () => {
+it('applies a new entry before the database reports it, once and for its own store only', async () => {
   served = { version: '1', data: [range(FIRST, FIRST + 59, 13)] };
   await refreshStock();
   await untilSeen({ onShelf: [[0, 59]], active: [] });
@@ -105,7 +108,7 @@ it('has an entry that was just written before the database tells of it, once and
   expect(seen()).toEqual({ onShelf: [[10, 59]], active: [] });
 });
 
-it("shows another terminal's sale after a refresh, with what still waits here", async () => {
+it("shows another terminal's sale after a refresh, together with entries that wait here", async () => {
   served.data = [range(FIRST, FIRST + 59, 13)];
   await refreshStock();
   await enqueueSale(user, saleOf(UPC[0], 1, FIRST, 10), SUMMARY, { db });
@@ -124,7 +127,7 @@ it("never shows one store's or user's stock to another", async () => {
   expect(seen()).toEqual({ onShelf: [], active: [] });
 });
 
-it('asks for no stock of an admin, whose store_id is the company', async () => {
+it('fetches no stock for an admin, whose store_id is the company', async () => {
   const requests: unknown[] = [];
   vi.stubGlobal('fetch', async (url: unknown) => {
     requests.push(url);
@@ -135,7 +138,7 @@ it('asks for no stock of an admin, whose store_id is the company', async () => {
   expect(requests).toEqual([]);
 });
 
-it('shows the stock as if an entry had never been made while that is being changed, and what came since', async () => {
+it('shows the stock without an entry while it is being edited, with later changes', async () => {
   served = { version: '1', data: [range(FIRST, FIRST + 59, 13)] };
   await refreshStock();
   const sell = (start: number) => enqueueSale(user, saleOf(UPC[0], 1, start), SUMMARY, { db });
@@ -156,4 +159,16 @@ it('shows the stock as if an entry had never been made while that is being chang
     [3, 9],
     [13, 59],
   ]);
+});
+
+it('reads tickets by the layout that the server told last, and by the standard one for another user', async () => {
+  for (const [i, { code, forms }] of LAYOUTS.entries()) {
+    const ticket_layout = { code, name: code, forms: [...forms] };
+    served = { ...served, version: String(i), settings: { ...settingsWith(), ticket_layout } };
+    await refreshStock();
+    await vi.waitFor(() => expect(stockNow().layout).toEqual(ticket_layout));
+  }
+  stop();
+  stop = watchStock(null);
+  expect(stockNow().layout).toEqual(STANDARD);
 });

@@ -23,7 +23,7 @@ const problem = () => {
 };
 const sell = () => enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY);
 
-/** The database of a release to come. */
+/** A database of a later release. */
 const laterBy = (versions: number) =>
   new (class extends TerminalDb {
     constructor() {
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('a tab that another one has left behind by a whole version says so at once', async () => {
+it('a tab reports at once that another tab has upgraded the database to a new major version', async () => {
   const row = await sell();
   await laterBy(0.1).open();
   await vi.waitFor(() => expect(db.isOpen()).toBe(false));
@@ -56,11 +56,11 @@ it('a tab that another one has left behind by a whole version says so at once', 
   await later.delete();
 });
 
-it('a tab that another one keeps from starting says which one to close, and starts when it is closed', async () => {
+it('a tab blocked by another one reports that, and starts once the other one is closed', async () => {
   db.close();
   const { name } = db;
   await TerminalDb.delete(name);
-  // A tab that doesn't let go: frozen, or of a release that has forgotten how to.
+  // A tab that doesn't close its connection: frozen, or of a release with a bug.
   const request = indexedDB.open(name, 10);
   const frozen = await new Promise<IDBDatabase>((resolve) => {
     request.onupgradeneeded = () => request.result.createObjectStore('meta', { keyPath: 'id' });
@@ -73,7 +73,7 @@ it('a tab that another one keeps from starting says which one to close, and star
   await vi.waitFor(() => expect(problem()).toBeNull());
 });
 
-it('a full device is a problem until something can be kept again', async () => {
+it('a full device is reported until a write succeeds again', async () => {
   const put = vi.spyOn(db.meta, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
   await tryStorage();
   expect(problem()).toBe('The storage of this device is full: nothing was saved.');
@@ -92,7 +92,7 @@ describe('what is reported', () => {
     dismissFailure();
   });
 
-  it('by the storage itself is told as it says', () => {
+  it('a StorageError is shown as it is', () => {
     reportProblem(new StorageError('full'));
     expect([problem(), failure()]).toEqual([STORAGE_FAULT.full, null]);
   });
@@ -101,21 +101,18 @@ describe('what is reported', () => {
     ['QuotaExceededError', 'The storage of this device is full: nothing was saved.'],
     ['UnknownError', 'This browser can’t use its storage: nothing was saved.'],
     ['TimeoutError', 'This browser can’t use its storage: nothing was saved.'],
-  ])(
-    'by the database as a failed storage (%s) is told as that, also while it is only read',
-    async (name, text) => {
-      const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
-        throw new DOMException('', name);
-      });
-      observe(
-        () => db.meta.get('acks'),
-        () => undefined,
-      );
-      await vi.waitFor(() => expect(problem()).toBe(text));
-      expect(failure()).toBeNull();
-      get.mockRestore();
-    },
-  );
+  ])('a failed storage in the database (%s) is shown as that, even for reads', async (name, text) => {
+    const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+      throw new DOMException('', name);
+    });
+    observe(
+      () => db.meta.get('acks'),
+      () => undefined,
+    );
+    await vi.waitFor(() => expect(problem()).toBe(text));
+    expect(failure()).toBeNull();
+    get.mockRestore();
+  });
 
   it.each([
     ['a fault of the app', new TypeError('x is undefined')],
@@ -137,7 +134,7 @@ describe('what is reported', () => {
     expect(console.error).toHaveBeenCalledWith(error);
   });
 
-  it('of a row that can’t be stored is a fault of the app, and is thrown as it is', async () => {
+  it('a row that can’t be stored is a bug of the app and is rethrown', async () => {
     const fault = await inStorage(db, async () => {
       // A function can’t be cloned.
       await db.drafts.put({ id: 'draft', value: () => undefined });

@@ -16,20 +16,20 @@ type Answer = { status: number; body: unknown; headers?: Record<string, string> 
 const refusal = (status: number, code: string, headers?: Record<string, string>): Answer => {
   return { status, body: { code, message: 'No.' }, headers };
 };
-/** What the server says of a PIN, null: nothing; and whom it has in its roster. */
+/** The server's response to a PIN (null: none), and its roster. */
 let answer: Answer | null;
 let roster: RosterClerk[];
-let told: unknown[];
+let received: unknown[];
 
 beforeEach(async () => {
   answer = null;
   roster = [anna, ben];
-  told = [];
+  received = [];
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (String(url).includes('/roster/')) return new Response(JSON.stringify({ data: roster }));
-    told.push(JSON.parse(String(init?.body)));
+    received.push(JSON.parse(String(init?.body)));
     if (!answer) throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify(answer.body), { status: answer.status, headers: answer.headers });
   });
@@ -46,27 +46,27 @@ afterEach(() => vi.unstubAllGlobals());
 const onDuty = async () => (await loadSession())?.handedOver?.clerk?.id ?? null;
 
 describe('a right PIN', () => {
-  it('unlocks without a network, and nobody is asked', async () => {
+  it('unlocks without a network and without a request', async () => {
     useConnectivity.setState({ online: false });
     expect(await unlock(anna, '1111')).toEqual({ is: 'on-duty' });
     expect(await onDuty()).toBe(21);
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it('unlocks at once while the server says nothing', async () => {
+  it('unlocks at once while the server does not respond', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     expect(await unlock(anna, '1111')).toEqual({ is: 'on-duty' });
     expect(await onDuty()).toBe(21);
   });
 
-  it('is told to the server, whose yes changes nothing', async () => {
+  it('is reported to the server, whose approval changes nothing', async () => {
     answer = { status: 200, body: { data: anna } };
     await unlock(anna, '1111');
-    await vi.waitFor(() => expect(told).toEqual([{ clerk_id: 21, pin: '1111' }]));
+    await vi.waitFor(() => expect(received).toEqual([{ clerk_id: 21, pin: '1111' }]));
     expect(await onDuty()).toBe(21);
   });
 
-  it('of a clerk who is no longer active meets the lock screen again, and isn’t in the roster any more', async () => {
+  it('of a deactivated clerk leads back to the lock screen, and removes the clerk from the roster', async () => {
     answer = refusal(403, 'inactive_user');
     roster = [ben];
     await unlock(anna, '1111');
@@ -77,7 +77,7 @@ describe('a right PIN', () => {
     );
   });
 
-  it('that was changed meanwhile is asked for anew; the session stays', async () => {
+  it('that has been changed since leads back to the lock screen; the session stays', async () => {
     answer = refusal(401, 'wrong_pin');
     roster = [{ ...anna, pin: verifierOf('3333') }, ben];
     await unlock(anna, '1111');
@@ -87,7 +87,7 @@ describe('a right PIN', () => {
     expect(useSession.getState().expired).toBe(false);
   });
 
-  it('goes on where the server no longer knows the terminal', async () => {
+  it('unlocks even if the server no longer knows the terminal', async () => {
     answer = refusal(401, 'session_expired');
     await unlock(anna, '1111');
     await vi.waitFor(() => expect(useSession.getState().expired).toBe(true));
@@ -95,12 +95,12 @@ describe('a right PIN', () => {
     answer = { status: 200, body: { data: anna } };
     await unlock(ben, '2222');
     expect(await onDuty()).toBe(22);
-    expect(told).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 });
 
 describe('a wrong PIN', () => {
-  it('says how many tries are left, and locks out with the fifth, without a network', async () => {
+  it('shows the remaining tries, and locks the clerk out after the fifth, without a network', async () => {
     useConnectivity.setState({ online: false });
     for (const triesLeft of [4, 3, 2, 1])
       expect(await unlock(anna, '9999')).toEqual({ is: 'wrong', triesLeft });
@@ -109,7 +109,7 @@ describe('a wrong PIN', () => {
     expect(await unlock(ben, '2222')).toEqual({ is: 'on-duty' });
   });
 
-  it('is right where the server knows it as the new one, which this terminal keeps', async () => {
+  it('is accepted if the server knows it as the new PIN, which the terminal saves', async () => {
     answer = { status: 200, body: { data: { ...anna, pin: verifierOf('3333') } } };
     expect(await unlock(anna, '3333')).toEqual({ is: 'on-duty' });
     expect(await loadTries()).toEqual({});
@@ -118,13 +118,13 @@ describe('a wrong PIN', () => {
     expect(kept && (await unlock(kept, '3333'))).toEqual({ is: 'on-duty' });
   });
 
-  it('stays wrong where the server says so, and the session stays', async () => {
+  it('stays wrong if the server confirms it, and the session stays', async () => {
     answer = refusal(401, 'wrong_pin');
     expect(await unlock(anna, '9999')).toEqual({ is: 'wrong', triesLeft: 4 });
     expect(useSession.getState().expired).toBe(false);
   });
 
-  it('of a clerk whom the server has locked out locks out here too', async () => {
+  it('of a clerk locked out by the server locks the clerk out here too', async () => {
     answer = refusal(429, 'too_many_tries', { 'Retry-After': '200' });
     expect(await unlock(anna, '9999')).toEqual({ is: 'locked' });
     useConnectivity.setState({ online: false });
@@ -132,13 +132,13 @@ describe('a wrong PIN', () => {
     expect(kept && (await unlock(kept, '1111'))).toEqual({ is: 'locked' });
   });
 
-  it('of a clerk who is no longer active says so', async () => {
+  it('of a deactivated clerk reports that', async () => {
     answer = refusal(403, 'inactive_user');
     expect(await unlock(anna, '9999')).toEqual({ is: 'no-longer-clerk' });
     expect((await loadRoster()).map(({ id }) => id)).toEqual([22]);
   });
 
-  it('is any where the clerk’s PIN was removed, also without a network', async () => {
+  it('is any PIN if the clerk’s PIN was removed, even without a network', async () => {
     answer = refusal(401, 'wrong_pin');
     for (const online of [true, false]) {
       useConnectivity.setState({ online });

@@ -3,15 +3,15 @@ import { ApiError, NetworkError } from '../../../src/api/client/client';
 import type { Reading } from '../../../src/api/client/reading';
 import { createListStore } from '../../../src/terminal/queries/use-list';
 
-/** A load whose answers come when the test says so. */
+/** A load function whose responses the test controls. */
 function answering() {
-  const asked: Answer<Reading<string[]>>[] = [];
+  const requests: Answer<Reading<string[]>>[] = [];
   const load = () => {
     const answer = later<Reading<string[]>>();
-    asked.push(answer);
+    requests.push(answer);
     return answer.promise;
   };
-  return { load, asked };
+  return { load, requests };
 }
 
 type Answer<T> = {
@@ -29,56 +29,56 @@ function later<T>(): Answer<T> {
   return { promise, resolve, reject };
 }
 
-test('the rows stay while they are fetched again', async () => {
-  const { load, asked } = answering();
+test('the rows stay during a reload', async () => {
+  const { load, requests } = answering();
   const list = createListStore(load);
   expect(list.getState()).toMatchObject({ rows: [], loading: true });
   const first = list.getState().reload();
-  asked[0]?.resolve({ value: ['a'], asOf: null });
+  requests[0]?.resolve({ value: ['a'], asOf: null });
   await first;
   expect(list.getState()).toMatchObject({ rows: ['a'], loading: false, error: undefined });
 
   const second = list.getState().reload();
   expect(list.getState()).toMatchObject({ rows: ['a'], loading: false });
-  asked[1]?.resolve({ value: ['a', 'b'], asOf: null });
+  requests[1]?.resolve({ value: ['a', 'b'], asOf: null });
   await second;
   expect(list.getState().rows).toEqual(['a', 'b']);
 });
 
-test('an answer that comes after that of a later request changes nothing', async () => {
-  const { load, asked } = answering();
+test('a response that a later one has overtaken is ignored', async () => {
+  const { load, requests } = answering();
   const list = createListStore(load);
   const slow = list.getState().reload();
   const fast = list.getState().reload();
-  asked[1]?.resolve({ value: ['new'], asOf: null });
+  requests[1]?.resolve({ value: ['new'], asOf: null });
   await fast;
-  asked[0]?.resolve({ value: ['old'], asOf: null });
+  requests[0]?.resolve({ value: ['old'], asOf: null });
   await slow;
   expect(list.getState().rows).toEqual(['new']);
 });
 
-test('a failure is said, and gone once the list is there', async () => {
-  const { load, asked } = answering();
+test('a failure is shown until the list has loaded', async () => {
+  const { load, requests } = answering();
   const list = createListStore(load);
   const refused = list.getState().reload();
-  asked[0]?.reject(new ApiError(403, { message: 'You may not do this.', code: 'forbidden' }));
+  requests[0]?.reject(new ApiError(403, { message: 'You may not do this.', code: 'forbidden' }));
   await refused;
   expect(list.getState()).toMatchObject({ loading: false, error: 'You may not do this.' });
 
   const offline = list.getState().reload();
-  asked[1]?.reject(new NetworkError());
+  requests[1]?.reject(new NetworkError());
   await offline;
   expect(list.getState().error).toContain('needs the network');
 
   const again = list.getState().reload();
-  asked[2]?.resolve({ value: [], asOf: null });
+  requests[2]?.resolve({ value: [], asOf: null });
   await again;
   expect(list.getState().error).toBeUndefined();
 });
 
-test('a fault of the app itself isn’t taken for the server’s', async () => {
-  const { load, asked } = answering();
+test('a bug of the app isn’t shown as a failure of the server', async () => {
+  const { load, requests } = answering();
   const reload = createListStore(load).getState().reload();
-  asked[0]?.reject(new TypeError('x is undefined'));
+  requests[0]?.reject(new TypeError('x is undefined'));
   await expect(reload).rejects.toThrow(TypeError);
 });

@@ -12,7 +12,7 @@ const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const anna = userOf(1, 21);
 const ben = userOf(1, 22);
 
-test('a shift is what one clerk captured in one store on one day of Los Angeles, sent or not', async () => {
+test('a shift contains the entries of one clerk in one store on one day in Los Angeles, sent or not', async () => {
   const db = openDb();
   const sell = (user: SignedInUser, recorded_at: string, storeId = 1) =>
     enqueueSale(user, { ...saleOf(UPC[0], storeId), recorded_at }, SUMMARY, { db });
@@ -28,7 +28,7 @@ test('a shift is what one clerk captured in one store on one day of Los Angeles,
   expect(shift.map(({ seq }) => seq)).toEqual([midnight.seq, evening.seq]);
 });
 
-test('what was withdrawn is no part of it', async () => {
+test('withdrawn entries are excluded', async () => {
   const db = openDb();
   const rows = [];
   for (const state of ['attention', 'discarded', 'replaced'] as const) {
@@ -39,7 +39,7 @@ test('what was withdrawn is no part of it', async () => {
   expect((await shiftRows(1, 21, '2026-11-20', DEFAULT_CLOCK, db)).map(({ seq }) => seq)).toEqual([rows[0]]);
 });
 
-test('a count stays on the business day of its capture, whatever the store sets since', async () => {
+test('a count stays on the business day of its capture, regardless of later settings', async () => {
   const db = openDb();
   const newYork = { time_zone: 'America/New_York', day_ends_at: '02:00' };
   await saveSettings(db, 1, settingsWith(newYork));

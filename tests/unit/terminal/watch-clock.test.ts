@@ -12,7 +12,7 @@ import { saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
 
 const HOUR = 3_600_000;
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
-/** What the tablet lacks. */
+/** How far the tablet's clock is behind, in ms. */
 let behind = 0;
 let answer: () => Response;
 
@@ -44,8 +44,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the terminal learns the time', () => {
-  it('from an answer of the server, and keeps it', async () => {
+describe('the terminal corrects its clock', () => {
+  it('with a response of the server, and saves the correction', async () => {
     expect(now().getTime()).toBeLessThan(realNow() - 4 * HOUR);
     await ask();
     expectRight(now());
@@ -55,7 +55,7 @@ describe('the terminal learns the time', () => {
     expectRight(now());
   });
 
-  it('also from one that says that nothing has changed', async () => {
+  it('with a 304 as well', async () => {
     answer = () => dated({}, 304);
     await ask();
     expectRight(now());
@@ -64,17 +64,17 @@ describe('the terminal learns the time', () => {
   it.each([
     ['a portal’s page', () => new Response('<title>Free Wi-Fi</title>', dated())],
     ['a gateway', () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: dated().headers })],
-    ['a copy kept on the way', () => dated({ Age: '3600' })],
-    ['an answer without a date', () => new Response('{}')],
-    ['a date that is none', () => new Response('{}', { headers: { Date: 'noon' } })],
+    ['a cached copy', () => dated({ Age: '3600' })],
+    ['a response without a date', () => new Response('{}')],
+    ['an invalid date', () => new Response('{}', { headers: { Date: 'noon' } })],
   ])('but not from %s', async (_, given) => {
     answer = given;
-    await ask().catch(() => undefined); // whether it's an answer at all is for others to test
+    await ask().catch(() => undefined); // other tests cover the outcome of the request
     expect((await loadClock(db)).offsetMs).toBe(0);
     expect(now().getTime()).toBeLessThan(realNow() - 4 * HOUR);
   });
 
-  it('from what another tab has learned', async () => {
+  it('with the correction of another tab', async () => {
     await db.meta.put({ id: 'clock', offsetMs: 5 * HOUR, atLeast: realNow() });
     await vi.waitFor(() => expectRight(now()));
   });
@@ -83,7 +83,7 @@ describe('the terminal learns the time', () => {
 describe('a record', () => {
   const sell = () => enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY);
 
-  it('is dated by the server’s clock, without a network too', async () => {
+  it('is dated by the server’s clock, even without a network', async () => {
     await ask();
     const sale = await sell();
     expectRight(sale.recordedAt);
@@ -91,7 +91,7 @@ describe('a record', () => {
     expectRight((await enqueueShelf(userOf(1), shelfOf(UPC[1], 1), SUMMARY)).recordedAt);
   });
 
-  it('never goes before one that was made before it and waits, however the clock was set', async () => {
+  it('is never dated before an earlier record that waits, however the clock was set', async () => {
     behind = -5 * HOUR;
     const first = await sell();
     behind = 0;
@@ -107,7 +107,7 @@ describe('a record', () => {
     expectRight(await captureInstant(1));
   });
 
-  it('is dated by what is known at least, where the clock can’t be right', async () => {
+  it('is dated by the known lower bound if the clock was set back', async () => {
     behind = 0;
     await ask();
     behind = 11 * 365 * 24 * HOUR;

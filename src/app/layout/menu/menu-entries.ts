@@ -10,6 +10,7 @@ export type MenuGroup = { heading: MenuText | null; entries: MenuEntry[] };
 
 const DASHBOARD: MenuEntry = { label: 'dashboard', path: paths.dashboard, icon: 'dashboard' };
 const STORE: MenuEntry = { label: 'store', path: paths.store, icon: 'store' };
+const STORE_SETTINGS: MenuEntry = { label: 'storeSettings', path: paths.storeSettings, icon: 'settings' };
 const USERS: MenuEntry = { label: 'users', path: paths.user, icon: 'users' };
 const VENDOR: MenuEntry = { label: 'vendor', path: paths.vendor, icon: 'vendor' };
 const PLAN: MenuEntry = { label: 'plan', path: paths.plan, icon: 'plan' };
@@ -57,7 +58,7 @@ const HELP: MenuGroup = {
 /**
  * The side menu's entries for a role (specification, section 2, Side menu). Role 4 gets the same entries as role 5. The
  * specification doesn't link to its Plan screen, so roles that can change plans get an entry here. Exceptions (product:
- * a count is a claim), Terminals, the Audit Log and Help are additions. Role 7 is a clerk on duty.
+ * a count is a claim), Terminals, Store Settings, the Audit Log and Help are additions. Role 7 is a clerk on duty.
  */
 export function menuFor(role: number): MenuGroup[] {
   if (role === ROLE.user)
@@ -69,8 +70,8 @@ export function menuFor(role: number): MenuGroup[] {
     {
       heading: 'admin',
       entries: isPlatform
-        ? [STORE, USERS, TERMINALS, VENDOR, PLAN, SUBSCRIPTION, EXCEPTIONS, AUDIT_LOG]
-        : [USERS, TERMINALS, VENDOR],
+        ? [STORE, STORE_SETTINGS, USERS, TERMINALS, VENDOR, PLAN, SUBSCRIPTION, EXCEPTIONS, AUDIT_LOG]
+        : [USERS, TERMINALS, VENDOR, STORE_SETTINGS],
     },
     ...(isStore ? [INVENTORY, REPORTS, HELP] : []),
   ];

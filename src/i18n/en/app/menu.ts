@@ -20,6 +20,7 @@ export const MENU = {
   salesReport: 'Sales Report',
   salesReportDate: 'Sales Report (Date)',
   store: 'Store',
+  storeSettings: 'Store Settings',
   subscription: 'Subscription',
   terminals: 'Terminals',
   users: 'Users',

@@ -6,5 +6,5 @@ export const LAYOUT_NAME: Readonly<Record<string, string>> = {
   'us-me': 'Maine',
   'us-ga': 'Georgia',
   'us-nj': 'New Jersey',
-  '4-6-3-1': 'Game 4, pack 6, ticket 3, check 1',
+  '4-6-3-1': 'Game-pack-ticket-check (4-6-3-1)',
 };

@@ -82,7 +82,7 @@ test('a ticket scanned twice during a request is sent once', async () => {
   const scans = [state().scan(packOf(1)), state().scan(packOf(1))];
   answer();
   await Promise.all(scans);
-  expect(server.asked.filter((call) => call.startsWith(`add ${packOf(1)}`))).toHaveLength(1);
+  expect(server.requests.filter((call) => call.startsWith(`add ${packOf(1)}`))).toHaveLength(1);
   expect(heard.slice(-2)).toEqual(['good', 'repeated']);
 });
 
@@ -127,7 +127,7 @@ test('the same ticket twice, or another one of a pack just added, is not sent', 
   await state().scan(FIRST);
   await state().scan(addToSerial(FIRST, 59));
   expect(server.lots).toHaveLength(1);
-  expect(server.asked.filter((call) => call.startsWith('add'))).toHaveLength(1);
+  expect(server.requests.filter((call) => call.startsWith('add'))).toHaveLength(1);
   expect(heard.slice(-2)).toEqual(['repeated', 'repeated']);
 });
 
@@ -227,7 +227,7 @@ test('input at the wrong moment changes nothing and says why', async () => {
 test('11 digits are offered with their check digit', async () => {
   await state().scan('02840000567');
   expect(state()).toMatchObject({ step: 'lot', lotNumber: UPC });
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
 test('a pack that waits is visibly deferred when another one is scanned', async () => {

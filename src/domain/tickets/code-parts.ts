@@ -1,0 +1,41 @@
+import { type CodeForm, layoutOf, maskLetters, STANDARD } from './layouts';
+
+/** What the characters of a written code say; `other`: separators, padding, check digits and everything else. */
+export type CodeField = 'game' | 'pack' | 'ticket' | 'other';
+/** Characters that follow each other in a code and belong to one field. */
+export type CodePart = { field: CodeField; text: string };
+
+const FIELD_OF: Readonly<Record<string, CodeField>> = { G: 'game', P: 'pack', T: 'ticket' };
+
+/** The serial of the standard layout, which has no forms of its own. */
+const SERIAL_FORM: CodeForm = { mask: 'GGGGPPPPPPPTTT', source: 'both' };
+
+/**
+ * How the tickets of a verified layout are printed.
+ * @returns null for a code that is no verified layout's
+ */
+export function printedForm(layoutCode: string): CodeForm | null {
+  if (layoutCode === STANDARD.code) return SERIAL_FORM;
+  return layoutOf(layoutCode)?.forms.find(({ source }) => source !== 'scan') ?? null;
+}
+
+/**
+ * Splits a code into its fields for display.
+ * @param written the code with its dashes and brackets, which stay in the parts
+ * @returns the parts in order; their texts joined are `written`. One part where the code has another length.
+ */
+export function codeParts(written: string, form: CodeForm): CodePart[] {
+  const letters = maskLetters(form.mask);
+  if (letters.length !== written.replace(/[^0-9]/g, '').length) return [{ field: 'other', text: written }];
+  const parts: CodePart[] = [];
+  let next = 0;
+  for (const character of written) {
+    const isDigit = /[0-9]/.test(character);
+    const field = (isDigit && FIELD_OF[letters[next] ?? '']) || 'other';
+    if (isDigit) next += 1;
+    const last = parts.at(-1);
+    if (last?.field === field) last.text += character;
+    else parts.push({ field, text: character });
+  }
+  return parts;
+}

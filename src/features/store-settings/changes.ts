@@ -1,0 +1,24 @@
+import type { ChangeSettingsBody, StoreSettings } from '../../contract/office/store-settings';
+import { STORE_SETTINGS } from '../../i18n/en/stock/store-settings';
+
+/** The settings that differ. */
+export function changesOf(before: StoreSettings, after: StoreSettings): ChangeSettingsBody {
+  const { ticket_layout, sells, time_zone, day_ends_at } = after;
+  return {
+    ...(ticket_layout !== before.ticket_layout && { ticket_layout }),
+    ...(sells !== before.sells && { sells }),
+    ...(time_zone !== before.time_zone && { time_zone }),
+    ...(day_ends_at !== before.day_ends_at && { day_ends_at }),
+  };
+}
+
+/** What was saved, in words. @param layoutName the name of the new layout */
+export function changeTexts(changes: ChangeSettingsBody, layoutName: string): string[] {
+  const { changed } = STORE_SETTINGS;
+  return [
+    changes.ticket_layout !== undefined && changed.ticket_layout(layoutName),
+    changes.sells !== undefined && changed.sells(changes.sells),
+    changes.time_zone !== undefined && changed.time_zone(changes.time_zone.replaceAll('_', ' ')),
+    changes.day_ends_at !== undefined && changed.day_ends_at(changes.day_ends_at),
+  ].filter((text) => text !== false);
+}

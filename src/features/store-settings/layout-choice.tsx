@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { LayoutRow } from '../../contract/office/ticket-layouts';
+import { printedForm } from '../../domain/tickets/code-parts';
+import { LAYOUT_NAME } from '../../i18n/en/stock/ticket-layouts';
+import { ChoiceCard } from './choice-card';
+import { TicketNumber } from './ticket-number';
+
+type Props = { layouts: readonly LayoutRow[]; field: UseFormRegisterReturn };
+
+/** The ticket layouts to choose from, each with a ticket of it. */
+export const LayoutChoice = ({ layouts, field }: Props) => (
+  <chakra.div display="grid" gap="3" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 19rem), 1fr))">
+    {layouts.map(({ code, name, example }) => (
+      <ChoiceCard key={code} field={field} value={code} name={LAYOUT_NAME[code] ?? name}>
+        <TicketStub>
+          <TicketNumber written={example} form={printedForm(code)} />
+        </TicketStub>
+      </ChoiceCard>
+    ))}
+  </chakra.div>
+);
+
+/** A ticket, torn off above and below. */
+export const TicketStub = chakra('span', {
+  base: {
+    display: 'block',
+    minWidth: '0',
+    px: '2',
+    py: '2',
+    bg: 'bg.subtle',
+    borderColor: 'border.emphasized',
+    borderTopWidth: '2px',
+    borderBottomWidth: '2px',
+    borderTopStyle: 'dashed',
+    borderBottomStyle: 'dashed',
+  },
+});

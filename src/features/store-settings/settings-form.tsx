@@ -1,0 +1,156 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { object, string } from 'yup';
+import { required, text } from '../../admin/field-rules';
+import { isUnreachable } from '../../api/client/client';
+import { changeSettings } from '../../api/store-settings';
+import type { StoreSettings } from '../../contract/office/store-settings';
+import type { LayoutRow } from '../../contract/office/ticket-layouts';
+import { isDayEnd, isTimeZone, type Sells } from '../../domain/stock/store-settings';
+import { COMMON } from '../../i18n/en/app/common';
+import { STORE_SETTINGS } from '../../i18n/en/stock/store-settings';
+import { LAYOUT_NAME } from '../../i18n/en/stock/ticket-layouts';
+import { api } from '../../terminal/api';
+import { failureText } from '../../terminal/queries/failure-text';
+import { refreshStock } from '../../terminal/stock-store';
+import { FieldError } from '../../ui/form/field';
+import { SelectField } from '../../ui/form/select-field';
+import { Panel } from '../../ui/page/panel';
+import { type AlertKind, StatusAlert } from '../../ui/status-alert';
+import { changesOf, changeTexts } from './changes';
+import { ChoiceCard } from './choice-card';
+import { dayEnds } from './day-ends';
+import { LayoutChoice } from './layout-choice';
+import { ZoneField } from './zone-field';
+
+const DIRECTIONS: readonly Sells[] = ['up', 'down'];
+
+export const settingsSchema = object({
+  ticket_layout: text(required(STORE_SETTINGS.layoutRequired)),
+  sells: string<Sells>().defined().oneOf(DIRECTIONS),
+  time_zone: text((zone) => (isTimeZone(zone) ? null : STORE_SETTINGS.zoneRequired)),
+  day_ends_at: text((time) => (isDayEnd(time) ? null : STORE_SETTINGS.dayEndRequired)),
+});
+
+type Props = {
+  storeId: number;
+  settings: StoreSettings;
+  layouts: readonly LayoutRow[];
+  onSaved: () => void;
+  /** opens the dialog that teaches a layout */
+  onTeach: () => void;
+};
+
+/** Changes a store's settings; only those that differ are sent. */
+export function SettingsForm({ storeId, settings, layouts, onSaved, onTeach }: Props) {
+  const { register, handleSubmit, watch, reset, formState } = useForm<StoreSettings>({
+    values: settings,
+    resetOptions: { keepDirtyValues: true },
+    resolver: yupResolver(settingsSchema),
+  });
+  const { errors, isSubmitting } = formState;
+  const [outcome, setOutcome] = useState<{ kind: AlertKind; text: string } | null>(null);
+  const [zone, dayEnd] = watch(['time_zone', 'day_ends_at']);
+
+  const submit = handleSubmit(async (values) => {
+    const changes = changesOf(settings, values);
+    if (Object.keys(changes).length === 0)
+      return setOutcome({ kind: 'info', text: STORE_SETTINGS.nothingChanged });
+    try {
+      const { data } = await changeSettings(api, storeId, changes);
+      reset(data);
+    } catch (error) {
+      const why = isUnreachable(error) ? STORE_SETTINGS.offline : failureText(error);
+      return setOutcome({ kind: 'error', text: why });
+    }
+    const layout = layouts.find(({ code }) => code === values.ticket_layout);
+    const name = LAYOUT_NAME[values.ticket_layout] ?? layout?.name ?? values.ticket_layout;
+    setOutcome({ kind: 'success', text: STORE_SETTINGS.saved(changeTexts(changes, name)) });
+    void refreshStock();
+    return onSaved();
+  });
+
+  return (
+    <chakra.form
+      onSubmit={submit}
+      onChange={() => setOutcome(null)}
+      noValidate
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="4"
+    >
+      <StatusAlert kind="info">{STORE_SETTINGS.intro}</StatusAlert>
+      <Section title={STORE_SETTINGS.layout}>
+        <chakra.p color="fg.muted" mb="3">
+          {STORE_SETTINGS.layoutHint}
+        </chakra.p>
+        <LayoutChoice layouts={layouts} field={register('ticket_layout')} />
+        <FieldError id="ticket-layout-error" error={errors.ticket_layout?.message} />
+        <chakra.div mt="4">
+          <Button variant="outline" whiteSpace="normal" py="2" onClick={onTeach}>
+            {STORE_SETTINGS.teach}
+          </Button>
+        </chakra.div>
+      </Section>
+      <Section title={STORE_SETTINGS.direction}>
+        <chakra.div
+          display="grid"
+          gap="3"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+        >
+          {DIRECTIONS.map((sells) => (
+            <ChoiceCard
+              key={sells}
+              field={register('sells')}
+              value={sells}
+              name={STORE_SETTINGS.sells[sells]}
+            >
+              <chakra.span aria-hidden="true" fontFamily="mono" fontSize="xl" color="fg.muted">
+                {STORE_SETTINGS.sellsPicture[sells]}
+              </chakra.span>
+            </ChoiceCard>
+          ))}
+        </chakra.div>
+      </Section>
+      <Section title={STORE_SETTINGS.clock}>
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+          <ZoneField field={{ ...register('time_zone'), error: errors.time_zone?.message }} chosen={zone} />
+          <chakra.div maxWidth={{ md: 'calc(50% - var(--chakra-spacing-2))' }}>
+            <SelectField
+              label={STORE_SETTINGS.dayEnds}
+              {...register('day_ends_at')}
+              error={errors.day_ends_at?.message}
+            >
+              {dayEnds(dayEnd).map((time) => (
+                <option key={time} value={time}>
+                  {STORE_SETTINGS.dayEndText(time)}
+                </option>
+              ))}
+            </SelectField>
+            <chakra.p mt="1.5" fontSize="sm" color="fg.muted">
+              {STORE_SETTINGS.dayEndsHint}
+            </chakra.p>
+          </chakra.div>
+        </chakra.div>
+      </Section>
+      {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
+      <chakra.div>
+        <Button type="submit" size="lg" aria-disabled={isSubmitting || undefined}>
+          {isSubmitting ? STORE_SETTINGS.saving : COMMON.save}
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  );
+}
+
+/** A group of the form with its heading. */
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Panel as="fieldset">
+    <chakra.legend float="left" width="full" fontSize="lg" fontWeight="bold" mb="2">
+      {title}
+    </chakra.legend>
+    <chakra.div clear="both">{children}</chakra.div>
+  </Panel>
+);

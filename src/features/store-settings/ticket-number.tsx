@@ -1,0 +1,65 @@
+import { chakra } from '@chakra-ui/react';
+import { type CodeField, codeParts } from '../../domain/tickets/code-parts';
+import { cutCode } from '../../domain/tickets/cut-code';
+import type { CodeForm } from '../../domain/tickets/layouts';
+import { STORE_SETTINGS } from '../../i18n/en/stock/store-settings';
+
+type Look = { color: string; textDecoration?: string; textDecorationStyle?: 'solid' | 'double' | 'dotted' };
+
+/** Colors, with underlines of different kinds for readers who can't tell them apart. */
+const LOOK: Record<CodeField, Look> = {
+  game: { color: 'blue.fg', textDecoration: 'underline', textDecorationStyle: 'solid' },
+  pack: { color: 'green.fg', textDecoration: 'underline', textDecorationStyle: 'double' },
+  ticket: { color: 'orange.fg', textDecoration: 'underline', textDecorationStyle: 'dotted' },
+  other: { color: 'fg.muted' },
+};
+
+type Props = {
+  /** with its dashes, if any */
+  written: string;
+  /** how to read it; null: shown without its fields */
+  form: CodeForm | null;
+};
+
+/** A ticket's number with game, pack and ticket in three colors, and a legend in words. */
+export function TicketNumber({ written, form }: Props) {
+  const cut = form && cutCode(written.replace(/[^0-9]/g, ''), form);
+  const fields = cut && 'fields' in cut ? cut.fields : null;
+  const parts = form && fields ? codeParts(written, form) : [{ field: 'other' as const, text: written }];
+  return (
+    <chakra.span display="grid" gap="1.5" minWidth="0">
+      <chakra.span
+        fontFamily="mono"
+        fontSize="lg"
+        fontWeight="semibold"
+        fontVariantNumeric="tabular-nums"
+        textUnderlineOffset="4px"
+        overflowWrap="anywhere"
+      >
+        {parts.map((part, i) => (
+          // The parts of one number never change their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <chakra.span key={i} {...LOOK[part.field]}>
+            {part.text}
+          </chakra.span>
+        ))}
+      </chakra.span>
+      {fields && (
+        <chakra.span display="flex" flexWrap="wrap" columnGap="2.5" fontSize="sm">
+          <Legend field="game" value={fields.game} />
+          <Legend field="pack" value={fields.pack} />
+          <Legend field="ticket" value={String(fields.ticket).padStart(3, '0')} />
+        </chakra.span>
+      )}
+    </chakra.span>
+  );
+}
+
+const Legend = ({ field, value }: { field: Exclude<CodeField, 'other'>; value: string }) => (
+  <chakra.span whiteSpace="nowrap">
+    <chakra.span color="fg.muted">{STORE_SETTINGS.field[field]} </chakra.span>
+    <chakra.span color={LOOK[field].color} fontWeight="semibold" fontVariantNumeric="tabular-nums">
+      {value}
+    </chakra.span>
+  </chakra.span>
+);

@@ -1,0 +1,120 @@
+import { chromium, expect } from '@playwright/test';
+import { cameraFormats } from '../../src/domain/tickets/camera-formats';
+import { layoutOf, STANDARD } from '../../src/domain/tickets/layouts';
+import type { BuiltPage } from '../support/browsers/built-page';
+import { chromiumLaunch, fakeCamera } from '../support/browsers/chromium';
+import { type Code, makeClip } from '../support/browsers/clip';
+import { REAL_CODES } from '../support/tickets/real-codes';
+import { test } from './base-test';
+import { buildScannerPage, openScannerPage } from './scanner-page';
+
+/** Two thirds of a second at 30 frames a second: more than the two looks in a row that a code needs. */
+const FRAMES_PER_CODE = 20;
+/** How many of the QR codes are seen together: as many as fit side by side. */
+const TOGETHER = 3;
+/** Begins each round of a clip. A UPC counts in every layout. */
+const MARK: Code = { symbology: 'upca', text: '028400005678' };
+
+const scansOf = (layout: string, symbology: Code['symbology']): Code[] =>
+  REAL_CODES.filter((code) => code.layout === layout && code.source === 'scan').map(({ code: text }) => ({
+    symbology,
+    text,
+  }));
+const CALIFORNIA = scansOf('us-ca', 'interleaved2of5');
+const MASSACHUSETTS = scansOf('us-ma', 'qrcode');
+const GEORGIA = scansOf('us-ga', 'interleaved2of5');
+/** The older code of the ticket that is printed as 498-027632-128, at $5. */
+const OLDER: Code = { symbology: 'datamatrix', text: '49800276320128005' };
+/** A piece of a California code, as Code 128: the guard can't take it for a part of a longer one. */
+const PIECE: Code = { symbology: 'code128', text: CALIFORNIA[0]?.text.slice(0, 24) ?? '' };
+const inITF = (text: string): Code => ({ symbology: 'interleaved2of5', text });
+
+/** `foreign`: codes of other layouts, which must not count here. */
+const shops: { layout: string; own: Code[]; foreign: Code[] }[] = [
+  {
+    layout: 'us-ca',
+    own: CALIFORNIA,
+    foreign: [
+      ...[14, 20, 24].map((length) => inITF(CALIFORNIA[0]?.text.slice(2, 2 + length) ?? '')),
+      PIECE,
+      ...MASSACHUSETTS.slice(0, 1),
+      OLDER,
+    ],
+  },
+  {
+    layout: 'us-ma',
+    own: [...MASSACHUSETTS, OLDER],
+    foreign: [...CALIFORNIA.slice(0, 1), ...GEORGIA, PIECE, { ...OLDER, symbology: 'qrcode' }],
+  },
+  {
+    layout: 'us-ga',
+    own: [...GEORGIA, PIECE],
+    foreign: [...CALIFORNIA.slice(0, 1), ...MASSACHUSETTS.slice(0, 1), OLDER],
+  },
+];
+
+let built: BuiltPage;
+
+test.beforeAll(async () => {
+  built = await buildScannerPage();
+});
+
+/** Shows a clip to the camera of a store until, after its first code, each of `wanted` has been read. */
+async function readByCamera(
+  layout: string,
+  codes: (Code | Code[])[],
+  wanted: string[],
+  hasWasm: boolean,
+): Promise<string[]> {
+  const clip = test.info().outputPath('clip.mjpeg');
+  await makeClip(clip, [MARK, ...codes], FRAMES_PER_CODE);
+  const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
+  const page = await openScannerPage(browser, built);
+  if (!hasWasm) await page.route('**/*.wasm', (route) => route.abort());
+  const texts = await page.evaluate(
+    async ({ mark, wanted, formats }) => {
+      const video = document.querySelector('video');
+      if (!video) throw new Error('no video element');
+      const read = new Set<string>();
+      const missing = new Set(wanted);
+      await new Promise<void>((resolve, reject) => {
+        const note = (text: string) => {
+          read.add(text);
+          if (read.has(mark)) missing.delete(text);
+          if (missing.size === 0) resolve();
+        };
+        window.harness.openCamera(video, note, { formats }).catch(reject);
+      });
+      return [...read];
+    },
+    { mark: MARK.text, wanted, formats: cameraFormats(layoutOf(layout) ?? STANDARD) },
+  );
+  await browser.close();
+  return texts;
+}
+
+/** QR codes in groups, so that a round of the clip stays short; the others one by one. */
+function inGroups(codes: Code[]): (Code | Code[])[] {
+  const squares = codes.filter(({ symbology }) => symbology === 'qrcode');
+  const groups = squares.flatMap((_, i) => (i % TOGETHER === 0 ? [squares.slice(i, i + TOGETHER)] : []));
+  return [...groups, ...codes.filter((code) => !squares.includes(code))];
+}
+
+const textsOf = (codes: Code[]): string[] => codes.map(({ text }) => text);
+
+for (const { layout, own, foreign } of shops) {
+  test(`camera: in a store with the layout ${layout} each of its codes counts and no other`, async () => {
+    const wanted = textsOf(own);
+    const read = await readByCamera(layout, [...foreign, ...inGroups(own)], wanted, true);
+    expect(read.toSorted()).toEqual([MARK.text, ...wanted].toSorted());
+  });
+
+  test(`camera: the same with the layout ${layout} where the page reads, one code of each symbology`, async () => {
+    const firsts = own.filter(
+      ({ symbology }, i) => own.findIndex((code) => code.symbology === symbology) === i,
+    );
+    const wanted = textsOf(firsts);
+    const read = await readByCamera(layout, [...foreign, ...firsts], wanted, false);
+    expect(read.toSorted()).toEqual([MARK.text, ...wanted].toSorted());
+  });
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+
+import { ticketLayoutsOf } from '../../src/api/store-settings';
+import { addStore, storeList, storeSettings } from '../../src/api/stores';
+import { resetPassword } from '../../src/api/users';
+import { scanWithGun } from '../support/browsers/gun';
+import { storeSession } from '../support/browsers/store-session';
+import { storedRows } from '../support/browsers/stored-rows';
+import { StoreAccount } from '../support/shops/store-account';
+import { AdminScreen, test } from './admin-screen';
+import { inspect } from './inspect';
+
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
+const PASSWORD = 'Scratch#9x-settings';
+
+/** Three tickets of a California roll, the one after them, and the print of the third. */
+const ROLL = ['17471263622075000000000478', '17471263622076000000000645', '17471263622077000000000812'];
+const NEXT = '17471263622078000000000979';
+const PRINTED = '1747-1263622-5-077';
+
+/** A store of the demo company for one test alone, since its settings change how it reads tickets. */
+async function newStore(url: string): Promise<StoreAccount> {
+  const admin = await StoreAccount.signIn(url, 'admin');
+  const Username = `settings-${randomUUID().slice(0, 8)}`;
+  const { setup_url } = await addStore(admin.api, {
+    store_name: `Store of ${Username}`,
+    Username,
+    country_id: 1,
+    company_id: admin.user.store_id,
+  });
+  const token = new URL(setup_url).searchParams.get('token') ?? '';
+  await resetPassword(admin.api, { token, password: PASSWORD });
+  return StoreAccount.signIn(url, Username, PASSWORD);
+}
+
+const openSettings = async (page: Page, url: string, { user }: StoreAccount) => {
+  await storeSession(page, url, user.Username, PASSWORD);
+  await page.goto(`${url}/storesettings`);
+  await expect(page.getByRole('radio', { name: 'California' })).toBeVisible();
+};
+
+test('a store’s admin changes layout, direction and clock: only what changed is sent, and offline nothing', async ({
+  page,
+  context,
+  server,
+}) => {
+  const store = await newStore(server.url);
+  await openSettings(page, server.url, store);
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.postDataJSON());
+  });
+
+  await expect(page.getByRole('radio', { name: 'Standard (14 digits)' })).toBeChecked();
+  await save.click();
+  await expect(page.getByText('Nothing was changed, so nothing was saved.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Georgia' }).check();
+  await page.getByRole('radio', { name: 'Tickets are sold from the highest number' }).check();
+  await page.getByLabel('End of the business day').selectOption({ label: '2:00 AM' });
+  await page.getByLabel('Find a time zone').fill('new york');
+  await expect(page.getByLabel('Time zone', { exact: true })).toHaveValue('America/Los_Angeles');
+  await page.getByLabel('Time zone', { exact: true }).selectOption('America/New_York');
+
+  await context.setOffline(true);
+  await expect(page.getByRole('link', { name: /^Offline/ })).toBeVisible();
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toBeVisible();
+  await context.setOffline(false);
+  sent.length = 0;
+  await save.click();
+  await expect(page.getByRole('status').filter({ hasText: /^Saved:/ })).toHaveText(
+    'Saved: ticket layout Georgia, rolls sold from the highest number, time zone America/New York, business day ends at 2:00 AM.',
+  );
+  const settings = {
+    ticket_layout: 'us-ga',
+    sells: 'down',
+    time_zone: 'America/New_York',
+    day_ends_at: '02:00',
+  };
+  expect(await storeSettings(store.api, store.user.store_id)).toEqual(settings);
+
+  await page.getByRole('radio', { name: 'Tickets are sold from the lowest number' }).check();
+  await save.click();
+  await expect(page.getByRole('status').filter({ hasText: /^Saved:/ })).toHaveText(
+    'Saved: rolls sold from the lowest number.',
+  );
+  expect(sent).toEqual([settings, { sells: 'up' }]);
+  expect(await storeSettings(store.api, store.user.store_id)).toEqual({ ...settings, sells: 'up' });
+  await page.getByLabel('Find a time zone').clear();
+  expect((await inspect(page, 'Store Settings')).join('\n')).toBe('');
+});
+
+test('a store teaches its tickets by gun without a network; once online the layout is saved, chosen and offered to other stores', async ({
+  page,
+  context,
+  server,
+}) => {
+  const store = await newStore(server.url);
+  await openSettings(page, server.url, store);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'My tickets look different' }).click();
+  const dialog = page.getByRole('dialog');
+  const fault = dialog.getByRole('alert');
+
+  await scanWithGun(page, ROLL[0] ?? '');
+  await expect(dialog.getByText(ROLL[0] ?? '')).toBeVisible();
+  await scanWithGun(page, ROLL[0] ?? '');
+  await expect(fault).toHaveText(
+    'This is the same ticket as scan 1. Scan the next ticket of the roll instead.',
+  );
+  await scanWithGun(page, ROLL[2] ?? '');
+  await expect(fault).toBeHidden();
+  await scanWithGun(page, ROLL[1] ?? '');
+  await expect(fault).toContainText('The three scans don’t count up or down by one.');
+  for (const code of ROLL) await scanWithGun(page, code);
+
+  const printed = dialog.getByLabel('Printed number');
+  await printed.fill('174712636225077');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(fault).toContainText('The typed number has no dashes');
+  await printed.fill(PRINTED);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Is this right?' })).toBeFocused();
+  const read = dialog.getByRole('listitem');
+  await expect(read.nth(0)).toContainText('Game 1747Pack 1263622Ticket 075');
+  await expect(read.nth(3)).toContainText('Game 1747Pack 1263622Ticket 077');
+  const faults = await inspect(page, 'Teach, Is this right?');
+
+  await dialog.getByRole('button', { name: 'Yes, this is right' }).click();
+  await scanWithGun(page, ROLL[2] ?? '');
+  await expect(fault).toHaveText('This is ticket 077 again. Scan the ticket that comes after it.');
+  await scanWithGun(page, NEXT);
+  await expect(dialog.getByText('It works: same pack, next ticket.')).toBeVisible();
+  const name = `Our tickets ${store.user.store_id}`;
+  await dialog.getByLabel('Name').fill(name);
+  faults.push(...(await inspect(page, 'Teach, name')));
+  await dialog.getByRole('button', { name: 'Save and use in this store' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(`“${name}” is kept on this device.`)).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByRole('radio', { name })).toBeChecked();
+  await expect(page.getByText(`“${name}” is kept on this device.`)).toBeHidden();
+  const { ticket_layout: code } = await storeSettings(store.api, store.user.store_id);
+  const admin = await StoreAccount.signIn(server.url, 'admin');
+  const [other] = (await storeList(admin.api, admin.user.store_id)).filter(
+    ({ id }) => id !== store.user.store_id,
+  );
+  expect(await ticketLayoutsOf(admin.api, other?.id ?? 0)).toContainEqual(
+    expect.objectContaining({ code, name, taught: true, example: PRINTED }),
+  );
+  expect(await storedRows(page, 'drafts')).toEqual([]);
+  expect(faults.join('\n')).toBe('');
+});
+
+test('a new store begins with the tickets and the clock of its state', async ({
+  page,
+  server,
+  openScreen,
+}) => {
+  const screen = await openScreen('admin', '/store');
+  await screen.button('Add Store').click();
+  await expect(screen.field('State')).toBeFocused();
+  await screen.select({ State: 'Massachusetts' });
+  await expect(
+    screen.dialog.getByText(
+      'Starts with: ticket layout Massachusetts, rolls sold from the lowest number, Eastern Time.',
+    ),
+  ).toBeVisible();
+  const name = `Beacon Street ${randomUUID().slice(0, 8)}`;
+  await screen.fill({ 'Store Name': name, Username: name.replaceAll(' ', '-').toLowerCase() });
+  const faults = await inspect(page, 'Add Store');
+  await screen.saved();
+
+  const admin = await StoreAccount.signIn(server.url, 'admin');
+  const added = (await storeList(admin.api, admin.user.store_id)).find(
+    ({ store_name }) => store_name === name,
+  );
+  expect(added?.state).toBe('MA');
+  expect(await storeSettings(admin.api, added?.id ?? 0)).toEqual({
+    ticket_layout: 'us-ma',
+    sells: 'up',
+    time_zone: 'America/New_York',
+    day_ends_at: '00:00',
+  });
+
+  await page.goto(`${server.url}/storesettings`);
+  await page.getByLabel('Store', { exact: true }).selectOption({ label: name });
+  await expect(new AdminScreen(page).page.getByRole('radio', { name: 'Massachusetts' })).toBeChecked();
+  expect(faults.join('\n')).toBe('');
+});
