@@ -80,8 +80,7 @@ export const CARDS = {
     failed: 'The direction couldn’t be changed. Leave this pack out of the count and scan it again later.',
     leaveOut: 'Leave this pack out',
   },
-  packChanged: (upc: string, lot: number, start: string, end: string) =>
-    `${upc} lot ${lot}: ${start} – ${end}`,
+  packChanged: (upc: string, lot: number, serials: string) => `${upc} lot ${lot}: ${serials}`,
   sending: 'Saved on this device. Sending…',
   refused: (reason: string) => `The server did not accept it: ${reason}`,
   keptInOutbox: 'It is kept in the Outbox',
