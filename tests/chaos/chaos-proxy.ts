@@ -14,43 +14,44 @@ import type { Fault, FaultKind } from './schedule';
 type Request = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer };
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A submission as it was seen on the way to the server. */
+/** A submission as observed on its way to the server. */
 export type Submission = { key: string; path: string; body: string };
 
 export type ChaosProxy = {
   url: string;
-  /** false: everything passes as it is */
+  /** false: everything passes unchanged */
   faulty: boolean;
-  /** how many requests met which fault */
+  /** number of requests by fault */
   met: Map<FaultKind, number>;
   /** each try of each submission, in order */
   submissions: Submission[];
-  /** keys that the server has said yes to, whether or not the terminal was told */
+  /** keys that the server has accepted, whether or not the terminal received the response */
   accepted: Set<string>;
-  /** what came by, what was done with it, and what the server said */
+  /** the requests, what was done with them, and the server's responses */
   log: string[];
-  /** Ends what is held back: hangs up where nobody was answered, and sends what is still to be sent again. */
+  /** Finishes pending work: closes unanswered connections and sends outstanding repeats. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const NO_FAULT: Fault = { kind: 'none', ms: 0, afterWork: false };
-/** A request that is repeated comes again after so many others. */
+/** Number of other requests before a request is repeated. */
 const AGAIN_AFTER = 3;
 
 /**
- * The way from one terminal to the server, as bad as the schedule says. While the server is away, connections break.
- * @param nextFault asked once for each request
+ * A proxy between one terminal and the server that injects the faults of the schedule. While the server is down,
+ * connections break.
+ * @param nextFault called once for each request
  */
 export async function startChaosProxy(
   server: MortalServer,
   nextFault: (isSubmission: boolean) => Fault,
 ): Promise<ChaosProxy> {
-  const repeats: { asked: Request; after: number }[] = [];
+  const repeats: { request: Request; after: number }[] = [];
   const repeating: Promise<unknown>[] = [];
   const hanging: ServerResponse[] = [];
   const listener = createServer((incoming, outgoing) => {
-    // Whatever breaks on this side breaks the browser's connection: that is what a proxy can do.
+    // Any failure here breaks the browser's connection, as with a real proxy.
     carry(incoming, outgoing).catch(() => outgoing.destroy());
   }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -66,7 +67,7 @@ export async function startChaosProxy(
     log: [],
     async settle() {
       for (const outgoing of hanging.splice(0)) outgoing.destroy();
-      for (const { asked } of repeats.splice(0)) repeat(asked);
+      for (const { request } of repeats.splice(0)) repeat(request);
       await Promise.all(repeating);
     },
     async stop() {
@@ -76,90 +77,92 @@ export async function startChaosProxy(
     },
   };
 
-  const note = (asked: Request, what: string) =>
-    proxy.log.push(`${new Date().toISOString()} ${asked.method} ${asked.path} ${keyOf(asked) ?? ''} ${what}`);
-  const toServer = async (asked: Request): Promise<Answer> => {
-    const answer = await forward(server.url, asked);
-    note(asked, `was answered ${answer.status}`);
-    const key = keyOf(asked);
+  const note = (request: Request, what: string) =>
+    proxy.log.push(
+      `${new Date().toISOString()} ${request.method} ${request.path} ${keyOf(request) ?? ''} ${what}`,
+    );
+  const toServer = async (request: Request): Promise<Answer> => {
+    const answer = await forward(server.url, request);
+    note(request, `was answered ${answer.status}`);
+    const key = keyOf(request);
     if (key && answer.status < 300) proxy.accepted.add(key);
     return answer;
   };
-  const repeat = (asked: Request) => {
-    // Its answer is nobody's; that it finds no server is as good.
-    repeating.push(toServer(asked).catch(() => undefined));
+  const repeat = (request: Request) => {
+    // The response is discarded, and so is a failure to reach the server.
+    repeating.push(toServer(request).catch(() => undefined));
   };
 
   async function carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/', headers } = incoming;
-    const asked = { method, path, headers, body: await buffer(incoming) };
+    const request = { method, path, headers, body: await buffer(incoming) };
     for (const waiting of repeats) waiting.after -= 1;
     for (const due of repeats.filter((waiting) => waiting.after <= 0)) {
       repeats.splice(repeats.indexOf(due), 1);
-      repeat(due.asked);
+      repeat(due.request);
     }
-    const key = keyOf(asked);
+    const key = keyOf(request);
     if (key) {
-      proxy.submissions.push({ key, path, body: asked.body.toString() });
-      const moment = server.submissionComesBy();
+      proxy.submissions.push({ key, path, body: request.body.toString() });
+      const moment = server.countSubmission();
       if (moment) {
-        note(asked, `the server dies: ${moment}`);
-        await server.die(() => (moment === 'working' ? deliver(server.url, asked) : toServer(asked)));
+        note(request, `the server dies: ${moment}`);
+        await server.die(() => (moment === 'working' ? deliver(server.url, request) : toServer(request)));
         outgoing.destroy();
         return;
       }
     }
     const fault = proxy.faulty ? nextFault(key !== undefined) : NO_FAULT;
     if (proxy.faulty) proxy.met.set(fault.kind, (proxy.met.get(fault.kind) ?? 0) + 1);
-    note(asked, fault.kind);
-    await withFault(fault, asked, outgoing);
+    note(request, fault.kind);
+    await withFault(fault, request, outgoing);
   }
 
-  async function withFault(fault: Fault, asked: Request, outgoing: ServerResponse): Promise<void> {
+  async function withFault(fault: Fault, request: Request, outgoing: ServerResponse): Promise<void> {
     const { kind, ms, afterWork } = fault;
     if (isForeign(kind)) {
-      if (afterWork) await toServer(asked);
+      if (afterWork) await toServer(request);
       return send(outgoing, foreignAnswer(kind));
     }
     switch (kind) {
       case 'none':
-        return send(outgoing, await toServer(asked));
+        return send(outgoing, await toServer(request));
       case 'request dropped':
         outgoing.destroy();
         return;
       case 'never answered':
-        if (afterWork) await toServer(asked);
+        if (afterWork) await toServer(request);
         hanging.push(outgoing);
         return;
       case 'request cut':
-        if (asked.body.length > 0) await deliver(server.url, asked, asked.body.length / 2);
+        if (request.body.length > 0) await deliver(server.url, request, request.body.length / 2);
         outgoing.destroy();
         return;
       case 'request delayed':
-        await passing(ms);
-        return send(outgoing, await toServer(asked));
+        await delay(ms);
+        return send(outgoing, await toServer(request));
       case 'answer dropped':
-        await toServer(asked);
+        await toServer(request);
         outgoing.destroy();
         return;
       case 'answer cut':
-        return sendHalf(outgoing, await toServer(asked));
+        return sendHalf(outgoing, await toServer(request));
       case 'answer cut, looking whole': {
-        const answer = await toServer(asked);
+        const answer = await toServer(request);
         return send(outgoing, { ...answer, body: half(answer.body) });
       }
       case 'answer delayed': {
-        const answer = await toServer(asked);
-        await passing(ms);
+        const answer = await toServer(request);
+        await delay(ms);
         return send(outgoing, answer);
       }
       case 'sent twice': {
-        const answers = await Promise.all([toServer(asked), toServer(asked)]);
+        const answers = await Promise.all([toServer(request), toServer(request)]);
         return send(outgoing, answers[1]);
       }
       case 'sent again later':
-        repeats.push({ asked, after: AGAIN_AFTER });
-        return send(outgoing, await toServer(asked));
+        repeats.push({ request, after: AGAIN_AFTER });
+        return send(outgoing, await toServer(request));
     }
   }
 
@@ -168,30 +171,30 @@ export async function startChaosProxy(
 
 const keyOf = ({ headers }: Request): string | undefined => headers['idempotency-key']?.toString();
 
-/** What a slow line takes: the delay is the fault itself, not a wait for something to happen. */
-const passing = (ms: number): Promise<void> => new Promise((passed) => setTimeout(passed, ms));
+/** The delay of a slow line. It is the injected fault itself, not a wait for something to happen. */
+const delay = (ms: number): Promise<void> => new Promise((passed) => setTimeout(passed, ms));
 
 const half = (body: Buffer): Buffer => body.subarray(0, Math.floor(body.length / 2));
 
-/** A connection of its own for each: what the server's death does to one is no other's fault. */
+/** A separate connection for each request, so that the server's death affects each one independently. */
 const requestTo = (url: string, { method, path, headers }: Request) =>
   request(url + path, { method, headers, agent: false });
 
-async function forward(url: string, asked: Request): Promise<Answer> {
-  const onward = requestTo(url, asked);
-  onward.end(asked.body);
+async function forward(url: string, request: Request): Promise<Answer> {
+  const onward = requestTo(url, request);
+  onward.end(request.body);
   const [reply] = (await once(onward, 'response')) as [IncomingMessage];
   return { status: reply.statusCode ?? 502, headers: reply.headers, body: await buffer(reply) };
 }
 
-/** Gives the server a request, or its first bytes, and hangs up without waiting for the answer. */
-function deliver(url: string, asked: Request, bytes = asked.body.length): Promise<void> {
-  const onward = requestTo(url, asked);
+/** Sends the server a request, or its first bytes, and hangs up without waiting for the response. */
+function deliver(url: string, request: Request, bytes = request.body.length): Promise<void> {
+  const onward = requestTo(url, request);
   // Hanging up counts as an error here.
   onward.on('error', () => onward.destroy());
   return new Promise((gone) => {
     onward.once('close', gone);
-    onward.write(asked.body.subarray(0, bytes), () => onward.destroy());
+    onward.write(request.body.subarray(0, bytes), () => onward.destroy());
   });
 }
 

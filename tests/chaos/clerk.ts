@@ -1,27 +1,27 @@
 import { addToSerial, ticketNumber } from '../../src/domain/tickets/serial';
 import { type Counter, frontOf, type Roll } from './counter';
 import { type Dice, diceFor } from './dice';
-import type { Blow, Step } from './schedule';
+import type { Disruption, Step } from './schedule';
 import { expectSoon, type Till } from './till';
 import type { Press } from './witness';
 
-/** Something to record. `fill` may be repeated: what is on the cards already stays as it is. */
+/** Something to record. `fill` can be repeated: filled cards stay unchanged. */
 type Task = {
   fill(): Promise<void>;
-  /** goes on to where it's confirmed, and confirms */
+  /** opens the confirmation and confirms */
   press(): Promise<void>;
   /** resolves when the app shows it as saved */
   saved(): Promise<void>;
-  /** the clerk's own memory of it */
+  /** updates the clerk's own knowledge of the counter */
   done(): void;
 };
 
-/** Someone who records what happens on the counter, whatever happens to the terminal. */
+/** A clerk who records what happens on the counter, whatever happens to the terminal. */
 export class Clerk {
   private readonly dice: Dice;
-  /** what is recorded: pressed, and then seen as saved */
+  /** recorded presses: confirmed by the app as saved */
   readonly recorded: Press[] = [];
-  /** presses that a blow was faster than: nothing was saved, and the clerk did it again */
+  /** number of presses that a disruption prevented from being saved; the clerk repeated them */
   repeated = 0;
 
   constructor(
@@ -32,36 +32,36 @@ export class Clerk {
     this.dice = diceFor(seed, `clerk ${till.options.index}`);
   }
 
-  /** Records one count or one load for the shelf, and lets happen on the way what the step says. */
-  async submit({ kind, network, blow, twice }: Step): Promise<void> {
+  /** Records one count or shelf entry, with the step's disruptions in between. */
+  async submit({ kind, network, disruption, twice }: Step): Promise<void> {
     const { till } = this;
-    if (network === 'offline') await till.suffer('offline spell');
+    if (network === 'offline') await till.disrupt('offline spell');
     if (network === 'online') await till.setOffline(false);
-    if (blow?.at === 'before') await till.suffer(blow.kind);
+    if (disruption?.at === 'before') await till.disrupt(disruption.kind);
     await till.show(kind === 'sale' ? 'Verify Stock' : 'Add On Shelf');
     const task = kind === 'sale' ? this.count(twice) : this.fillShelf();
     await task.fill();
-    if (blow?.at === 'scanned') {
-      await till.suffer(blow.kind);
+    if (disruption?.at === 'scanned') {
+      await till.disrupt(disruption.kind);
       await task.fill();
     }
-    this.recorded.push(await this.record(task, blow?.at === 'pressed' ? blow : null));
+    this.recorded.push(await this.record(task, disruption?.at === 'pressed' ? disruption : null));
     task.done();
   }
 
   /** @returns the press that counts */
-  private async record(task: Task, blow: Blow | null): Promise<Press> {
+  private async record(task: Task, disruption: Disruption | null): Promise<Press> {
     const { till } = this;
     till.forgetPresses();
     await task.press();
     const press = await till.firstPress();
-    if (blow) await till.suffer(blow.kind);
-    if (!blow || blow.kind === 'worker stopped') {
+    if (disruption) await till.disrupt(disruption.kind);
+    if (!disruption || disruption.kind === 'worker stopped') {
       await task.saved();
       return press;
     }
-    // Nobody has seen "saved": the clerk looks into the outbox, and records what isn't there again.
-    if ((await till.kept()).length > this.recorded.length) return press;
+    // "Saved" was never shown, so the clerk checks the outbox and repeats the entry if it's missing.
+    if ((await till.outbox()).length > this.recorded.length) return press;
     this.repeated += 1;
     await task.fill();
     return this.record(task, null);
@@ -79,7 +79,7 @@ export class Clerk {
       fill: async () => {
         const [first, ...others] = fronts;
         if (first) await this.scanKnown(first);
-        // What the other clerk has counted further meanwhile may be refused here.
+        // A ticket may be refused here if the other clerk's count has passed it meanwhile.
         for (const front of others) await this.scan(front);
       },
       press: async () => {
@@ -91,7 +91,7 @@ export class Clerk {
       },
       saved: () => this.seeSaved(summary()),
       done: () => {
-        for (const roll of gone) roll.toldSoldOut.add(index);
+        for (const roll of gone) roll.markedSoldOutBy.add(index);
       },
     };
   }
@@ -106,7 +106,7 @@ export class Clerk {
     const dialog = () => till.page.getByRole('dialog', { name: 'Add On Shelf' });
     return {
       fill: async () => {
-        // The other clerk may have put it there, and this terminal may have heard of it.
+        // The other clerk may have put it there, and this terminal may already know.
         isWhole = whole !== undefined && (await this.scan(whole.first));
         if (isWhole) return;
         await this.scanKnown(first);
@@ -133,14 +133,14 @@ export class Clerk {
     };
   }
 
-  /** Pulls the gun's trigger. @returns whether the ticket is on a card now */
+  /** Scans a ticket with the gun. @returns whether the ticket is now on a card */
   private async scan(serial: string): Promise<boolean> {
     const { till } = this;
     for (;;) {
       await till.gun(serial);
       const result = await this.resultOf(serial);
       if (result !== 'garbled') return result === 'taken';
-      // A machine that is very busy tears a gun's keys apart: the clerk sees it, takes it back and scans again.
+      // A very busy machine splits a gun's keys into parts. The clerk notices, undoes it and scans again.
       const undo = till.button('Undo');
       if (await undo.isVisible()) await undo.click();
     }
@@ -162,7 +162,7 @@ export class Clerk {
     return result ?? 'refused';
   }
 
-  /** Scans a ticket that this terminal has to know. */
+  /** Scans a ticket that this terminal must know. */
   private async scanKnown(serial: string): Promise<void> {
     if (!(await this.scan(serial)))
       throw new Error(`${serial} was refused, though it's known here: ${await this.till.lastScan()}`);
@@ -170,7 +170,7 @@ export class Clerk {
 
   private async markSoldOut({ upc, lotCounter }: Roll): Promise<void> {
     const pack = this.till.page.getByRole('group', { name: `${upc} lot ${lotCounter}`, exact: true });
-    // Not there when the other terminal has said so before, and this one has heard of it.
+    // Missing if the other terminal has already marked it and this one knows.
     if ((await pack.count()) > 0) await pack.first().getByLabel('Sold out').check();
   }
 
@@ -180,6 +180,6 @@ export class Clerk {
   }
 }
 
-/** Whether a message is about this ticket: by its serial, or by its number in the pack where that was sold earlier. */
+/** Whether a message names this ticket, by its serial or, if it was sold earlier, by its ticket number. */
 const names = (said: string, serial: string): boolean =>
   said.includes(serial) || said.includes(`#${ticketNumber(serial)} `);

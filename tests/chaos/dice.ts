@@ -1,21 +1,21 @@
 import { seededRandom } from '../../server/seed/random';
 
-/** Chance that is the same each time it's asked in the same order. */
+/** A deterministic random generator: the same calls in the same order give the same results. */
 export type Dice = {
   chance(percent: number): boolean;
-  /** a whole number from `least` to `most` */
-  whole(least: number, most: number): number;
+  /** an integer from `min` to `max`, both included */
+  whole(min: number, max: number): number;
   pick<T>(items: readonly T[]): T;
   /** one of the names, each as likely as its weight */
   weighted<Name extends string>(weights: Record<Name, number>): Name;
 };
 
-/** @param stream what it's thrown for: each purpose has numbers of its own, whatever the others throw */
+/** @param stream name of the purpose; streams are independent of each other */
 export function diceFor(seed: number, stream: string): Dice {
   let mixed = seed;
   for (const letter of stream) mixed = (Math.imul(mixed, 31) + letter.charCodeAt(0)) | 0;
   const random = seededRandom(mixed);
-  const whole = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
+  const whole = (min: number, max: number) => min + Math.floor(random() * (max - min + 1));
   return {
     chance: (percent) => random() * 100 < percent,
     whole,

@@ -13,10 +13,10 @@ const html = (status: number, title: string, headers?: Answer['headers']): Answe
 const json = (status: number, body: object): Answer =>
   answer(status, 'application/json', JSON.stringify(body));
 
-/** What others say in the server's place: gateways, portals, and a server that has a fault. */
+/** Responses from something other than a healthy server: gateways, captive portals, and a server with a fault. */
 const FOREIGN = {
   '500 page': html(500, 'Internal Server Error'),
-  // As our own server says it.
+  // In our own server's format.
   '500 in JSON': json(500, { message: 'Sorry! something went wrong', code: 'server_error', request_id: 'x' }),
   '502 page': html(502, 'Bad Gateway'),
   '429 page': html(429, 'Too Many Requests'),

@@ -3,15 +3,15 @@ import type { Line } from './witness';
 
 /** Tickets that were put on the shelf. */
 export type Shelved = { lines: Line[] };
-/** A count: when it was recorded, by whose terminal, and what it says is sold. */
+/** A count: its instant, its terminal, and the tickets that it claims as sold. */
 export type Counted = { key: string; recordedAt: number; till: number; lines: Line[] };
 
 export type Ticket = { status: 'Active' | 'On Shelf' | 'Sold'; by: Counted | null };
-/** A count whose front ticket an earlier count has as sold. */
+/** A count whose front ticket an earlier count claims as sold. */
 export type Contradiction = { pack: string; front: string; seenBy: Counted };
 
 export type Expected = {
-  /** every ticket by its serial, of each pack by its name */
+  /** the tickets by serial, of each pack by name */
   packs: Map<string, Map<string, Ticket>>;
   contradictions: Contradiction[];
 };
@@ -23,9 +23,9 @@ const serial = (ticket: number): string => String(ticket).padStart(14, '0');
 const next = (ticket: string): string => serial(Number(ticket) + 1);
 
 /**
- * What the store must look like in the end, ticket by ticket, as product.md says it and with nothing of the product's
- * own code: every ticket put on the shelf is there, and a sold one belongs to the earliest count that has it.
- * @throws Error for a count of tickets that nobody ever put on the shelf: the server would be right to refuse it
+ * The expected final state of the store, ticket by ticket, as defined in product.md and without the product's own code:
+ * every shelved ticket is there, and a sold one belongs to the earliest count that claims it.
+ * @throws Error for a count of tickets that were never put on the shelf, since the server would rightly refuse it
  */
 export function expectedStore(
   packs: readonly Pack[],

@@ -1,9 +1,9 @@
 import { type RunningServer, startServer } from '../support/servers/server';
 import type { Death } from './schedule';
 
-/** The real server, killed at certain submissions and started again on the same data and address. */
+/** The real server, killed at certain submissions and restarted on the same data and address. */
 export class MortalServer {
-  private comeBy = 0;
+  private submissions = 0;
   private printed = '';
   deaths = 0;
 
@@ -18,20 +18,20 @@ export class MortalServer {
     return new MortalServer(server.url, Promise.resolve(server), planned);
   }
 
-  /** What all its lives have printed. */
+  /** The output of all its processes. */
   async output(): Promise<string> {
     return this.printed + (await this.life).output();
   }
 
-  /** Counts a submission that is on its way here. @returns the moment in it when the server is to die */
-  submissionComesBy(): Death['moment'] | null {
-    this.comeBy += 1;
-    return this.planned.find(({ atSubmission }) => atSubmission === this.comeBy)?.moment ?? null;
+  /** Counts an arriving submission. @returns when to kill the server during it, or null */
+  countSubmission(): Death['moment'] | null {
+    this.submissions += 1;
+    return this.planned.find(({ atSubmission }) => atSubmission === this.submissions)?.moment ?? null;
   }
 
   /**
-   * SIGKILL, once it runs and has had its last request. Comes back by itself.
-   * @returns when it's gone
+   * Kills the server with SIGKILL after its last request. It restarts automatically.
+   * @returns resolves when the process is gone
    */
   die(lastRequest: () => Promise<unknown>): Promise<void> {
     const dead = this.life.then(async (server) => {
@@ -42,12 +42,12 @@ export class MortalServer {
       return server;
     });
     this.life = dead.then(({ dataDir, port }) => startServer({ dataDir, port, seed: false }));
-    // Who waits for it is told of a failure; until then it's nobody's.
+    // Callers that await `life` see a failed start. This only prevents an unhandled rejection.
     this.life.catch(() => undefined);
     return dead.then(() => undefined);
   }
 
-  /** Resolves when it runs, after the deaths that have begun. */
+  /** Resolves when the server runs, after all pending restarts. */
   async alive(): Promise<void> {
     await this.life;
   }

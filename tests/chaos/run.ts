@@ -5,8 +5,8 @@ import { runSeed, type SeedReport } from './seed-run';
 import { makeShop } from './shop';
 
 /**
- * `npm run chaos` runs the long form, `npm run chaos -- --short` that of `npm test`, `npm run chaos -- --seed 17` one
- * seed (with the `--submissions` that it failed with). See docs/decisions/0027.
+ * `npm run chaos` runs the long form, `npm run chaos -- --short` the form used by `npm test`, and
+ * `npm run chaos -- --seed 17` one seed (with the `--submissions` that it failed with). See docs/decisions/0027.
  */
 const FORMS = { long: { seeds: 50, submissions: 40 }, short: { seeds: 5, submissions: 6 } };
 
@@ -16,7 +16,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     seeds: { type: 'string' },
     submissions: { type: 'string' },
-    /** dist is fresh */
+    /** dist is up to date */
     built: { type: 'boolean', default: false },
   },
 });
@@ -30,7 +30,7 @@ const traces = resolve('test-results/chaos');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 if (!values.built) buildApp();
 
-/** Seeds that run side by side: a seed often waits, and one core would idle. */
+/** Seeds that run in parallel: a seed often waits, which would leave a core idle. */
 const AT_ONCE = 2;
 
 const start = performance.now();

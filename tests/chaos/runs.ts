@@ -1,6 +1,6 @@
 /**
- * Labelled tickets as sentences to compare, one for each run of adjoining tickets with one label, in order.
- * @param packs of each pack by name: the label of each ticket by its serial; what has no label is left out
+ * Converts labelled tickets to comparable text, one line per run of adjacent tickets with the same label, in order.
+ * @param packs by pack name, the label of each ticket by serial; unlabelled tickets are left out
  */
 export function inRuns(packs: ReadonlyMap<string, ReadonlyMap<string, string | null>>): string[] {
   return [...packs]

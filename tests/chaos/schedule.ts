@@ -1,6 +1,6 @@
 import { diceFor } from './dice';
 
-/** How likely each fault of the way to the server is, of 100 requests. */
+/** The frequency of each network fault, per 100 requests. */
 const FAULTS = {
   none: 48,
   'request dropped': 4,
@@ -27,45 +27,45 @@ export type FaultKind = keyof typeof FAULTS;
 
 export type Fault = {
   kind: FaultKind;
-  /** of a delay, in milliseconds */
+  /** duration of a delay, in milliseconds */
   ms: number;
-  /** where the answer is another one or none: the server did its work first, and only its answer is lost */
+  /** for a replaced or missing response: the server did its work, and only its response is lost */
   afterWork: boolean;
 };
 
 /**
- * The faults of one terminal's requests, request by request. Submissions have a series of their own, so that what
- * happens to the n-th one doesn't depend on how often the app asked for anything else.
+ * The faults of one terminal's requests, in order. Submissions have their own series, so that the fault of the n-th
+ * submission doesn't depend on the number of other requests.
  */
 export function faultsOf(seed: number, till: string): (isSubmission: boolean) => Fault {
   const series = { submission: diceFor(seed, `${till} submissions`), other: diceFor(seed, `${till} others`) };
   return (isSubmission) => {
     const dice = isSubmission ? series.submission : series.other;
     const kind = dice.weighted(FAULTS);
-    // A portal lets nothing through before somebody has signed in.
+    // A captive portal lets nothing through before a sign-in.
     return { kind, ms: dice.whole(20, 1500), afterWork: dice.chance(50) && !kind.startsWith('portal') };
   };
 }
 
-/** What can befall a terminal. After all but the first the page has to be opened again. */
-const BLOWS = {
+/** The disruptions of a terminal. After all but the first, the page has to be reopened. */
+const DISRUPTIONS = {
   'worker stopped': 30,
   reload: 25,
   'tab closed': 20,
   'tab crashed': 17,
   'browser killed': 8,
 };
-export type BlowKind = keyof typeof BLOWS;
+export type DisruptionKind = keyof typeof DISRUPTIONS;
 
 /** `scanned`: with the tickets on the cards. `pressed`: right after the button, before the app has said "saved". */
-export type Blow = { kind: BlowKind; at: 'before' | 'scanned' | 'pressed' };
+export type Disruption = { kind: DisruptionKind; at: 'before' | 'scanned' | 'pressed' };
 
-/** One submission of a clerk and what comes in between. */
+/** One submission of a clerk, with its disruptions. */
 export type Step = {
   kind: 'sale' | 'shelf';
-  /** the network from here on, where it changes */
+  /** a change of the network before this step, or null */
   network: 'offline' | 'online' | null;
-  blow: Blow | null;
+  disruption: Disruption | null;
   /** the clerk presses Add Sales twice */
   twice: boolean;
 };
@@ -84,24 +84,24 @@ export function stepsOf(seed: number, till: string, count: number): Step[] {
       network = 'offline';
       offlineFor = dice.whole(2, 7);
     }
-    const isHit = !isFirst && dice.chance(22);
-    const blow: Blow = {
-      kind: dice.weighted(BLOWS),
+    const isDisrupted = !isFirst && dice.chance(22);
+    const disruption: Disruption = {
+      kind: dice.weighted(DISRUPTIONS),
       at: dice.pick(['before', 'scanned', 'pressed'] as const),
     };
     return {
       kind: dice.weighted({ sale: 65, shelf: 35 }),
       network,
-      blow: isHit ? blow : null,
+      disruption: isDisrupted ? disruption : null,
       twice: dice.chance(10),
     };
   });
 }
 
-/** `working`: it has the request but can't have answered. `answered`: it has committed, and nobody is told. */
+/** `working`: after the request, before a response is possible. `answered`: after the commit; the response is lost. */
 export type Death = { atSubmission: number; moment: 'working' | 'answered' };
 
-/** When the server dies: by how many submissions have come by on the way to it, of both terminals. */
+/** When the server dies, by the number of submissions from both terminals so far. */
 export function deathsOf(seed: number, submissions: number): Death[] {
   const dice = diceFor(seed, 'deaths');
   const death = (from: number, to: number): Death => ({

@@ -10,11 +10,11 @@ import type { Shop } from './shop';
 import { expectSoon, Till } from './till';
 import { type Verified, verify } from './verify';
 
-/** What a seed did and what was found true afterwards. */
+/** The report of a seed: what was injected and what was verified. */
 export type SeedReport = {
   seconds: number;
   requests: number;
-  /** how often, by kind of fault, blow or death */
+  /** counts by kind of fault, disruption or death */
   injected: Map<string, number>;
   verified: Verified;
 };
@@ -23,10 +23,10 @@ const TILLS = [0, 1] as const;
 const tillName = (index: number): string => `till ${index}`;
 
 /**
- * Lets two clerks work through one seed's chaos, then makes everything whole and verifies.
- * @param submissions how many each clerk makes
- * @param traces folder for what helps to understand a failure
- * @throws Error when something was lost, doubled or misfiled, or a clerk couldn't go on
+ * Lets two clerks work through one seed's chaos, then restores normal conditions and verifies the outcome.
+ * @param submissions number of submissions per clerk
+ * @param traces folder for traces of a failure
+ * @throws Error if anything was lost, duplicated or assigned wrongly, or a clerk couldn't continue
  */
 export async function runSeed(
   seed: number,
@@ -66,8 +66,8 @@ export async function runSeed(
     for (const proxy of proxies) proxy.faulty = false;
     await server.alive();
     for (const proxy of proxies) await proxy.settle();
-    await Promise.all(tills.map(comeBack));
-    // Each has to hear what the other one sent last: the network's return is a reason to ask for the stock.
+    await Promise.all(tills.map(recover));
+    // Each terminal needs the other one's last entries. The return of the network triggers a refresh of the stock.
     for (const till of tills) await till.setOffline(true);
     for (const till of tills) await till.setOffline(false);
     const verified = await verify({ shop, url: server.url, clerks, proxies });
@@ -79,7 +79,7 @@ export async function runSeed(
     };
   } catch (error) {
     await keepTraces(join(traces, `seed-${seed}`), { server, proxies, tills }).catch((problem: unknown) =>
-      console.error('Not all traces could be kept', problem),
+      console.error('Not all traces could be saved', problem),
     );
     throw error;
   } finally {
@@ -91,23 +91,25 @@ export async function runSeed(
 }
 
 /**
- * Nothing may ever be called sent that the server hasn't accepted: later the app's own check with the server would mend
- * it, and hide it.
+ * Verifies that no entry counts as sent before the server has accepted it. Later, the app's own check with the server
+ * would repair that and hide the bug.
  */
 async function checkAcknowledged(till: Till, proxy: ChaosProxy | undefined): Promise<void> {
-  const early = (await till.kept()).filter(({ key, state }) => state === 'sent' && !proxy?.accepted.has(key));
+  const early = (await till.outbox()).filter(
+    ({ key, state }) => state === 'sent' && !proxy?.accepted.has(key),
+  );
   if (early.length > 0)
     throw new Error(
-      `Called sent, but not accepted: ${early.map(({ kind, key }) => `${kind} ${key}`).join(', ')}`,
+      `Marked as sent, but not accepted: ${early.map(({ kind, key }) => `${kind} ${key}`).join(', ')}`,
     );
 }
 
-/** The next morning: the network is there, and the app is opened again. Resolves when nothing waits. */
-async function comeBack(till: Till): Promise<void> {
+/** Restores the network and reopens the app, as on the next morning. Resolves when no entry waits. */
+async function recover(till: Till): Promise<void> {
   await till.setOffline(false);
-  await till.openAgain('Outbox');
+  await till.reopen('Outbox');
   const states = async () => {
-    const left = (await till.kept()).filter(({ state }) => state !== 'sent');
+    const left = (await till.outbox()).filter(({ state }) => state !== 'sent');
     return left.map(
       ({ key, kind, state, lastError }) => `${kind} ${key}: ${state} ${lastError?.message ?? ''}`,
     );
@@ -124,7 +126,7 @@ function injectedBy(
   server: MortalServer,
 ): Map<string, number> {
   const injected = new Map<string, number>([['server killed', server.deaths]]);
-  const kinds = [...proxies.map(({ met }) => met), ...clerks.map(({ till }) => till.blows)];
+  const kinds = [...proxies.map(({ met }) => met), ...clerks.map(({ till }) => till.disruptions)];
   for (const [kind, times] of kinds.flatMap((map): [string, number][] => [...map]))
     if (kind !== 'none') injected.set(kind, (injected.get(kind) ?? 0) + times);
   return injected;

@@ -17,43 +17,43 @@ import { copyPreparedData } from '../support/databases/prepared-data';
 
 export const PRICE = 5;
 
-/** A pack as it was received. */
+/** A received pack. */
 export type Pack = {
   upc: string;
   lotCounter: number;
   first: string;
   size: number;
-  /** in the back room until a clerk puts it on the shelf */
+  /** whether it starts in the back room, until a clerk puts it on the shelf */
   inBack: boolean;
-  /** the terminal whose clerk alone handles it; null: both do */
+  /** the only terminal whose clerk handles it; null: both do */
   till: number | null;
 };
 
-/** A store with two terminals, each with a user of its own. */
+/** A store with two terminals, each with its own user. */
 export type Shop = {
   storeId: number;
   people: [Person, Person];
   password: string;
   packs: Pack[];
-  /** the server's data as they are before anybody works */
+  /** the server's initial data */
   dataDir: string;
   remove(): Promise<void>;
 };
 
 const game = (
-  nth: number,
+  number: number,
   packs: readonly (Pick<Pack, 'size'> & Partial<Pick<Pack, 'inBack' | 'till'>>)[],
 ): Pack[] =>
   packs.map(({ size, inBack = false, till = null }, index) => ({
-    upc: `0284007${String(nth).padStart(5, '0')}`,
+    upc: `0284007${String(number).padStart(5, '0')}`,
     lotCounter: index + 1,
-    first: `${7000 + nth}${String(index).padStart(7, '0')}000`,
+    first: `${7000 + number}${String(index).padStart(7, '0')}000`,
     size,
     inBack,
     till,
   }));
 
-/** Packs that both terminals count and fill, and for each some of its own. Small ones sell out. */
+/** Packs shared by both terminals, and some of each terminal's own. Small ones sell out. */
 const PACKS: Pack[] = [
   game(1, [{ size: 150 }, { size: 150 }]),
   game(2, [{ size: 12 }, { size: 150 }]),
@@ -74,7 +74,7 @@ const PACKS: Pack[] = [
   ]),
 ].flat();
 
-/** Makes the store once for a whole run; each seed works on a copy of its data. */
+/** Creates the store once per run; each seed works on a copy of its data. */
 export async function makeShop(): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-chaos-'));
   await copyPreparedData('empty', dataDir);

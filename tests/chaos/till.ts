@@ -4,11 +4,16 @@ import { chromiumLaunch } from '../support/browsers/chromium';
 import { scanWithGun } from '../support/browsers/gun';
 import { killBrowser } from '../support/browsers/kill-browser';
 import { storedRows } from '../support/browsers/stored-rows';
-import type { BlowKind } from './schedule';
+import type { DisruptionKind } from './schedule';
 import { type Press, watchPresses } from './witness';
 
-/** An entry of the app's outbox, as it lies in the browser's database. */
-export type Kept = { key: string; kind: 'sale' | 'shelf'; state: string; lastError?: { message: string } };
+/** An entry of the app's outbox in the browser's database. */
+export type OutboxEntry = {
+  key: string;
+  kind: 'sale' | 'shelf';
+  state: string;
+  lastError?: { message: string };
+};
 
 export type Screen = 'Verify Stock' | 'Add On Shelf' | 'Outbox';
 const PATHS: Record<Screen, string> = {
@@ -17,29 +22,29 @@ const PATHS: Record<Screen, string> = {
   Outbox: '/outbox',
 };
 
-/** A busy machine is slow, not wrong. */
+/** A generous timeout: a busy machine is slow, not wrong. */
 const PATIENCE_MS = 120_000;
 
 export type TillOptions = {
-  /** which of the two terminals, from 0 */
+  /** index of the terminal, from 0 */
   index: number;
   url: string;
-  /** folder of the browser's profile: what is kept survives the browser */
+  /** folder of the browser's profile, which outlives the browser */
   profile: string;
   username: string;
   password: string;
 };
 
-/** A terminal: a Chromium of its own with a profile on disk, the app in one tab. */
+/** A terminal: its own Chromium with a profile on disk and the app in one tab. */
 export class Till {
   private browser: BrowserContext | null = null;
   private tab: Page | null = null;
   private screen: Screen = 'Verify Stock';
   private isOffline = false;
-  /** the presses of recording buttons that the witness saw */
-  private heard: Press[] = [];
-  /** how often what has befallen it */
-  readonly blows = new Map<BlowKind | 'offline spell', number>();
+  /** presses of the submit buttons, as reported by the witness */
+  private presses: Press[] = [];
+  /** number of disruptions by kind */
+  readonly disruptions = new Map<DisruptionKind | 'offline spell', number>();
 
   constructor(readonly options: TillOptions) {}
 
@@ -48,7 +53,7 @@ export class Till {
     return this.tab;
   }
 
-  /** Starts the browser and signs in; resolves when the app could do without a network. */
+  /** Starts the browser and signs in. Resolves when the app can work offline. */
   async begin(): Promise<void> {
     await this.launch();
     this.tab = await this.newTab();
@@ -65,7 +70,7 @@ export class Till {
     await this.show('Verify Stock');
   }
 
-  /** Goes to a screen by the menu. */
+  /** Opens a screen from the menu. */
   async show(screen: Screen): Promise<void> {
     const { page } = this;
     if (new URL(page.url()).pathname !== PATHS[screen])
@@ -74,8 +79,8 @@ export class Till {
     await this.ready();
   }
 
-  /** Opens the app in a new tab, as one does in the morning. */
-  async openAgain(screen: Screen): Promise<void> {
+  /** Opens the app in a new tab. */
+  async reopen(screen: Screen): Promise<void> {
     this.screen = screen;
     await this.tab?.close();
     await this.openTab();
@@ -86,10 +91,10 @@ export class Till {
     await this.browser?.setOffline(isOffline);
   }
 
-  /** Does it to this terminal, and opens again what it closed. */
-  async suffer(blow: BlowKind | 'offline spell'): Promise<void> {
-    this.blows.set(blow, (this.blows.get(blow) ?? 0) + 1);
-    switch (blow) {
+  /** Disrupts this terminal and reopens whatever was closed. */
+  async disrupt(disruption: DisruptionKind | 'offline spell'): Promise<void> {
+    this.disruptions.set(disruption, (this.disruptions.get(disruption) ?? 0) + 1);
+    switch (disruption) {
       case 'offline spell':
         return this.setOffline(true);
       case 'worker stopped':
@@ -119,18 +124,20 @@ export class Till {
   }
 
   forgetPresses(): void {
-    this.heard = [];
+    this.presses = [];
   }
 
-  /** The first press since they were forgotten, as the witness saw it. */
+  /** The first press since `forgetPresses`, as reported by the witness. */
   async firstPress(): Promise<Press> {
-    await expectSoon.poll(() => this.heard.length, { message: 'the witness saw a press' }).toBeGreaterThan(0);
-    const [first] = this.heard;
+    await expectSoon
+      .poll(() => this.presses.length, { message: 'the witness saw a press' })
+      .toBeGreaterThan(0);
+    const [first] = this.presses;
     if (!first) throw new Error('Nothing was pressed');
     return first;
   }
 
-  /** What the app says of the last scan. */
+  /** The app's message about the last scan. */
   async lastScan(): Promise<string> {
     const said = this.page
       .getByRole('status')
@@ -139,11 +146,11 @@ export class Till {
   }
 
   /** The app's outbox. */
-  kept(): Promise<Kept[]> {
+  outbox(): Promise<OutboxEntry[]> {
     return storedRows(this.page, 'outbox');
   }
 
-  /** What the screens show: every range on the shelf, and how many there are in the back room. */
+  /** The stock on the screens: every range on the shelf, and the number of packs in the back room. */
   async shownStock(): Promise<{ onShelf: string[]; inBack: number }> {
     await this.show('Add On Shelf');
     const status = await this.page.getByText(/[0-9]+ in the back room/).textContent();
@@ -162,11 +169,11 @@ export class Till {
     return { onShelf: runs.sort(), inBack: Number.parseInt(status ?? '', 10) };
   }
 
-  /** Writes down how it looks, to understand a failure: the screen and the outbox. */
+  /** Saves the screen and the outbox, to help understand a failure. */
   async trace(path: string): Promise<void> {
     if (!this.tab || this.tab.isClosed()) return;
     await this.tab.screenshot({ path: `${path}.png` });
-    await writeFile(`${path}.json`, JSON.stringify(await this.kept(), null, 2));
+    await writeFile(`${path}.json`, JSON.stringify(await this.outbox(), null, 2));
   }
 
   async close(): Promise<void> {
@@ -181,15 +188,15 @@ export class Till {
       reducedMotion: 'reduce',
     });
     browser.setDefaultTimeout(PATIENCE_MS);
-    // tsx marks functions with a helper of its own, which the page doesn't have.
-    await browser.addInitScript('globalThis.__name = (named) => named');
-    await browser.exposeBinding('pressed', (_, press: Press) => void this.heard.push(press));
+    // tsx adds calls to a helper function that doesn't exist in the page.
+    await browser.addInitScript('globalThis.__name = (fn) => fn');
+    await browser.exposeBinding('pressed', (_, press: Press) => void this.presses.push(press));
     await browser.addInitScript(watchPresses);
     await browser.setOffline(this.isOffline);
     this.browser = browser;
   }
 
-  /** Beside the browser's first tab, which stays empty: without any tab the browser would end. */
+  /** Opens a tab next to the browser's empty first tab, which keeps the browser running. */
   private async newTab(): Promise<Page> {
     if (!this.browser) throw new Error('The browser does not run');
     return this.browser.newPage();
@@ -203,7 +210,7 @@ export class Till {
 
   private async ready(): Promise<void> {
     const { page, screen } = this;
-    // The screen that is being left has cards too: a scan made now would be its.
+    // The previous screen has cards too; an early scan would go to it.
     await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
     if (screen !== 'Outbox') await page.getByLabel('UPC').first().waitFor();
   }
@@ -219,12 +226,12 @@ export class Till {
     const { page } = this;
     const cdp = await page.context().newCDPSession(page);
     const crashed = page.waitForEvent('crash');
-    // Has no answer: who should give it is dead.
+    // Never resolves: the page that would respond has crashed.
     cdp.send('Page.crash').catch(() => undefined);
     await crashed;
     await page.close();
   }
 }
 
-/** Waits longer than Playwright by itself. */
+/** Waits longer than Playwright's default. */
 export const expectSoon = expect.configure({ timeout: PATIENCE_MS });

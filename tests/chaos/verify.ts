@@ -21,7 +21,7 @@ import type { Press } from './witness';
 
 export type Outcome = { shop: Shop; url: string; clerks: readonly Clerk[]; proxies: readonly ChaosProxy[] };
 
-/** How much was compared, for the report. */
+/** Numbers of compared items, for the report. */
 export type Verified = {
   counts: number;
   shelved: number;
@@ -31,13 +31,13 @@ export type Verified = {
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The app takes the time in the same task in which the witness does. */
+/** The app and the witness read the time in the same task. */
 const SAME_MOMENT_MS = 1_000;
 
 /**
- * Compares what the clerks pressed with what was on the wire, lies in the outboxes, is on the server and in its
- * reports, and is shown on the terminals.
- * @throws Error that tells the difference
+ * Compares the clerks' presses with the requests on the wire, the outboxes, the server's data and reports, and the
+ * terminals' screens.
+ * @throws Error that describes the difference
  */
 export async function verify({ shop, url, clerks, proxies }: Outcome): Promise<Verified> {
   const counts: Counted[] = [];
@@ -46,7 +46,7 @@ export async function verify({ shop, url, clerks, proxies }: Outcome): Promise<V
     const sent = sentOnWire(proxies[till]?.submissions ?? []);
     counts.push(...matchCounts(recorded, sent).map((count) => ({ ...count, till })));
     matchShelved(recorded, sent);
-    await checkOutbox(await terminal.kept(), sent);
+    await checkOutbox(await terminal.outbox(), sent);
     keys.push(...sent.map(({ key }) => key));
   }
   const shelved = clerks.flatMap(({ recorded }) => recorded.filter(({ kind }) => kind === 'shelf'));
@@ -70,7 +70,7 @@ export async function verify({ shop, url, clerks, proxies }: Outcome): Promise<V
   };
 }
 
-/** Each press is one key with what was on the screen, at the moment of the press. */
+/** Checks that each press produced one key, with the content of the screen and the instant of the press. */
 function matchCounts(recorded: readonly Press[], sent: readonly Sent[]): Omit<Counted, 'till'>[] {
   const presses = recorded.filter(({ kind }) => kind === 'sale');
   const counts = sent.filter(({ kind }) => kind === 'sale').sort((a, b) => a.recordedAt - b.recordedAt);
@@ -93,7 +93,7 @@ function matchShelved(recorded: readonly Press[], sent: readonly Sent[]): void {
   expect(told.sort(), 'shelf records on the wire').toEqual(pressed.sort());
 }
 
-/** Everything that was ever saved here is sent. */
+/** Checks that everything saved was sent. */
 function checkOutbox(kept: { key: string; state: string }[], sent: readonly Sent[]): void {
   const states = kept.map(({ key, state }) => `${key} ${state}`);
   expect(states.sort(), 'outbox').toEqual(sent.map(({ key }) => `${key} sent`).sort());
@@ -106,7 +106,7 @@ async function signIn(url: string, { people, password }: Shop): Promise<Api> {
   return api;
 }
 
-/** The server has every key, and the audit log tells as many records of each terminal's user as were pressed. */
+/** Checks that the server has every key, and that the audit log has one record per press of each terminal's user. */
 async function checkSubmissions(
   api: Api,
   shop: Shop,
@@ -141,7 +141,7 @@ const labelled = ({ packs }: Expected, label: (ticket: Ticket) => string | null)
     ]),
   );
 
-/** The reports of the days have each sold ticket once, in the record that the model says. @returns tickets sold */
+/** Checks that the daily reports contain each sold ticket once, in the model's record. @returns sold tickets */
 async function checkReports(api: Api, shop: Shop, expected: Expected): Promise<number> {
   const days = [
     businessDate(new Date(Date.now() - DAY_MS), DEFAULT_CLOCK),
@@ -179,7 +179,7 @@ async function checkReports(api: Api, shop: Shop, expected: Expected): Promise<n
   return owners.length;
 }
 
-/** Every ticket received is Active, On Shelf or Sold, as the model says. @returns how many there are */
+/** Checks that each received ticket has the status given by the model. @returns number of tickets */
 async function checkLots(api: Api, shop: Shop, expected: Expected): Promise<number> {
   const lots = await lotList(api, shop.storeId);
   const found: Labels = new Map();
@@ -205,7 +205,7 @@ async function checkContradictions(api: Api, shop: Shop, expected: Expected): Pr
   expect(listed.sort(), 'exceptions').toEqual(known.sort());
 }
 
-/** What a terminal has to show: the runs on the shelf, and how many there are in the back room. */
+/** The expected screens of a terminal: the runs on the shelf, and the number of packs in the back room. */
 function stockOf(expected: Expected): { onShelf: string[]; inBack: number } {
   const runsOf = (wanted: Ticket['status']) =>
     inRuns(labelled(expected, ({ status }) => (status === wanted ? '' : null)));

@@ -3,18 +3,18 @@ import type { OnShelfBody } from '../../src/contract/counting/stock';
 import type { Submission } from './chaos-proxy';
 import type { Press } from './witness';
 
-/** A submission as it was sent, the same at each try; what it says as text, to be compared with a press. */
+/** A sent submission, identical in each try; its content as text, for comparison with a press. */
 export type Sent = {
   key: string;
   kind: Press['kind'];
-  /** of a count, in ms since 1970; 0 for the shelf, whose records have no time of their own */
+  /** for a count, in ms since 1970; 0 for a shelf record, which has no time in its body */
   recordedAt: number;
   says: string;
 };
 
 /**
- * What a terminal sent, in the order of the first tries.
- * @throws Error when a key came with two bodies
+ * A terminal's submissions, in order of their first tries.
+ * @throws Error if a key was sent with two different bodies
  */
 export function sentOnWire(tries: readonly Submission[]): Sent[] {
   const byKey = new Map<string, Submission>();
@@ -32,7 +32,7 @@ export function sentOnWire(tries: readonly Submission[]): Sent[] {
   });
 }
 
-/** What a press says, in the words of `Sent`. */
+/** The content of a press as text, in the format of `Sent`. */
 export function pressSays({ kind, lines }: Press): string {
   const texts = lines.map(({ upc, lotCounter, first, last, scanned }) =>
     kind === 'sale'

@@ -1,14 +1,14 @@
-/** A line of what the clerk confirmed: tickets of a pack, as they stood on the screen. */
+/** A line that the clerk confirmed: tickets of a pack, as shown on the screen. */
 export type Line = {
   upc: string;
   lotCounter: number;
   first: string;
   last: string;
-  /** false: not scanned, but said to be sold out */
+  /** false: not scanned, but marked as sold out */
   scanned: boolean;
 };
 
-/** A press of the button that records, with what was on the screen at that moment. */
+/** A press of a submit button, with the content of the screen at that moment. */
 export type Press = {
   kind: 'sale' | 'shelf';
   /** ms since 1970 */
@@ -17,8 +17,8 @@ export type Press = {
 };
 
 /**
- * Runs in the page: tells what was on the screen whenever a clerk presses Add Sales, or Ok under tickets for the shelf.
- * It reads the screen, never the app's own data, so that both can be compared.
+ * Runs in the page: reports the content of the screen whenever a clerk presses Add Sales, or Ok on the shelf screen. It
+ * reads the screen, never the app's own data, so that both can be compared.
  */
 export function watchPresses(): void {
   const linesIn = (place: Element): Line[] =>

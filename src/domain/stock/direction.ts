@@ -19,3 +19,6 @@ export const between = (one: number, other: number): Run => ({
   start: Math.min(one, other),
   end: Math.max(one, other),
 });
+
+/** `sells` for the wire, where it isn't up: what is said of rolls sold up stays as it was. */
+export const ifDown = (sells: Sells): { sells?: Sells } => (sells === 'down' ? { sells } : {});

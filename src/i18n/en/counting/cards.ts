@@ -68,8 +68,7 @@ export const CARDS = {
   yes: 'Yes',
   no: 'No',
   noneOfThese: 'None of these',
-  packChanged: (upc: string, lot: number, start: string, end: string) =>
-    `${upc} lot ${lot}: ${start} – ${end}`,
+  packChanged: (upc: string, lot: number, serials: string) => `${upc} lot ${lot}: ${serials}`,
   sending: 'Saved on this device. Sending…',
   refused: (reason: string) => `The server did not accept it: ${reason}`,
   keptInOutbox: 'It is kept in the Outbox',
