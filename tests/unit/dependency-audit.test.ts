@@ -32,7 +32,10 @@ describe('known faults of packages', () => {
   test('a high one is a finding that is named', () => {
     const high = { leftpad: { name: 'leftpad', severity: 'high', range: '<1.3.1', via: [{ title: 'x' }] } };
     const outcome = outcomeOfAdvisories(report(high, { high: 1, total: 1 }));
-    expect(outcome).toMatchObject({ kind: 'found', summary: expect.stringContaining('leftpad <1.3.1 (high)') });
+    expect(outcome).toMatchObject({
+      kind: 'found',
+      summary: expect.stringContaining('leftpad <1.3.1 (high)'),
+    });
   });
 
   test('a moderate one is printed, but isn’t a finding', () => {
