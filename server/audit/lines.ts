@@ -135,10 +135,21 @@ async function linesOfLots(
 ): Promise<AuditRow[]> {
   const found = await rows<Who & Part>(
     db,
-    sql`SELECT ${who(sql`r.created_at`)}, r.lot_number AS "lotNumber", r.lot_counter AS "lotCounter",
-               r.price_cents AS "priceCents", r.start_ticket AS start, r.end_ticket AS "end"
-        FROM lots r ${joined(sql`r.created_by`)}
-        WHERE r.store_id = ${storeId} AND r.id = ANY(${list(ids)}::bigint[])`,
+    sql`WITH r AS MATERIALIZED (
+          SELECT * FROM lots WHERE store_id = ${storeId} AND id = ANY(${list(ids)}::bigint[])
+        ), turned AS MATERIALIZED (
+          -- Each change turns the direction over, so that an odd number of them is undone.
+          SELECT subject, count(*) AS times FROM audit_log
+          WHERE store_id = ${storeId} AND at >= (SELECT min(created_at) FROM r)
+            AND action IN ('lot_direction_changed', 'lot_turned')
+          GROUP BY subject
+        )
+        SELECT ${who(sql`r.created_at`)}, r.lot_number AS "lotNumber", r.lot_counter AS "lotCounter",
+               r.price_cents AS "priceCents", r.start_ticket AS start, r.end_ticket AS "end",
+               CASE WHEN coalesce(turned.times, 0) % 2 = 0 THEN r.sells
+                    WHEN r.sells = 'up' THEN 'down' ELSE 'up' END AS sells
+        FROM r ${joined(sql`r.created_by`)}
+        LEFT JOIN turned ON turned.subject = r.lot_number || ' lot ' || r.lot_counter`,
   );
   const line = lineFrom('lot', await startsOf(db, storeId, found), clock);
   const origin = { clock, sentBy: null, onDuty: null, imported: null };
@@ -189,13 +200,19 @@ async function linesOfRecords(
   );
   const of = (kind: RecordRow['kind']): string[] =>
     found.flatMap((row) => (row.kind === kind ? [row.submissionId] : []));
-  const sales = await partsOf<SoldPart>(db, storeId, sql`claims`, sql`p.scanned`, of('sale'));
-  const shelf = await partsOf<ShelvedPart>(db, storeId, sql`shelf_records`, sql`p.moved, p.bin`, of('shelf'));
+  const sales = await partsOf<SoldPart>(db, storeId, sql`claims`, sql`p.scanned, p.sells`, of('sale'));
+  const shelf = await partsOf<ShelvedPart>(
+    db,
+    storeId,
+    sql`shelf_records`,
+    sql`p.moved, p.bin, l.sells`,
+    of('shelf'),
+  );
   const corrections = await partsOf<CorrectedPart>(
     db,
     storeId,
     sql`corrections`,
-    sql`p.reason`,
+    sql`p.reason, l.sells`,
     of('correction'),
   );
   const discards = await discardsOf(db, storeId, of('discard'));

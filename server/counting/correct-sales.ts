@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Correction, CorrectionBody, CorrectionReply } from '../../src/contract/counting/sales';
 import { ERROR_CODE } from '../../src/contract/errors';
 import { contains, overlaps, runLength } from '../../src/domain/runs/runs';
+import { ifDown } from '../../src/domain/stock/direction';
+import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
@@ -96,6 +98,7 @@ type CorrectionRow = {
   lotCounter: number;
   start: number;
   end: number;
+  sells: Sells;
   reason: string;
   exceptionId: number | null;
   correctedBy: string;
@@ -115,7 +118,7 @@ export async function listCorrections(
   const found = await rows<CorrectionRow>(
     db,
     sql`SELECT c.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", c.start_ticket AS start,
-               c.end_ticket AS "end", c.reason, c.exception_id AS "exceptionId", u.name AS "correctedBy",
+               c.end_ticket AS "end", c.reason, c.exception_id AS "exceptionId", l.sells, u.name AS "correctedBy",
                ${milliseconds(sql`c.corrected_at`)} AS "correctedAt"
         FROM (
           SELECT * FROM corrections WHERE store_id = ${storeId} ORDER BY id DESC LIMIT ${size} OFFSET ${skip}
@@ -130,6 +133,7 @@ export async function listCorrections(
     lot_counter: row.lotCounter,
     start_ticket: numberToSerial(row.start),
     end_ticket: numberToSerial(row.end),
+    ...ifDown(row.sells),
     reason: row.reason,
     exception_id: row.exceptionId,
     corrected_by: row.correctedBy,

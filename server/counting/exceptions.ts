@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type ExceptionsQuery, LISTED, type SalesException } from '../../src/contract/counting/sales';
 import type { Contradiction } from '../../src/domain/counting/claims';
 import { runLength } from '../../src/domain/runs/runs';
+import { ifDown } from '../../src/domain/stock/direction';
+import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { exceptionText } from '../../src/i18n/en/rules/replies';
@@ -68,6 +70,8 @@ type ExceptionRow = {
   start: number;
   end: number;
   soldScanned: boolean;
+  /** when the ticket was seen */
+  sells: Sells;
   claimedBy: string;
   claimedAt: number;
   claimedWall: string;
@@ -91,7 +95,7 @@ export async function listExceptions(
   wanted: WantedExceptions | null,
 ): Promise<{ total: number; data: SalesException[] }> {
   const claim = (id: SQL) => sql`LATERAL (
-    SELECT c.scanned, c.recorded_at, ${milliseconds(sql`c.recorded_at`)} AS at, author.name, author.wall
+    SELECT c.scanned, c.sells, c.recorded_at, ${milliseconds(sql`c.recorded_at`)} AS at, author.name, author.wall
     FROM claims c
     CROSS JOIN LATERAL (
       SELECT u.name, ${WALL_TIME} AS wall FROM submissions s JOIN people u ON u.id = s.created_by
@@ -118,7 +122,7 @@ export async function listExceptions(
         SELECT e.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
                e.start_ticket AS start, e.end_ticket AS "end", sold.scanned AS "soldScanned",
                sold.name AS "claimedBy", sold.at AS "claimedAt", sold.wall AS "claimedWall",
-               seen.name AS "seenBy", seen.at AS "seenAt", seen.wall AS "seenWall",
+               seen.sells, seen.name AS "seenBy", seen.at AS "seenAt", seen.wall AS "seenWall",
                ${milliseconds(sql`e.resolved_at`)} AS "resolvedAt"
         FROM e
         CROSS JOIN LATERAL (SELECT * FROM lots WHERE store_id = ${storeId} AND id = e.lot_id ${OPTIMIZATION_FENCE}) l
@@ -142,6 +146,7 @@ function exceptionOf(row: ExceptionRow): SalesException {
     lot_counter: row.lotCounter,
     start_ticket: numberToSerial(row.start),
     end_ticket: numberToSerial(row.end),
+    ...ifDown(row.sells),
     ticketCount: runLength(row),
     amount: centsToDollars(amountCents(row.priceCents, runLength(row))),
     kind: row.soldScanned ? 'went_backwards' : 'seen_after_sold_out',

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SoldRun } from '../../src/contract/counting/sales';
+import { ifDown } from '../../src/domain/stock/direction';
+import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import { centsToDollars } from '../../src/domain/values/money';
@@ -7,7 +9,15 @@ import type { Db } from '../db/connect';
 import { rows } from '../db/sql';
 import { WALL_TIME } from './record-authors';
 
-type SoldRow = { start: number; end: number; priceCents: number; name: string; time: string; date: string };
+type SoldRow = {
+  start: number;
+  end: number;
+  priceCents: number;
+  name: string;
+  time: string;
+  date: string;
+  sells: Sells;
+};
 
 /** The Sold tickets of a lot, with the author of the record that sold them, in serial order. Empty if there is no such lot. */
 export async function soldTickets(
@@ -19,7 +29,7 @@ export async function soldTickets(
   const found = await rows<SoldRow>(
     db,
     sql`SELECT r.start_ticket AS start, r.end_ticket AS "end", l.price_cents AS "priceCents", u.name,
-               ${WALL_TIME} AS time, s.business_date::text AS date
+               ${WALL_TIME} AS time, s.business_date::text AS date, c.sells
         FROM lots l
         JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id AND r.status = ${TICKET_STATUS.sold}
         JOIN claims c ON c.store_id = r.store_id AND c.id = r.claim_id
@@ -31,6 +41,7 @@ export async function soldTickets(
   return found.map((row) => ({
     start_ticket: numberToSerial(row.start),
     end_ticket: numberToSerial(row.end),
+    ...ifDown(row.sells),
     ticket_price: centsToDollars(row.priceCents),
     name: row.name,
     time_created: row.time,

@@ -1,14 +1,18 @@
 import type { TakenBack } from '../../src/contract/counting/sales';
 import { type Claim, type Taken as TakenRun, takenByCorrections } from '../../src/domain/counting/claims';
 import { runLength } from '../../src/domain/runs/runs';
+import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { businessDate, type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/rules/replies';
-import type { LotHistory, NamedCorrection, ReportedLot } from './lot-histories';
+import { type LotHistory, type NamedCorrection, type ReportedLot, soldDownBy } from './lot-histories';
 
 /** Tickets that a correction took from a record. */
-export type Taken = TakenRun<Claim, NamedCorrection> & { lot: ReportedLot };
+export type Taken = TakenRun<Claim, NamedCorrection> & {
+  lot: ReportedLot;
+  sells?: Sells;
+};
 
 /**
  * The tickets that corrections took from the records of a report: those that the records would hold without the
@@ -20,8 +24,12 @@ export const takenFrom = (
   records: ReadonlySet<string>,
 ): Taken[] =>
   [...histories.values()]
-    .flatMap(({ lot, claims, corrections }) =>
-      takenByCorrections(claims, corrections).map((taken) => ({ ...taken, lot })),
+    .flatMap((history) =>
+      takenByCorrections(history.claims, history.corrections).map((taken) => ({
+        ...taken,
+        lot: history.lot,
+        ...soldDownBy(history, taken.claim.submissionId),
+      })),
     )
     .filter(({ claim }) => records.has(claim.submissionId))
     .sort((a, b) => a.correction.correctedAt - b.correction.correctedAt || a.correction.id - b.correction.id);
@@ -39,6 +47,7 @@ export function listTaken(
     lot_counter: lot.lotCounter,
     start_ticket: numberToSerial(taken.start),
     end_ticket: numberToSerial(taken.end),
+    ...(taken.sells && { sells: taken.sells }),
     ticketCount: count,
     amount: centsToDollars(amountCents(lot.priceCents, count)),
     name: record?.name ?? '',

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Claim, Correction } from '../../src/domain/counting/claims';
 import type { RecordRun } from '../../src/domain/counting/row-notes';
+import type { Sells } from '../../src/domain/stock/store-settings';
 import { frontOf } from '../counting/shelf/stock-windows';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
@@ -22,6 +23,8 @@ export type LotHistory = {
   claims: Claim[];
   /** ascending; adjoining runs of a record are merged, even if different claims hold them */
   held: RecordRun[];
+  /** the records (submission ids) that counted the lot while it was sold down */
+  countedDown: Set<string>;
   /** by id */
   corrections: NamedCorrection[];
 };
@@ -30,6 +33,7 @@ type HistoryRow = Omit<Claim, 'recordedAt'> & {
   kind: 'claim' | 'held' | 'correction';
   lotId: number;
   at: number;
+  sells: Sells | null;
   reason: string;
   name: string;
 };
@@ -58,26 +62,27 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
         )
         SELECT 'claim' AS kind, c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end",
                ${milliseconds(sql`c.recorded_at`)} AS at, ${frontOf('c')} AS front, c.submission_id AS "submissionId",
-               NULL AS reason, NULL AS name
+               c.sells, NULL AS reason, NULL AS name
         FROM w ${over(sql`claims`)} c
         UNION ALL
-        SELECT 'held', r.lot_id, r.claim_id, r.start_ticket, r.end_ticket, NULL, NULL, NULL, NULL, NULL
+        SELECT 'held', r.lot_id, r.claim_id, r.start_ticket, r.end_ticket, NULL, NULL, NULL, NULL, NULL, NULL
         FROM w ${over(sql`ticket_runs`)} r
         WHERE r.claim_id IS NOT NULL
         UNION ALL
         SELECT 'correction', x.lot_id, x.id, x.start_ticket, x.end_ticket,
-               ${milliseconds(sql`x.corrected_at`)}, NULL, NULL, x.reason, u.name
+               ${milliseconds(sql`x.corrected_at`)}, NULL, NULL, NULL, x.reason, u.name
         FROM w ${over(sql`corrections`)} x
         JOIN people u ON u.id = x.created_by`,
   );
   const ofKind = (kind: HistoryRow['kind']): HistoryRow[] => found.filter((row) => row.kind === kind);
   const histories = new Map<number, LotHistory>();
   for (const lot of await lotsOf(db, storeId, [...new Set(found.map(({ lotId }) => lotId))]))
-    histories.set(lot.id, { lot, claims: [], held: [], corrections: [] });
+    histories.set(lot.id, { lot, claims: [], held: [], countedDown: new Set(), corrections: [] });
 
   const recordOf = new Map<number, string>();
-  for (const { lotId, id, start, end, at, front, submissionId } of ofKind('claim')) {
+  for (const { lotId, id, start, end, at, front, submissionId, sells } of ofKind('claim')) {
     recordOf.set(id, submissionId);
+    if (sells === 'down') histories.get(lotId)?.countedDown.add(submissionId);
     histories.get(lotId)?.claims.push({ id, start, end, recordedAt: at, front, submissionId });
   }
   for (const { lotId, id, start, end } of ofKind('held').sort((a, b) => a.start - b.start))
@@ -101,3 +106,7 @@ const lotsOf = (db: Db, storeId: number, ids: readonly number[]): Promise<Report
         FROM lots l LEFT JOIN vendors v ON v.id = l.vendor_id
         WHERE l.store_id = ${storeId} AND l.id = ANY(${list(ids)}::bigint[])`,
   );
+
+/** The direction in which a record counted a lot, where it was down: reports of rolls sold up stay as they were. */
+export const soldDownBy = (history: LotHistory | undefined, submissionId: string): { sells?: Sells } =>
+  history?.countedDown.has(submissionId) ? { sells: 'down' } : {};

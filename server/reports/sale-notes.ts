@@ -12,12 +12,12 @@ import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/rules/replies';
 import { type Authors, recordAuthors } from '../counting/record-authors';
 import type { Db } from '../db/connect';
 import { type Taken, takenNote } from './corrected-sales';
-import type { LotHistory } from './lot-histories';
+import { type LotHistory, soldDownBy } from './lot-histories';
 
 /** A row of a report: a run of tickets that a record holds. */
 export type Row = RecordRun & { lotId: number };
 
-type Said = { note: RowNote | undefined; taken: Taken[] };
+type Said = { history: LotHistory | undefined; note: RowNote | undefined; taken: Taken[] };
 
 /**
  * The notes of a report's rows: who else counted their tickets, who holds tickets that their records counted, and which
@@ -46,6 +46,7 @@ export async function notesOf(
   const takenAt = takenByRow(histories, taken);
   const said = shown.map(
     (row): Said => ({
+      history: histories.get(row.lotId),
       note: notes.get(row.lotId)?.get(row.start),
       taken: takenAt.get(nameOf(row)) ?? [],
     }),
@@ -79,12 +80,16 @@ function takenByRow(
   return byRow;
 }
 
-function linesOf({ note, taken }: Said, authors: Authors, clock: StoreClock): RowNoteLine[] {
+function linesOf({ history, note, taken }: Said, authors: Authors, clock: StoreClock): RowNoteLine[] {
   const lines = (
     kind: 'also_counted' | 'sold_elsewhere',
     { named, more }: Facts = { named: [], more: 0 },
   ): RowNoteLine[] => [
-    ...named.map((run) => ({ kind, run, by: authors.get(run.submissionId) ?? null })),
+    ...named.map((run) => ({
+      kind,
+      run: { ...run, ...soldDownBy(history, run.submissionId) },
+      by: authors.get(run.submissionId) ?? null,
+    })),
     ...(more > 0 ? [{ kind: `more_${kind}` as const, count: more }] : []),
   ];
   const more = taken.length - MAX_NAMED;

@@ -6,6 +6,7 @@ import {
   type Shift,
 } from '../../src/contract/counting/sales';
 import { runLength } from '../../src/domain/runs/runs';
+import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { lateChangesIn } from '../counting/late-record-list';
@@ -14,7 +15,7 @@ import type { Db } from '../db/connect';
 import { rows, snapshot } from '../db/sql';
 import { storeSettings } from '../places/settings';
 import { listTaken, takenFrom } from './corrected-sales';
-import { type LotHistory, lotHistories, type ReportedLot } from './lot-histories';
+import { type LotHistory, lotHistories, type ReportedLot, soldDownBy } from './lot-histories';
 import { notesOf, type Row } from './sale-notes';
 
 /** The shifts of a day: the store's records that hold at least one ticket, in the order of capture. */
@@ -73,7 +74,7 @@ async function recordsOf(db: Db, storeId: number, records: SQL): Promise<Map<str
 }
 
 /** A row with its record and lot. */
-type HeldRow = Row & { record: ReportRecord; lot: ReportedLot };
+type HeldRow = Row & { record: ReportRecord; lot: ReportedLot; sells?: Sells };
 
 /** The rows of a report, ordered by record, lot and serial. */
 function heldRows(
@@ -84,10 +85,13 @@ function heldRows(
   const positionOf = ({ submissionId }: Row): number => order.get(submissionId) ?? 0;
   return [...histories.values()]
     .sort((a, b) => compareLots(a.lot, b.lot))
-    .flatMap(({ lot, held }) =>
-      held.flatMap((run): HeldRow[] => {
+    .flatMap((history) =>
+      history.held.flatMap((run): HeldRow[] => {
         const record = records.get(run.submissionId);
-        return record ? [{ ...run, lotId: lot.id, record, lot }] : [];
+        const { lot } = history;
+        return record
+          ? [{ ...run, lotId: lot.id, record, lot, ...soldDownBy(history, run.submissionId) }]
+          : [];
       }),
     )
     .sort((a, b) => positionOf(a) - positionOf(b));
@@ -152,6 +156,7 @@ const salesRow = (row: HeldRow, note: string | undefined): SalesRow => ({
   lot_counter: row.lot.lotCounter,
   start_ticket: numberToSerial(row.start),
   end_ticket: numberToSerial(row.end),
+  ...(row.sells && { sells: row.sells }),
   vendor_name: row.lot.vendorName,
   ticket_price: centsToDollars(row.lot.priceCents),
   ticketCount: runLength(row),

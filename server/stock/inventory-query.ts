@@ -8,7 +8,7 @@ import { ApiError, wrongContent } from '../errors';
 /** The queries of the Inventory Report. */
 export type InventoryQuery = {
   /**
-   * The runs of tickets with lot_number, lot_counter, price_cents, vendor_name, vendor_key, status, and first and last
+   * The runs of tickets with lot_number, lot_counter, price_cents, vendor_name, vendor_key, sells, status, and first and last
    * limited to the wanted serials. With `lotOrder`, lots are read in that order, so that a LIMIT reads few of them.
    */
   runs: (lotOrder?: SQL) => SQL;
@@ -48,7 +48,7 @@ export function inventoryQuery(criteria: InventoryCriteria): InventoryQuery | nu
     FROM lots l LEFT JOIN vendors v ON v.id = l.vendor_id
     WHERE l.store_id = ${criteria.store_id} ${ofUpc} ${withTickets}`;
   const runsThat = (which: SQL, lotOrder?: SQL) => sql`
-    SELECT l.lot_number, l.lot_counter, l.price_cents, l.vendor_name, l.vendor_key, r.status,
+    SELECT l.lot_number, l.lot_counter, l.price_cents, l.vendor_name, l.vendor_key, l.sells, r.status,
            GREATEST(r.start_ticket, ${first}::bigint) AS first, LEAST(r.end_ticket, ${last}::bigint) AS last
     FROM (${lots} ${lotOrder ? sql`ORDER BY ${lotOrder}` : sql``}) AS l
     JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id

@@ -8,6 +8,8 @@ import type {
   InventorySearchReply,
   InventorySort,
 } from '../../src/contract/office/inventory';
+import { ifDown } from '../../src/domain/stock/direction';
+import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import type { TicketStatus } from '../../src/domain/tickets/status';
 import { centsToDollars } from '../../src/domain/values/money';
@@ -82,9 +84,9 @@ export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promis
           WINDOW lot AS (PARTITION BY lot_number, lot_counter, status ORDER BY first)
         )
         SELECT lot_number AS upc, lot_counter AS "lotCounter", price_cents AS "priceCents",
-               vendor_name AS "vendorName", status, min(first) AS since, max(last) AS until
+               vendor_name AS "vendorName", sells, status, min(first) AS since, max(last) AS until
         FROM placed
-        GROUP BY lot_number, lot_counter, price_cents, vendor_name, status, island
+        GROUP BY lot_number, lot_counter, price_cents, vendor_name, sells, status, island
         ORDER BY ${BY_LOT}, since
         LIMIT ${MAX_RUNS + 1}`,
   );
@@ -95,6 +97,7 @@ export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promis
     lot_counter: row.lotCounter,
     start_ticket: numberToSerial(row.since),
     end_ticket: numberToSerial(row.until),
+    ...ifDown(row.sells),
     ticket_count: row.until - row.since + 1,
     ticket_price: centsToDollars(row.priceCents),
     vendor_name: row.vendorName,
@@ -174,12 +177,13 @@ type RunRow = {
   lotCounter: number;
   priceCents: number;
   vendorName: string | null;
+  sells: Sells;
   status: TicketStatus;
   since: number;
   until: number;
 };
 
-type SpanRow = Omit<RunRow, 'lotCounter' | 'since'> & {
+type SpanRow = Omit<RunRow, 'lotCounter' | 'sells' | 'since'> & {
   /** of the whole search */
   total: number;
   /** null when nothing is on this page */

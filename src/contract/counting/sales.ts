@@ -15,14 +15,19 @@ import {
   Uuid,
   WallTime,
 } from '../common';
+import { Sells } from '../office/store-settings';
 import { LateChange, LateRecord } from './late-records';
 
-/** A run of adjoining tickets of one lot: both ends belong to it. */
+/** A run of adjoining tickets of one lot: both ends belong to it, the lower one first. */
 const RUN = { lot_number: Upc, lot_counter: LotCounter, start_ticket: Serial, end_ticket: Serial };
+/** The direction in which the run was sold (an addition); absent: up. */
+const SOLD = { sells: Type.Optional(Sells) };
 
 /** A claim as it's sent: by `recorded_at` the run start_ticket … end_ticket of this lot was sold. */
 export const SalesEntry = Type.Object({
   ...RUN,
+  /** as the terminal showed it; the lot's own direction decides */
+  ...SOLD,
   ticketCount: Type.Integer({ minimum: 1, maximum: MAX_LOT_SIZE }),
   vendor_id: Type.Optional(Nullable(Id)),
   store_id: Id,
@@ -85,6 +90,7 @@ export type Shift = Static<typeof Shift>;
 
 export const SalesRow = Type.Object({
   ...RUN,
+  ...SOLD,
   vendor_name: Nullable(Type.String()),
   ticket_price: Dollars,
   ticketCount: Type.Integer(),
@@ -111,6 +117,7 @@ export type CountSummary = Static<typeof CountSummary>;
 /** Tickets that were in a record of the report until a correction put them back On Shelf; in none of its totals. */
 export const TakenBack = Type.Object({
   ...RUN,
+  ...SOLD,
   ticketCount: Type.Integer(),
   amount: Dollars,
   /** whose record held them, and when it was captured */
@@ -154,6 +161,7 @@ export const LISTED = { open: 100, resolved: 50, corrections: 100, late: 100 } a
 export const SalesException = Type.Object({
   id: Id,
   ...RUN,
+  ...SOLD,
   /** tickets and dollars that it is about */
   ticketCount: Type.Integer(),
   amount: Dollars,
@@ -187,6 +195,7 @@ export type ExceptionsReply = Static<typeof ExceptionsReply>;
 export const SoldRun = Type.Object({
   start_ticket: Serial,
   end_ticket: Serial,
+  ...SOLD,
   ticket_price: Dollars,
   /** who recorded them as sold, and when */
   name: Type.String(),
@@ -214,6 +223,7 @@ export type CorrectionReply = Static<typeof CorrectionReply>;
 export const Correction = Type.Object({
   id: Id,
   ...RUN,
+  ...SOLD,
   reason: Type.String(),
   exception_id: Nullable(Id),
   corrected_by: Type.String(),

@@ -43,6 +43,8 @@ export const OnShelfEntry = Type.Object({
   lot_number: Upc,
   start_ticket_number: Serial,
   end_ticket_number: Serial,
+  /** an addition: as the terminal showed it (absent: up); the lot's own direction decides */
+  sells: Type.Optional(Sells),
   created_by: Type.Optional(Type.Unknown()),
   store_id: Id,
   /** where its lot goes (the first one, when the run goes on into the next); absent or null: it stays where it is */

@@ -121,6 +121,8 @@ export const InventoryRun = Type.Object({
   lot_counter: LotCounter,
   start_ticket: Serial,
   end_ticket: Serial,
+  /** an addition; absent: up */
+  sells: Type.Optional(Sells),
   ticket_count: Type.Integer(),
   ticket_price: Dollars,
   vendor_name: Nullable(Type.String()),

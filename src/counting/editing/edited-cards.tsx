@@ -8,6 +8,7 @@ import { clearDraft, draftId } from '../../device/drafts';
 import type { CountEntry, OutboxRow } from '../../device/rows';
 import type { CardMode } from '../../domain/counting/cards';
 import { CARDS } from '../../i18n/en/counting/cards';
+import { runOfSerials } from '../../i18n/en/counting/serials';
 import { useMessages } from '../../i18n/use-messages';
 import { capturedWallTime } from '../../outbox/captured';
 import { reportProblem } from '../../terminal/problem-store';
@@ -105,7 +106,7 @@ function EntryHeader({ mode, user, entry }: { mode: CardMode; user: SignedInUser
           <chakra.ul listStyle="none" fontWeight="normal" fontVariantNumeric="tabular-nums">
             {differing.map((pack) => (
               <li key={`${pack.lot_counter}:${pack.start_ticket}`}>
-                {t.packChanged(pack.lot_number, pack.lot_counter, pack.start_ticket, pack.end_ticket)}
+                {t.packChanged(pack.lot_number, pack.lot_counter, runOfSerials(pack))}
               </li>
             ))}
           </chakra.ul>

@@ -10,6 +10,16 @@ export const firstSold = ({ start, end, sells }: Roll): number => (sells === 'do
 /** The ticket that is sold last. */
 export const lastSold = ({ start, end, sells }: Roll): number => (sells === 'down' ? start : end);
 
+/** A roll with fewer tickets left may well be down to its last one. */
+const FRESH_ROLL = 20;
+
+/**
+ * Whether a scanned front ticket suggests that a roll is sold in the other direction: it's the ticket that would be sold
+ * last, of a roll of which little or nothing seems sold.
+ */
+export const isAtOtherEnd = (roll: Roll, front: number): boolean =>
+  front === lastSold(roll) && roll.end - roll.start + 1 >= FRESH_ROLL;
+
 /** Whether `ticket` is sold before `other`. */
 export const isSoldBefore = (sells: Sells, ticket: number, other: number): boolean =>
   sells === 'down' ? ticket > other : ticket < other;
@@ -19,3 +29,6 @@ export const between = (one: number, other: number): Run => ({
   start: Math.min(one, other),
   end: Math.max(one, other),
 });
+
+/** `sells` for the wire, where it isn't up: what is said of rolls sold up stays as it was. */
+export const ifDown = (sells: Sells): { sells?: Sells } => (sells === 'down' ? { sells } : {});

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Lot } from '../../contract/office/inventory';
 import { dollarsToCents, formatMoney } from '../../domain/values/money';
+import { endsOf, lotRun } from '../../i18n/en/counting/serials';
 import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import type { Column } from '../../ui/data-table/data-table';
 
@@ -11,8 +12,12 @@ export const priceOf = (lot: Lot): string => formatMoney(dollarsToCents(lot.tick
 export const LOT_COLUMNS: readonly Column<Lot>[] = [
   { header: ADD_INVENTORY.upc, value: (lot) => lot.lot_number },
   { header: ADD_INVENTORY.lot, value: (lot) => lot.lot_counter, numeric: true },
-  { header: ADD_INVENTORY.startTicket, value: (lot) => lot.start_ticket_number },
-  { header: ADD_INVENTORY.endTicket, value: (lot) => lot.end_ticket_number },
+  {
+    header: ADD_INVENTORY.startTicket,
+    value: (lot) => endsOf(lotRun(lot)).first,
+    text: (lot) => endsOf(lotRun(lot)).firstText,
+  },
+  { header: ADD_INVENTORY.endTicket, value: (lot) => endsOf(lotRun(lot)).last },
   { header: ADD_INVENTORY.vendorName, value: (lot) => lot.vendor_name ?? '' },
   { header: ADD_INVENTORY.plan, value: (lot) => lot.plan_name ?? '' },
   { header: ADD_INVENTORY.ticketPrice, value: (lot) => lot.ticket_price, text: priceOf, numeric: true },

@@ -12,6 +12,7 @@ import type { TicketFields } from '../../domain/tickets/cut-code';
 import type { TicketLayout } from '../../domain/tickets/layouts';
 import type { Code } from '../../domain/tickets/read-code';
 import { isSerial, SERIAL_LENGTH, serialToNumber } from '../../domain/tickets/serial';
+import { lotRun, serialsInWords } from '../../i18n/en/counting/serials';
 import { CODE, UNREADABLE } from '../../i18n/en/rules/codes';
 import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import { PACK_DOUBT } from '../../i18n/en/stock/receiving';
@@ -167,8 +168,9 @@ export function createReceiving(options: {
       const ids = { vendor_id: Number(vendor_id), plan_id: Number(plan_id) };
       const outcome = await sendPack({ lot_number, start_number, end_number, lot_counter, ...ids });
       if ('refusal' in outcome) {
-        const { lot_counter: n, start_ticket_number: first, end_ticket_number: last } = outcome.holder;
-        return refuse(outcome.refusal.message, ADD_INVENTORY.lotHolds(n, first, last));
+        const { holder, refusal } = outcome;
+        const serials = serialsInWords(lotRun(holder));
+        return refuse(refusal.message, ADD_INVENTORY.lotHolds(holder.lot_counter, serials));
       }
       const { lot, message } = outcome;
       const codeLength = scanned.start === start_number ? scanned.length : SERIAL_LENGTH;
@@ -284,4 +286,9 @@ const noSuchPlan = ({ priceCents, packSize }: TicketFields): PackDoubt => ({
 });
 
 const describe = ({ lot, start, end }: AddedPack): string =>
-  ADD_INVENTORY.addedPack(lot.lot_number, lot.lot_counter, lot.total_count, start, end);
+  ADD_INVENTORY.addedPack(
+    lot.lot_number,
+    lot.lot_counter,
+    lot.total_count,
+    serialsInWords({ start_ticket: start, end_ticket: end, sells: lot.sells }),
+  );

@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useStore } from 'zustand';
 import { amountCents, dollarsToCents, formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
+import { runOfSerials } from '../../i18n/en/counting/serials';
 import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import type { AddedPack } from './receiving-state';
 import type { ReceivingStore } from './receiving-store';
@@ -64,9 +65,7 @@ export function Sitting({ store }: { store: ReceivingStore }) {
                 <chakra.span flex="1" minWidth="40">
                   {ADD_INVENTORY.packName(lot.lot_number, lot.lot_counter)}
                 </chakra.span>
-                <span>
-                  {start} – {end}
-                </span>
+                <span>{runOfSerials({ start_ticket: start, end_ticket: end, sells: lot.sells })}</span>
               </chakra.li>
             ))}
           </chakra.ol>

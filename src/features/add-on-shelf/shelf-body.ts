@@ -1,6 +1,7 @@
 import type { OnShelfBody } from '../../contract/counting/stock';
 import type { Summary } from '../../device/rows';
 import { type Card, cardRun, cardTickets } from '../../domain/counting/cards';
+import { ifDown } from '../../domain/stock/direction';
 import { numberToSerial } from '../../domain/tickets/serial';
 import { amountCents } from '../../domain/values/money';
 
@@ -20,6 +21,7 @@ export function shelfBody(
     lot_number: card.upc,
     start_ticket_number: numberToSerial(cardRun(card).start),
     end_ticket_number: numberToSerial(cardRun(card).end),
+    ...ifDown(card.range?.sells ?? 'up'),
     created_by: userId,
     store_id: storeId,
     ...(card.bin && { bin: Number(card.bin) }),

@@ -7,12 +7,13 @@ import { correctSales } from '../../api/corrections';
 import type { CorrectionBody, SoldRun } from '../../contract/counting/sales';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { formatMoney } from '../../domain/values/money';
-import { COUNTING } from '../../i18n/en/counting/counting';
+import { cardErrorText } from '../../i18n/counting';
+import { endsOf } from '../../i18n/en/counting/serials';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { api } from '../../terminal/api';
 import { refreshStock } from '../../terminal/stock-store';
 import { TextField } from '../../ui/form/field';
-import { changeBy, serialFault, serialText } from './correction-change';
+import { changeBy, lowerFirst, serialFault, serialText } from './correction-change';
 
 /** Sold tickets of one record, with their store and lot. */
 export type Correctable = {
@@ -29,9 +30,13 @@ export const correctionSchema = (sold: SoldRun) =>
     start_ticket: text((serial) => serialFault(EXCEPTIONS.startLabel, serial, sold)).transform(serialText),
     end_ticket: text((serial) => serialFault(EXCEPTIONS.endLabel, serial, sold))
       .transform(serialText)
-      .test((end, { parent, createError }) =>
-        end < parent.start_ticket ? createError({ message: COUNTING.startAfterEnd }) : true,
-      ),
+      .test((end, { parent, createError }) => {
+        const [lower, higher] = lowerFirst(sold, parent.start_ticket, end);
+        if (lower <= higher) return true;
+        const isDown = sold.sells === 'down';
+        const kind = isDown ? 'start_before_end' : 'start_after_end';
+        return createError({ message: cardErrorText({ kind }).en });
+      }),
     reason: text(required(EXCEPTIONS.reasonRequired), MAX_LENGTH.reason),
   });
 
@@ -58,7 +63,9 @@ export function CorrectionForm({
   const reply = useRef('');
 
   const save = async (values: Pick<CorrectionBody, 'start_ticket' | 'end_ticket' | 'reason'>) => {
-    const body = { store_id: storeId, lot_number: lotNumber, lot_counter: lotCounter, ...values };
+    const [start_ticket, end_ticket] = lowerFirst(sold, values.start_ticket, values.end_ticket);
+    const lot = { store_id: storeId, lot_number: lotNumber, lot_counter: lotCounter };
+    const body = { ...lot, start_ticket, end_ticket, reason: values.reason };
     const whole: CorrectionBody = exceptionId === null ? body : { ...body, exception_id: exceptionId };
     const written = JSON.stringify(whole);
     if (tried.current.body !== written) tried.current = { body: written, key: crypto.randomUUID() };
@@ -70,7 +77,7 @@ export function CorrectionForm({
     <FormDialog
       title={EXCEPTIONS.correctPack(EXCEPTIONS.packName(lotNumber, lotCounter))}
       schema={correctionSchema(sold)}
-      initial={{ start_ticket: sold.start_ticket, end_ticket: sold.end_ticket, reason: '' }}
+      initial={{ start_ticket: endsOf(sold).first, end_ticket: endsOf(sold).last, reason: '' }}
       save={save}
       onSaved={() => onSaved(reply.current)}
       onClose={onClose}

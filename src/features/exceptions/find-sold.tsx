@@ -8,6 +8,7 @@ import { runLength } from '../../domain/runs/runs';
 import { serialToNumber } from '../../domain/tickets/serial';
 import { centsOf, formatMoney } from '../../domain/values/money';
 import { bilingual, cardErrorText } from '../../i18n/counting';
+import { endsOf, lotRun, serialsInWords } from '../../i18n/en/counting/serials';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import type { Bilingual } from '../../i18n/say';
 import { api } from '../../terminal/api';
@@ -25,8 +26,8 @@ const countOf = ({ start_ticket, end_ticket }: SoldRun) =>
 const amountOf = (run: SoldRun) => countOf(run) * centsOf(run.ticket_price);
 
 const columns: Column<SoldRun>[] = [
-  { header: EXCEPTIONS.startSerial, value: (run) => run.start_ticket },
-  { header: EXCEPTIONS.endSerial, value: (run) => run.end_ticket },
+  { header: EXCEPTIONS.startSerial, value: (run) => endsOf(run).first, text: (run) => endsOf(run).firstText },
+  { header: EXCEPTIONS.endSerial, value: (run) => endsOf(run).last },
   { header: EXCEPTIONS.tickets, value: countOf, numeric: true },
   { header: EXCEPTIONS.amount, value: amountOf, text: (run) => formatMoney(amountOf(run)), numeric: true },
   { header: EXCEPTIONS.soldBy, value: (run) => run.name },
@@ -117,12 +118,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
           >
             {lots.map((lot) => (
               <option key={lotKey(lot)} value={lotKey(lot)}>
-                {EXCEPTIONS.lotOption(
-                  lot.lot_counter,
-                  lot.start_ticket_number,
-                  lot.end_ticket_number,
-                  lot.sold_count,
-                )}
+                {EXCEPTIONS.lotOption(lot.lot_counter, serialsInWords(lotRun(lot)), lot.sold_count)}
               </option>
             ))}
           </SelectField>
@@ -140,7 +136,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
               <Button
                 variant="ghost"
                 color="blue.fg"
-                aria-label={EXCEPTIONS.correctRun(sold.start_ticket, sold.end_ticket)}
+                aria-label={EXCEPTIONS.correctRun(serialsInWords(sold))}
                 onClick={() => {
                   const { lot_number, lot_counter } = chosen.lot;
                   onFound({

@@ -4,6 +4,7 @@ import type { Correction, SalesException } from '../../contract/counting/sales';
 import { businessDate, type StoreClock, wallTime } from '../../domain/time/store-clock';
 import { centsOf, centsToDollars, formatMoney } from '../../domain/values/money';
 import { dayChangeText } from '../../i18n/en/counting/late-records';
+import { endsOf, type SerialRun } from '../../i18n/en/counting/serials';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import type { ExportTable } from '../../reports/export/csv';
 import type { Column } from '../../ui/data-table/data-table';
@@ -25,13 +26,23 @@ function timeColumn<Row>(
   return { header, value, cell: (row) => <chakra.span whiteSpace="nowrap">{value(row)}</chakra.span> };
 }
 
+/** The ends of a run of tickets, in the order in which they are sold. */
+const RUN_COLUMNS: ListColumn<SerialRun>[] = [
+  {
+    header: EXCEPTIONS.startSerial,
+    value: (run) => endsOf(run).first,
+    text: (run) => endsOf(run).firstText,
+    code: true,
+  },
+  { header: EXCEPTIONS.endSerial, value: (run) => endsOf(run).last, code: true },
+];
+
 /** The columns of the exceptions. */
 export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[] => [
   { header: EXCEPTIONS.number, value: (row) => row.id },
   { header: EXCEPTIONS.upc, value: (row) => row.lot_number, code: true },
   { header: EXCEPTIONS.lot, value: (row) => row.lot_counter },
-  { header: EXCEPTIONS.startSerial, value: (row) => row.start_ticket, code: true },
-  { header: EXCEPTIONS.endSerial, value: (row) => row.end_ticket, code: true },
+  ...RUN_COLUMNS,
   { header: EXCEPTIONS.tickets, value: (row) => row.ticketCount, numeric: true },
   {
     header: EXCEPTIONS.amount,
@@ -52,8 +63,7 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
   { header: EXCEPTIONS.correctedBy, value: (row) => row.corrected_by },
   { header: EXCEPTIONS.upc, value: (row) => row.lot_number, code: true },
   { header: EXCEPTIONS.lot, value: (row) => row.lot_counter },
-  { header: EXCEPTIONS.startSerial, value: (row) => row.start_ticket, code: true },
-  { header: EXCEPTIONS.endSerial, value: (row) => row.end_ticket, code: true },
+  ...RUN_COLUMNS,
   {
     header: EXCEPTIONS.tickets,
     value: (row) => Number(row.end_ticket) - Number(row.start_ticket) + 1,
@@ -107,6 +117,7 @@ export const soldOf = (exception: SalesException, storeId: number, clock: StoreC
   sold: {
     start_ticket: exception.start_ticket,
     end_ticket: exception.end_ticket,
+    sells: exception.sells,
     ticket_price: centsToDollars(centsOf(exception.amount) / exception.ticketCount),
     name: exception.claimed_by,
     time_created: wallTime(new Date(exception.claimed_at), clock),

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import type { SalesException } from '../../contract/counting/sales';
+import { endsOf } from '../../i18n/en/counting/serials';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { RecordCard, RecordList } from './record-list';
 import { Section } from './section';
@@ -38,7 +39,7 @@ export function OpenExceptions({ list, canCorrect, onCorrect }: Props) {
               <Button
                 variant="outline"
                 disabled={!canCorrect}
-                aria-label={EXCEPTIONS.correctTickets(packOf(exception), exception.start_ticket)}
+                aria-label={EXCEPTIONS.correctTickets(packOf(exception), endsOf(exception).first)}
                 onClick={() => onCorrect(exception)}
               >
                 {EXCEPTIONS.correct}

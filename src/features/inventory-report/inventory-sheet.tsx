@@ -1,5 +1,6 @@
 import type { InventoryRun } from '../../contract/office/inventory';
 import { dollarsToCents, formatMoney } from '../../domain/values/money';
+import { endsOf } from '../../i18n/en/counting/serials';
 import { INVENTORY_REPORT } from '../../i18n/en/reports/inventory-report';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';
@@ -31,7 +32,7 @@ export function InventorySheet({ storeName, subject, runs }: Props) {
         caption={INVENTORY_REPORT.ticketsByStatus(byStatus.filter(Boolean).join(', '))}
         columns={COLUMNS}
         rows={runs.map((run) => [
-          ...[run.upc_code, run.lot_counter, run.start_ticket, run.end_ticket, run.ticket_count],
+          ...[run.upc_code, run.lot_counter, endsOf(run).firstText, endsOf(run).last, run.ticket_count],
           ...[formatMoney(dollarsToCents(run.ticket_price) ?? 0), run.vendor_name ?? '', run.status],
         ])}
         total={[INVENTORY_REPORT.total, '', '', '', ticketsIn(runs), '', '', '']}

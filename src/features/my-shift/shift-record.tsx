@@ -4,6 +4,7 @@ import { reportTime } from '../../domain/time/time';
 import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
+import { runOfSerials } from '../../i18n/en/counting/serials';
 import { useMessages } from '../../i18n/use-messages';
 import { EntryState } from '../../reports/status-badges';
 import { Panel } from '../../ui/page/panel';
@@ -31,14 +32,14 @@ export function ShiftRecord({ row }: { row: CountEntry }) {
       {otherwise && <p>{t.recordedOtherwise(otherwise.count, formatCents(otherwise.amountCents))}</p>}
       <chakra.ul listStyle="none" mt="2" fontVariantNumeric="tabular-nums">
         {linesOf(row).map((line) => (
-          <Line key={`${line.upc}/${line.start}`} line={line} />
+          <Line key={`${line.upc}/${line.run.start_ticket}`} line={line} />
         ))}
       </chakra.ul>
     </Panel>
   );
 }
 
-function Line({ line: { upc, lot, start, end, count, amountCents } }: { line: ShiftLine }) {
+function Line({ line: { upc, lot, run, count, amountCents } }: { line: ShiftLine }) {
   const words = useMessages(COMMON);
   return (
     <chakra.li display="flex" flexWrap="wrap" columnGap="4" py="2" borderTopWidth="1px">
@@ -47,7 +48,7 @@ function Line({ line: { upc, lot, start, end, count, amountCents } }: { line: Sh
         {lot !== null && ` ${words.lotNumber(lot)}`}
       </chakra.span>
       <chakra.span flex="1" minWidth="64" color="fg.muted">
-        {start} – {end}
+        {runOfSerials(run)}
       </chakra.span>
       <span>
         {words.ticketCount(count)}

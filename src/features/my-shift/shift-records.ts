@@ -1,33 +1,33 @@
 import type { CountEntry } from '../../device/rows';
 import { isSerial, serialCount } from '../../domain/tickets/serial';
 import { dollarsToCents } from '../../domain/values/money';
+import { lotRun, type SerialRun } from '../../i18n/en/counting/serials';
 import { recordedTotal } from '../../outbox/submission';
 
 /** Tickets of one pack in a record. `lot` and `amountCents` are null for tickets put on the shelf. */
 export type ShiftLine = {
   upc: string;
   lot: number | null;
-  start: string;
-  end: string;
+  run: SerialRun;
   count: number;
   amountCents: number | null;
 };
 
-const lengthOf = (start: string, end: string): number =>
+const lengthOf = ({ start_ticket: start, end_ticket: end }: SerialRun): number =>
   isSerial(start) && isSerial(end) ? serialCount(start, end) : 0;
 
 /** One record, pack by pack, as captured. */
 export function linesOf(row: CountEntry): ShiftLine[] {
   if (row.kind === 'shelf')
-    return row.payload.data.map(({ lot_number, start_ticket_number: start, end_ticket_number: end }) => {
-      return { upc: lot_number, lot: null, start, end, count: lengthOf(start, end), amountCents: null };
+    return row.payload.data.map((entry) => {
+      const run = lotRun(entry);
+      return { upc: entry.lot_number, lot: null, run, count: lengthOf(run), amountCents: null };
     });
   const { scanned, non_scanned } = row.payload.data;
   return [...scanned, ...non_scanned].map((entry) => ({
     upc: entry.lot_number,
     lot: entry.lot_counter,
-    start: entry.start_ticket,
-    end: entry.end_ticket,
+    run: { start_ticket: entry.start_ticket, end_ticket: entry.end_ticket, sells: entry.sells },
     count: entry.ticketCount,
     amountCents: dollarsToCents(entry.amount),
   }));

@@ -3,6 +3,7 @@ import { reportTime } from '../../domain/time/time';
 import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
+import { endsOf } from '../../i18n/en/counting/serials';
 import { useMessages } from '../../i18n/use-messages';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';
@@ -32,11 +33,11 @@ export function ShiftSheet({ clerk, storeName, day, rows }: Props) {
           key={row.key}
           caption={`${t.kind[row.kind]}, ${reportTime(new Date(row.recordedAt), clock)}${row.state === 'sent' ? '' : `, ${t.notSentYet}`}`}
           columns={columns}
-          rows={linesOf(row).map(({ upc, lot, start, end, count, amountCents: cents }) => [
+          rows={linesOf(row).map(({ upc, lot, run, count, amountCents: cents }) => [
             upc,
             lot ?? '',
-            start,
-            end,
+            endsOf(run).firstText,
+            endsOf(run).last,
             count,
             cents === null ? '' : formatCents(cents),
           ])}

@@ -3,6 +3,7 @@ import type { StoreClock } from '../../domain/time/store-clock';
 import { centsToDollars } from '../../domain/values/money';
 import type { COMMON } from '../../i18n/en/app/common';
 import type { MY_SHIFT } from '../../i18n/en/counting/my-shift';
+import { endsOf } from '../../i18n/en/counting/serials';
 import { capturedWallTime } from '../../outbox/captured';
 import type { ExportTable } from '../../reports/export/csv';
 import { linesOf } from './shift-records';
@@ -26,13 +27,13 @@ export const shiftTable = (
     { header: t.sent },
   ],
   rows: rows.flatMap((row) =>
-    linesOf(row).map(({ upc, lot, start, end, count, amountCents }) => [
+    linesOf(row).map(({ upc, lot, run, count, amountCents }) => [
       capturedWallTime(row, clock),
       t.kind[row.kind],
       upc,
       lot ?? '',
-      start,
-      end,
+      endsOf(run).first,
+      endsOf(run).last,
       count,
       amountCents === null ? '' : centsToDollars(amountCents),
       row.state === 'sent' ? t.yes : t.no,

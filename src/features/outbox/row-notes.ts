@@ -1,4 +1,5 @@
 import type { OutboxRow } from '../../device/rows';
+import { lotRun, runOfSerials } from '../../i18n/en/counting/serials';
 
 /** A sentence about one entry of a submission. */
 export type Note = { key: string; about: string; message: string };
@@ -9,11 +10,11 @@ type Ref = { index: number; list?: 'scanned' | 'non_scanned' };
 function packOf(row: OutboxRow, { index, list }: Ref): string {
   if (row.kind === 'shelf') {
     const entry = row.payload.data[index];
-    return entry ? `${entry.lot_number}: ${entry.start_ticket_number} – ${entry.end_ticket_number}` : '';
+    return entry ? `${entry.lot_number}: ${runOfSerials(lotRun(entry))}` : '';
   }
   if (row.kind === 'discard') return '';
   const entry = row.payload.data[list ?? 'scanned'][index];
-  return entry ? `${entry.lot_number}: ${entry.start_ticket} – ${entry.end_ticket}` : '';
+  return entry ? `${entry.lot_number}: ${runOfSerials(entry)}` : '';
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { SalesBody, SalesEntry } from '../../contract/counting/sales';
 import type { Summary } from '../../device/rows';
 import { type Counted, type CountLine, totalOf } from '../../domain/counting/count-summary';
+import { ifDown } from '../../domain/stock/direction';
 import { numberToSerial } from '../../domain/tickets/serial';
 import { centsToDollars } from '../../domain/values/money';
 
@@ -13,6 +14,7 @@ function entries(lines: readonly CountLine[], storeId: number): SalesEntry[] {
           lot_counter: range.lotCounter,
           start_ticket: numberToSerial(sold.run.start),
           end_ticket: numberToSerial(sold.run.end),
+          ...ifDown(range.sells),
           ticketCount: sold.count,
           vendor_id: range.vendorId,
           store_id: storeId,

@@ -59,6 +59,22 @@ test('a refused entry is identified by its list and position', () => {
   ]);
 });
 
+test('a roll sold down is read from its first ticket', () => {
+  const down = { ...entry('20010000000000', '20010000000036'), sells: 'down' } as const;
+  const row: OutboxRow = {
+    ...sale,
+    state: 'attention',
+    payload: { data: { scanned: [down], non_scanned: [] } },
+    lastError: {
+      status: 409,
+      code: 'not_on_shelf',
+      message: '',
+      entries: [{ index: 0, list: 'scanned', code: 'not_on_shelf', message: 'not on the shelf yet' }],
+    },
+  };
+  expect(notesOf(row).map(({ about }) => about)).toEqual(['028400001234: ↓ 20010000000036 → 20010000000000']);
+});
+
 test('a sent record shows only the entries with a note', () => {
   const row: OutboxRow = {
     ...sale,

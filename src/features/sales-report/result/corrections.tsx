@@ -1,5 +1,6 @@
 import type { TakenBack } from '../../../contract/counting/sales';
 import { centsOf, formatMoney } from '../../../domain/values/money';
+import { serialsInWords } from '../../../i18n/en/counting/serials';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { NoteList } from './note-list';
 
@@ -7,8 +8,7 @@ import { NoteList } from './note-list';
 export const correctionText = (taken: TakenBack): string =>
   SALES_REPORT.correction(
     taken.lot_number,
-    taken.start_ticket,
-    taken.end_ticket,
+    serialsInWords(taken),
     formatMoney(centsOf(taken.amount)),
     SALES_REPORT.record(taken.name, taken.time_created),
     taken.note,

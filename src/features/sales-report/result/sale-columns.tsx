@@ -1,17 +1,18 @@
 import { chakra } from '@chakra-ui/react';
 import type { SalesRow } from '../../../contract/counting/sales';
 import { centsOf, formatMoney } from '../../../domain/values/money';
+import { endsOf } from '../../../i18n/en/counting/serials';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import type { Column } from '../../../ui/data-table/data-table';
 
 /** A column of a report of sales. `code`: a UPC or serial, which keeps its leading zeros everywhere. */
 export type SaleColumn = Column<SalesRow> & { code?: boolean };
 
-/** The columns of both reports; each report has its own headings. */
+/** The columns of both reports; each report has its own headings. Start and end are in the order of selling. */
 const SALE = {
   upc: { value: (row) => row.lot_number, code: true },
-  start: { value: (row) => row.start_ticket, code: true },
-  end: { value: (row) => row.end_ticket, code: true },
+  start: { value: (row) => endsOf(row).first, text: (row) => endsOf(row).firstText, code: true },
+  end: { value: (row) => endsOf(row).last, code: true },
   vendor: { value: (row) => row.vendor_name ?? '' },
   price: {
     value: (row) => row.ticket_price,

@@ -1,5 +1,6 @@
 import type { SalesReportReply } from '../../../contract/counting/sales';
 import { centsOf, formatCents } from '../../../domain/values/money';
+import { endsOf } from '../../../i18n/en/counting/serials';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { PrintSheet } from '../../../reports/export/print-sheet';
 import { PrintTable } from '../../../reports/export/print-table';
@@ -75,8 +76,8 @@ function Record({ record: { clerk, reportTime, rows, count, amountCents } }: { r
         rows={rows.map((row, i) => [
           i + 1,
           row.lot_number,
-          row.start_ticket,
-          row.end_ticket,
+          endsOf(row).firstText,
+          endsOf(row).last,
           row.vendor_name ?? '',
           formatCents(centsOf(row.ticket_price)),
           row.ticketCount,

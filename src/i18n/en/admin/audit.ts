@@ -1,23 +1,21 @@
 import type { ImportedFrom } from '../../../contract/counting/imports';
 import { type Run, runLength } from '../../../domain/runs/runs';
 import type { Sells } from '../../../domain/stock/store-settings';
-import { numberToSerial } from '../../../domain/tickets/serial';
 import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
 import { formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 import { type MessageOf, type Sentences, say } from '../../say';
+import { ticketsInWords } from '../counting/serials';
 
 /** A run of a lot that a record is about. */
-export type LotRun = Run & { lotNumber: string; lotCounter: number };
+export type LotRun = Run & { lotNumber: string; lotCounter: number; sells?: Sells };
 /** The runs that a line lists, and how many more there are. */
 export type Listed<R> = { runs: readonly R[]; more: number };
 
 const tickets = (count: number): string => pluralize(count, 'ticket');
-const serials = ({ start, end }: Run): string =>
-  start === end ? numberToSerial(start) : `${numberToSerial(start)} to ${numberToSerial(end)}`;
 const ticketsOf = (run: LotRun): string =>
   `${tickets(runLength(run))} of ${run.lotNumber} lot ${run.lotCounter}`;
-const runText = (run: LotRun): string => `${ticketsOf(run)}, ${serials(run)}`;
+const runText = (run: LotRun): string => `${ticketsOf(run)}, ${ticketsInWords(run)}`;
 const listText = <R>({ runs, more }: Listed<R>, inWords: (run: R) => string): string =>
   [...runs.map(inWords), ...(more > 0 ? [pluralize(more, 'more run')] : [])].join('; ');
 
@@ -25,9 +23,10 @@ const CHANGED = 'changed after it was refused';
 
 /** What was done to stock. */
 const STOCK_LINE = {
-  /** 'Received 60 tickets of 028400001234 lot 1 at $5: 15401234567000 to 15401234567059' */
+  /** 'Received 60 tickets of 028400001234 lot 1 at $5: 15401234567000 to 15401234567059'; 'sold downwards' where it was */
   lot_received: ({ lot }: { lot: LotRun & { priceCents: number } }) =>
-    `Received ${ticketsOf(lot)} at ${formatMoney(lot.priceCents)}: ${serials(lot)}`,
+    `Received ${ticketsOf(lot)} at ${formatMoney(lot.priceCents)}: ` +
+    `${ticketsInWords({ start: lot.start, end: lot.end })}${lot.sells === 'down' ? ', sold downwards' : ''}`,
 
   /** Records made before runs were stored with them. */
   tickets_shelved: 'Put tickets on the shelf',
@@ -97,7 +96,7 @@ const STOCK_LINE = {
     const count = tickets(line.count);
     const what =
       line.what === 'sale' ? `a count: ${count}, ${formatMoney(line.cents)}` : `a shelf record: ${count}`;
-    const list = listText(line.listed, (run) => `${run.lotNumber}, ${serials(run)}`);
+    const list = listText(line.listed, (run) => `${run.lotNumber}, ${ticketsInWords(run)}`);
     const recorded = line.wasRecorded ? ' Another terminal had sent it: it stays recorded.' : '';
     return (
       `Discarded ${what}, captured ${line.capturedAt} by ${line.capturedBy}: ${list}. ` +

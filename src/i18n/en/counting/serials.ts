@@ -1,4 +1,5 @@
 import { firstSold, lastSold, type Roll } from '../../../domain/stock/direction';
+import type { Sells } from '../../../domain/stock/store-settings';
 import { numberToSerial } from '../../../domain/tickets/serial';
 
 /** The tickets of a roll in the order in which they are sold: `…000 – …029`, or `↓ …029 → …000`. */
@@ -6,3 +7,49 @@ export function serialsOf(roll: Roll): string {
   const [first, last] = [numberToSerial(firstSold(roll)), numberToSerial(lastSold(roll))];
   return roll.sells === 'down' ? `↓ ${first} → ${last}` : `${first} – ${last}`;
 }
+
+/** A run of serials on the wire, from the lower to the higher. `sells`: absent is up. */
+export type SerialRun = { start_ticket: string; end_ticket: string; sells?: Sells };
+
+/**
+ * The ends of a run in the order in which they are sold, for lists with a column for each.
+ * @returns the serials, and the text of the first one: with an arrow on a roll sold down
+ */
+export function endsOf({ start_ticket: lower, end_ticket: higher, sells }: SerialRun): {
+  first: string;
+  last: string;
+  firstText: string;
+} {
+  if (sells === 'down') return { first: higher, last: lower, firstText: `↓ ${higher}` };
+  return { first: lower, last: higher, firstText: lower };
+}
+
+/** The same as one text: `…000 – …029`, or `↓ …029 → …000`. */
+export function runOfSerials(run: SerialRun): string {
+  const { firstText, last } = endsOf(run);
+  return run.sells === 'down' ? `${firstText} → ${last}` : `${firstText} – ${last}`;
+}
+
+/** The same within a sentence: `…000 to …029`, or `…029 down to …000`. */
+export function serialsInWords(run: SerialRun): string {
+  const { first, last } = endsOf(run);
+  if (first === last) return first;
+  return run.sells === 'down' ? `${first} down to ${last}` : `${first} to ${last}`;
+}
+
+/** `serialsInWords` of numbers. */
+export const ticketsInWords = ({
+  start,
+  end,
+  sells,
+}: Partial<Pick<Roll, 'sells'>> & Omit<Roll, 'sells'>): string =>
+  serialsInWords({ start_ticket: numberToSerial(start), end_ticket: numberToSerial(end), sells });
+
+type SerialsOfLot = { start_ticket_number: string; end_ticket_number: string; sells?: Sells };
+
+/** The run of a lot, or of an entry of a shelf record. */
+export const lotRun = ({ start_ticket_number, end_ticket_number, sells }: SerialsOfLot): SerialRun => ({
+  start_ticket: start_ticket_number,
+  end_ticket: end_ticket_number,
+  sells,
+});

@@ -65,14 +65,12 @@ export const EXCEPTIONS = {
   numberOf: (id: number) => `No. ${id}`,
   correctTickets: (pack: string, start: string) => `Correct ${pack}, ${start}`,
   correctPack: (pack: string) => `Correct ${pack}`,
-  correctRun: (start: string, end: string) => `Correct ${start} to ${end}`,
+  correctRun: (serials: string) => `Correct ${serials}`,
   soldTickets: (pack: string) => `Sold tickets of ${pack}`,
-  lotOption: (lot: number, start: string, end: string, sold: number) =>
-    `Lot ${lot}: ${start} to ${end}, ${sold} sold`,
+  lotOption: (lot: number, serials: string, sold: number) => `Lot ${lot}: ${serials}, ${sold} sold`,
   serialRequired: (label: string) => `${label} is required`,
   serialLength: (label: string) => `${label} must have 14 digits.`,
-  serialOutside: (label: string, first: string, last: string) =>
-    `${label} must be one from ${first} to ${last}.`,
+  serialOutside: (label: string, serials: string) => `${label} must be one from ${serials}.`,
   returned: (tickets: number, amount: string) =>
     `Returns ${pluralize(tickets, 'ticket')} (${amount}) to the shelf.`,
   effect: (name: string, time: string, date: string) =>

@@ -52,8 +52,8 @@ export const SALES_REPORT = {
   seeOutbox: 'See the outbox',
   needsAttention: 'Needs attention',
   waiting: 'Waiting',
-  correction: (pack: string, start: string, end: string, amount: string, record: string, note: string) =>
-    `${pack}, ${start} to ${end} (${amount}), in the record of ${record}. ${note}`,
+  correction: (pack: string, serials: string, amount: string, record: string, note: string) =>
+    `${pack}, ${serials} (${amount}), in the record of ${record}. ${note}`,
   record: (name: string, time: string) => `${name} at ${time}`,
   omittedRows: (rows: number, tickets: number, amount: string) =>
     `Only the first ${rows} rows are listed. The total also includes ${pluralize(tickets, 'ticket')}, ${amount}, not listed here.`,

@@ -1,9 +1,12 @@
 import { type Run, runLength } from '../../../domain/runs/runs';
+import { firstSold } from '../../../domain/stock/direction';
+import type { Sells } from '../../../domain/stock/store-settings';
 import { numberToSerial } from '../../../domain/tickets/serial';
 import { formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 import { type MessageOf, say } from '../../say';
 import { COUNTING } from '../counting/counting';
+import { ticketsInWords } from '../counting/serials';
 
 const tickets = (count: number): string => pluralize(count, 'ticket');
 
@@ -20,6 +23,9 @@ export const REPLY = {
   alreadySignedOut: (terminal: string) => `Terminal ${terminal} was signed out already.`,
   terminalRemoved: (terminal: string) => `Terminal ${terminal} is off the list.`,
 };
+
+/** A run, and the direction in which it was sold; absent: up. */
+type SoldRun = Run & { sells?: Sells };
 
 /** A record as a person tells it from others: its author and the wall time at capture. */
 export type RecordName = { name: string; at: string };
@@ -84,7 +90,7 @@ export function shelfResultText({ moved, stayed }: { moved: number; stayed: numb
 
 /** A ticket seen on the shelf after it had been recorded as sold, or as sold out where nobody scanned it. */
 export function exceptionText(exception: {
-  run: Run;
+  run: SoldRun;
   lotCounter: number;
   cents: number;
   isSoldOut: boolean;
@@ -93,31 +99,28 @@ export function exceptionText(exception: {
 }): string {
   const { run, lotCounter, cents, isSoldOut, claimed, seen } = exception;
   const count = runLength(run);
-  const first = numberToSerial(run.start);
+  const front = numberToSerial(firstSold({ ...run, sells: run.sells ?? 'up' }));
   const what =
     count === 1
-      ? `Ticket ${first} of lot ${lotCounter} (${formatMoney(cents)}) was`
-      : `${count} tickets (${formatMoney(cents)}), ${first} to ${numberToSerial(run.end)} of lot ${lotCounter}, were`;
+      ? `Ticket ${front} of lot ${lotCounter} (${formatMoney(cents)}) was`
+      : `${count} tickets (${formatMoney(cents)}), ${ticketsInWords(run)} of lot ${lotCounter}, were`;
   return (
     `${what} recorded as sold${isSoldOut ? ' out' : ''} by ${recordText(claimed)}, ` +
-    `but ${seen.name} saw ticket ${first} on the shelf at ${seen.at}.`
+    `but ${seen.name} saw ticket ${front} on the shelf at ${seen.at}.`
   );
 }
 
-const runText = ({ start, end }: Run): string =>
-  start === end ? numberToSerial(start) : `${numberToSerial(start)} to ${numberToSerial(end)}`;
-
-type CountedRun = { run: Run; by: RecordName | null };
+type CountedRun = { run: SoldRun; by: RecordName | null };
 /** `date`: YYYY-MM-DD, a business day */
 type Correction = { count: number; date: string; correctedBy: string; reason: string };
 const byText = (by: RecordName | null): string => (by ? recordText(by) : '');
 
 /** What a report notes at a row. `more_…`: those that aren't named. */
 const ROW_NOTE = {
-  also_counted: ({ run, by }: CountedRun) => `${runText(run)} also counted by ${byText(by)}.`,
+  also_counted: ({ run, by }: CountedRun) => `${ticketsInWords(run)} also counted by ${byText(by)}.`,
   more_also_counted: ({ count }: { count: number }) => `And ${count} more counts of these tickets.`,
   sold_elsewhere: ({ run, by }: CountedRun) =>
-    `${runText(run)} counted here too, but sold in the record of ${byText(by)}.`,
+    `${ticketsInWords(run)} counted here too, but sold in the record of ${byText(by)}.`,
   more_sold_elsewhere: ({ count }: { count: number }) =>
     `And ${count} more runs counted here too, but sold in other records.`,
   corrected: ({ count, date, correctedBy, reason }: Correction) =>

@@ -52,7 +52,7 @@ export const ADD_INVENTORY = {
   lotsOf: (upc: string, lots: number) =>
     `${upc} has ${lots === 1 ? 'one lot' : `${lots} lots`} in this store.`,
   packName: (upc: string, lot: number) => `${upc} · lot ${lot}`,
-  lotHolds: (lot: number, first: string, last: string) => `Lot ${lot} holds ${first} to ${last}.`,
+  lotHolds: (lot: number, serials: string) => `Lot ${lot} holds ${serials}.`,
   answerFirst: (serial: string) => `Ticket ${serial}: answer the question first.`,
   lotNumberFirst: (serial: string) => `Ticket ${serial}: the lot number comes first.`,
   alreadyAdded: (serial: string, upc: string, lot: number) =>
@@ -60,8 +60,8 @@ export const ADD_INVENTORY = {
   notYetSaved: (serial: string, why: string) => `Ticket ${serial} isn’t saved yet. ${why}`,
   sameGame: (upc: string) => `UPC ${upc} is the game being added.`,
   shortUpc: (digits: string, upc: string) => `Received 11 digits: ${digits}. Is the lot number ${upc}?`,
-  addedPack: (upc: string, lot: number, tickets: number, start: string, end: string) =>
-    `UPC ${upc} lot ${lot}: ${tickets} tickets, ${start} to ${end}`,
+  addedPack: (upc: string, lot: number, tickets: number, serials: string) =>
+    `UPC ${upc} lot ${lot}: ${tickets} tickets, ${serials}`,
   crossing: (start: string, end: string) => `${start} to ${end} runs past …999 into the next pack number.`,
   worth: (tickets: number, price: string, amount: string) =>
     `${pluralize(tickets, 'ticket')} at ${price} · ${amount}`,

@@ -31,12 +31,12 @@ const shelf: CountEntry = {
 };
 
 test('a record shows each pack, with dollars where something was sold', () => {
-  const start = '10010000000000';
+  const run = (end_ticket: string) => ({ start_ticket: '10010000000000', end_ticket });
   expect(linesOf(sale)).toEqual([
-    { upc: UPC[0], lot: 1, start, end: '10010000000002', count: 3, amountCents: 1500 },
+    { upc: UPC[0], lot: 1, run: run('10010000000002'), count: 3, amountCents: 1500 },
   ]);
   expect(linesOf(shelf)).toEqual([
-    { upc: UPC[1], lot: null, start, end: '10010000000059', count: 60, amountCents: null },
+    { upc: UPC[1], lot: null, run: run('10010000000059'), count: 60, amountCents: null },
   ]);
 });
 
