@@ -68,6 +68,6 @@ for (const way of ['typed', 'by gun'] as const) {
     await page.getByRole('link', { name: 'Sales Report (Date)' }).click();
     await page.getByRole('button', { name: 'Search' }).click();
     const row = page.getByRole('row').filter({ hasText: upc });
-    await expect(row).toContainText(/17471263622037.*17471263622059.*23.*\$115/);
+    await expect(row).toContainText(/↓ 17471263622059.*17471263622037.*23.*\$115/);
   });
 }
