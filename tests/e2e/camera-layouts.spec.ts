@@ -83,7 +83,7 @@ async function readByCamera(
           if (read.has(mark)) missing.delete(text);
           if (missing.size === 0) resolve();
         };
-        window.harness.openCamera(video, note, { formats }).catch(reject);
+        window.harness.openCamera(video, note, { formats: () => formats }).catch(reject);
       });
       return [...read];
     },
