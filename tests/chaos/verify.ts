@@ -141,7 +141,7 @@ const labelled = ({ packs }: Expected, label: (ticket: Ticket) => string | null)
     ]),
   );
 
-/** Checks that the daily reports contain each sold ticket once, in the model's record. @returns number of sold tickets */
+/** Checks that the daily reports contain each sold ticket once, in the model's record. @returns sold tickets */
 async function checkReports(api: Api, shop: Shop, expected: Expected): Promise<number> {
   const days = [
     businessDate(new Date(Date.now() - DAY_MS), DEFAULT_CLOCK),

@@ -5,26 +5,26 @@ import { type FuzzReply, LANES, send, Unanswered } from './send';
 import type { ServedProcess } from './served-process';
 import type { FuzzScene, ServedRoute } from './side-door';
 
-/** A request that something is wrong with, and how to send it again. */
+/** A faulty response, with the request as a command to repeat it. */
 export type Finding = { call: string; fault: string; again: string; requestId?: string };
 
-/** Requests to one call, and what came of them. */
+/** The outcome of the requests to one endpoint. */
 export type BatchResult = {
   statuses: Map<number, number>;
   findings: Finding[];
-  /** refused requests after which all tables were compared, and those that only stood beside accepted ones */
+  /** refused requests followed by a comparison of all tables */
   refusedAndCompared: number;
-  refusedBesideAccepted: number;
+  refusedUncompared: number;
 };
 
-/** What refusals of a call write on purpose: guesses are counted. */
+/** Tables that refusals of a call change on purpose: failed guesses are counted. */
 const WRITTEN_BY_REFUSALS: Record<string, readonly string[]> = {
   'POST /api/login': ['login_failures', 'audit_log'],
   'PUT /api/updateProfile/:id': ['login_failures'],
   'POST /api/clerk-unlock': ['clerk_pins', 'audit_log'],
 };
 
-/** Of one batch and one kind so many findings are told. */
+/** Maximum number of reported findings of one kind per batch. */
 const MAX_OF_KIND = 2;
 
 type Answered = { request: FuzzRequest; reply: FuzzReply | null };
@@ -33,15 +33,15 @@ export type BatchOptions = {
   server: ServedProcess;
   scene: FuzzScene;
   route: ServedRoute;
-  /** what the requests follow from */
+  /** seed of the generated requests */
   seed: number;
   size: number;
   patienceMs: number;
 };
 
 /**
- * Sends generated requests to one call, judges each reply, and compares all tables before and after: a refused request
- * changes nothing. Where some were accepted, the refused ones are sent again by themselves.
+ * Sends generated requests to one endpoint, judges each reply, and compares all tables before and after: a refused
+ * request must not change anything. If some were accepted, the refused ones are sent again separately.
  */
 export async function runBatch(options: BatchOptions): Promise<BatchResult> {
   const { server, scene, route, seed, size } = options;
@@ -50,7 +50,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchResult> {
     statuses: new Map(),
     findings: [],
     refusedAndCompared: 0,
-    refusedBesideAccepted: 0,
+    refusedUncompared: 0,
   };
   let before = await server.ask('digests');
   let answered = await fire(requests, options, result);
@@ -61,19 +61,19 @@ export async function runBatch(options: BatchOptions): Promise<BatchResult> {
   }
   const refused = answered.filter(({ reply }) => reply !== null && reply.status >= 400);
   if (answered.some(mayChange)) {
-    result.refusedBesideAccepted += refused.length;
+    result.refusedUncompared += refused.length;
     return result;
   }
   const changed = await changedTables(server, before, route);
   result.refusedAndCompared += refused.length;
   if (changed.length > 0) {
-    const guilty = await whoChanges(answered, options);
-    note(result, route, scene, guilty ?? answered[0]?.request, `a refused request changed ${changed}`);
+    const culprit = await findCulprit(answered, options);
+    note(result, route, scene, culprit ?? answered[0]?.request, `a refused request changed ${changed}`);
   }
   return result;
 }
 
-/** Whether an answer means that something may have been changed. Reading never may. */
+/** Whether a request may have changed data, judging by its reply. Reads never may. */
 const mayChange = ({ request, reply }: Answered): boolean =>
   request.method !== 'GET' && request.method !== 'HEAD' && (reply === null || reply.status < 400);
 
@@ -87,8 +87,11 @@ async function changedTables(
   return Object.keys(after).filter((table) => after[table] !== before[table] && !meant.includes(table));
 }
 
-/** Sends them one by one until the tables differ. @returns null when they no longer do */
-async function whoChanges(suspects: readonly Answered[], options: BatchOptions): Promise<FuzzRequest | null> {
+/** Sends the requests one by one until the tables differ. @returns null if they don't */
+async function findCulprit(
+  suspects: readonly Answered[],
+  options: BatchOptions,
+): Promise<FuzzRequest | null> {
   const { server, scene, route, patienceMs } = options;
   let before = await server.ask('digests');
   for (const { request } of suspects) {
@@ -99,7 +102,7 @@ async function whoChanges(suspects: readonly Answered[], options: BatchOptions):
   return null;
 }
 
-/** Sends all, some at once, and notes what is wrong with the replies. */
+/** Sends all requests, some in parallel, and records faulty replies. */
 async function fire(
   requests: readonly FuzzRequest[],
   { server, scene, route, patienceMs }: BatchOptions,
@@ -127,10 +130,10 @@ async function fire(
   return answered;
 }
 
-/** The server may close on a body that it doesn't take; the answer can be lost on the way then (TCP reset). */
-const LARGEST_BODY = 1_048_576;
+/** The server may close the connection on a larger body; then the response can be lost (TCP reset). */
+const MAX_BODY = 1_048_576;
 const faultOfCut = ({ body }: FuzzRequest): string | null =>
-  body && body.length > LARGEST_BODY ? null : 'the connection ended without an answer';
+  body && body.length > MAX_BODY ? null : 'the connection ended without an answer';
 
 function note(
   result: BatchResult,
@@ -157,7 +160,7 @@ function note(
 const authorizationOf = ({ authorization, caller }: FuzzRequest, { tokens }: FuzzScene): string | null =>
   authorization ?? (tokens[caller] ? `Bearer ${tokens[caller]}` : null);
 
-/** The request as a shell would send it; long bodies are cut. */
+/** The request as a curl command; long bodies are truncated. */
 export function asCurl(request: FuzzRequest, scene: FuzzScene): string {
   const { method, path, caller, headers, body } = request;
   const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

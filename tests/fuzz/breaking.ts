@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { hostileValue, PROTOTYPE_KEYS } from './hostile';
 
-/** Changes a value at one place of it. */
+/** A change at one place of a value. */
 type Break = { place: number; how: Way; value: unknown; key: string };
 
 const WAYS = ['replace', 'remove', 'add', 'nudge', 'wrap', 'repeat', 'quote', 'shift'] as const;
@@ -19,11 +19,11 @@ const oneBreak = (ways: readonly Way[], value: fc.Arbitrary<unknown>): fc.Arbitr
     ),
   });
 
-/** Right values, broken in one to three places. */
+/** Valid values, broken in one to three places. */
 export const broken = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   brokenBy(right, oneBreak(['replace', ...WAYS], hostileValue));
 
-/** Right values, a little beside what they were: most have the right shape still, and say something else. */
+/** Valid values with small changes: most keep a valid shape, but mean something else. */
 export const nearlyRight = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   brokenBy(right, oneBreak(['shift'], fc.constant(null)));
 
@@ -32,7 +32,7 @@ const brokenBy = (right: fc.Arbitrary<unknown>, breaks: fc.Arbitrary<Break>): fc
     .tuple(right, fc.array(breaks, { minLength: 1, maxLength: 3 }))
     .map(([value, each]) => each.reduce<unknown>(breakAt, value));
 
-/** Every place of a value: the path of keys to it. The value itself is the first. */
+/** All places of a value, as paths of keys. The value itself comes first. */
 function placesOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   const inside =
     typeof value === 'object' && value !== null
@@ -49,7 +49,7 @@ function breakAt(value: unknown, { place, how, value: hostile, key }: Break): un
   return changeAt(value, path, (found) => changed(found, how, hostile, key));
 }
 
-/** What stands in a removed place. */
+/** Marks a removed place. */
 const GONE = Symbol('gone');
 
 function changed(found: unknown, how: Way, hostile: unknown, key: string): unknown {
@@ -77,7 +77,7 @@ function changed(found: unknown, how: Way, hostile: unknown, key: string): unkno
   }
 }
 
-/** Something close to the value, where off-by-one faults are. */
+/** A value close to the given one, to find off-by-one errors. */
 function nudged(found: unknown, key: string): unknown {
   if (typeof found === 'number')
     return [found + 1, found - 1, -found, found + 0.5, found * 1e9, 0][key.length % 6];
@@ -93,7 +93,7 @@ function nudged(found: unknown, key: string): unknown {
   ][key.length % 6];
 }
 
-/** A neighbour of the value that has the same shape. */
+/** A neighboring value of the same shape. */
 function shifted(found: unknown, key: string): unknown {
   if (typeof found === 'number') return key.length % 2 === 0 ? found + 1 : Math.abs(found - 1);
   if (Array.isArray(found)) return key.length % 2 === 0 ? [...found, ...found] : found.slice(1);
@@ -116,15 +116,15 @@ function changeAt(value: unknown, path: readonly string[], change: (found: unkno
   return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
 }
 
-/** Bytes of a body, and how it's called. */
+/** The bytes of a body and their content encoding. */
 export type Bytes = { bytes: Buffer; encoding?: string };
 
 const asBytes = (text: string): Bytes => ({ bytes: Buffer.from(text) });
 
-/** One byte more than the server takes. */
+/** One byte more than the server accepts. */
 const OVERSIZE = 1_048_577;
 
-/** JSON text that is no longer JSON, or JSON that readers understand differently; and bytes that never were any. */
+/** Invalid JSON, JSON that parsers interpret differently, and arbitrary bytes. */
 export const brokenBytes = (json: fc.Arbitrary<string>): fc.Arbitrary<Bytes> =>
   fc.oneof(
     {
@@ -154,7 +154,7 @@ export const brokenBytes = (json: fc.Arbitrary<string>): fc.Arbitrary<Bytes> =>
         )
         .map(([text, oddity]) => asBytes(text.replace(/:[^:{[]/, `:${oddity}`))),
     },
-    // The same key twice: the last one counts, for every reader of ours.
+    // A duplicate key: all of our parsers use the last one.
     { weight: 2, arbitrary: json.map((text) => asBytes(text.replace(/^\{("[^"]*"):/, '{$1:0,$1:'))) },
     { weight: 1, arbitrary: json.map((text) => ({ bytes: gzipSync(text), encoding: 'gzip' })) },
     { weight: 1, arbitrary: json.map((text) => ({ bytes: Buffer.from(text, 'utf16le') })) },

@@ -8,44 +8,44 @@ import { brokenConnections } from './wire';
 export type CampaignOptions = {
   server: ServedProcess;
   seed: number;
-  /** at least so many are sent */
+  /** minimum number of requests */
   requests: number;
-  /** of one batch, which is about one call */
+  /** requests per batch; a batch is for one endpoint */
   batch: number;
-  /** how often memory is read, six times at least; each reading stops the server for a tenth of a second */
+  /** number of memory readings, at least six; each one pauses the server for a tenth of a second */
   readings: number;
-  /** only calls whose 'METHOD /url' has this in it */
+  /** only endpoints whose 'METHOD /url' contains this */
   only?: string;
   patienceMs: number;
 };
 
-/** What a campaign did and found. */
+/** The report of a campaign. */
 export type CampaignReport = {
   requests: number;
   batches: number;
-  /** requests by status; 0: the connection ended without an answer */
+  /** requests by status; 0: the connection ended without a response */
   statuses: Map<number, number>;
-  /** by call: how many were accepted and refused */
+  /** numbers of accepted and refused requests, by endpoint */
   calls: Map<string, { accepted: number; refused: number }>;
   refusedAndCompared: number;
-  refusedBesideAccepted: number;
+  refusedUncompared: number;
   broken: number;
   memory: MemoryVerdict | null;
   findings: Finding[];
 };
 
-/** After so many batches another company: people sign out, are deactivated, or get new passwords. */
+/** Batches before a new company is used, since users sign out, are deactivated, or get new passwords. */
 const BATCHES_OF_SCENE = 15;
-/** Readings of memory before the campaign's own third counts: code is compiled, caches fill. */
+/** Share of the campaign before the memory readings count, while code is compiled and caches fill. */
 const WARM_UP = 0.1;
-/** Pages, files and the HEAD of each GET come by in so many rounds once; the calls of the API in each. */
+/** Pages, files and HEAD requests get one batch in this many rounds; API endpoints get one in each. */
 const ROUNDS_TO_ALL = 5;
-/** Requests of a batch for each one over a bare socket. */
+/** Requests in a batch per request over a raw socket. */
 const REQUESTS_FOR_SHOT = 12;
-/** More say nothing new. */
+/** Maximum number of findings; more wouldn't be informative. */
 const MAX_FINDINGS = 25;
 
-/** Fires at every call of the server in turn, as often as it takes. */
+/** Sends batches to every endpoint in turn until enough requests are sent. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignReport> {
   const { server, seed, requests, batch, readings, only = '', patienceMs } = options;
   const routes = (await server.ask('routes')).filter(
@@ -60,7 +60,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
     statuses: new Map(),
     calls: new Map(),
     refusedAndCompared: 0,
-    refusedBesideAccepted: 0,
+    refusedUncompared: 0,
     broken: 0,
     memory: null,
     findings: [],
@@ -84,7 +84,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
       patienceMs,
     });
     addUp(report, route, result);
-    // Perhaps everybody is signed out: what's refused at the door says nothing about the calls behind it.
+    // Perhaps all users are signed out. Requests refused by authentication don't test the endpoints.
     if (![...result.statuses.keys()].some((status) => status > 0 && status < 400)) scene = null;
     const wire = await brokenConnections(server.url, Math.ceil(batch / REQUESTS_FOR_SHOT), dice, patienceMs);
     report.broken += wire.sent;
@@ -95,8 +95,8 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
   }
   if (points.length >= 6) report.memory = judgeMemory(points);
   if (report.memory?.fault) report.findings.push({ call: 'memory', fault: report.memory.fault, again: '' });
-  for (const untruth of await server.ask('untruths'))
-    report.findings.push({ call: 'stock', fault: untruth, again: '' });
+  for (const inconsistency of await server.ask('inconsistencies'))
+    report.findings.push({ call: 'stock', fault: inconsistency, again: '' });
   return report;
 }
 
@@ -115,7 +115,7 @@ function addUp(
   }
   report.calls.set(`${method} ${url}`, of);
   report.refusedAndCompared += result.refusedAndCompared;
-  report.refusedBesideAccepted += result.refusedBesideAccepted;
+  report.refusedUncompared += result.refusedUncompared;
   report.findings.push(...result.findings);
 }
 

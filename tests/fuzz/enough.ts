@@ -1,20 +1,20 @@
 import type { CampaignReport } from './campaign';
 
-/** Of all requests so many at least have to be refused ones after which all tables were compared. */
+/** Minimum share of refused requests followed by a comparison of all tables. */
 const MIN_COMPARED = 1 / 4;
 
-/** Files and pages are none, and HEAD is GET without its answer. */
+/** Whether a call is an API endpoint, as opposed to a file, a page or a HEAD request. */
 const isCall = (call: string): boolean => /^(GET|POST|PUT|DELETE) \/api\//.test(call);
 
-/** The calls of the API that a campaign fired at and that never accepted anything. */
+/** The tested endpoints that never accepted a request. */
 export const neverAccepted = ({ calls }: Pick<CampaignReport, 'calls'>): string[] =>
   [...calls].filter(([call, { accepted }]) => isCall(call) && accepted === 0).map(([call]) => call);
 
 /**
- * Why a campaign that found nothing hasn't shown much: a server that refuses everybody at the door does no harm either.
- * @param report of the campaign
- * @param everyCall whether it was long enough for each call to accept something
- * @returns sentences; none when it was enough
+ * Reasons why a campaign without findings isn't conclusive, for example because the server refused every request.
+ * @param report the campaign's report
+ * @param everyCall whether it was long enough for each endpoint to accept a request
+ * @returns sentences; empty if the campaign is conclusive
  */
 export function shortcomings(
   report: Pick<CampaignReport, 'calls' | 'requests' | 'refusedAndCompared' | 'memory'>,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Numbers at the edges of what JSON, a double, PostgreSQL's integers and the trade can hold. */
+/** Numbers at the limits of JSON, doubles, PostgreSQL's integers and the domain. */
 const NUMBERS: readonly number[] = [
   0,
   -0,
@@ -27,7 +27,7 @@ const NUMBERS: readonly number[] = [
   99999999999999,
 ];
 
-/** Texts that other programs took for more than text, and dates that the calendar or the clock doesn't have. */
+/** Texts that have caused injections in other programs, and dates and times that don't exist. */
 const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -124,7 +124,7 @@ const TEXTS: readonly string[] = [
   'a'.repeat(65),
 ];
 
-/** Names that JavaScript's objects have without anybody having put them there. */
+/** Names of properties that JavaScript objects inherit. */
 export const PROTOTYPE_KEYS = [
   '__proto__',
   'constructor',
@@ -163,7 +163,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 300, minLength: 200 }) },
 );
 
-/** Any value in place of a right one; rarely one that is large. */
+/** Any value instead of a valid one; rarely a large one. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 20, arbitrary: hostileText },
   { weight: 14, arbitrary: hostileNumber },

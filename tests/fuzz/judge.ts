@@ -4,16 +4,16 @@ import type { FuzzRequest } from './requests';
 import type { FuzzReply } from './send';
 import type { FuzzScene, ServedRoute } from './side-door';
 
-/** What a request may be refused with (the contract's table of errors). */
+/** The permitted statuses of refusals (the contract's table of errors). */
 const REFUSALS = [400, 401, 403, 404, 409, 413, 415, 417, 422, 429, 431];
 const CODES: readonly string[] = Object.values(ERROR_CODE);
-/** Words of the inside, which no answer may tell. A name that was accepted may hold the fuzzer's own SELECT. */
+/** Internal details that no response may reveal. An accepted name may contain the fuzzer's own SELECT. */
 const INSIDE =
   /node_modules|\bat \S+ \(|\bSELECT (?!pg_sleep)\S|drizzle|pglite|\$argon2|violates|syntax error at/i;
-/** They have no part in the company of the scene. */
+/** Callers who don't belong to the scene's company. */
 const STRANGERS = ['nobody', 'expired', 'other company'];
 
-/** Judges replies of one call. @returns what is wrong with a reply, in a sentence; null when nothing is */
+/** Judges an endpoint's replies. @returns the fault of a reply in a sentence, or null */
 export function judgeOf(
   route: ServedRoute,
   scene: FuzzScene,
@@ -26,7 +26,7 @@ export function judgeOf(
   );
 
   const ofSuccess = ({ status, text }: FuzzReply): string | null => {
-    // Pages and files, which have no schema.
+    // Pages and files have no schema.
     if (documented.size === 0 || route.method === 'HEAD') return null;
     const shape = documented.get(status);
     if (!shape) return `${status} is not documented`;
@@ -49,7 +49,7 @@ export function judgeOf(
   };
 }
 
-/** A refusal is `{ message, code, fields?, entries? }` in JSON, and 429 says when to come back. */
+/** A refusal must be `{ message, code, fields?, entries? }` in JSON, and a 429 must have Retry-After. */
 export function faultOfRefusal({ status, headers, text }: FuzzReply): string | null {
   if (!/^application\/json\b/.test(String(headers['content-type']))) return `${status} is not JSON`;
   const body = parsed(text);
@@ -79,7 +79,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The caller tells that it's no JSON.
+    // The caller reports invalid JSON.
     return undefined;
   }
 }

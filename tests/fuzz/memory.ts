@@ -1,31 +1,31 @@
 import type { MemoryReading } from './side-door';
 
-/** A reading after so many requests. */
+/** A memory reading and the number of requests before it. */
 export type MemoryPoint = MemoryReading & { requests: number };
 
-/** Medians of the first and of the last third of the readings, and what may lie between them by chance; in bytes. */
+/** Medians of the first and last third of the readings, and the tolerated random difference; in bytes. */
 export type Growth = { from: number; to: number; tolerated: number };
 
 export type MemoryVerdict = {
-  /** JavaScript's objects */
+  /** JavaScript objects */
   heap: Growth;
-  /** buffers, and the embedded database */
+  /** buffers and the embedded database */
   outside: Growth;
-  /** what the system counts for the process */
+  /** the process's resident set size */
   resident: Growth;
   fault: string | null;
 };
 
 const MIB = 1024 * 1024;
-/** How much differs from one collection to the next without a leak: compiled code, caches that fill, pages not given back. */
+/** Variation between collections without a leak: compiled code, filling caches, pages not returned to the system. */
 const CHANCE = { heap: 4 * MIB, outside: 8 * MIB, resident: 64 * MIB };
-/** A leak of one small object for each request is more than this. */
+/** Tolerated growth per request: less than one small leaked object. */
 const BYTES_OF_REQUEST = 100;
 
 /**
- * Whether memory grows with requests: the last third of the readings against the first.
- * @param points readings after forced collections, in order; the time of warming up is left out already
- * @throws Error with fewer than six, which would say nothing
+ * Determines whether memory grows with requests, by comparing the last third of the readings with the first.
+ * @param points readings after forced collections, in order, without the warm-up
+ * @throws Error with fewer than six readings, which wouldn't be conclusive
  */
 export function judgeMemory(points: readonly MemoryPoint[]): MemoryVerdict {
   if (points.length < 6) throw new Error(`${points.length} readings of memory say nothing`);

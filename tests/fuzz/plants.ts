@@ -3,25 +3,25 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../server/db/connect';
 
-/** What a server with faults does wrong: by these the tests see that the fuzzer finds them. */
+/** Deliberate server faults, for testing that the fuzzer finds them. */
 const PLANTS: Record<string, (app: FastifyInstance, db: Db) => void> = {
-  /** fails at a number that nobody sends by mistake */
+  /** fails on an unusual number */
   crash: (app) =>
     app.addHook('preValidation', async (request) => {
       if (/\d{40}|e\+?30/i.test(JSON.stringify(request.body ?? null))) throw new Error('planted');
     }),
-  /** never answers a short key */
+  /** never responds to a short key */
   hang: (app) =>
     app.addHook('preValidation', (request, _reply, done) => {
       const key = request.headers['idempotency-key'];
       if (typeof key !== 'string' || key.length > 9) done();
     }),
-  /** refuses some in a shape of its own */
+  /** refuses some requests in a nonstandard shape */
   shape: (app) =>
     app.addHook('onSend', async (_request, reply, payload) =>
       reply.statusCode === 415 ? JSON.stringify({ error: 'Unsupported' }) : payload,
     ),
-  /** changes something although it refuses */
+  /** changes data although it refuses */
   write: (app, db) =>
     app.addHook('onSend', async (_request, reply, payload) => {
       if (reply.statusCode === 422)
@@ -30,7 +30,7 @@ const PLANTS: Record<string, (app: FastifyInstance, db: Db) => void> = {
         );
       return payload;
     }),
-  /** keeps something of each request for ever */
+  /** leaks a part of each request */
   leak: (app) => {
     const kept: unknown[] = [];
     app.addHook('onRequest', async (request) => {
@@ -39,7 +39,7 @@ const PLANTS: Record<string, (app: FastifyInstance, db: Db) => void> = {
   },
 };
 
-/** Builds the named faults into every server that is made after this. */
+/** Adds the named faults to every server created after this call. */
 export function plantFaults(names: readonly string[], db: Db): void {
   subscribe('fastify.initialization', (message) => {
     const { fastify } = message as { fastify: FastifyInstance };

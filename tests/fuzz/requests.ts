@@ -5,18 +5,18 @@ import { hostileText } from './hostile';
 import type { Example, FuzzScene, JsonSchema, ServedRoute } from './side-door';
 import { type Facts, factsIn, validValue } from './valid-values';
 
-/** One request as it goes over the wire; the caller's token is filled in when it's sent. */
+/** One request on the wire; the caller's token is added when it's sent. */
 export type FuzzRequest = {
   method: string;
   path: string;
   caller: string;
-  /** in place of a caller's Authorization */
+  /** replaces the caller's Authorization header */
   authorization: string | null;
   headers: Record<string, string>;
   body: Buffer | null;
 };
 
-/** Keys of which some come again: a repeated key is answered otherwise. */
+/** A small set of keys, so that some repeat: a repeated key is handled differently. */
 const KEYS = Array.from({ length: 12 }, (_, n) => `7e57ab1e-0000-4000-8000-${String(n).padStart(12, '0')}`);
 
 const BROKEN_TOKENS = [
@@ -31,7 +31,7 @@ const BROKEN_TOKENS = [
   'Bearer %00',
 ];
 
-/** What HTTP's libraries let through in a header: the rest is sent over bare sockets. */
+/** Header text that HTTP libraries accept; anything else is sent over raw sockets. */
 const headerText = hostileText.map((text) => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 2_000));
 
 const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
@@ -75,8 +75,8 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
 );
 
 /**
- * Requests to one call: right ones, and right ones broken in path, query, headers or body.
- * @param scene the company and people that the requests are about
+ * Requests to one endpoint: valid ones, and valid ones broken in path, query, headers or body.
+ * @param scene the company and users that the requests refer to
  */
 export function requestsTo(route: ServedRoute, scene: FuzzScene): fc.Arbitrary<FuzzRequest> {
   const { method, url, schema } = route;
@@ -112,7 +112,7 @@ export function requestsTo(route: ServedRoute, scene: FuzzScene): fc.Arbitrary<F
   );
 }
 
-/** Exactly an example, by somebody who may: so that there is something to refuse, to repeat and to contradict. */
+/** Valid requests by permitted callers, so that later requests can be repeated, refused and contradictory. */
 function rightRequests(
   method: string,
   { clerkId, tokens }: FuzzScene,
@@ -140,7 +140,7 @@ function rightRequests(
   }));
 }
 
-/** Of examples: what their bodies say, and what stands in their paths. */
+/** Known values from the examples' bodies and paths. */
 function factsOf(url: string, examples: readonly Example[]): Facts {
   const names = url.replace('/api', '').split('/');
   const paths = examples.map(({ path }) => {
@@ -239,7 +239,7 @@ function headersOf(
     : right;
 }
 
-/** Outbox files that a submission may come from: of this release, and of one that didn't note when and where. */
+/** Outbox files that a submission may come from: of this release, and of one that didn't record the origin. */
 const outboxFiles = (loaded_by: number): string[] =>
   [
     { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' },
@@ -250,7 +250,7 @@ const outboxFiles = (loaded_by: number): string[] =>
     ),
   );
 
-/** Who may do it, mostly; else anybody, also with a token that is none. */
+/** Mostly permitted callers; otherwise any caller, including one with an invalid token. */
 function callers(
   { tokens }: FuzzScene,
   allowed: readonly string[],
@@ -289,7 +289,7 @@ function bodiesOf(
   );
 }
 
-/** A body where none belongs. */
+/** An unexpected body. */
 const rareBody: fc.Arbitrary<Bytes | null> = fc.oneof(
   { weight: 9, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: brokenBytes(fc.constant('{"id":1}')) },

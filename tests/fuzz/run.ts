@@ -6,14 +6,14 @@ import type { Growth } from './memory';
 import { startServed } from './served-process';
 
 /**
- * `npm run fuzz` runs the long form, `npm run fuzz -- --short` that of `npm test`; `--seed 17`, `--requests 5000`,
- * `--only sales-record` and `--postgres` change it. See docs/decisions/0040.
+ * `npm run fuzz` runs the long form, `npm run fuzz -- --short` the form used by `npm test`. Options: `--seed 17`,
+ * `--requests 5000`, `--only sales-record` and `--postgres`. See docs/decisions/0040.
  */
 const FORMS = {
   long: { requests: 100_000, batch: 100, readings: 30 },
   short: { requests: 2_000, batch: 20, readings: 9 },
 };
-/** No answer in this time is none at all, also on a busy machine. */
+/** Timeout of a response, generous enough for a busy machine. */
 const PATIENCE_MS = 30_000;
 
 const { values } = parseArgs({
@@ -68,9 +68,9 @@ function inWords(report: CampaignReport, seconds: number): string {
     .sort(([a], [b]) => a - b)
     .map(([status, times]) => `${status || 'cut'} ${times}`);
   return [
-    `${report.requests} requests (${report.broken} over bare sockets) to ${calls.size} calls in ${seconds.toFixed(0)} s, seed ${seed}, ${postgres ? 'PostgreSQL' : 'embedded database'}.`,
+    `${report.requests} requests (${report.broken} over raw sockets) to ${calls.size} calls in ${seconds.toFixed(0)} s, seed ${seed}, ${postgres ? 'PostgreSQL' : 'embedded database'}.`,
     `Statuses: ${statuses.join(', ')}.`,
-    `All tables compared after ${report.refusedAndCompared} refused requests; ${report.refusedBesideAccepted} stood beside accepted ones.`,
+    `All tables compared after ${report.refusedAndCompared} refused requests; ${report.refusedUncompared} others were mixed with accepted ones.`,
     never.length > 0 ? `Never accepted: ${never.join(', ')}.` : 'Every call was accepted at times.',
     memory
       ? `Memory, first third → last third: heap ${megabytes(memory.heap)}, outside it ${megabytes(memory.outside)}, resident ${megabytes(memory.resident)}.`

@@ -8,12 +8,12 @@ import { callersOf, makeScene, type Scene } from '../support/api/permission-scen
 import { addPerson, PASSWORD } from '../support/databases/fixtures';
 import type { Example, FuzzScene } from './side-door';
 
-/** The callers that the matrix has a column for, in its order. */
+/** The callers in the permission matrix, in the order of its columns. */
 const COLUMNS = ['own store', 'other store', 'own company', 'other company', 'SuperAdmin', 'terminal'];
-/** Bodies with names that may be taken once only: each example has others. */
+/** Examples per call. Each has different names, since names must be unique. */
 const EXAMPLES_OF_CALL = 4;
 
-/** A new company with a shop in which all calls make sense, and everybody's tokens. */
+/** Creates a company with a shop in which all calls are meaningful, and tokens for all users. */
 export async function newScene(server: ApiServer): Promise<FuzzScene> {
   const scene = await makeScene(server, true);
   const { company, store } = scene;
@@ -43,7 +43,7 @@ function exampleOf(row: PermissionRow, scene: Scene): Example {
   return { path: row.path(scene), body: row.body?.(scene), byClerk: row.byClerk === true, headers, allowed };
 }
 
-/** The matrix has only a link that nobody has: a right one works once, and ends what its person is signed in with. */
+/** A valid reset link, since the matrix has only an invalid one. It works once and ends its user's sessions. */
 async function resetExample({ db }: ApiServer, storeId: number): Promise<Example> {
   const { id } = await addPerson(db, ROLE.store, storeId, 'Fay Forgetful');
   const link = await createPasswordLink(db, id, 'reset', 'https://shop.example', new Date());

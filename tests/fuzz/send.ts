@@ -1,24 +1,24 @@
 import { Agent, request } from 'node:http';
 import type { FuzzRequest } from './requests';
 
-/** What came back; `null` instead when the connection ended without an answer. */
+/** A reply; `null` is used instead if the connection ended without a response. */
 export type FuzzReply = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
 };
 
-/** A request got no answer in the time that a server could ever need. */
+/** A request that timed out. */
 export class Unanswered extends Error {}
 
-/** How many requests are under way at once. */
+/** Number of parallel requests. */
 export const LANES = 16;
 
 const agent = new Agent({ keepAlive: true, maxSockets: LANES });
 
 /**
- * Sends one request over a kept connection.
- * @param patienceMs after which a server that says nothing hangs
+ * Sends one request over a keep-alive connection.
+ * @param patienceMs timeout in milliseconds
  * @throws Unanswered
  */
 export function send(

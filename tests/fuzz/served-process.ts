@@ -6,19 +6,19 @@ import { copyPreparedData } from '../support/databases/prepared-data';
 import { endOf, endsWithUs } from '../support/servers/processes';
 import type { Ask, Question, Questions, Told } from './side-door';
 
-/** The server under fire, in a process of its own. */
+/** The server under test, in a separate process. */
 export type ServedProcess = {
   url: string;
   ask<Q extends Question>(question: Q): Promise<Questions[Q]>;
-  /** the log's line of a request, by the id that its 500 told */
+  /** the log line of a request, by the id in its 500 response */
   logOf(requestId: string): string;
   stop(): Promise<void>;
 };
 
 /**
- * Starts it on an empty database.
- * @param databaseUrl a PostgreSQL database; without it the embedded one
- * @param plant names of faults to build in, for the test that they are found
+ * Starts the server on an empty database.
+ * @param databaseUrl a PostgreSQL database; without it, the embedded one
+ * @param plant names of deliberate faults, for testing that they are found
  */
 export async function startServed({
   databaseUrl,
@@ -39,7 +39,7 @@ export async function startServed({
         ...inherited,
         DATA_DIR: dataDir,
         SEED_DEMO: '0',
-        // Each request may name an address of its own, or one address would soon have no more tries to sign in.
+        // Each request may set its own address; a single address would soon run out of sign-in tries.
         TRUST_PROXY: '1',
         LOG_LEVEL: 'error',
         ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),

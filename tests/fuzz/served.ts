@@ -9,11 +9,11 @@ import { digestsByTable } from '../support/databases/table-digest';
 import { plantFaults } from './plants';
 import { newScene } from './scenes';
 import { type Ask, accessOf, type JsonSchema, type MemoryReading, type ServedRoute } from './side-door';
-import { untruthsOfStock } from './stock-truth';
+import { stockInconsistencies } from './stock-truth';
 
 /**
- * The server in a process of its own, with a side door for what HTTP doesn't tell: its routes, its tables, its memory.
- * The environment is the server's own; FUZZ_PLANT names faults to build in.
+ * The server in a separate process, with a side channel for data that HTTP doesn't expose: routes, tables, memory. Uses
+ * the server's environment variables; FUZZ_PLANT names deliberate faults.
  */
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -32,7 +32,7 @@ const connection = await connect(placeOf(env));
 const planted = process.env.FUZZ_PLANT?.split(',') ?? [];
 if (planted.length > 0) plantFaults(planted, connection.db);
 const app = await buildApp(connection, env);
-// A few people send everything here; what a session may send has its own test.
+// A few users send all requests here; the limit per session has its own test.
 app.writeRates.rate.atOnce = Number.POSITIVE_INFINITY;
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 const server = { url, connection, db: connection.db, dataDir: env.dataDir };
@@ -42,7 +42,7 @@ const answers = {
   scene: () => newScene(server),
   digests: () => digestsByTable(connection.db),
   memory: async () => memoryAfterCollection(),
-  untruths: () => untruthsOfStock(connection.db),
+  inconsistencies: () => stockInconsistencies(connection.db),
 };
 
 process.on('message', ({ index, question }: Ask) => {
@@ -60,7 +60,7 @@ function asJson(schema: object | undefined): ServedRoute['schema'] {
   return JSON.parse(JSON.stringify({ body, params, querystring, headers, response }));
 }
 
-/** Twice, since what the first collection finishes off only the second frees. */
+/** Collects twice, since objects finalized by the first collection are freed by the second. */
 function memoryAfterCollection(): MemoryReading {
   collect();
   collect();

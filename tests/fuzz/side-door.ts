@@ -1,6 +1,6 @@
 import type { Access } from '../../src/contract/endpoints/facts';
 
-/** One call as the server's framework tells it, with the schemas that it checks; `url` has `:names`. */
+/** An endpoint as registered in the server's framework, with its schemas; `url` contains `:names`. */
 export type ServedRoute = {
   method: string;
   url: string;
@@ -14,7 +14,7 @@ export type ServedRoute = {
   access: 'open' | 'guarded' | 'public';
 };
 
-/** What a schema of the wire is made of, as JSON Schema. */
+/** The part of JSON Schema that the wire schemas use. */
 export type JsonSchema = {
   type?: string;
   const?: unknown;
@@ -34,7 +34,7 @@ export type JsonSchema = {
   maximum?: number;
 };
 
-/** What a call looks like when it's right: one example of the permission matrix. */
+/** A valid call: one example of the permission matrix. */
 export type Example = {
   path: string;
   body?: unknown;
@@ -43,29 +43,29 @@ export type Example = {
   allowed: string[];
 };
 
-/** A company with its people and a shop, as requests know it. */
+/** A company with its users and a shop, for requests to refer to. */
 export type FuzzScene = {
-  /** by caller; null: none is sent */
+  /** by caller; null: no token is sent */
   tokens: Record<string, string | null>;
-  /** by route, as the permission matrix names it: 'PUT /store-update/:id' */
+  /** by route, in the permission matrix's notation: 'PUT /store-update/:id' */
   examples: Record<string, Example[]>;
   clerkId: number;
-  /** what nobody outside of the company may be told */
+  /** data that must not be revealed outside the company */
   secrets: string[];
 };
 
 /** Bytes after a forced collection. */
 export type MemoryReading = { heapUsed: number; external: number; rss: number };
 
-/** What the server's process answers beside HTTP: the question, and the answer to it. */
+/** The questions that the server's process answers outside HTTP, with the types of the answers. */
 export type Questions = {
   routes: ServedRoute[];
   scene: FuzzScene;
   /** md5 of all rows by table */
   digests: Record<string, string>;
   memory: MemoryReading;
-  /** what isn't as the claims make it, in sentences */
-  untruths: string[];
+  /** inconsistencies between stock and claims, in sentences */
+  inconsistencies: string[];
 };
 export type Question = keyof Questions;
 

@@ -8,11 +8,11 @@ type OfLot = { storeId: number; lotId: number };
 type StoredRun = OfLot & Run & { status: number; claimId: number | null };
 
 /**
- * Whether the stock of every store is what its shelf records, claims and corrections make of it by the rules of the
- * domain, with each ticket of each lot in exactly one run. (That no two runs overlap the database says itself.)
- * @returns a sentence for each lot that isn't so
+ * Checks that every store's stock follows from its shelf records, claims and corrections by the domain's rules, with
+ * each ticket of each lot in exactly one run. (The database itself prevents overlapping runs.)
+ * @returns a sentence for each inconsistent lot
  */
-export async function untruthsOfStock(db: Db): Promise<string[]> {
+export async function stockInconsistencies(db: Db): Promise<string[]> {
   const of = <Row>(columns: string, table: string): Promise<(OfLot & Run & Row)[]> =>
     rows(
       db,

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type { JsonSchema } from './side-door';
 
-/** Values that are known to mean something, by the name of their field. */
+/** Known meaningful values, by field name. */
 export type Facts = ReadonlyMap<string, readonly unknown[]>;
 
-/** Of ten values of a field that is known, so many are known ones. */
+/** How many of ten values of a known field are known values. */
 const KNOWN_OF_TEN = 7;
 
 /**
- * Values that a schema takes, known ones preferred. (Of the rules that a schema can't say they may break any.)
- * @param name of the field, if it has one
+ * Values that match a schema, with a preference for known ones. They may violate rules that a schema can't express.
+ * @param name name of the field, if any
  */
 export function validValue(schema: JsonSchema, facts: Facts, name = ''): fc.Arbitrary<unknown> {
   const bySchema = bySchemaOf(schema, facts, name);
@@ -70,7 +70,7 @@ function textOf({ pattern, minLength = 0, maxLength }: JsonSchema): fc.Arbitrary
   return fc.string({ minLength, maxLength: Math.min(maxLength ?? 30, Math.max(minLength, 30)) });
 }
 
-/** Every value of some examples by the name of its field, for `validValue`. */
+/** All values in some examples by field name, for `validValue`. */
 export function factsIn(examples: readonly unknown[]): Map<string, unknown[]> {
   const facts = new Map<string, unknown[]>();
   const visit = (value: unknown, name: string): void => {

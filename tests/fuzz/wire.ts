@@ -12,7 +12,7 @@ const login = (headers: string, body = BODY): string =>
 const noise = ({ whole }: Dice, length: number): Buffer =>
   Buffer.from(Array.from({ length }, () => whole(0, 255)));
 
-/** What no HTTP library sends. Each is followed by the end of the client's side. */
+/** Byte sequences that no HTTP library sends. After each, the client closes its side. */
 const SHOTS: Record<string, Shot> = {
   noise: (dice) => noise(dice, dice.whole(1, 2_000)),
   'noise after a right head': (dice) =>
@@ -62,9 +62,9 @@ const SHOTS: Record<string, Shot> = {
 };
 
 /**
- * Sends what is no HTTP, or nearly.
- * @param count how many, all at once
- * @returns how many, and which were answered wrongly or not at all
+ * Sends malformed HTTP.
+ * @param count number of connections, all in parallel
+ * @returns the count, and the connections with a wrong response or none
  */
 export async function brokenConnections(
   url: string,
@@ -88,7 +88,7 @@ export async function brokenConnections(
   return { sent: shots.length, findings: findings.flat() };
 }
 
-/** Sends bytes and the end, and reads until the server ends. @returns null when it doesn't */
+/** Sends bytes, closes the client's side, and reads until the server closes. @returns null if it doesn't */
 function answerTo(url: string, bytes: Buffer, patienceMs: number): Promise<string | null> {
   const { hostname, port } = new URL(url);
   return new Promise((done) => {
@@ -101,7 +101,7 @@ function answerTo(url: string, bytes: Buffer, patienceMs: number): Promise<strin
     socket.on('data', (chunk) => {
       answer += chunk;
     });
-    // The server may close while bytes are still on their way: what counts is what it said before.
+    // The server may close while bytes are still in transit; only its response counts.
     socket.on('error', () => socket.destroy());
     socket.once('close', () => {
       clearTimeout(timer);
@@ -111,7 +111,7 @@ function answerTo(url: string, bytes: Buffer, patienceMs: number): Promise<strin
   });
 }
 
-/** Each answer on the connection is a success or a refusal of the contract; to say nothing and close is one, too. */
+/** Each response must be a success or a refusal from the contract. Closing without a response is valid too. */
 export function faultOfAnswer(answer: string | null): string | null {
   if (answer === null) return 'the connection stays open without an answer';
   if (answer === '') return null;
@@ -126,7 +126,7 @@ export function faultOfAnswer(answer: string | null): string | null {
     const text = Buffer.from(rest)
       .subarray(0, Number(header('content-length') ?? 0))
       .toString();
-    // Node's own: a request without a Host, or with an expectation that nobody meets.
+    // Node's own responses: a request without a Host, or with an unsupported expectation.
     if (text === '' && [400, 417].includes(status)) continue;
     const fault = faultOfRefusal({
       status,
