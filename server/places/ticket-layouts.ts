@@ -23,14 +23,21 @@ import { notFound, wrongContent } from '../errors';
 /** What a taught layout's row holds of its definition. */
 type Stored = Pick<TicketLayout, 'forms' | 'packLabel'>;
 
-const VERIFIED: readonly LayoutRow[] = LAYOUTS.map(({ code }) => ({
+const VERIFIED: readonly LayoutRow[] = LAYOUTS.map(({ code, forms }) => ({
   code,
   name: LAYOUT_NAME[code] ?? code,
   taught: false,
   example: PRINTED_EXAMPLE[code] ?? '',
+  forms: [...forms],
 }));
 
-const TAUGHT = { code: ticketLayouts.code, name: ticketLayouts.name, example: ticketLayouts.example };
+const TAUGHT = {
+  code: ticketLayouts.code,
+  name: ticketLayouts.name,
+  example: ticketLayouts.example,
+  definition: ticketLayouts.definition,
+};
+type TaughtRow = Pick<LayoutRow, 'code' | 'name' | 'example'> & { definition: unknown };
 
 /** The verified layouts, and those that the caller's companies taught. */
 export async function listLayouts(db: Db, caller: Caller): Promise<LayoutRow[]> {
@@ -60,9 +67,13 @@ export async function listLayoutsOf(db: Db, storeId: number): Promise<LayoutRow[
 }
 
 const BY_NAME = [asc(ticketLayouts.name), asc(ticketLayouts.code)];
-const withTaught = (taught: readonly Omit<LayoutRow, 'taught'>[]): LayoutRow[] => [
+const withTaught = (taught: readonly TaughtRow[]): LayoutRow[] => [
   ...VERIFIED,
-  ...taught.map((row) => ({ ...row, taught: true })),
+  ...taught.map(({ definition, ...row }) => ({
+    ...row,
+    taught: true,
+    forms: definitionOf(definition as Stored).forms,
+  })),
 ];
 
 /** Whether a store of this company may have a layout. */
@@ -135,6 +146,6 @@ export async function keepTaughtLayout(
       timeCreated: now,
     });
     await writeAudit(tx, { action: 'layout_taught', storeId: body.store_id, by: caller, subject: row.name });
-    return { ...row, taught: true };
+    return { ...row, taught: true, forms: body.forms };
   });
 }

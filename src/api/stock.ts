@@ -1,5 +1,7 @@
 import type { StockListReply } from '../contract/counting/stock';
 import { counterEndpoints } from '../contract/endpoints/counter';
+import { officeEndpoints } from '../contract/endpoints/office';
+import type { LotDirectionBody } from '../contract/office/store-settings';
 import { send } from './client/call';
 import { type Api, NetworkError } from './client/client';
 
@@ -20,3 +22,11 @@ export async function stockList(
   if (!Array.isArray(reply.data.data)) throw new NetworkError();
   return { etag: reply.headers.get('ETag') ?? '', list: reply.data };
 }
+
+/**
+ * Changes the direction in which a lot is sold.
+ * @throws ApiError 409 `direction_fixed` when tickets of it have been counted and `turned` isn't set
+ */
+export const turnLot = async (api: Api, body: LotDirectionBody): Promise<void> => {
+  await send(api, officeEndpoints.lotDirection, { body });
+};

@@ -146,6 +146,7 @@ describe('a taught layout', () => {
       name: 'Taught',
       taught: true,
       example: TAUGHT_LAYOUT.example,
+      forms: TAUGHT_LAYOUT.forms,
     });
     const code = taught?.code ?? '';
     const neighbour = await signIn(server, sibling.admin);

@@ -196,9 +196,9 @@ test('Logout shows a blank page on its way to the sign-in, and the session is ov
   terminal: { page },
   server,
 }) => {
-  const told = page.waitForResponse((response) => response.url().endsWith('/api/logout'));
+  const logout = page.waitForResponse((response) => response.url().endsWith('/api/logout'));
   await page.goto(`${server.url}/logout`);
-  expect((await told).status()).toBe(200);
+  expect((await logout).status()).toBe(200);
   await expect(page).toHaveURL(`${server.url}/login`);
   await page.goto(`${server.url}/dashboard`);
   await expect(page).toHaveURL(`${server.url}/login`);

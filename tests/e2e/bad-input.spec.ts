@@ -26,48 +26,48 @@ test('an unknown UPC causes a message at its field when typed; scanned, it leave
   openCounter,
 }) => {
   const counter = await openCounter('/verifystock');
-  const told = counter.page.getByText('No data available according to UPC Code!');
+  const message = counter.page.getByText('No data available according to UPC Code!');
   await counter.field('UPC').fill(UNKNOWN);
-  await expect(told).toHaveCount(1);
+  await expect(message).toHaveCount(1);
   await expect(counter.field('UPC')).toHaveAccessibleDescription(
     /No data available.*Oops! No tickets available/s,
   );
   await counter.button('Remove card 1').click();
-  await expect(told).toBeHidden();
+  await expect(message).toBeHidden();
   await counter.gun(UNKNOWN);
   await expect(counter.lastScan).toContainText(
     `Not counted: UPC ${UNKNOWN}: No data available according to UPC Code!`,
   );
-  await expect(told).toHaveCount(1);
+  await expect(message).toHaveCount(1);
   await counter.expectCards(1);
   await counter.expectCard(1, { upc: '', start: '', end: '' });
 });
 
-test('a serial outside the range keeps the count from going on when typed; scanned it changes nothing', async ({
+test('a serial outside the range blocks the count when typed; scanned, it changes nothing', async ({
   store,
   openCounter,
 }) => {
   const { counter, pack } = await withCard(store, openCounter, '028400120013', '12010000000000');
-  const told = counter.page.getByText(
+  const message = counter.page.getByText(
     'Start serial number should be lie between 12010000000000 to 12010000000059',
   );
   await counter.field('Start Serial').fill('12010000000060');
-  await expect(told).toHaveCount(1);
+  await expect(message).toHaveCount(1);
   await counter.button('Proceed').click();
   await expect(counter.field('Start Serial')).toBeFocused();
   await expect(counter.page.getByRole('heading', { name: 'Ticket Sold' })).toBeHidden();
   await counter.field('Start Serial').fill(pack.start);
-  await expect(told).toBeHidden();
+  await expect(message).toBeHidden();
 
   await counter.button('Remove card 1').click();
   await counter.gun(pack.upc);
   await counter.gun('12010000000999');
   await expect(counter.lastScan).toContainText('Not counted: Ticket 12010000000999 belongs to another pack');
-  await expect(told).toBeHidden();
+  await expect(message).toBeHidden();
   await counter.expectCard(1, pack);
 });
 
-test('a ticket that no pack on the shelf has leaves a counted card alone', async ({ store, openCounter }) => {
+test('a ticket of no pack on the shelf doesn’t change a counted card', async ({ store, openCounter }) => {
   const { counter, pack } = await withCard(store, openCounter, '028400120020', '12020000000000');
   await counter.gun('12020000000005');
   await counter.gun('99990000000001');
@@ -119,7 +119,7 @@ test('letters and emoji, pasted or scanned, never get into a card', async ({ con
   await counter.expectCards(1);
 });
 
-test('eleven digits and a code that is too long are asked about', async ({ store, openCounter }) => {
+test('eleven digits and a code that is too long open a question', async ({ store, openCounter }) => {
   const { counter, pack } = await withCard(store, openCounter, '028400120050', '12050000000000');
   await counter.button('Remove card 1').click();
   const dialog = counter.page.getByRole('dialog');
@@ -135,7 +135,7 @@ test('eleven digits and a code that is too long are asked about', async ({ store
   await counter.expectCard(1, { ...pack, start: '12050000000008' });
 });
 
-test('Add More wants the last card complete; an empty last card is no obstacle to Proceed', async ({
+test('Add More requires the last card to be complete; Proceed ignores an empty last card', async ({
   store,
   openCounter,
 }) => {

@@ -17,7 +17,7 @@ test('a store numbers its bins by gun and keys, conflicts name the lot that was 
     const [first, second, third] = shop.packs.map((pack) => pack.lot_number);
     const fronts = shop.packs.map((pack) => pack.min);
     const bin = page.getByLabel('Bin', { exact: true });
-    const told = page.getByRole('status');
+    const message = page.getByRole('status');
     await expect(counter.field('UPC')).toBeVisible();
     await expect(bin).toBeHidden();
 
@@ -25,9 +25,9 @@ test('a store numbers its bins by gun and keys, conflicts name the lot that was 
       await counter.gun(ticket);
       await expect(bin).toBeFocused();
       await page.keyboard.type(number, { delay: 80 });
-      if (warning) await expect(told.filter({ hasText: warning })).toBeVisible();
+      if (warning) await expect(message.filter({ hasText: warning })).toBeVisible();
       await page.keyboard.press('Enter');
-      await expect(told.filter({ hasText: answer })).toBeVisible();
+      await expect(message.filter({ hasText: answer })).toBeVisible();
       await expect(page.getByLabel('Ticket or UPC')).toBeFocused();
     };
     await page.goto(`${server.url}/bins`);

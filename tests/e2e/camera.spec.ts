@@ -131,7 +131,7 @@ test('camera dialog: shows each code as it is read, with what came of it, and st
   const dialog = page.getByRole('dialog', { name: 'Scan with camera' });
   const status = dialog.getByRole('status');
   await expect(status).toContainText(/Card filled with [0-9]{12}/);
-  // Which of the two is in view when the decoder is ready is up to the machine; each is told once.
+  // Which of the two is in view when the decoder is ready is up to the machine; each is reported once.
   await expect
     .poll(async () => (await logOf(page)).toSorted())
     .toEqual([`scan ${UPC} by camera`, `scan ${SERIAL} by camera`].toSorted());

@@ -81,7 +81,7 @@ test.describe('without a worker', () => {
     await expect(page.getByRole('main')).toContainText('3 tickets, $15.00');
     await expect(page.getByRole('main')).not.toContainText(pack.upc);
 
-    // Nobody has touched it for ten minutes: what is touched now does nothing else.
+    // After ten minutes without a touch, the next touch only locks.
     await page.evaluate(() => localStorage.setItem('lottery-last-use', String(Date.now() - 10 * 60_000)));
     await page.getByRole('button', { name: 'Menu' }).click();
     await clerks.expectLocked();
@@ -100,7 +100,7 @@ test.describe('without a worker', () => {
       expect(shifts.filter(({ created_by }) => created_by === id)).toMatchObject([{ name }]);
   });
 
-  test('a handed-over terminal that loses its access says so, can still count and keeps its outbox until an admin signs in', async ({
+  test('a handed-over terminal that loses its access reports that, can still count and keeps its outbox until an admin signs in', async ({
     store,
     terminal,
   }) => {
@@ -256,7 +256,7 @@ test('without a network: five wrong PINs lock out only that clerk, also after a 
   await expect(page.getByRole('button', { name: locked.name })).toBeVisible();
   await expect(page.getByRole('button', { name: leaving.name })).toHaveCount(0);
 
-  // The count is money, and stays under the name of whoever made it.
+  // The count is money and stays under the name of the person who made it.
   await expect
     .poll(async () => (await store.salesOf(pack.upc)).map(({ name }) => name))
     .toEqual([leaving.name]);

@@ -103,7 +103,7 @@ test('scans survive a reload and leaving the screen, and are cleared once they a
   await counter.expectCard(1, { upc: '', start: '', end: '' });
 });
 
-test('a UPC with several packs asks which: by keyboard, or by scanning the ticket', async ({
+test('a UPC with several packs opens a choice, answered by keyboard or by scanning a ticket', async ({
   store,
   openCounter,
 }) => {

@@ -36,7 +36,7 @@ async function shelved(store: StoreAccount, upc: string, start: string) {
 const missingList = ({ page }: Counter) => page.getByRole('region', { name: 'Not counted yet' });
 const missingTitle = ({ page }: Counter) => page.getByRole('heading', { name: 'Not counted yet' });
 
-test('after ten scans the packs left to count open in view, on a phone and a tablet held upright', async ({
+test('after ten scans the packs left to count are in view, on a phone and a tablet held upright', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -79,7 +79,7 @@ test('after ten scans the packs left to count open in view, on a phone and a tab
     await expect(missingList(counter)).toBeHidden();
     await expect(toggle).toBeFocused();
 
-    // With the last pack the list is done; it doesn't come back by itself.
+    // After the last pack the list closes and doesn't reopen on its own.
     await toggle.tap();
     for (const pack of packs.slice(12)) await counter.gun(addToSerial(pack.min, 3));
     await expect(missingList(counter)).toBeHidden();
@@ -142,7 +142,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, 
       await counter.proceed();
     });
 
-    test('panel and summary say the same: a pack by its UPC alone is not scanned', async ({
+    test('panel and summary agree: a pack entered by UPC alone is not scanned', async ({
       store,
       openCounter,
     }) => {
@@ -192,7 +192,7 @@ test('a low beep for a short read', async ({ context, openCounter }) => {
     .toEqual([196]);
 });
 
-test('a count that others had recorded before: an amber alert, and the bell says the same', async ({
+test('a count recorded by others before: an amber alert, and the same text at the bell', async ({
   context,
   store,
   openCounter,

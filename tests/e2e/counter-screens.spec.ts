@@ -42,7 +42,7 @@ async function inspectCounter(page: Page, where: string): Promise<string[]> {
   return inspect(page, where);
 }
 
-test('the counter screens in use: targets for thumbs, nothing for axe, at a desk, on a tablet and on a phone', async ({
+test('the counter screens in use: thumb-sized targets and no axe findings, at a desk, on a tablet and on a phone', async ({
   store,
   openCounter,
 }) => {
@@ -137,7 +137,7 @@ test('with keyboard and screen reader only: each scan is announced once with its
   await expect(page.getByRole('status').filter({ hasText: '15 tickets, $75' })).toBeVisible();
 });
 
-test('the last scan can be read from a metre on a phone, with the packs that are left open under it', async ({
+test('the last scan is readable from a meter away on a phone, with the remaining packs below it', async ({
   store,
   openCounter,
 }) => {
@@ -166,7 +166,7 @@ test('the last scan can be read from a metre on a phone, with the packs that are
   await expect(missing).not.toContainText(pack.upc);
 });
 
-test('the screen stays on while a count has cards; each outcome feels different, and muting is remembered', async ({
+test('the screen stays on while a count has cards; each outcome feels different, and muting is saved', async ({
   context,
   store,
   openCounter,

@@ -121,7 +121,7 @@ test('the charts follow the color mode, and every color has enough contrast', as
   for (const color of await fills()) expect(contrast(color, await ground()), color).toBeGreaterThanOrEqual(3);
 });
 
-test('an admin sees its company, and one of its stores when asked', async ({ openScreen, server }) => {
+test('an admin sees the company’s figures, or those of a chosen store', async ({ openScreen, server }) => {
   const api = await apiOf(server.url, 'admin');
   const { page } = await openScreen('admin', '/dashboard');
   const company = (await viewProfile(api)).store_id ?? 0;
@@ -176,7 +176,7 @@ test('a new company and its new store are empty and show the next step', async (
   await context.close();
 });
 
-test('the figures don’t wait for the charts, and nothing moves when they come', async ({
+test('the figures don’t wait for the charts, and nothing moves when the charts appear', async ({
   browser,
   server,
 }) => {

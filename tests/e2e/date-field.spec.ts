@@ -94,7 +94,7 @@ test('a finger opens the calendar and picks; its targets are as large as a finge
   await context.close();
 });
 
-test('a required date is emptied by Delete or Backspace wherever the caret is, and the search says so', async ({
+test('a required date is emptied by Delete or Backspace wherever the caret is, and the search reports it', async ({
   terminal: { page },
   server,
 }) => {

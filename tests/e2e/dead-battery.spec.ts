@@ -15,7 +15,7 @@ const CARDS = 40;
 const UPC = '028400450013';
 const START = '45010000000000';
 
-test('a count of forty packs survives a battery that dies, also without a network afterwards', async ({
+test('a count of forty packs survives a dead battery, even without a network afterwards', async ({
   server,
   store,
 }) => {

@@ -11,7 +11,7 @@ import { SalesReportScreen } from './sales-report-screen';
 // Nothing here needs the worker, whose set-up takes a second of each test.
 test.use({ serviceWorkers: 'block' });
 
-test('an exception is explained, corrected with a reason, and leaves its trace everywhere', async ({
+test('an exception is explained and corrected with a reason, and the correction is shown everywhere', async ({
   openScreen,
   store,
 }) => {
@@ -68,7 +68,7 @@ test('an exception is explained, corrected with a reason, and leaves its trace e
 });
 
 test('the report of the day shrinks and says why', async ({ openScreen, server, store }) => {
-  // A day of its own: nobody else sells on it.
+  // A separate day without other sales.
   const day = '2025-06-18';
   const upc = '028400061085';
   const ticket = (n: number) => addToSerial('61080000000000', n);
@@ -155,7 +155,7 @@ test('tickets recorded as sold by mistake go back without an exception', async (
   await screen.fill({ 'Start Serial': ticket(3), Reason: 'wrong pack scanned' });
   await expect(screen.dialog).toContainText('Returns 2 tickets ($10) to the shelf.');
 
-  // Somebody else is faster.
+  // Another user is faster.
   const body = { store_id: store.user.store_id, lot_number: upc, lot_counter: 2, start_ticket: ticket(4) };
   await correctSales(store.api, { ...body, end_ticket: ticket(4), reason: 'faster' }, crypto.randomUUID());
   await screen.save();
@@ -187,7 +187,7 @@ test('an admin chooses the store whose exceptions are shown, and corrects them',
   await expect(page.getByRole('row', { name: /looked myself/ })).not.toContainText(store.user.name);
 });
 
-test('exceptions and corrections leave the app as files', async ({ openScreen, store }) => {
+test('exceptions and corrections can be exported to files', async ({ openScreen, store }) => {
   const { pack, ticket } = await contradiction(store, '028400061078', '61070000000000');
   const body = { store_id: store.user.store_id, lot_number: pack.upc, lot_counter: 1 };
   const reason = '=1+1';

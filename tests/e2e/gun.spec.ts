@@ -57,7 +57,7 @@ test.describe('gun', () => {
     expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`, 'click']);
   });
 
-  test('in a select: its choice stays, though the digits had picked another', async () => {
+  test('in a select: its choice is restored after the digits picked another', async () => {
     await field(page, 'Shift').focus();
     await scanWithGun(page, '0'.repeat(14));
     expect(await logOf(page)).toEqual([`scan ${'0'.repeat(14)} by gun`]);
@@ -79,7 +79,7 @@ test.describe('gun', () => {
     expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`]);
   });
 
-  test('while the focus moves under its keys: every field is put back', async () => {
+  test('while the focus moves during a scan: every field is restored', async () => {
     await field(page, 'Note').fill('roll 3');
     await field(page, 'Jumpy').focus();
     await scanWithGun(page, SERIAL);

@@ -28,7 +28,7 @@ test('practice is a whole count that leaves outbox, drafts and network unchanged
   const calls: string[] = [];
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // How the terminal is, is told meanwhile.
+    // Meanwhile the terminal reports its state.
     if (pathname.startsWith('/api/') && !pathname.endsWith(addressOf(counterEndpoints.terminalReport).path))
       calls.push(pathname);
   });

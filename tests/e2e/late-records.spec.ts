@@ -41,16 +41,16 @@ test('a copied run dated last year appears on the dashboard, is listed, marked a
   const report = new SalesReportScreen(page, server.url);
   await report.open('/sales-report-date');
   await report.findDay(day);
-  const told = `Changed by a record of ${title}, received ${dayInWords(today)}:`;
+  const message = `Changed by a record of ${title}, received ${dayInWords(today)}:`;
   const notes = section(page, 'Late records');
-  await expect(notes).toContainText(`${told} +20 tickets, +$100.00. On duty then: not known.`);
-  expect((await report.csv()).bytes.toString('utf8')).toContain(`${told} +20 tickets, +$100.00.`);
+  await expect(notes).toContainText(`${message} +20 tickets, +$100.00. On duty then: not known.`);
+  expect((await report.csv()).bytes.toString('utf8')).toContain(`${message} +20 tickets, +$100.00.`);
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-  await expect(page.getByRole('list', { name: 'Late records' })).toContainText(told);
+  await expect(page.getByRole('list', { name: 'Late records' })).toContainText(message);
   await page.emulateMedia({ media: 'screen' });
   await report.findDay(today);
-  await expect(notes).toContainText(`${told} −20 tickets, −$100.00. On duty then: not known.`);
+  await expect(notes).toContainText(`${message} −20 tickets, −$100.00. On duty then: not known.`);
 });
 
 test('corrections beyond the first page are on the next one, also without the network', async ({

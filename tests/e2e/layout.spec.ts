@@ -246,7 +246,7 @@ test('the preloader covers the first visit until the app is there, and no later 
 });
 
 for (const width of [390, 820, 1280]) {
-  test(`everything of the top bar is in sight at ${width} px`, async ({ terminal: { page } }) => {
+  test(`the whole top bar is visible at ${width} px`, async ({ terminal: { page } }) => {
     await page.setViewportSize({ width, height: 844 });
     const bar = page.getByRole('banner');
     const parts = [
@@ -263,7 +263,7 @@ for (const width of [390, 820, 1280]) {
       for (const part of parts) {
         const box = await part.boundingBox();
         expect(box, `${part}`).not.toBeNull();
-        // One beside the other, none over another.
+        // Next to each other, without overlap.
         expect(box?.x, `${part}`).toBeGreaterThanOrEqual(from - 0.5);
         from = (box?.x ?? 0) + (box?.width ?? 0);
       }

@@ -52,7 +52,7 @@ test('an admin’s profile has no store, and without the network it shows the la
   const { page } = await openScreen('admin', '/profile');
   await expect(value(page, 'Role')).toHaveText('Admin');
   await expect(page.getByText('Contact Person')).toHaveCount(0);
-  // Who is signed in shows at once; what the server told is kept a moment later.
+  // The signed-in user is shown at once; the server's response is cached a moment later.
   await expect.poll(() => storedRows(page, 'readings')).toMatchObject([{ key: 'profile' }]);
 
   await page.route('**/api/view-profile', (route) => route.abort());

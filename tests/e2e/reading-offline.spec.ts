@@ -55,7 +55,7 @@ test('loaded pages are shown without a network, with their age; others say that 
   await expect(alert(page)).toContainText(NEEDS_NETWORK);
   await expect(asOf(page)).toBeHidden();
 
-  // With the network back both are asked for again.
+  // Once the network is back, both are fetched again.
   await page.goto(`${server.url}/vendor`);
   await expect(asOf(page)).toBeVisible();
   await context.setOffline(false);
@@ -96,7 +96,7 @@ test('a store chosen before is there without a network too', async ({ context, s
   await expect(asOf(page)).toBeVisible();
 });
 
-test('a server that is gone is as good as no network', async ({ context }) => {
+test('an unreachable server is handled like a missing network', async ({ context }) => {
   const server = await startDemoServer();
   try {
     const page = await signIn(context, server, 'admin');
@@ -115,7 +115,7 @@ test('a server that is gone is as good as no network', async ({ context }) => {
   }
 });
 
-test('nothing that one user read is shown to the next, nor left on the device', async ({
+test('one user’s cached pages aren’t shown to the next user and don’t stay on the device', async ({
   context,
   server,
 }) => {

@@ -26,7 +26,7 @@ async function openTerminal(browser: Browser, server: RunningServer): Promise<Te
   return TerminalPage.open(context, server.url);
 }
 
-test('a server restored from a backup: all that was sent since is there again, once, from both terminals', async ({
+test('a server restored from a backup: all entries sent since are recorded again, once, from both terminals', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -48,7 +48,7 @@ test('a server restored from a backup: all that was sent since is there again, o
     await expect(open.waiting(0)).toBeVisible(SYNCED);
     const keys = [...(await sell(open, store, pack, 0, 14)), ...(await sell(late, store, pack, 14, 15))];
     for (const terminal of [open, late]) {
-      // Recorded without a screen, they wait until the page looks by itself.
+      // Recorded without a screen, they wait until the page's own check.
       await terminal.page.clock.fastForward('01:05');
       await expect(terminal.waiting(0)).toBeVisible(SYNCED);
     }

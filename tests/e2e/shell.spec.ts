@@ -123,7 +123,7 @@ for (const [username, entries] of MENUS) {
   });
 }
 
-test('where the app was opened, the addresses that tell how the server is still show just that', async ({
+test('the server’s health addresses show their own content, even after the app was opened', async ({
   terminal: { page },
   server,
 }) => {
@@ -181,7 +181,7 @@ test('the user menu names the signed-in user and closes on Escape', async ({ ter
   await expect(logout).toBeHidden();
 });
 
-test('the color mode follows the system until someone chooses, and the choice is remembered', async ({
+test('the color mode follows the system until the user chooses, and the choice is saved', async ({
   terminal: { page },
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -247,7 +247,11 @@ test('a change of screens takes the focus and the view to the beginning of the n
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the top bar says when the network is gone and how much waits', async ({ store, server, context }) => {
+  test('the top bar shows a missing network and the number of waiting entries', async ({
+    store,
+    server,
+    context,
+  }) => {
     const pack = await store.receive('028400003016', '30010000000000', 60);
     await store.putOnShelf(pack);
     const terminal = await TerminalPage.open(context, server.url, '/login');

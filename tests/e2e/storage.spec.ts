@@ -3,7 +3,7 @@ import { addToSerial } from '../../src/domain/tickets/serial';
 import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './demo-test';
 
-/** Opens the terminal's database beside the app, at a version if one is given, and counts the outbox. */
+/** Opens the terminal's database next to the app, at a given version if any, and counts the outbox. */
 const openBeside = (page: Page, version?: number) =>
   page.evaluate(
     (version) =>
@@ -85,14 +85,14 @@ test('an error of the app isn’t reported as failed storage: the next step is i
     };
     dispatchEvent(new Event('focus'));
   });
-  const told = page.getByRole('alert').filter({ hasText: 'Something went wrong in this app' });
-  await told.scrollIntoViewIfNeeded();
-  await expect(told).toBeInViewport({ ratio: 1 });
-  await expect(told).toContainText('What was saved before is kept on this device.');
-  await expect(told).toContainText('TypeError: odd');
-  await expect(told.getByRole('button', { name: 'Reload' })).toBeVisible();
+  const message = page.getByRole('alert').filter({ hasText: 'Something went wrong in this app' });
+  await message.scrollIntoViewIfNeeded();
+  await expect(message).toBeInViewport({ ratio: 1 });
+  await expect(message).toContainText('What was saved before is kept on this device.');
+  await expect(message).toContainText('TypeError: odd');
+  await expect(message.getByRole('button', { name: 'Reload' })).toBeVisible();
   await expect(page.getByText('can’t use its storage')).toHaveCount(0);
   expect(await storedRows(page, 'outbox')).toHaveLength(1);
-  await told.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(told).toBeHidden();
+  await message.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(message).toBeHidden();
 });

@@ -144,6 +144,9 @@ test('a store teaches its tickets by gun without a network; once online the layo
 
   await context.setOffline(false);
   await expect(page.getByRole('radio', { name })).toBeChecked();
+  await expect(page.locator('label').filter({ hasText: name })).toContainText(
+    'Game 1747Pack 1263622Ticket 077',
+  );
   await expect(page.getByText(`“${name}” is kept on this device.`)).toBeHidden();
   const { ticket_layout: code } = await storeSettings(store.api, store.user.store_id);
   const admin = await StoreAccount.signIn(server.url, 'admin');

@@ -33,9 +33,9 @@ test('a tablet reports its state, an owner sees it and ends its access, and its 
   await store.putOnShelf(pack);
   const context = await browser.newContext();
   const tablet = await TerminalPage.open(context, server.url, '/login');
-  const told = tablet.page.waitForResponse('**/api/terminals/report');
+  const response = tablet.page.waitForResponse('**/api/terminals/report');
   await tablet.signIn();
-  expect((await told).status()).toBe(200);
+  expect((await response).status()).toBe(200);
   await tablet.page.goto(`${server.url}/profile`);
   const said = await tablet.page.getByText('This terminal: ').textContent();
   const code = said?.split(': ')[1] ?? '';

@@ -6,7 +6,7 @@ test('tones: each outcome sounds different, on one audio context, and muted is s
 }) => {
   const page = await openScannerPage(browser, await buildScannerPage());
   await page.getByRole('button', { name: 'Proceed' }).click();
-  const heard = await page.evaluate(() => {
+  const outcomes = await page.evaluate(() => {
     const beeps: { tone: string; hertz: number; context: BaseAudioContext }[] = [];
     const start = OscillatorNode.prototype.start;
     let tone: 'good' | 'repeated' | 'refused' | 'muted' = 'muted';
@@ -21,7 +21,7 @@ test('tones: each outcome sounds different, on one audio context, and muted is s
       contexts: new Set(beeps.map(({ context }) => context)).size,
     };
   });
-  expect(heard).toEqual({
+  expect(outcomes).toEqual({
     beeps: ['good 1760', 'repeated 880', 'repeated 880', 'refused 196'],
     contexts: 1,
   });

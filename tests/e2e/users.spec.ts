@@ -9,7 +9,7 @@ const PASSWORD = 'Scratch#9x';
 test('a store adds, edits and deactivates its clerks', async ({ openScreen }) => {
   const screen = await openScreen('store', '/user');
   await expect(screen.row('Morning Clerk')).toContainText('User');
-  // Nobody deactivates themself, nor sees another store's people.
+  // Users can't deactivate themselves or see another store's users.
   await expect(screen.button('Delete Mission Admin')).toBeHidden();
   await expect(screen.row('Day Clerk')).toHaveCount(0);
 

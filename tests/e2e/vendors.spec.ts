@@ -26,7 +26,7 @@ test('an admin adds, edits and deactivates a vendor, and the list follows', asyn
   await screen.fill({ 'UPC Code': '028400011110', 'Vendor Name': 'Poppy Prints' });
   await screen.save();
   await expect(screen.dialog.getByRole('status')).toHaveText(SAVED);
-  // It closes by itself.
+  // It closes automatically.
   await expect(screen.dialog).toBeHidden({ timeout: 15_000 });
   await expect(screen.button('Add Vendor')).toBeFocused();
 
@@ -128,7 +128,7 @@ test('without the network the screen says so, and tries again', async ({ openScr
 });
 
 test('a SuperAdmin sees a message when the companies can’t be loaded', async ({ openScreen, page }) => {
-  // Before the sign-in: the dashboard asks for them, and what it was told would be kept.
+  // Before the sign-in, since the dashboard fetches them and the response would be cached.
   await page.route('**/api/company-list', (route) => route.abort());
   const screen = await openScreen('super', '/vendor');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('This screen needs the network');

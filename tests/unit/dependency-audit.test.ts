@@ -32,13 +32,16 @@ describe('known faults of packages', () => {
   test('a high one is a finding that is named', () => {
     const high = { leftpad: { name: 'leftpad', severity: 'high', range: '<1.3.1', via: [{ title: 'x' }] } };
     const outcome = outcomeOfAdvisories(report(high, { high: 1, total: 1 }));
-    expect(outcome).toMatchObject({ kind: 'found', told: expect.stringContaining('leftpad <1.3.1 (high)') });
+    expect(outcome).toMatchObject({
+      kind: 'found',
+      summary: expect.stringContaining('leftpad <1.3.1 (high)'),
+    });
   });
 
   test('a moderate one is printed, but isn’t a finding', () => {
     const moderate = { leftpad: { severity: 'moderate', range: '*' } };
     const outcome = outcomeOfAdvisories(report(moderate, { moderate: 1, total: 1 }));
-    expect(outcome).toMatchObject({ kind: 'clean', told: expect.stringContaining('1 moderate') });
+    expect(outcome).toMatchObject({ kind: 'clean', summary: expect.stringContaining('1 moderate') });
   });
 });
 
@@ -51,7 +54,7 @@ describe('signatures of packages', () => {
     const found = { invalid: [], missing: [], [which]: [{ name: 'leftpad', version: '1.3.0' }] };
     expect(outcomeOfSignatures(JSON.stringify(found))).toMatchObject({
       kind: 'found',
-      told: expect.stringContaining('leftpad@1.3.0'),
+      summary: expect.stringContaining('leftpad@1.3.0'),
     });
   });
 

@@ -37,6 +37,8 @@ export const LayoutRow = Type.Object({
   name: Type.String(),
   taught: Type.Boolean(),
   example: Type.String(),
+  /** how its tickets are written; none for the standard layout */
+  forms: Type.Array(CodeForm),
 });
 export type LayoutRow = Static<typeof LayoutRow>;
 

@@ -39,7 +39,7 @@ export const ACCESS = {
   addInventory: storeOnly,
   putOnShelf: counter,
   placeLots: everyone,
-  turnLots: everyone,
+  turnLots: { ...everyone, terminal },
   changeSettings: everyone,
   teachLayouts: everyone,
   recordSales: counter,

@@ -1,6 +1,7 @@
 import type { CardField } from '../../domain/counting/card-typing';
 import type { Card, CardMode } from '../../domain/counting/cards';
 import type { Cards, Choice, ScanMessage, ScanResult, ScanStock } from '../../domain/counting/scan-routing';
+import { isAtOtherEnd } from '../../domain/stock/direction';
 import type { StockRun } from '../../domain/stock/stock';
 import type { CodeSource } from '../../domain/tickets/layouts';
 import type { CardEvent, FormProblem } from '../../i18n/en/counting/counting';
@@ -31,6 +32,10 @@ export type CardState = Cards & {
   choice: Choice | null;
   /** a question to the clerk: the possible codes and the message */
   question: { codes: readonly string[]; message: ScanMessage } | null;
+  /** the pack about which the clerk is asked in which direction its roll is sold */
+  turning: StockRun | null;
+  /** packs (`lotKey`) about which the clerk was asked: once is enough */
+  askedToTurn: ReadonlySet<string>;
   history: readonly Undo[];
   /** cards whose missing fields are shown */
   checked: ReadonlySet<number>;
@@ -45,6 +50,24 @@ export type CardState = Cards & {
 /** Identifies a range of tickets. If its tickets change, so does the key, and the clerk's mark no longer applies. */
 export const packKey = (range: StockRun): string =>
   `${range.upc}/${range.lotCounter}/${range.start}-${range.end}`;
+
+/** Identifies a lot. */
+const lotKey = ({ upc, lotCounter }: StockRun): string => `${upc}/${lotCounter}`;
+
+/** The pack to ask about after a scan: its front is at the other end of its roll, and nobody was asked yet. */
+export function toTurn(state: Pick<CardState, 'askedToTurn'>, card: Card | undefined): StockRun | null {
+  if (!card?.range || !card.confirmed || state.askedToTurn.has(lotKey(card.range))) return null;
+  return isAtOtherEnd(card.range, Number(card.start)) ? card.range : null;
+}
+
+/** The state once the clerk was asked about a pack. */
+export const asked = (
+  state: Pick<CardState, 'askedToTurn'>,
+  pack: StockRun | null,
+): Pick<CardState, 'turning' | 'askedToTurn'> => ({
+  turning: pack,
+  askedToTurn: pack ? new Set([...state.askedToTurn, lotKey(pack)]) : state.askedToTurn,
+});
 
 export type CardActions = {
   /** Loads the draft or the initial cards, then processes the scans that waited. */
@@ -66,6 +89,8 @@ export type CardActions = {
   /** Opens the pack choice for a card whose UPC has several packs. */
   askChoice(id: number): void;
   choose(range: StockRun): void;
+  /** The stock now has a pack's roll in the other direction; null: it's sold as it was. */
+  turned(pack: StockRun | null): void;
   /** Closes the choice or the question without an answer. */
   dismiss(): void;
   addMore(): void;

@@ -16,6 +16,8 @@ const FRESH = {
   choice: null,
   question: null,
   history: [],
+  turning: null,
+  askedToTurn: new Set<string>(),
   checked: new Set<number>(),
   problem: null,
   step: 'cards',

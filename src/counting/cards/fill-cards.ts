@@ -7,13 +7,29 @@ import {
   typeInCard,
   withCard,
 } from '../../domain/counting/card-typing';
-import { type Card, emptyCard, isEmptyCard, nextCardId } from '../../domain/counting/cards';
+import {
+  type Card,
+  emptyCard,
+  isEmptyCard,
+  nextCardId,
+  withRange,
+  withStart,
+} from '../../domain/counting/cards';
 import { type Cards, fieldContext, readStockCode, routeCode } from '../../domain/counting/scan-routing';
+import { isSameLot } from '../../domain/stock/stock';
 import { serialFields } from '../../domain/tickets/cut-code';
 import type { CodeSource } from '../../domain/tickets/layouts';
 import type { Code } from '../../domain/tickets/read-code';
 import { isSerial, UPC_LENGTH } from '../../domain/tickets/serial';
-import type { CardActions, CardState, FormAccess, LastScan, Undo } from './card-state';
+import {
+  asked,
+  type CardActions,
+  type CardState,
+  type FormAccess,
+  type LastScan,
+  toTurn,
+  type Undo,
+} from './card-state';
 
 /** Invalid characters: all except digits and the separators that people, printed codes and guns add. */
 const JUNK = /[^0-9\s\p{C}()-]/u;
@@ -65,6 +81,8 @@ function takeCode(form: FormAccess, code: Code): void {
   const result = routeCode(pickCards(before), code, form.stock(), form.mode);
   const isSame = result.cards === before.cards;
   const { tone, message, replaced, unknown, holder = null } = result;
+  const card = result.cards.find(({ id }) => id === result.current);
+  const turning = form.mode === 'count' && !isSame ? toTurn(before, card) : null;
   report(
     form,
     { tone, message, replaced, unknown, card: isSame ? holder : result.current },
@@ -74,6 +92,7 @@ function takeCode(form: FormAccess, code: Code): void {
       history: isSame ? before.history : withUndo(form, result),
       choice: result.choose ?? null,
       question: result.ask ? { codes: result.ask, message } : null,
+      ...(turning && asked(before, turning)),
       problem: null,
       step: stepWith(form, result.cards),
     },
@@ -83,7 +102,10 @@ function takeCode(form: FormAccess, code: Code): void {
 /** The manual ways to fill cards: typing digits, choosing a pack, adding a card. */
 export function fillActions(
   form: FormAccess,
-): Pick<CardActions, 'type' | 'leave' | 'askChoice' | 'choose' | 'answer' | 'dismiss' | 'addMore'> {
+): Pick<
+  CardActions,
+  'type' | 'leave' | 'askChoice' | 'choose' | 'answer' | 'turned' | 'dismiss' | 'addMore'
+> {
   const { mode, stock, get, set } = form;
   const put = (id: number, field: CardField, value: string) => {
     const card = get().cards.find((other) => other.id === id);
@@ -113,6 +135,16 @@ export function fillActions(
       if (!state.choice) return;
       const next = chooseRange(pickCards(state), state.choice, range);
       set({ ...next, history: withUndo(form, next), choice: null });
+    },
+
+    turned(pack) {
+      const state = get();
+      const cards = state.cards.map((card) =>
+        pack && card.range && isSameLot(card.range, pack)
+          ? withStart(withRange(card, { ...card.range, sells: pack.sells }), card.start)
+          : card,
+      );
+      set({ cards, turning: null });
     },
 
     dismiss: () => set({ choice: null, question: null }),

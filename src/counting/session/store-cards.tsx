@@ -10,6 +10,7 @@ import { useStock } from '../../terminal/stock-store';
 import { StatusAlert } from '../../ui/status-alert';
 import { CardContext, useCardForm, useCards } from '../cards/card-context';
 import { ChoiceDialog, QuestionDialog } from '../scanning/scan-dialogs';
+import { TurnDialog } from '../scanning/turn-dialog';
 import { type Changed, useCardSession } from './use-card-session';
 
 type Props = {
@@ -32,6 +33,7 @@ export function StoreCards({ mode, user, changed, children }: Props) {
       </WhenReady>
       <ChoiceDialog />
       <QuestionDialog />
+      {mode === 'count' && user.store_id !== null && <TurnDialog storeId={user.store_id} />}
     </CardContext>
   );
 }

@@ -10,6 +10,16 @@ export const firstSold = ({ start, end, sells }: Roll): number => (sells === 'do
 /** The ticket that is sold last. */
 export const lastSold = ({ start, end, sells }: Roll): number => (sells === 'down' ? start : end);
 
+/** A roll with fewer tickets left may well be down to its last one. */
+const FRESH_ROLL = 20;
+
+/**
+ * Whether a scanned front ticket suggests that a roll is sold in the other direction: it's the ticket that would be sold
+ * last, of a roll of which little or nothing seems sold.
+ */
+export const isAtOtherEnd = (roll: Roll, front: number): boolean =>
+  front === lastSold(roll) && roll.end - roll.start + 1 >= FRESH_ROLL;
+
 /** Whether `ticket` is sold before `other`. */
 export const isSoldBefore = (sells: Sells, ticket: number, other: number): boolean =>
   sells === 'down' ? ticket > other : ticket < other;

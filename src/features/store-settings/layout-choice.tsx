@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { LayoutRow } from '../../contract/office/ticket-layouts';
+import { cleanCode } from '../../domain/tickets/clean-code';
 import { printedForm } from '../../domain/tickets/code-parts';
+import { type CodeForm, formLength } from '../../domain/tickets/layouts';
 import { LAYOUT_NAME } from '../../i18n/en/stock/ticket-layouts';
 import { ChoiceCard } from './choice-card';
 import { TicketNumber } from './ticket-number';
@@ -10,16 +12,22 @@ type Props = { layouts: readonly LayoutRow[]; field: UseFormRegisterReturn };
 
 /** The ticket layouts to choose from, each with a ticket of it. */
 export const LayoutChoice = ({ layouts, field }: Props) => (
-  <chakra.div display="grid" gap="3" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 19rem), 1fr))">
-    {layouts.map(({ code, name, example }) => (
+  <chakra.div display="grid" gap="3" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 21rem), 1fr))">
+    {layouts.map(({ code, name, example, forms }) => (
       <ChoiceCard key={code} field={field} value={code} name={LAYOUT_NAME[code] ?? name}>
         <TicketStub>
-          <TicketNumber written={example} form={printedForm(code)} />
+          <TicketNumber written={example} form={printedForm(code) ?? formOf(example, forms)} />
         </TicketStub>
       </ChoiceCard>
     ))}
   </chakra.div>
 );
+
+/** The form in which a taught layout's example is written. A server of the release before sends no forms. */
+function formOf(example: string, forms: readonly CodeForm[] = []): CodeForm | null {
+  const fitting = forms.filter((form) => formLength(form) === cleanCode(example).length);
+  return fitting.find(({ source }) => source !== 'scan') ?? fitting[0] ?? null;
+}
 
 /** A ticket, torn off above and below. */
 export const TicketStub = chakra('span', {

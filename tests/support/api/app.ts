@@ -96,7 +96,7 @@ export async function signIn(server: ApiServer, person: Person): Promise<Session
   return sessionWith(server, (await openSession(server.db, person.id, new Date())).token);
 }
 
-/** The API as whoever a token belongs to; `always` are headers of each request. */
+/** The API with a caller's token; `always` are headers of each request. */
 export function sessionWith(server: ApiServer, token: string, always: Record<string, string> = {}): Session {
   const keyed = (key?: string) => ({ ...always, ...(key ? { 'Idempotency-Key': key } : {}) });
   return {

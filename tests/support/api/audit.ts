@@ -19,7 +19,7 @@ export async function signInAt(server: ApiServer, person: Person, terminal: stri
 export const logOf = (session: Session, placeId: number | null, query = ''): Promise<AuditReply> =>
   must(session.get<AuditReply>(`/audit-log${placeId === null ? '' : `/${placeId}`}${query}`), 200);
 
-/** What the log says, the newest first. */
+/** The log's texts, newest first. */
 export const whatOf = async (
   session: Session,
   placeId: number | null,

@@ -39,7 +39,7 @@ export async function clerksTerminal(server: ApiServer, admin: Person): Promise<
   return sessionWith(server, (await openSession(server.db, admin.id, new Date(), 'terminal')).token);
 }
 
-/** The header that says who made what is submitted. */
+/** The header that names the author of a submission. */
 export const madeBy = ({ id }: Pick<Person, 'id'>): Record<string, string> => ({
   [CAPTURED_BY_HEADER]: String(id),
 });
@@ -48,7 +48,7 @@ export const madeBy = ({ id }: Pick<Person, 'id'>): Record<string, string> => ({
 export const withClerk = (server: ApiServer, { token }: Session, clerk: Person): Session =>
   sessionWith(server, token, madeBy(clerk));
 
-/** A store whose terminal is in the hands of its clerks, of whom one has a PIN; and its admins. */
+/** A store with a handed-over terminal, its clerks, one of whom has a PIN, and its admins. */
 export type Counter = {
   company: CompanyFixture;
   admin: Session;
@@ -70,6 +70,6 @@ export async function openCounter(server: ApiServer): Promise<Counter> {
   };
 }
 
-/** The clerks of a store, as somebody reads them. */
+/** The clerks of a store, as seen by a caller. */
 export const rosterOf = async (session: Session, storeId: number): Promise<RosterClerk[]> =>
   (await must(session.get<RosterReply>(`/roster/${storeId}`), 200)).data;

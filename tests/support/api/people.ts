@@ -14,7 +14,7 @@ export const SAVED = 'Data Added/Updated Successfully...!';
 /** An id that no row has. */
 export const NOBODY = 2_000_000_000;
 
-/** A company with everyone who manages something in it signed in, and the admin of another company. */
+/** A company with all of its managing users signed in, and the admin of another company. */
 export type Office = {
   company: CompanyFixture;
   admin: Session;
@@ -36,7 +36,7 @@ export async function openOffice(server: ApiServer): Promise<Office> {
 }
 
 let count = 0;
-/** A Username that nobody has. */
+/** An unused Username. */
 export const freshName = (): string => `fresh.${Date.now().toString(36)}-${++count}`;
 
 /** The body of add-user for a new person. */

@@ -267,7 +267,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     path: ({ store }) => `/fetch-shift-data/${DAY}/${store.id}`,
     expected: ofStore,
   },
-  // Somebody else's people are as unknown as nobody's: an empty report.
+  // Users of other companies are treated like unknown users: the report is empty.
   'GET /shift-sales-record-list/:date/:userId/:time': {
     path: ({ store }) => `/shift-sales-record-list/${DAY}/${store.admin.id}/14:05:00`,
     expected: everybody,

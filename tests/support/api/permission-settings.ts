@@ -23,7 +23,7 @@ export const SETTINGS_ROWS: Record<string, PermissionRow> = {
       sells: 'down',
       turned: true,
     }),
-    expected: ofStore,
+    expected: ofCounter,
     inShop: true,
   },
   'GET /store-settings/:storeId': {

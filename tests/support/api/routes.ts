@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 
 /**
- * Every route of the servers that are built in this test file after this, as 'GET /api/store-list/:companyId', told by Fastify
- * itself. HEAD, which Fastify adds to each GET, isn't named.
+ * The routes of all servers built in this test file after this call, from Fastify, as 'GET /api/store-list/:companyId'.
+ * HEAD, which Fastify adds to each GET, is left out.
  * @returns a set that fills while servers are built
  */
 export function routesOfServers(): Set<string> {

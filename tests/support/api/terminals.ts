@@ -13,7 +13,7 @@ export const freshCode = (): string => {
   return `K7Q${SIGNS[Math.floor(codes / SIGNS.length)]}${SIGNS[codes % SIGNS.length]}P`;
 };
 
-/** What a terminal that is well reports, but for what the test changes. */
+/** A healthy terminal's report, with the test's changes. */
 export const said = (change: Partial<TerminalReport> = {}): TerminalReport => ({
   version: 'BxY3k9_a',
   waiting: 0,
@@ -36,6 +36,6 @@ export const reportOf = (
     headers: { [TERMINAL_HEADER]: code, 'User-Agent': TABLET },
   });
 
-/** The list of a store or company, as somebody reads it. */
+/** The terminal list of a store or company, as seen by a caller. */
 export const terminalsOf = async (session: Session, placeId: number): Promise<Terminal[]> =>
   (await must(session.get<{ data: Terminal[] }>(`/terminals/${placeId}`), 200)).data;

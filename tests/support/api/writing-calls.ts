@@ -7,7 +7,7 @@ import { TAUGHT_LAYOUT } from './permission-settings';
 import { PACK, ticket, UPC } from './shop';
 import { type Actor, SECOND_UPC, TERMINALS, type WritingScene } from './writing-scene';
 
-/** One request: whose, to where, with what. */
+/** One request: its caller, address and body. */
 export type WritingCall = {
   as: Actor | null;
   path: string;
@@ -49,7 +49,7 @@ const byClerk = ({ shop }: WritingScene) => ({ [CAPTURED_BY_HEADER]: String(shop
 const vendorOf = (scene: WritingScene, n: number): number =>
   pick(n, scene.companyVendorId, scene.shop.store.vendorId);
 
-/** Every writing call of the server, such that its requests meet at the same rows. */
+/** All writing calls of the server. The requests of each affect the same rows. */
 export const WRITING: Record<string, Writing> = {
   'POST /login': ({ people }, n) => ({
     as: null,

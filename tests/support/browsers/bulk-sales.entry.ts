@@ -2,14 +2,14 @@ import type { SalesBody, SalesEntry } from '../../../src/contract/counting/sales
 import { loadSession } from '../../../src/device/session';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 
-/** Runs inside the app's page, on the app's own modules: records each entry as a sale of whoever is signed in. */
+/** Runs in the app's page with the app's own modules: records each entry as a sale of the signed-in user. */
 export const recordSales = (entries: SalesEntry[]): Promise<string[]> =>
   recordAll(entries.map((entry) => ({ data: { scanned: [entry], non_scanned: [] } })));
 
 /** The same with whole records. @returns their keys */
 export async function recordAll(bodies: SalesBody[]): Promise<string[]> {
   const session = await loadSession();
-  if (!session) throw new Error('nobody is signed in');
+  if (!session) throw new Error('no user is signed in');
   const keys: string[] = [];
   for (const body of bodies) {
     const entries = [...body.data.scanned, ...body.data.non_scanned];

@@ -15,7 +15,7 @@ import { type InputSource, type Remote, Tab, type TabbedBrowser } from './tab';
  */
 const BROWSER_ARGS = ['--automation', '--enable-page-cache=false'];
 
-/** WebKitGTK in a window on a screen that nobody sees, driven by WebDriver: it speaks no BiDi, and has one tab here. */
+/** WebKitGTK in a window on a virtual screen, driven by WebDriver. It doesn't support BiDi and has one tab here. */
 export class WebKit implements TabbedBrowser {
   private constructor(
     private readonly tab: Tab,

@@ -25,7 +25,7 @@ export function startCommand(name: 'backup' | 'restore', where: Where, ...args: 
   return { child, ended: once(child, 'close').then(([status]) => ({ status, said })) };
 }
 
-/** Runs it to its end. @returns what it printed @throws Error when it fails */
+/** Runs the command to completion. @returns its output @throws Error if it fails */
 export async function command(name: 'backup' | 'restore', where: Where, file: string): Promise<string> {
   const { status, said } = await startCommand(name, where, file).ended;
   if (status !== 0) throw new Error(`${name} ended with ${status}: ${said}`);

@@ -12,6 +12,7 @@ import { counterEndpoints } from '../../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../../src/contract/endpoints/office';
 import { IDEMPOTENCY_HEADER } from '../../../src/contract/headers';
 import type { SignedInUser } from '../../../src/contract/people/auth';
+import type { Sells } from '../../../src/domain/stock/store-settings';
 import { addToSerial } from '../../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import { businessDate, DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
@@ -45,8 +46,14 @@ export class StoreAccount {
     return new StoreAccount(api, { ...user, store_id: user.store_id });
   }
 
-  /** Receives a pack into the back room. */
-  async receive(upc: string, start: string, tickets: number, lotCounter = 1): Promise<Pack> {
+  /** Receives a pack into the back room; whatever the store's direction, it's sold upwards unless `sells` says so. */
+  async receive(
+    upc: string,
+    start: string,
+    tickets: number,
+    lotCounter = 1,
+    sells: Sells = 'up',
+  ): Promise<Pack> {
     const { api, user } = this;
     const like = (await lotList(api, user.store_id)).find((lot) => lot.ticket_price === 5);
     if (!like?.vendor_id) throw new Error('no $5 lot in the demo store');
@@ -59,6 +66,7 @@ export class StoreAccount {
       vendor_id: like.vendor_id,
       plan_id: like.plan_id ?? undefined,
       store_id: user.store_id,
+      sells,
     };
     await call(api, officeEndpoints.inventoryAdd, { body });
     return { upc, start, end };

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Tally } from '../runner/tally';
 
 /** What npm said: nothing wrong, something wrong, or that it could not look. Each with a sentence. */
-export type AuditOutcome = { kind: 'clean' | 'found' | 'not checked'; told: string };
+export type AuditOutcome = { kind: 'clean' | 'found' | 'not checked'; summary: string };
 
 const SEVERITIES = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 /** Known faults from this severity on are findings. */
@@ -34,11 +34,11 @@ export function outcomeOfAdvisories(stdout: string): AuditOutcome {
   const bad = Object.entries(said.vulnerabilities).filter(([, { severity }]) =>
     WORST.some((each) => each === severity),
   );
-  const told = SEVERITIES.map((severity) => `${counts[severity] ?? 0} ${severity}`).join(', ');
-  if (bad.length === 0) return { kind: 'clean', told: `known faults: ${told}` };
+  const summary = SEVERITIES.map((severity) => `${counts[severity] ?? 0} ${severity}`).join(', ');
+  if (bad.length === 0) return { kind: 'clean', summary: `known faults: ${summary}` };
   return {
     kind: 'found',
-    told: `known faults: ${told}: ${bad.map(([name, { severity, range }]) => `${name} ${range} (${severity})`).join(', ')}`,
+    summary: `known faults: ${summary}: ${bad.map(([name, { severity, range }]) => `${name} ${range} (${severity})`).join(', ')}`,
   };
 }
 
@@ -53,8 +53,8 @@ export function outcomeOfSignatures(stdout: string): AuditOutcome {
     ...(said.missing.length > 0 ? [`missing: ${named(said.missing)}`] : []),
   ];
   return faults.length > 0
-    ? { kind: 'found', told: `signatures ${faults.join('; ')}` }
-    : { kind: 'clean', told: 'every package has the signature of its registry' };
+    ? { kind: 'found', summary: `signatures ${faults.join('; ')}` }
+    : { kind: 'clean', summary: 'every package has the signature of its registry' };
 }
 
 /** Only what is known to be about the way to the registry is forgiven: anything else has to be looked at. */
@@ -65,8 +65,11 @@ function outcomeOfError(said: NpmError | undefined, stdout: string): AuditOutcom
     NO_NETWORK.test(words) ||
     NO_KEYS.test(words) ||
     /\bE(404|405|50\d)\b/.test(words);
-  if (unreachable) return { kind: 'not checked', told: 'the registry or its keys could not be asked' };
-  return { kind: 'found', told: `npm gave no result: ${words || stdout.slice(0, 300) || 'it said nothing'}` };
+  if (unreachable) return { kind: 'not checked', summary: 'the registry or its keys could not be asked' };
+  return {
+    kind: 'found',
+    summary: `npm gave no result: ${words || stdout.slice(0, 300) || 'it said nothing'}`,
+  };
 }
 
 function parsed<Body>(text: string): Body | undefined {
@@ -86,8 +89,8 @@ export async function auditDependencies(): Promise<Tally> {
     ['npm audit', outcomeOfAdvisories(await npm('audit', '--omit=dev', '--audit-level=high', '--json'))],
     ['npm audit signatures', outcomeOfSignatures(await npm('audit', 'signatures', '--json'))],
   ];
-  for (const [name, { kind, told }] of audits) {
-    console.log(`${name}: ${kind}: ${told}`);
+  for (const [name, { kind, summary }] of audits) {
+    console.log(`${name}: ${kind}: ${summary}`);
     if (kind === 'clean') tally.passed += 1;
     if (kind === 'found') tally.failed += 1;
   }

@@ -40,7 +40,7 @@ export const variablesOf = (stage: Stage): Record<string, string> =>
       .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   );
 
-/** What the build may see: .dockerignore beside the Dockerfile excludes all but these. */
+/** The files visible to the build: .dockerignore next to the Dockerfile excludes all others. */
 export const buildContext = (): string[] =>
   textOf(`${DOCKERFILE}.dockerignore`)
     .split('\n')

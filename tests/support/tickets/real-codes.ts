@@ -31,7 +31,7 @@ type File = { groups: { layout: string; symbology?: string; cases: Case[] }[] };
 
 const { groups } = JSON.parse(readFileSync(new URL('codes.json', import.meta.url), 'utf8')) as File;
 
-/** Every code of the file; what is printed beside a machine code is one of its own. */
+/** All codes of the file. The number printed next to a machine code is a separate code. */
 export const REAL_CODES: readonly RealCode[] = groups.flatMap(({ layout, symbology = null, cases }) =>
   cases.flatMap((one) => {
     const shared = {

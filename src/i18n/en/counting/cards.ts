@@ -68,6 +68,18 @@ export const CARDS = {
   yes: 'Yes',
   no: 'No',
   noneOfThese: 'None of these',
+  turn: {
+    question: {
+      up: 'Is this roll sold downwards?',
+      down: 'Is this roll sold upwards?',
+    },
+    why: (ticket: string, tickets: number, amount: string) =>
+      `You scanned ticket ${ticket}, the last one of this pack. If the roll is sold the other way round, nothing has been sold yet. Otherwise ${tickets} were sold, ${amount}.`,
+    yes: 'Yes, change it',
+    no: (tickets: number) => `No, ${tickets} were sold`,
+    failed: 'The direction couldn’t be changed. Leave this pack out of the count and scan it again later.',
+    leaveOut: 'Leave this pack out',
+  },
   packChanged: (upc: string, lot: number, serials: string) => `${upc} lot ${lot}: ${serials}`,
   sending: 'Saved on this device. Sending…',
   refused: (reason: string) => `The server did not accept it: ${reason}`,

@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test';
+import { test } from './counter-test';
+
+// Only what says so needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
+test('a California roll sold downwards, from the back code to the report; its print can be typed', async ({
+  store,
+  openCounter,
+}) => {
+  await store.setLayout('us-ca');
+  const pack = await store.receive('028400771015', '17471263622000', 60, 1, 'down');
+  await store.putOnShelf(pack);
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+
+  await counter.gun('17471263622050000000000478');
+  await counter.expectCard(1, { upc: pack.upc, start: '17471263622050', end: '17471263622000' });
+  await expect(page.getByText('9 tickets sold · $45')).toBeVisible();
+
+  // The code under the latex, a code cut short, and a gun with a prefix of its own: nothing changes.
+  await counter.gun('17471263622075123456789478');
+  await expect(counter.lastScan).toContainText(
+    'This is the code from the front. Scan the back of the ticket.',
+  );
+  await counter.gun('1747126362205000000000047');
+  await expect(counter.lastScan).toContainText('25 digits were read, but this store');
+  await counter.gun('S17471263622050000000000478');
+  await expect(counter.lastScan).toContainText('Received S17471263622050000000000478');
+  await counter.expectCards(1);
+
+  await counter.field('Start Serial').fill('1747-1263622-4-048');
+  await expect(counter.field('Start Serial')).toHaveValue('17471263622048');
+  await counter.field('Start Serial').fill('174712636224048');
+  await counter.field('Start Serial').press('Enter');
+  await expect(counter.field('Start Serial')).toHaveValue('17471263622048');
+  await expect(page.getByText('11 tickets sold · $55')).toBeVisible();
+
+  await counter.proceed();
+  await expect(page.getByText('↓ 17471263622059 → 17471263622049')).toBeVisible();
+  await counter.addSales('11 tickets, $55');
+  const rows = (await store.sales()).filter(({ lot_number }) => lot_number === pack.upc);
+  expect(rows).toMatchObject([
+    { start_ticket: '17471263622049', end_ticket: '17471263622059', ticketCount: 11 },
+  ]);
+  await store.setLayout('standard');
+});
+
+test('a front at the other end asks once whether the roll is sold the other way', async ({
+  store,
+  openCounter,
+}) => {
+  const [down, up] = [
+    await store.receive('028400771022', '17471263623000', 60),
+    await store.receive('028400771039', '17471263624000', 60),
+  ];
+  await store.putOnShelf(down);
+  await store.putOnShelf(up);
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  const question = page.getByRole('dialog', { name: 'Is this roll sold downwards?' });
+
+  await counter.gun('17471263623059');
+  await expect(question).toContainText('You scanned ticket 059, the last one of this pack.');
+  await question.getByRole('button', { name: 'Yes, change it' }).click();
+  await expect(question).toBeHidden();
+  await counter.expectCard(1, { upc: down.upc, start: '17471263623059', end: '17471263623000' });
+  await expect(page.getByText('0 tickets sold')).toBeVisible();
+
+  await counter.gun('17471263624059');
+  await question.getByRole('button', { name: 'No, 59 were sold' }).click();
+  await expect(page.getByText('59 tickets sold · $295')).toBeVisible();
+  await counter.gun('17471263624010');
+  await counter.gun('17471263624059');
+  await expect(counter.lastScan).toContainText('17471263624059');
+  await expect(question).toBeHidden();
+});
+
+test('without a network the question leaves the pack out, and the count goes on', async ({
+  store,
+  openCounter,
+  context,
+}) => {
+  const pack = await store.receive('028400771046', '17471263625000', 60);
+  await store.putOnShelf(pack);
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  await context.setOffline(true);
+
+  await counter.gun('17471263625059');
+  const question = page.getByRole('dialog', { name: 'Is this roll sold downwards?' });
+  await question.getByRole('button', { name: 'Yes, change it' }).click();
+  await expect(question.getByRole('alert')).toContainText('Leave this pack out of the count');
+  await question.getByRole('button', { name: 'Leave this pack out' }).click();
+  await expect(question).toBeHidden();
+  await counter.expectCard(1, { upc: '', start: '', end: '' });
+});
