@@ -13,6 +13,7 @@ import type {
   Lot,
   Ticket,
 } from '../contract/office/inventory';
+import type { LotDirectionBody } from '../contract/office/store-settings';
 import { call } from './client/call';
 import { type Api, NetworkError } from './client/client';
 import { hasFields, isDataListOf, isListOf, isNumber } from './client/reply-checks';
@@ -77,4 +78,12 @@ export const inventoryRuns = async (api: Api, body: InventoryCriteria): Promise<
  */
 export async function putInBin(api: Api, body: BinBody): Promise<void> {
   await call(api, officeEndpoints.placeInBin, { body });
+}
+
+/**
+ * Changes the direction in which a lot is sold.
+ * @throws ApiError 409 `direction_fixed` if tickets of it have been counted and `turned` isn't set; NetworkError
+ */
+export async function changeDirection(api: Api, body: LotDirectionBody): Promise<void> {
+  await call(api, officeEndpoints.lotDirection, { body });
 }

@@ -42,3 +42,38 @@ test('an admin reads the lots of a chosen store and adds none', async ({ page, s
   await expect(page.getByRole('row').filter({ hasText: '028400005678' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Inventory' })).toBeHidden();
 });
+
+test('the direction of a roll changes freely until its first count, then only for a roll turned round', async ({
+  receiving,
+  store,
+}) => {
+  const upc = '028400150125';
+  const start = '15120000000000';
+  await store.receive(upc, start, 30);
+  await store.putOnShelf({ upc, start, end: '15120000000029' });
+  const { page } = receiving;
+  await page.reload();
+  await page.getByRole('searchbox', { name: 'Search Lots' }).fill(upc);
+  const row = receiving.row(upc, 1);
+  const dialog = page.getByRole('dialog');
+  const change = async (button: string) => {
+    await page.getByRole('button', { name: `View tickets of UPC ${upc}, lot 1` }).click();
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+  };
+  await expect(row).toContainText(/15120000000000.*15120000000029/);
+  await change('Sold downwards');
+  await expect(dialog.getByText('This roll is sold downwards.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row).toContainText(/↓ 15120000000029.*15120000000000/);
+
+  await store.sell(upc, '15120000000021', '15120000000029', new Date().toISOString());
+  await change('Sold upwards');
+  const question = dialog.getByRole('region', { name: 'This roll was turned round?' });
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(dialog.getByText('This roll is sold downwards.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sold upwards', exact: true }).click();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(dialog.getByText('This roll is sold upwards.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row).toContainText(/15120000000000.*15120000000029/);
+});

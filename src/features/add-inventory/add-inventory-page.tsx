@@ -35,6 +35,11 @@ export function AddInventoryPage() {
   const [shown, setShown] = useState<Lot | null>(null);
   const [receiving, setReceiving] = useState<{ firstCode: string | null } | null>(null);
 
+  const turned = (lot: Lot) => {
+    setShown(lot);
+    reload();
+  };
+
   const listens = isOwn && online && !shown && !receiving;
   useGun(({ text }) => setReceiving({ firstCode: text }), { enabled: listens });
 
@@ -84,7 +89,9 @@ export function AddInventoryPage() {
       {receiving && id !== null && (
         <ReceiveDialog {...receiving} storeId={id} onAdded={reload} onClose={() => setReceiving(null)} />
       )}
-      {shown && <TicketsDialog lot={shown} onClose={() => setShown(null)} />}
+      {shown && (
+        <TicketsDialog lot={shown} onTurned={isOwn ? turned : undefined} onClose={() => setShown(null)} />
+      )}
     </>
   );
 }

@@ -71,6 +71,12 @@ export const ADD_INVENTORY = {
   skipPack: (serial: string) => `Skip ${serial}`,
   addedCount: (packs: number, tickets: number, amount: string) =>
     `Added: ${pluralize(packs, 'pack')} · ${tickets} tickets · ${amount}`,
+  rollSold: { up: 'This roll is sold upwards.', down: '↓ This roll is sold downwards.' },
+  /** the buttons that change the direction */
+  sells: { up: 'Sold upwards', down: 'Sold downwards' },
+  turnedRound: 'This roll was turned round?',
+  turnedRoundHelp: (pack: string) =>
+    `Tickets of ${pack} were already counted. Answer Yes only if the roll itself was turned round; what was counted stays.`,
   lotTitle: (upc: string, lot: number) => `UPC ${upc}, lot ${lot}`,
   ticketsOf: (lot: string) => `Tickets of ${lot}`,
 };
