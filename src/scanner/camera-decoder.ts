@@ -49,9 +49,8 @@ export const loadDecoder = (): Promise<unknown> =>
 /**
  * Makes the function that decodes frames, in a worker or a page; `loadDecoder` has to be done. The function takes a
  * frame and gives its codes, unguarded; it goes on looking until one is of an expected length.
- * @param expected the symbologies to look for: the fewer, the faster
  */
-export function createDecoder(expected: CameraFormats): (frame: ImageBitmap) => Promise<CameraRead[]> {
+export function createDecoder(): (frame: ImageBitmap, expected: CameraFormats) => Promise<CameraRead[]> {
   const canvas = new OffscreenCanvas(0, 0);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   /** The one that showed a code last goes first: the next frame shows it the same way. */
@@ -71,7 +70,7 @@ export function createDecoder(expected: CameraFormats): (frame: ImageBitmap) => 
     return context.getImageData(left, top, width - 2 * left, height - 2 * top);
   };
 
-  return async (frame) => {
+  return async (frame, expected) => {
     const all: CameraRead[] = [];
     for (const view of views) {
       // Without looking for white bars on black, a frame that holds no code takes half the time.

@@ -13,12 +13,12 @@ const OUT_OF_VIEW_MS = 1_500;
  * long code reads as a valid short one. A read counts when its length is expected, the frame read before had it too,
  * it isn't a piece of a longer code just seen, and the code wasn't in the picture already. The other symbologies have a
  * check of their own, but two equal reads are asked of them too.
- * @param formats the symbologies and lengths that count in this store
+ * @param formats the symbologies and lengths that count now
  * @returns takes what one frame held and its time (ms, any origin, never backwards); gives the codes that count,
  * the shorter first: a ticket shows its UPC beside its long code, and the UPC alone says less
  */
 export function createCameraGuard(
-  formats: CameraFormats,
+  formats: () => CameraFormats,
 ): (reads: readonly CameraRead[], now: number) => string[] {
   /** Each text seen lately and when last; `counted` until it leaves the picture. */
   const seen = new Map<string, { at: number; counted: boolean }>();
@@ -40,7 +40,7 @@ export function createCameraGuard(
     const counting: string[] = [];
     for (const { text, format } of whole) {
       const counted = seen.get(text)?.counted ?? false;
-      const counts = before.has(text) && !counted && isExpected({ text, format }, formats);
+      const counts = before.has(text) && !counted && isExpected({ text, format }, formats());
       seen.set(text, { at: now, counted: counted || counts });
       if (counts) counting.push(text);
     }

@@ -25,24 +25,16 @@ const DELAY_MS = 100;
 /**
  * Decodes a playing video in the page itself, with the decoder that every browser runs: for those in which the
  * worker doesn't (camera-reader.ts). It finds one code of a frame, held upright.
- * @param formats the symbologies to look for
+ * @param formats the symbologies to look for, asked for each frame
  * @param onReads called for each frame in which a code was read, unguarded
  * @returns stops reading
  */
 export function readFramesHere(
   video: HTMLVideoElement,
-  formats: CameraFormats,
+  formats: () => CameraFormats,
   onReads: (reads: CameraRead[]) => void,
 ): () => void {
-  const hints = new Map<DecodeHintType, unknown>([
-    [
-      DecodeHintType.POSSIBLE_FORMATS,
-      FORMAT_NAMES.filter((name) => formats[name]).map((name) => FORMATS[name]),
-    ],
-    // For ITF only. Without it a short piece on one line of the picture hides the whole code on the next.
-    [DecodeHintType.ALLOWED_LENGTHS, Int32Array.from(formats.ITF ?? [])],
-  ]);
-  const reader = new BrowserCodeReader(readerOf(formats, hints), hints, {
+  const reader = new BrowserCodeReader(readerOf(formats), new Map(), {
     delayBetweenScanAttempts: DELAY_MS,
     delayBetweenScanSuccess: DELAY_MS,
   });
@@ -63,28 +55,45 @@ export function readFramesHere(
   };
 }
 
+type Hints = Map<DecodeHintType, unknown>;
+type Decoders = { formats: CameraFormats; readers: Reader[]; hints: Hints };
+
+/** Reads what is looked for at the moment. */
+function readerOf(formats: () => CameraFormats): Reader {
+  let decoders = decodersOf(formats());
+  return {
+    decode: (image) => {
+      const wanted = formats();
+      if (wanted !== decoders.formats) decoders = decodersOf(wanted);
+      return firstResult(decoders.readers, image, decoders.hints);
+    },
+    reset: () => {
+      for (const reader of decoders.readers) reader.reset();
+    },
+  };
+}
+
 /** Reads lines at once. QR and Data Matrix join when their decoder has arrived: only stores that have them load it. */
-function readerOf(formats: CameraFormats, hints: Map<DecodeHintType, unknown>): Reader {
+function decodersOf(formats: CameraFormats): Decoders {
+  const hints: Hints = new Map<DecodeHintType, unknown>([
+    [
+      DecodeHintType.POSSIBLE_FORMATS,
+      FORMAT_NAMES.filter((name) => formats[name]).map((name) => FORMATS[name]),
+    ],
+    // For ITF only. Without it a short piece on one line of the picture hides the whole code on the next.
+    [DecodeHintType.ALLOWED_LENGTHS, Int32Array.from(formats.ITF ?? [])],
+  ]);
   const readers: Reader[] = [new MultiFormatOneDReader(hints)];
   if (formats.QR || formats.DATA_MATRIX)
     import('./camera-reader-matrix').then(
       ({ matrixReaders }) => readers.push(...matrixReaders(formats)),
       (error: unknown) => console.warn('QR and Data Matrix can not be read', error),
     );
-  return {
-    decode: (image) => firstResult(readers, image, hints),
-    reset: () => {
-      for (const reader of readers) reader.reset();
-    },
-  };
+  return { formats, readers, hints };
 }
 
 /** @throws the last reader's exception where none reads a code, as zxing's own readers do */
-function firstResult(
-  [reader, ...others]: readonly Reader[],
-  image: BinaryBitmap,
-  hints: Map<DecodeHintType, unknown>,
-): Result {
+function firstResult([reader, ...others]: readonly Reader[], image: BinaryBitmap, hints: Hints): Result {
   if (!reader) throw new Error('No reader');
   try {
     return reader.decode(image, hints);

@@ -11,10 +11,9 @@ const answer = (message: WorkerAnswer): void => postMessage(message);
 const fail = (error: unknown): void => answer({ failure: String(error) });
 
 loadDecoder().then(() => {
-  let decode: ReturnType<typeof createDecoder> | undefined;
+  const decode = createDecoder();
   addEventListener('message', ({ data: { frame, formats } }: MessageEvent<WorkerRequest>) => {
-    decode ??= createDecoder(formats);
-    decode(frame)
+    decode(frame, formats)
       .then((reads) => answer({ reads }), fail)
       .finally(() => frame.close());
   });

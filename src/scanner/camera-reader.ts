@@ -11,13 +11,13 @@ const PATIENCE_MS = 10_000;
 /**
  * Decodes a playing video frame by frame: in a worker, so that the page stays quick, or in the page when the worker
  * can't (ADR 0031). A module of its own, so that decoders are loaded only with a camera.
- * @param formats the symbologies to look for
+ * @param formats the symbologies to look for, asked for each frame
  * @param onReads called for each frame in which codes were read, unguarded
  * @returns stops reading
  */
 export function readFrames(
   video: HTMLVideoElement,
-  formats: CameraFormats,
+  formats: () => CameraFormats,
   onReads: (reads: CameraRead[]) => void,
 ): () => void {
   let stop = () => {};
@@ -37,7 +37,7 @@ export function readFrames(
 /** Sends one frame at a time: the next one follows the worker's response, so no frame becomes outdated. */
 function readInWorker(
   video: HTMLVideoElement,
-  formats: CameraFormats,
+  formats: () => CameraFormats,
   onReads: (reads: CameraRead[]) => void,
   onFailure: (reason: unknown) => void,
 ): () => void {
@@ -52,7 +52,7 @@ function readInWorker(
     try {
       const frame = await createImageBitmap(video);
       if (stopped) return frame.close();
-      const request: WorkerRequest = { frame, formats };
+      const request: WorkerRequest = { frame, formats: formats() };
       worker.postMessage(request, [frame]);
       waitForAnswer();
     } catch (error) {

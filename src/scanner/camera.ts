@@ -24,8 +24,8 @@ export interface CameraSession {
 }
 
 export type CameraOptions = {
-  /** The symbologies and lengths that count. */
-  formats: CameraFormats;
+  /** The symbologies and lengths that count; asked for each frame, so they may change while the camera is open. */
+  formats: () => CameraFormats;
   /** The camera to use; without it the one that faces away from the person. */
   deviceId?: string;
   /** Stops the camera at any moment, also while it is still opening. */

@@ -8,10 +8,8 @@ import { REAL_CODES } from '../support/tickets/real-codes';
 import { test } from './base-test';
 import { buildScannerPage, openScannerPage } from './scanner-page';
 
-/** Two thirds of a second at 30 frames a second: more than the two looks in a row that a code needs. */
-const FRAMES_PER_CODE = 20;
-/** How many of the QR codes are seen together: as many as fit side by side. */
-const TOGETHER = 3;
+/** How many of the QR codes are seen together: as many as fit into two rows. */
+const TOGETHER = 8;
 /** Begins each round of a clip. A UPC counts in every layout. */
 const MARK: Code = { symbology: 'upca', text: '028400005678' };
 
@@ -53,6 +51,9 @@ const shops: { layout: string; own: Code[]; foreign: Code[] }[] = [
   },
 ];
 
+// A busy machine misses a code in one round of the clip, and reads it in the next.
+test.describe.configure({ timeout: 120_000 });
+
 let built: BuiltPage;
 
 test.beforeAll(async () => {
@@ -67,7 +68,7 @@ async function readByCamera(
   hasWasm: boolean,
 ): Promise<string[]> {
   const clip = test.info().outputPath('clip.mjpeg');
-  await makeClip(clip, [MARK, ...codes], FRAMES_PER_CODE);
+  await makeClip(clip, [MARK, ...codes]);
   const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
   const page = await openScannerPage(browser, built);
   if (!hasWasm) await page.route('**/*.wasm', (route) => route.abort());
@@ -83,7 +84,7 @@ async function readByCamera(
           if (read.has(mark)) missing.delete(text);
           if (missing.size === 0) resolve();
         };
-        window.harness.openCamera(video, note, { formats }).catch(reject);
+        window.harness.openCamera(video, note, { formats: () => formats }).catch(reject);
       });
       return [...read];
     },

@@ -35,7 +35,7 @@ const readByCamera = (page: Page, text: string) =>
           texts.push(read);
           if (read === wanted) found();
         },
-        { formats },
+        { formats: () => formats },
       );
       await done;
       const { devices, deviceId, torch } = session;
@@ -109,7 +109,7 @@ for (const { trouble, flags, origin } of troubles) {
     const error = await page.evaluate(async (formats) => {
       const video = document.createElement('video');
       const failure: unknown = await window.harness
-        .openCamera(video, () => {}, { formats })
+        .openCamera(video, () => {}, { formats: () => formats })
         .catch((e: unknown) => e);
       return failure instanceof Error ? { ...failure } : failure;
     }, FORMATS);

@@ -12,7 +12,7 @@ type Props = { layouts: readonly LayoutRow[]; field: UseFormRegisterReturn };
 
 /** The ticket layouts to choose from, each with a ticket of it. */
 export const LayoutChoice = ({ layouts, field }: Props) => (
-  <chakra.div display="grid" gap="3" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 19rem), 1fr))">
+  <chakra.div display="grid" gap="3" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 21rem), 1fr))">
     {layouts.map(({ code, name, example, forms }) => (
       <ChoiceCard key={code} field={field} value={code} name={LAYOUT_NAME[code] ?? name}>
         <TicketStub>

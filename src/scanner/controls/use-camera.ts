@@ -14,7 +14,7 @@ let chosen: string | undefined;
 
 /**
  * Runs the camera in `video` while the component is mounted.
- * @param formats the symbologies and lengths that count; others open the camera again
+ * @param formats the symbologies and lengths that count
  * @param onRead called with each code read
  * @returns the state; `choose` and `setTorch` act on the open camera; `retry` opens it again
  */
@@ -26,8 +26,7 @@ export function useCamera(
   const [state, setState] = useState<CameraState>({ phase: 'starting' });
   const [attempt, setAttempt] = useState(0);
   const read = useEffectEvent(onRead);
-  // Each copy of the store's settings brings an equal layout; that's no reason to open the camera again.
-  const wanted = JSON.stringify(formats);
+  const current = useEffectEvent(() => formats);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reopens the camera
   useEffect(() => {
@@ -46,13 +45,13 @@ export function useCamera(
       else if (session) show({ phase: 'on', session });
     };
     show({ phase: 'starting' });
-    const options = { formats: JSON.parse(wanted), deviceId: chosen, signal: abort.signal, onChange };
+    const options = { formats: () => current(), deviceId: chosen, signal: abort.signal, onChange };
     openCamera(video.current, (text) => read(text), options).then((opened) => {
       session = opened;
       show({ phase: 'on', session });
     }, fail);
     return () => abort.abort();
-  }, [attempt, video, wanted]);
+  }, [attempt, video]);
 
   const choose = (session: CameraSession, id: string) =>
     session.switchTo(id).then(

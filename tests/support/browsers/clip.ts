@@ -15,30 +15,25 @@ export interface Code {
 
 const FRAME = { width: 1280, height: 720 };
 const QUIET_ZONE = 12;
-/** Chromium plays a file at 30 frames a second: by default each code stays in view for one second. */
+/** Chromium plays a file at 30 frames a second: each code stays in view for one second. */
 const FRAMES_PER_CODE = 30;
 /** bwip-js gives their size in whole modules; only bars have a height. */
 const SQUARES = ['qrcode', 'datamatrix'];
 
 /**
  * Makes a clip for Chromium's fake camera (see `fakeCamera`) that shows one code after the other, in a loop. Codes in
- * an array are seen together, side by side.
+ * an array are seen together, more than four in two rows.
  * MJPEG is a plain sequence of JPEG images, so no video encoder is needed.
  * @param path where to write the clip; Chromium wants it absolute and ending in .mjpeg
  * @param codes at least one
- * @param framesPerCode how many frames in a row show a code
  */
-export async function makeClip(
-  path: string,
-  codes: readonly (Code | readonly Code[])[],
-  framesPerCode = FRAMES_PER_CODE,
-): Promise<void> {
+export async function makeClip(path: string, codes: readonly (Code | readonly Code[])[]): Promise<void> {
   const browser = await chromium.launch(chromiumLaunch());
   try {
     const page = await browser.newPage();
     const frames: Buffer[] = [];
     for (const seen of codes)
-      frames.push(...Array<Buffer>(framesPerCode).fill(await frame(page, [seen].flat())));
+      frames.push(...Array<Buffer>(FRAMES_PER_CODE).fill(await frame(page, [seen].flat())));
     await writeFile(path, Buffer.concat(frames));
   } finally {
     await browser.close();
@@ -55,12 +50,17 @@ async function frame(page: Page, codes: readonly Code[]): Promise<Buffer> {
       if (!context) throw new Error('No canvas');
       context.fillStyle = '#ddd';
       context.fillRect(0, 0, width, height);
+      const rows = images.length > 4 ? 2 : 1;
+      const columns = Math.ceil(images.length / rows);
       for (const [i, { source, turn }] of images.entries()) {
         const picture = new Image();
         picture.src = source;
         await picture.decode();
         context.resetTransform();
-        context.translate((width * (i + 0.5)) / images.length, height / 2);
+        context.translate(
+          (width * ((i % columns) + 0.5)) / columns,
+          (height * (Math.floor(i / columns) + 0.5)) / rows,
+        );
         context.rotate((turn * Math.PI) / 180);
         context.drawImage(picture, -picture.width / 2, -picture.height / 2);
       }
@@ -76,7 +76,7 @@ async function image(code: Code): Promise<{ source: string; turn: number }> {
   const png = await bwipjs.toBuffer({
     bcid: code.symbology,
     text: code.text,
-    scale: isSquare ? 8 : 4,
+    scale: isSquare ? 6 : 4,
     ...(!isSquare && { height: code.height ?? 40 }),
     paddingwidth: QUIET_ZONE,
     paddingheight: QUIET_ZONE,

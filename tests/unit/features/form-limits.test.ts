@@ -5,6 +5,7 @@ import type { AnyObjectSchema } from 'yup';
 import { CorrectionBody } from '../../../src/contract/counting/sales';
 import { AddPlanBody, AddVendorBody } from '../../../src/contract/office/catalogue';
 import { AddSubscriptionBody } from '../../../src/contract/office/subscriptions';
+import { TeachLayoutBody } from '../../../src/contract/office/ticket-layouts';
 import {
   AddUserBody,
   RegisterBody,
@@ -15,6 +16,7 @@ import { AddStoreBody } from '../../../src/contract/people/stores';
 import { correctionSchema } from '../../../src/features/exceptions/correction-form';
 import { planSchema } from '../../../src/features/plans/plan-form';
 import { changePasswordSchema } from '../../../src/features/profile/change-password';
+import { nameSchema } from '../../../src/features/store-settings/teach/name-step';
 import { storeSchema } from '../../../src/features/stores/store-form';
 import { subscriptionSchema } from '../../../src/features/subscriptions/subscription-form';
 import { userSchema } from '../../../src/features/users/user-schema';
@@ -30,6 +32,12 @@ const SUBSCRIPTION = {
   subscription_type: 1,
   subscription_validity: 30,
   subscription_description: 'A',
+};
+const LAYOUT = {
+  store_id: 1,
+  name: 'A',
+  forms: [{ mask: 'GGGG-PPPPPPP-TTT', source: 'typed' }],
+  example: '1747-1263622-077',
 };
 const CORRECTION = { ...SERIALS, store_id: 1, lot_number: '028400001234', lot_counter: 1, reason: 'A' };
 
@@ -73,6 +81,7 @@ const FORMS: [name: string, form: AnyObjectSchema, body: TSchema, sample: object
   ],
   ['own password', changePasswordSchema, UpdateProfileBody, {}, ['current_password', 'password']],
   ['reset password', changePasswordSchema, ResetPasswordBody, { token: 't', password: 'A' }, ['password']],
+  ['taught layout', nameSchema, TeachLayoutBody, LAYOUT, ['name']],
   ['correction', correctionSchema(SOLD), CorrectionBody, CORRECTION, ['reason']],
 ];
 

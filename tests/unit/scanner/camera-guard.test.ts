@@ -10,7 +10,7 @@ type Seen = [at: number, text: string, format?: CameraRead['format']];
 
 /** Shows the guard reads at their times (ms) and gives the codes that counted. */
 function accepted(reads: Seen[], formats = FORMATS): string[] {
-  const guard = createCameraGuard(formats);
+  const guard = createCameraGuard(() => formats);
   return reads.flatMap(([at, text, format = 'ITF']) => guard([{ text, format }], at));
 }
 /** One code in view in every frame. */
@@ -191,19 +191,19 @@ describe('several codes in one frame', () => {
   const itf = (text: string): CameraRead => ({ text, format: 'ITF' });
 
   test('each that the frame before had too counts, the UPC first', () => {
-    const guard = createCameraGuard(FORMATS);
+    const guard = createCameraGuard(() => FORMATS);
     expect(guard([itf(SERIAL), upc], 0)).toEqual([]);
     expect(guard([itf(SERIAL), upc], 100)).toEqual([upc.text, SERIAL]);
   });
 
   test('one that the frame before had not does not count', () => {
-    const guard = createCameraGuard(FORMATS);
+    const guard = createCameraGuard(() => FORMATS);
     guard([upc], 0);
     expect(guard([itf(SERIAL), upc], 100)).toEqual([upc.text]);
   });
 
   test('a piece does not count beside its whole, in any order', () => {
-    const guard = createCameraGuard(FORMATS);
+    const guard = createCameraGuard(() => FORMATS);
     const frame = [itf(PRINTED.slice(0, 14)), itf(PRINTED), itf(PRINTED.slice(4, 20))];
     guard(frame, 0);
     expect(guard(frame, 100)).toEqual([PRINTED]);
@@ -245,7 +245,7 @@ test('whatever the camera sees, what counts was read before it, is of an expecte
   });
   fc.assert(
     fc.property(fc.array(read, { maxLength: 60 }), (reads) => {
-      const guard = createCameraGuard(FORMATS);
+      const guard = createCameraGuard(() => FORMATS);
       const lastRead = new Map<string, number>();
       const lastCounted = new Map<string, number>();
       let now = 0;
@@ -263,4 +263,15 @@ test('whatever the camera sees, what counts was read before it, is of an expecte
     }),
     { numRuns: 500 },
   );
+});
+
+test('what counts may change while a code is in view, and it still counts once', () => {
+  let formats: CameraFormats = { ITF: [SERIAL.length, PRINTED.length] };
+  const guard = createCameraGuard(() => formats);
+  const itf = (text: string): CameraRead[] => [{ text, format: 'ITF' }];
+  const counting = [guard(itf(SERIAL), 0), guard(itf(SERIAL), 100)];
+  formats = { ITF: [SERIAL.length] };
+  for (const at of [200, 300]) counting.push(guard(itf(SERIAL), at));
+  for (const at of [2_000, 2_100]) counting.push(guard(itf(PRINTED), at));
+  expect(counting.flat()).toEqual([SERIAL]);
 });

@@ -7,9 +7,9 @@ import type { WorkerAnswer, WorkerRequest } from '../../../src/scanner/camera-re
 
 const here = vi.hoisted(() => ({ started: 0, stopped: 0, formats: {} }));
 vi.mock('../../../src/scanner/camera-reader-fallback', () => ({
-  readFramesHere: (_video: unknown, formats: CameraFormats) => {
+  readFramesHere: (_video: unknown, formats: () => CameraFormats) => {
     here.started += 1;
-    here.formats = formats;
+    here.formats = formats();
     return () => {
       here.stopped += 1;
     };
@@ -46,6 +46,7 @@ const READ: CameraRead = { text: '028400005678', format: 'UPC_A' };
 const video = {} as HTMLVideoElement;
 let bitmaps: { close: () => void; closed: boolean }[];
 let reads: CameraRead[];
+let formats: CameraFormats;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -64,6 +65,7 @@ beforeEach(() => {
   Object.assign(here, { started: 0, stopped: 0, formats: {} });
   bitmaps = [];
   reads = [];
+  formats = FORMATS;
 });
 
 afterEach(() => {
@@ -72,7 +74,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const start = () => readFrames(video, FORMATS, (more) => reads.push(...more));
+const start = () =>
+  readFrames(
+    video,
+    () => formats,
+    (more) => reads.push(...more),
+  );
 
 test('a frame goes to the worker only after its answer to the one before, and never one that grew old', async () => {
   start();
@@ -87,6 +94,15 @@ test('a frame goes to the worker only after its answer to the one before, and ne
   expect(reads).toEqual([READ]);
   expect(worker.requests.map(({ frame }) => frame)).toEqual([bitmaps[0], bitmaps[1]]);
   expect(here.started).toBe(0);
+});
+
+test('what to look for is asked for each frame, so that it can change while the camera is open', async () => {
+  start();
+  const worker = FakeWorker.last;
+  await worker.says({ reads: [] });
+  formats = { ITF: [26] };
+  await worker.says({ reads: [] });
+  expect(worker.requests.map((request) => request.formats)).toEqual([FORMATS, { ITF: [26] }]);
 });
 
 test('stopping ends the worker, and a frame that was just being taken is let go', async () => {

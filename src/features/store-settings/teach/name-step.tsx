@@ -16,7 +16,7 @@ import { StatusAlert } from '../../../ui/status-alert';
 import { StepHeading } from './step-heading';
 import type { TaughtForms } from './teaching';
 
-export const nameSchema = object({ name: text(required(TEACH.nameRequired), 100) });
+export const nameSchema = object({ name: text(required(TEACH.nameRequired)) });
 
 type Props = {
   storeId: number;
