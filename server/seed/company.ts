@@ -1,12 +1,17 @@
 import { ROLE, type Role } from '../../src/contract/people/roles';
+import { DEFAULT_SETTINGS, type StoreSettings } from '../../src/domain/stock/store-settings';
 import { hashPassword } from '../accounts/passwords';
 import type { Db } from '../db/connect';
 import { plans, stores, subscriptions, users, vendors } from '../db/schema';
+import { keepSettings } from '../places/settings';
 import { GAMES, PLANS, SUBSCRIPTIONS } from './catalogue';
 
 export const DEMO_PASSWORD = 'Lottery#demo1';
 /** The domain of the demo accounts' e-mail addresses. No real domain ends in .example (RFC 2606). */
 export const DEMO_DOMAIN = 'demo.example';
+
+/** The demo stores are in California, whose rolls are sold downwards and whose clock is the default one. */
+export const DEMO_SETTINGS: StoreSettings = { ...DEFAULT_SETTINGS, ticket_layout: 'us-ca', sells: 'down' };
 
 /** A demo store and the ids of its people. */
 export type DemoStore = { id: number; adminId: number; clerkIds: number[] };
@@ -73,6 +78,8 @@ export async function createCompany(db: Db): Promise<DemoCompany> {
     contactNumber: '6195550118',
     contactEmail: `store2@${DEMO_DOMAIN}`,
   });
+  for (const storeId of [mission, harbor])
+    await keepSettings(db, { storeId, companyId, before: DEFAULT_SETTINGS, body: DEMO_SETTINGS });
   const missionAdmin = await addUser('store', 'Mission Admin', ROLE.store, mission);
   const harborAdmin = await addUser('store2', 'Harbor Admin', ROLE.store, harbor);
   const clerk1 = await addUser('clerk1', 'Morning Clerk', ROLE.user, mission);

@@ -5,7 +5,7 @@ import { soldBefore, soldOut } from '../../src/domain/counting/counting';
 import { type Run, runLength } from '../../src/domain/runs/runs';
 import type { Roll } from '../../src/domain/stock/direction';
 import { addToSerial, lotEnd, numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { businessDate } from '../../src/domain/time/store-clock';
 import { instantOfWall } from '../../src/domain/time/time';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { recordSales } from '../counting/record-sales';
@@ -13,12 +13,12 @@ import { putOnShelf } from '../counting/shelf/put-on-shelf';
 import type { Db } from '../db/connect';
 import { addLot } from '../stock/lots';
 import { GAMES, type Game, WALK_THROUGH_GAME, WALK_THROUGH_PACK } from './catalogue';
-import type { DemoCompany, DemoStore } from './company';
+import { DEMO_SETTINGS, type DemoCompany, type DemoStore } from './company';
 
 const DAYS = 14;
 const BINS_PER_GAME = 2;
 const BACK_ROOM_PACKS = 40;
-/** The ends of a day's shifts, in Los Angeles time. */
+/** The ends of a day's shifts, by the stores' clock. */
 const SHIFT_ENDS = ['12:05', '17:10', '22:30'] as const;
 const DAY_MS = 86_400_000;
 
@@ -37,12 +37,12 @@ export async function trade(
   random: () => number,
   now: Date,
 ): Promise<void> {
-  const noon = instantOfWall(`${businessDate(now, DEFAULT_CLOCK)} 12:00:00`, DEFAULT_CLOCK) ?? now;
+  const noon = instantOfWall(`${businessDate(now, DEMO_SETTINGS)} 12:00:00`, DEMO_SETTINGS) ?? now;
   // Counting from noon to noon can't skip a day at a clock change.
   const dayBefore = (days: number): string =>
-    businessDate(new Date(noon.getTime() - days * DAY_MS), DEFAULT_CLOCK);
+    businessDate(new Date(noon.getTime() - days * DAY_MS), DEMO_SETTINGS);
   const at = (days: number, time: string): Date =>
-    instantOfWall(`${dayBefore(days)} ${time}`, DEFAULT_CLOCK) ?? noon;
+    instantOfWall(`${dayBefore(days)} ${time}`, DEMO_SETTINGS) ?? noon;
   const received = new Map<string, number>();
 
   const receive = async (game: Game, when: Date): Promise<Pack> => {
@@ -53,7 +53,11 @@ export async function trade(
     return {
       game,
       lotCounter,
-      left: { start: serialToNumber(start), end: serialToNumber(lotEnd(start, game.lotSize)), sells: 'up' },
+      left: {
+        start: serialToNumber(start),
+        end: serialToNumber(lotEnd(start, game.lotSize)),
+        sells: DEMO_SETTINGS.sells,
+      },
     };
   };
 
@@ -102,9 +106,12 @@ const receivePack = (db: Db, body: AddLotBody, store: DemoStore, now: Date) =>
 
 const adminOf = (store: DemoStore) => ({ userId: store.adminId, sessionId: null });
 
-/** A start serial: 4 digits for the game, 7 for the pack, 3 for the ticket. Pack numbers differ between stores. */
+/**
+ * The lowest serial of a pack: 4 digits for the game, 7 for the pack, 3 for the ticket. Pack numbers differ between
+ * stores, and lie apart: a shop doesn't get neighboring packs of a game.
+ */
 const packStart = (game: Game, store: DemoStore, lotCounter: number): string =>
-  `${game.gameNumber}${String(store.id * 100_000 + lotCounter).padStart(7, '0')}000`;
+  `${game.gameNumber}${1_000_000 + store.id * 100_000 + lotCounter * 263}000`;
 
 function lotOf(company: DemoCompany, store: DemoStore, game: Game, lotCounter: number, start: string) {
   const planId = company.planIds.get(game.priceCents);
@@ -118,6 +125,7 @@ function lotOf(company: DemoCompany, store: DemoStore, game: Game, lotCounter: n
     plan_id: planId,
     store_id: store.id,
     lot_counter: lotCounter,
+    sells: DEMO_SETTINGS.sells,
   };
 }
 
@@ -162,7 +170,7 @@ async function countShift(
     key: randomUUID(),
     body: { data: { scanned, non_scanned: nonScanned } },
     recordedAt: when,
-    clock: DEFAULT_CLOCK,
+    clock: DEMO_SETTINGS,
     by: { userId: clerkId, sessionId: null },
     now: when,
   });

@@ -46,16 +46,16 @@ describe('the server as a process', PATIENCE, () => {
       const onShelf = stock.data.filter((range) => range.status_code === 13);
       expect(onShelf.length).toBeGreaterThanOrEqual(25);
       expect(stock.data.filter((range) => range.lot_number === UPC)).toMatchObject([
-        { min: '20260000000000', max: '20260000000059', status_code: 1, ticket_price: 5 },
+        { min: '17471263622000', max: '17471263622059', status_code: 1, ticket_price: 5 },
       ]);
 
-      const shelf = shelfBody(storeId, UPC, '20260000000000', '20260000000059');
+      const shelf = shelfBody(storeId, UPC, '17471263622000', '17471263622059');
       await must(call(server.url, 'PUT', '/updateInvetoryOnShelf', { token, body: shelf }), 200);
       const sale = {
         token,
         headers: { 'Idempotency-Key': randomUUID() },
         body: {
-          data: { scanned: [soldEntry(storeId, UPC, '20260000000000', '20260000000022')], non_scanned: [] },
+          data: { scanned: [soldEntry(storeId, UPC, '17471263622037', '17471263622059')], non_scanned: [] },
         },
       };
       const first = await must(call<SalesReply>(server.url, 'POST', '/sales-record-register', sale), 201);

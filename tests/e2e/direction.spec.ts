@@ -9,39 +9,39 @@ test('a California roll sold downwards, from the back code to the report; its pr
   openCounter,
 }) => {
   await store.setLayout('us-ca');
-  const pack = await store.receive('028400771015', '17471263622000', 60, 1, 'down');
+  const pack = await store.receive('028400771015', '17181279742000', 60, 1, 'down');
   await store.putOnShelf(pack);
   const counter = await openCounter('/verifystock');
   const { page } = counter;
 
-  await counter.gun('17471263622050000000000478');
-  await counter.expectCard(1, { upc: pack.upc, start: '17471263622050', end: '17471263622000' });
+  await counter.gun('17181279742050000000000478');
+  await counter.expectCard(1, { upc: pack.upc, start: '17181279742050', end: '17181279742000' });
   await expect(page.getByText('9 tickets sold · $45')).toBeVisible();
 
   // The code under the latex, a code cut short, and a gun with a prefix of its own: nothing changes.
-  await counter.gun('17471263622075123456789478');
+  await counter.gun('17181279742075123456789478');
   await expect(counter.lastScan).toContainText(
     'This is the code from the front. Scan the back of the ticket.',
   );
-  await counter.gun('1747126362205000000000047');
+  await counter.gun('1718127974205000000000047');
   await expect(counter.lastScan).toContainText('25 digits were read, but this store');
-  await counter.gun('S17471263622050000000000478');
-  await expect(counter.lastScan).toContainText('Received S17471263622050000000000478');
+  await counter.gun('S17181279742050000000000478');
+  await expect(counter.lastScan).toContainText('Received S17181279742050000000000478');
   await counter.expectCards(1);
 
-  await counter.field('Start Serial').fill('1747-1263622-4-048');
-  await expect(counter.field('Start Serial')).toHaveValue('17471263622048');
-  await counter.field('Start Serial').fill('174712636224048');
+  await counter.field('Start Serial').fill('1718-1279742-4-048');
+  await expect(counter.field('Start Serial')).toHaveValue('17181279742048');
+  await counter.field('Start Serial').fill('171812797424048');
   await counter.field('Start Serial').press('Enter');
-  await expect(counter.field('Start Serial')).toHaveValue('17471263622048');
+  await expect(counter.field('Start Serial')).toHaveValue('17181279742048');
   await expect(page.getByText('11 tickets sold · $55')).toBeVisible();
 
   await counter.proceed();
-  await expect(page.getByText('↓ 17471263622059 → 17471263622049')).toBeVisible();
+  await expect(page.getByText('↓ 17181279742059 → 17181279742049')).toBeVisible();
   await counter.addSales('11 tickets, $55');
   const rows = (await store.sales()).filter(({ lot_number }) => lot_number === pack.upc);
   expect(rows).toMatchObject([
-    { start_ticket: '17471263622049', end_ticket: '17471263622059', ticketCount: 11 },
+    { start_ticket: '17181279742049', end_ticket: '17181279742059', ticketCount: 11 },
   ]);
   await store.setLayout('standard');
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { addressOf } from '../../src/contract/endpoints/address';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import { PRACTICE_CODES } from '../../src/features/verify-stock/practice/practice-stock';
+import { PRACTICE_CODES, type PracticeCode } from '../../src/features/verify-stock/practice/practice-stock';
 import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './counter-test';
 
@@ -36,23 +36,24 @@ test('practice is a whole count that leaves outbox, drafts and network unchanged
   await expect(mark).toBeInViewport();
 
   // A tap, the gun, the scan box and a field; and the real pack is nothing here.
-  const [one, two, five, ten, inBack] = PRACTICE_CODES.map(({ serial }) => serial);
-  await page.getByRole('button', { name: one }).click();
+  const [one, two, five, ten, inBack] = PRACTICE_CODES;
+  const tap = (ticket?: PracticeCode) => page.getByRole('button', { name: ticket?.printed }).click();
+  await tap(one);
   // Before the gun: an Enter right after a gun's is taken for its second line break.
-  await counter.scanBox.fill(five ?? '');
+  await counter.scanBox.fill(five?.printed ?? '');
   await page.keyboard.press('Enter');
-  await counter.gun(two ?? '');
+  await counter.gun(two?.code ?? '');
   await counter.gun('46010000000009');
   await expect(counter.lastScan).toContainText('isn');
-  await page.getByRole('button', { name: inBack }).click();
+  await tap(inBack);
   await expect(counter.lastScan).toContainText('still in the back room');
-  await page.getByRole('button', { name: ten }).click();
-  await expect(counter.field('Start Serial', 4)).toHaveValue(ten ?? '');
+  await tap(ten);
+  await expect(counter.field('Start Serial', 4)).toHaveValue(ten?.serial ?? '');
   await counter.expectCards(4);
   // One press takes back one scan.
   await page.keyboard.press('Control+z');
   await counter.expectCards(3);
-  await page.getByRole('button', { name: ten }).click();
+  await tap(ten);
   await counter.expectCards(4);
   await counter.proceed();
   await expect(mark).toBeInViewport();

@@ -101,7 +101,7 @@ test('http is sent to https', async () => {
 
 test('a submission arrives once, with the caller’s own address', async () => {
   const { token, data } = await signIn();
-  const body = shelfBody(data[0].store_id, '028400005678', '20260000000000', '20260000000059');
+  const body = shelfBody(data[0].store_id, '028400005678', '17471263622000', '17471263622059');
   const headers = {
     Authorization: `Bearer ${token}`,
     'Idempotency-Key': randomUUID(),

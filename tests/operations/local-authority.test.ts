@@ -15,8 +15,8 @@ import { freePort, type RunningServer, startServer } from '../support/servers/se
 
 needs('certutil');
 
-/** The README's pack, in the back room of the demo store. */
-const PACK = { upc: '028400005678', start: '20260000000000', end: '20260000000059' };
+/** The README's pack, in the back room of the demo store: sold from its highest ticket down. */
+const PACK = { upc: '028400005678', start: '17471263622059', end: '17471263622000' };
 
 let folder: string;
 let dataDir: string;
@@ -115,7 +115,7 @@ test('a device that trusts it has camera and worker at the shop’s address, and
   const width = () => video.evaluate((element: HTMLVideoElement) => element.videoWidth);
   await expect.poll(width, { timeout: 30_000 }).toBeGreaterThan(0);
   await context.setOffline(true);
-  await terminal.sell(PACK, '20260000000023');
+  await terminal.sell(PACK, '17471263622036');
   await terminal.waiting(1).waitFor();
   await context.setOffline(false);
   await expect

@@ -4,7 +4,7 @@ import { filesIn, textOf } from '../support/structure/sources';
 const CODE = filesIn(['src', 'sw', 'server'], /\.tsx?$/);
 const HOME = 'src/domain/time/store-clock.ts';
 
-/** Where no store is meant, or none is known yet: a company's and the platform's own, backups, the demo data, defaults. */
+/** Where no store is meant, or none is known yet: a company's and the platform's own, backups, defaults. */
 const WITHOUT_STORE = [
   HOME,
   'server/accounts/accounts.ts',
@@ -14,7 +14,6 @@ const WITHOUT_STORE = [
   'server/catalogue/vendors.ts',
   'server/cli/restore.ts',
   'server/people/users.ts',
-  'server/seed/trade.ts',
   'src/device/store-settings.ts',
   'src/domain/stock/store-settings.ts',
   'src/terminal/store-clock.ts',

@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../../server/db/connect';
+import { storeSettings } from '../../../server/db/schema';
 import { seedDemo } from '../../../server/seed/demo';
 import { copyPreparedData, PREPARED, type Prepared } from './prepared-data';
 
 /**
- * Creates a data folder to copy, unless this run already has it: `empty` has the tables only, `demo` the demo company.
+ * Creates a data folder to copy, unless this run already has it: `empty` has the tables only, `demo` the demo company,
+ * whose stores have set nothing, because the tests have packs of their own with serials of the standard layout.
  * @returns removes the folder
  */
 export async function prepareData(kind: Prepared): Promise<() => Promise<void>> {
@@ -15,7 +17,10 @@ export async function prepareData(kind: Prepared): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), `lottery-${kind}-`));
   if (kind === 'demo') await copyPreparedData('empty', folder);
   const { db, close } = await connect({ embeddedIn: folder });
-  if (kind === 'demo') await seedDemo(db, new Date());
+  if (kind === 'demo') {
+    await seedDemo(db, new Date());
+    await db.delete(storeSettings);
+  }
   await close();
   process.env[variable] = folder;
   return async () => {

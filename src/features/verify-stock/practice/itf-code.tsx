@@ -4,7 +4,7 @@ import styles from './practice.module.css';
 /** The quiet zone on each side that a reader needs, in narrow bars. */
 const QUIET = 10;
 
-/** A serial as an ITF barcode, as on the back of a ticket: black on white in every color mode. The digits are shown next to it. */
+/** The long code on the back of a ticket as an ITF barcode: black on white in every color mode. What is printed on it is shown next to it. */
 export function ItfCode({ digits }: { digits: string }) {
   let x = QUIET;
   const bars = itfWidths(digits).map((width, index) => {

@@ -19,11 +19,11 @@ export function PracticeCodes() {
   const { scan } = useCardActions();
   return (
     <fieldset className={styles.codes} aria-label={t.ticketsToScan}>
-      {PRACTICE_CODES.map(({ serial, priceCents, inBack }) => (
-        <button key={serial} type="button" className={styles.code} onClick={() => scan(serial)}>
+      {PRACTICE_CODES.map(({ serial, code, printed, priceCents, inBack }) => (
+        <button key={serial} type="button" className={styles.code} onClick={() => scan(code)}>
           <span className={styles.label}>{labelOf(t, priceCents, inBack)}</span>
-          <ItfCode digits={serial} />
-          <span className={styles.digits}>{serial}</span>
+          <ItfCode digits={code} />
+          <span className={styles.digits}>{printed}</span>
         </button>
       ))}
     </fieldset>
@@ -36,11 +36,11 @@ export function PracticeSheet() {
   return (
     <PrintSheet title={t.sheetTitle} subtitle={t.sheetSubtitle}>
       <ul className={styles.paper}>
-        {PRACTICE_CODES.map(({ serial, priceCents, inBack }) => (
+        {PRACTICE_CODES.map(({ serial, code, printed, priceCents, inBack }) => (
           <li key={serial} className={styles.paperCode}>
             <strong>{labelOf(t, priceCents, inBack)}</strong>
-            <ItfCode digits={serial} />
-            <span className={styles.digits}>{serial}</span>
+            <ItfCode digits={code} />
+            <span className={styles.digits}>{printed}</span>
           </li>
         ))}
       </ul>

@@ -1,14 +1,25 @@
 import type { FormStock } from '../../../counting/cards/card-context';
+import { firstSold } from '../../../domain/stock/direction';
 import { indexStock, type StockRun } from '../../../domain/stock/stock';
-import { STANDARD } from '../../../domain/tickets/layouts';
-import { numberToSerial } from '../../../domain/tickets/serial';
+import type { Sells } from '../../../domain/stock/store-settings';
+import { layoutOf, STANDARD } from '../../../domain/tickets/layouts';
+import { numberToSerial, packNumber, ticketNumber } from '../../../domain/tickets/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../../../domain/tickets/status';
 import { upcCheckDigit } from '../../../domain/tickets/upc';
 
 const TICKETS_PER_PACK_NUMBER = 1000;
 
-/** A made-up pack, with a game number from 9901 up, so that no store has its serials. */
-function pack(dollars: number, first: number, last: number, status: UnsoldStatus): StockRun {
+/**
+ * A made-up pack, with a game number from 9901 up, so that no store has its serials.
+ * @param lowest of its tickets that aren't sold yet
+ */
+function pack(
+  dollars: number,
+  lowest: number,
+  highest: number,
+  status: UnsoldStatus,
+  sells: Sells = 'down',
+): StockRun {
   const game = `99${String(dollars).padStart(2, '0')}`;
   const upc11 = `${game}0000000`;
   const base = Number(`${game}0000001`) * TICKETS_PER_PACK_NUMBER;
@@ -16,39 +27,60 @@ function pack(dollars: number, first: number, last: number, status: UnsoldStatus
     upc: upc11 + upcCheckDigit(upc11),
     lotCounter: 1,
     status,
-    start: base + first,
-    end: base + last,
+    start: base + lowest,
+    end: base + highest,
     priceCents: dollars * 100,
     vendorId: null,
     vendorName: null,
-    sells: 'up',
+    sells,
   };
 }
 
 const { onShelf, active } = TICKET_STATUS;
-const one = pack(1, 30, 149, onShelf);
+const one = pack(1, 0, 119, onShelf);
 const two = pack(2, 0, 99, onShelf);
-const five = pack(5, 10, 59, onShelf);
-const ten = pack(10, 5, 49, onShelf);
-const gone = pack(20, 20, 29, onShelf);
+const five = pack(5, 0, 49, onShelf);
+const ten = pack(10, 5, 49, onShelf, 'up');
+const gone = pack(20, 0, 9, onShelf);
 const backRoom = pack(30, 0, 29, active);
 const PACKS = [one, two, five, ten, gone, backRoom];
 
-/** The stock for practice. One pack has no ticket left to scan, one is still in the back room. */
+/**
+ * The stock for practice, with codes as in California, where most rolls are sold downwards. One pack has no ticket left
+ * to scan, one is still in the back room.
+ */
 export const PRACTICE_STOCK: FormStock = {
   onShelf: indexStock(PACKS, onShelf),
   active: indexStock(PACKS, active),
-  layout: STANDARD,
+  layout: layoutOf('us-ca') ?? STANDARD,
 };
 
-/** A ticket to scan: `inBack` if its pack is in the back room. */
-export type PracticeCode = { serial: string; priceCents: number; inBack: boolean };
+export type PracticeCode = {
+  /** 14 digits */
+  serial: string;
+  /** the code on its back: 26 digits */
+  code: string;
+  /** what is printed on it: 9905-0000001-7-034 */
+  printed: string;
+  priceCents: number;
+  /** its pack is in the back room */
+  inBack: boolean;
+};
 
-const ticket = (run: StockRun, sold: number): PracticeCode => ({
-  serial: numberToSerial(run.start + sold),
-  priceCents: run.priceCents,
-  inBack: run.status === active,
-});
+/** Digits that the store's layout ignores: any will do. */
+const [CHECK_DIGIT, END_OF_CODE] = ['7', '478'];
+
+function ticket(run: StockRun, sold: number): PracticeCode {
+  const serial = numberToSerial(firstSold(run) + (run.sells === 'down' ? -sold : sold));
+  const [game, pack] = [serial.slice(0, 4), packNumber(serial).slice(4)];
+  return {
+    serial,
+    code: `${serial}000000000${END_OF_CODE}`,
+    printed: `${game}-${pack}-${CHECK_DIGIT}-${ticketNumber(serial)}`,
+    priceCents: run.priceCents,
+    inBack: run.status === active,
+  };
+}
 
 /** The tickets at the front of the made-up packs, and one that isn't on the shelf. */
 export const PRACTICE_CODES: readonly PracticeCode[] = [

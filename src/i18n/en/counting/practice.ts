@@ -3,7 +3,7 @@ import { pluralize } from '../../../domain/values/pluralize';
 /** Practice: a count on made-up packs. */
 export const PRACTICE = {
   intro:
-    'Count these made-up packs as you would the real ones. Tap a ticket as if you scanned it, then press Proceed. The $20 pack is gone: nothing of it is left to scan, and the $30 pack is still in the back room.',
+    'Count these made-up packs as you would the real ones. Tap a ticket as if you scanned it, then press Proceed. All rolls but the $10 one are sold downwards (↓ 029 → 000). The $20 pack is gone: nothing of it is left to scan, and the $30 pack is still in the back room.',
   nothingRecorded: 'Practice: nothing is recorded',
   leave: 'Leave',
   done: (tickets: number, amount: string) =>

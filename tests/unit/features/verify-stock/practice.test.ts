@@ -4,6 +4,7 @@ import { packKey } from '../../../../src/counting/cards/card-state';
 import { db } from '../../../../src/device/db';
 import { isEmptyCard } from '../../../../src/domain/counting/cards';
 import { summarizeCount, totalOf } from '../../../../src/domain/counting/count-summary';
+import { readCode } from '../../../../src/domain/tickets/read-code';
 import { upcCheckDigit } from '../../../../src/domain/tickets/upc';
 import { practiceForm } from '../../../../src/features/verify-stock/practice/practice-form';
 import {
@@ -30,7 +31,7 @@ describe('practice', () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     const { store } = practiceForm();
     const state = () => store.getState();
-    for (const { serial } of PRACTICE_CODES) state().scan(serial);
+    for (const { code } of PRACTICE_CODES) state().scan(code);
     expect(state().last).toMatchObject({ tone: 'refused' });
     expect(state().cards.map(({ upc, confirmed }) => [upc.slice(0, 4), confirmed])).toEqual([
       ['9901', true],
@@ -58,6 +59,18 @@ describe('practice', () => {
     expect(fetched).not.toHaveBeenCalled();
     expect(await db.outbox.count()).toBe(0);
     expect(await db.drafts.count()).toBe(0);
+  });
+
+  test('has tickets whose print, code and serial are the same ticket', () => {
+    const { layout } = PRACTICE_STOCK;
+    for (const { serial, code, printed } of PRACTICE_CODES) {
+      const isKnown = () => false;
+      expect(readCode(code, { layout, source: 'scan', isKnown })).toMatchObject({ kind: 'ticket', serial });
+      expect(readCode(printed, { layout, source: 'typed', isKnown })).toMatchObject({
+        kind: 'ticket',
+        serial,
+      });
+    }
   });
 
   test('has no way to the outbox, the drafts or the server', () => {
