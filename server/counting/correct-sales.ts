@@ -6,6 +6,7 @@ import { ifDown } from '../../src/domain/stock/direction';
 import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
+import { businessDate, wallTime } from '../../src/domain/time/store-clock';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Submitter } from '../access/access';
@@ -15,6 +16,7 @@ import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
 import type { Answer } from '../http/idempotency';
 import { requireReason } from '../http/required';
+import { storeSettings } from '../places/settings';
 import { restock } from './shelf/restock';
 import { loadWindows, lotName, type StockWindow } from './shelf/stock-windows';
 import { submitOnce } from './submit-once';
@@ -51,12 +53,14 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
     const exceptionId = body.exception_id ?? null;
     if (exceptionId !== null) await requireException(tx, storeId, exceptionId);
     const correctedAt = await notBefore(tx, storeId, window, now);
+    const clock = await storeSettings(tx, storeId);
     const [row] = await rows<{ id: number }>(
       tx,
       sql`INSERT INTO corrections (store_id, submission_id, lot_id, start_ticket, end_ticket, reason, exception_id,
-                                   created_by, corrected_at)
+                                   created_by, corrected_at, wall_time, business_date)
           VALUES (${storeId}, ${key}, ${window.lot.id}, ${tickets.start}, ${tickets.end}, ${reason}, ${exceptionId},
-                  ${by.userId}, ${correctedAt.toISOString()})
+                  ${by.userId}, ${correctedAt.toISOString()}, ${wallTime(correctedAt, clock)},
+                  ${businessDate(correctedAt, clock)})
           RETURNING id`,
     );
     if (!row) throw new Error('The correction was not written.');
@@ -103,7 +107,11 @@ type CorrectionRow = {
   exceptionId: number | null;
   correctedBy: string;
   correctedAt: number;
+  wall: string | null;
 };
+
+/** The stored wall time of a correction `c`: YYYY-MM-DD HH:mm:ss, or null. */
+const CORRECTION_WALL = sql`to_char(c.wall_time, 'YYYY-MM-DD HH24:MI:SS')`;
 
 /** A page of a store's corrections, newest first, and their total number. */
 export async function listCorrections(
@@ -119,7 +127,8 @@ export async function listCorrections(
     db,
     sql`SELECT c.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", c.start_ticket AS start,
                c.end_ticket AS "end", c.reason, c.exception_id AS "exceptionId", l.sells, u.name AS "correctedBy",
-               ${milliseconds(sql`c.corrected_at`)} AS "correctedAt"
+               ${milliseconds(sql`c.corrected_at`)} AS "correctedAt",
+               ${CORRECTION_WALL} AS wall
         FROM (
           SELECT * FROM corrections WHERE store_id = ${storeId} ORDER BY id DESC LIMIT ${size} OFFSET ${skip}
         ) c
@@ -138,6 +147,7 @@ export async function listCorrections(
     exception_id: row.exceptionId,
     corrected_by: row.correctedBy,
     corrected_at: new Date(row.correctedAt).toISOString(),
+    ...(row.wall !== null && { time_corrected: row.wall }),
   }));
   return { total: counted?.total ?? 0, data };
 }

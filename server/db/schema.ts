@@ -1,4 +1,4 @@
-import { boolean, date, integer, json, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, json, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant, ownId, ownLongId, whole } from './columns';
 
 /**
@@ -242,6 +242,9 @@ export const corrections = pgTable('corrections', {
   exceptionId: whole('exception_id'),
   createdBy: integer('created_by').notNull(),
   correctedAt: instant('corrected_at').notNull(),
+  /** YYYY-MM-DD HH:mm:ss by the store's clock then, and its business day; null in corrections of earlier releases */
+  wallTime: timestamp('wall_time', { mode: 'string', precision: 0 }),
+  businessDate: date('business_date', { mode: 'string' }),
 });
 
 export const exceptions = pgTable('exceptions', {

@@ -54,14 +54,14 @@ export function listTaken(
     time_created: record?.timeCreated ?? '',
     reason: correction.reason,
     corrected_by: correction.correctedBy,
-    time_corrected: wallTime(new Date(correction.correctedAt), clock),
+    time_corrected: correction.wall ?? wallTime(new Date(correction.correctedAt), clock),
     note: rowNoteText([takenNote(taken, clock)]),
   };
 }
 
 /** The same for the note of a row. */
 export function takenNote(taken: Taken, clock: StoreClock): RowNoteLine {
-  const { correctedAt, correctedBy, reason } = taken.correction;
-  const date = businessDate(new Date(correctedAt), clock);
-  return { kind: 'corrected', count: runLength(taken), date, correctedBy, reason };
+  const { correctedAt, correctedBy, reason, date } = taken.correction;
+  const day = date ?? businessDate(new Date(correctedAt), clock);
+  return { kind: 'corrected', count: runLength(taken), date: day, correctedBy, reason };
 }

@@ -6,7 +6,14 @@ import { frontOf } from '../counting/shelf/stock-windows';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 
-export type NamedCorrection = Correction & { id: number; reason: string; correctedBy: string };
+export type NamedCorrection = Correction & {
+  id: number;
+  reason: string;
+  correctedBy: string;
+  /** the store's wall time and business day then; null in corrections of earlier releases */
+  wall: string | null;
+  date: string | null;
+};
 
 /** The fields of a lot that reports show. */
 export type ReportedLot = {
@@ -36,6 +43,8 @@ type HistoryRow = Omit<Claim, 'recordedAt'> & {
   sells: Sells | null;
   reason: string;
   name: string;
+  wall: string | null;
+  date: string | null;
 };
 
 /**
@@ -62,15 +71,16 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
         )
         SELECT 'claim' AS kind, c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end",
                ${milliseconds(sql`c.recorded_at`)} AS at, ${frontOf('c')} AS front, c.submission_id AS "submissionId",
-               c.sells, NULL AS reason, NULL AS name
+               c.sells, NULL AS reason, NULL AS name, NULL AS wall, NULL AS date
         FROM w ${over(sql`claims`)} c
         UNION ALL
-        SELECT 'held', r.lot_id, r.claim_id, r.start_ticket, r.end_ticket, NULL, NULL, NULL, NULL, NULL, NULL
+        SELECT 'held', r.lot_id, r.claim_id, r.start_ticket, r.end_ticket, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
         FROM w ${over(sql`ticket_runs`)} r
         WHERE r.claim_id IS NOT NULL
         UNION ALL
         SELECT 'correction', x.lot_id, x.id, x.start_ticket, x.end_ticket,
-               ${milliseconds(sql`x.corrected_at`)}, NULL, NULL, NULL, x.reason, u.name
+               ${milliseconds(sql`x.corrected_at`)}, NULL, NULL, NULL, x.reason, u.name,
+               to_char(x.wall_time, 'YYYY-MM-DD HH24:MI:SS'), x.business_date::text
         FROM w ${over(sql`corrections`)} x
         JOIN people u ON u.id = x.created_by`,
   );
@@ -87,8 +97,11 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
   }
   for (const { lotId, id, start, end } of ofKind('held').sort((a, b) => a.start - b.start))
     addHeld(histories.get(lotId)?.held ?? [], { start, end, submissionId: recordOf.get(id) ?? '' });
-  for (const { lotId, id, start, end, at, reason, name } of ofKind('correction').sort((a, b) => a.id - b.id))
-    histories.get(lotId)?.corrections.push({ id, start, end, correctedAt: at, reason, correctedBy: name });
+  for (const { lotId, at, name, ...row } of ofKind('correction').sort((a, b) => a.id - b.id)) {
+    const { id, start, end, reason, wall, date } = row;
+    const correction = { id, start, end, correctedAt: at, reason, correctedBy: name, wall, date };
+    histories.get(lotId)?.corrections.push(correction);
+  }
   return histories;
 }
 

@@ -80,6 +80,14 @@ for (const { instant, upc, start, wall, day } of [
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(page.getByText(`2025-03-12 ${wall}:0`).first()).toBeVisible();
 
+    const csv = await report.csv();
+    expect(csv.name).toContain(day);
+    const line = csv.bytes
+      .toString('utf8')
+      .split('\r\n')
+      .find((each) => each.includes(upc));
+    expect(line).toContain(`2025-03-12 ${wall}:0`);
+
     // An owner of the company, in Auckland too, sees the store's day.
     await context.unrouteAll({ behavior: 'wait' });
     await context.close();

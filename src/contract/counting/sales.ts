@@ -228,6 +228,8 @@ export const Correction = Type.Object({
   exception_id: Nullable(Id),
   corrected_by: Type.String(),
   corrected_at: Type.String(),
+  /** by the store's clock then (an addition); absent: by its clock now */
+  time_corrected: Type.Optional(WallTime),
 });
 export type Correction = Static<typeof Correction>;
 

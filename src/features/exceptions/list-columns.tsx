@@ -13,18 +13,25 @@ import type { Correctable } from './correction-form';
 /** A column of a list; `code` marks a UPC or serial, which keeps its leading zeros in a file. */
 export type ListColumn<Row> = Column<Row> & { code?: boolean };
 
-/** A column of instants as the store's wall time, each on one line. */
-function timeColumn<Row>(
+/** A column of wall times, each on one line. */
+const wallColumn = <Row,>(header: string, value: (row: Row) => string): ListColumn<Row> => ({
+  header,
+  value,
+  cell: (row) => <chakra.span whiteSpace="nowrap">{value(row)}</chakra.span>,
+});
+
+const wallOf = (instant: string, clock: StoreClock): string => wallTime(new Date(instant), clock);
+
+/** A column of instants as the store's wall time. */
+const timeColumn = <Row,>(
   header: string,
   clock: StoreClock,
   instant: (row: Row) => string | null,
-): ListColumn<Row> {
-  const value = (row: Row) => {
+): ListColumn<Row> =>
+  wallColumn(header, (row) => {
     const given = instant(row);
-    return given === null ? '' : wallTime(new Date(given), clock);
-  };
-  return { header, value, cell: (row) => <chakra.span whiteSpace="nowrap">{value(row)}</chakra.span> };
-}
+    return given === null ? '' : wallOf(given, clock);
+  });
 
 /** The ends of a run of tickets, in the order in which they are sold. */
 const RUN_COLUMNS: ListColumn<SerialRun>[] = [
@@ -59,7 +66,7 @@ export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[
 
 /** The columns of the corrections. */
 export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] => [
-  timeColumn(EXCEPTIONS.correctedAt, clock, (row) => row.corrected_at),
+  wallColumn(EXCEPTIONS.correctedAt, (row) => row.time_corrected ?? wallOf(row.corrected_at, clock)),
   { header: EXCEPTIONS.correctedBy, value: (row) => row.corrected_by },
   { header: EXCEPTIONS.upc, value: (row) => row.lot_number, code: true },
   { header: EXCEPTIONS.lot, value: (row) => row.lot_counter },
