@@ -38,6 +38,7 @@ import { hasUsers } from './people/first-user';
 import { userRoutes } from './people/routes';
 import { storeRoutes } from './places/routes';
 import { storeSettings } from './places/settings';
+import { layoutOfStore } from './places/ticket-layouts';
 import { dashboardRoutes, reportRoutes } from './reports/routes';
 import { inventoryRoutes } from './stock/routes';
 import { settingsRoutes } from './stock/settings-routes';
@@ -120,7 +121,7 @@ export async function buildApp(
       salesRoutes(api, tenant);
       reportRoutes(api, { tenant, reports });
       dashboardRoutes(api, reports);
-      auditRoutes(api, reports, storeSettings);
+      auditRoutes(api, reports, { clockOf: storeSettings, layoutOf: layoutOfStore });
     },
     { prefix: API_BASE },
   );

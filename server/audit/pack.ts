@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { STANDARD } from '../../src/domain/tickets/layouts';
+import type { TicketLayout } from '../../src/domain/tickets/layouts';
 import { type Code, readCode } from '../../src/domain/tickets/read-code';
 import { MAX_LOT_SIZE, serialToNumber } from '../../src/domain/tickets/serial';
 import type { Db } from '../db/connect';
@@ -13,13 +13,17 @@ export type Pack = { lotIds: number[]; ticket: number | null };
 const NAMED_LOT = /^([0-9]{12})\s*(?:lot|\/|-|#)\s*([0-9]{1,9})$/i;
 
 /**
- * Parses a search text: a UPC, a lot, or a ticket, typed or scanned.
+ * Parses a search text: a UPC, a lot, or a ticket as it is printed or scanned.
  * @returns an empty list of lots when the place has no such lot
  * @throws ApiError 422 when the text is none of these
  */
-export async function packMeant(db: Db, placeId: number | null, text: string): Promise<Pack> {
+export async function packMeant(
+  db: Db,
+  placeId: number | null,
+  { lot: text, layout }: { lot: string; layout: TicketLayout },
+): Promise<Pack> {
   const named = NAMED_LOT.exec(text);
-  const code = readCode(named?.[1] ?? text, { layout: STANDARD, source: 'scan', isKnown: () => false });
+  const code = codeOf(named?.[1] ?? text, layout);
   const serial = serialOf(code);
   if (code.kind === 'upc' || code.kind === 'short_upc') {
     const counter = named?.[2] === undefined ? null : Number(named[2]);
@@ -39,6 +43,13 @@ export async function packMeant(db: Db, placeId: number | null, text: string): P
           AND start_ticket BETWEEN ${ticket - MAX_LOT_SIZE + 1} AND ${ticket} AND end_ticket >= ${ticket}`,
   );
   return { lotIds: found.map((row) => row.id), ticket };
+}
+
+/** A UPC is meant before anything that 12 typed digits may be; a ticket is read as a hand types it, or as scanned. */
+function codeOf(text: string, layout: TicketLayout): Code {
+  const isKnown = () => false;
+  const scanned = readCode(text, { layout, source: 'scan', isKnown });
+  return scanned.kind === 'upc' ? scanned : readCode(text, { layout, source: 'typed', isKnown });
 }
 
 /** The serial that a code stands for, or the first of several; null where it's no ticket. */

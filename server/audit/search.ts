@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AuditReply } from '../../src/contract/office/audit';
+import type { TicketLayout } from '../../src/domain/tickets/layouts';
 import type { StoreClock } from '../../src/domain/time/store-clock';
 import type { Db } from '../db/connect';
 import { list, rows, snapshot } from '../db/sql';
@@ -19,6 +20,8 @@ export type AuditSearch = {
   dates: 'received' | 'recorded';
   /** of the place: times are told in its zone */
   clock: StoreClock;
+  /** how the place's tickets are written */
+  layout: TicketLayout;
   skip: number;
   size: number;
 };
@@ -37,7 +40,7 @@ export const searchAudit = (db: Db, placeId: number | null, search: AuditSearch)
 
 async function foundPage(db: Db, placeId: number | null, search: AuditSearch): Promise<AuditReply> {
   const people = search.person === '' ? null : await peopleMatching(db, placeId, search.person);
-  const pack = search.lot === '' ? null : await packMeant(db, placeId, search.lot);
+  const pack = search.lot === '' ? null : await packMeant(db, placeId, search);
   if (people?.length === 0 || pack?.lotIds.length === 0) return NOTHING;
 
   const sources = sourcesOf(placeId, search, people, pack);

@@ -128,6 +128,12 @@ describe('searching', () => {
     expect(await found(`${ticket(9)}7`)).toHaveLength(3);
     expect(await found(`${ticket(9)}0001234567`)).toHaveLength(3);
     expect(await found('99990000000000')).toEqual([]);
+    // In California a check digit stands before the printed ticket number.
+    await must(shop.till.put(`/store-settings/${id}`, { ticket_layout: 'us-ca' }), 200);
+    const [game, pack, number] = [PACK.slice(0, 4), PACK.slice(4, 11), ticket(9).slice(11)];
+    expect(await found(`${game}-${pack}-4-${number}`)).toHaveLength(3);
+    expect(await found(`${ticket(9)}000000000167`)).toHaveLength(3);
+    expect(await found(UPC)).toHaveLength(7);
     expect(await found('999999999999')).toEqual([]);
     const wrong = await shop.till.get<ApiErrorBody>(`/audit-log/${id}?lot=Poppy`);
     expect(wrong).toMatchObject({ status: 422, body: { fields: { lot: expect.any(String) } } });
