@@ -10,6 +10,7 @@ import { TAUGHT_LAYOUT } from '../support/api/permission-settings';
 import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
 import { addPerson, lotBody } from '../support/databases/fixtures';
 import { tableDigest } from '../support/databases/table-digest';
+import { REAL_CODES } from '../support/tickets/real-codes';
 
 const server = testServer();
 
@@ -71,6 +72,22 @@ describe('a code', () => {
     const reply = await must(read(shop, massachusetts('128')), 200);
     expect(reply.data).toMatchObject({ kind: 'ticket', ticket: 128, price: 5, pack_size: 100 });
     expect((await must(read(shop, massachusetts('999')), 200)).data.kind).toBe('pack_label');
+  });
+
+  test('of a real ticket becomes the serial that it must, for every one of them', async () => {
+    const shop = await openShop(server);
+    for (const layout of new Set(REAL_CODES.map((code) => code.layout))) {
+      await choose(shop, layout);
+      for (const { code, source, normal, isPackLabel, refuse } of REAL_CODES.filter(
+        (each) => each.layout === layout,
+      )) {
+        const reply = await read(shop, code, source);
+        const kind = isPackLabel ? 'pack_label' : 'ticket';
+        if (refuse) expect(reply, code).toMatchObject({ status: 422 });
+        else if (isPackLabel) expect(reply, code).toMatchObject({ status: 200, body: { data: { kind } } });
+        else expect(reply, code).toMatchObject({ status: 200, body: { data: { kind, serial: normal } } });
+      }
+    }
   });
 
   test('that can’t be read is refused with the reason', async () => {

@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test';
+import { REAL_CODES } from '../support/tickets/real-codes';
+import { test } from './counter-test';
+
+// Only what says so needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
+/** What the screen says of a code: the serial that it became, or that it isn't one to count. */
+function expected({ refuse, isPackLabel, normal }: (typeof REAL_CODES)[number]): RegExp {
+  if (refuse) return /Scan the back of the ticket|Read it again/;
+  return isPackLabel ? /label of a whole pack/ : new RegExp(`Ticket ${normal} isn't on the shelf`);
+}
+
+for (const layout of new Set(REAL_CODES.map((code) => code.layout))) {
+  test(`every real code of ${layout} by gun, and what is printed by hand`, async ({ store, openCounter }) => {
+    await store.setLayout(layout);
+    const counter = await openCounter('/verifystock');
+    for (const code of REAL_CODES.filter((each) => each.layout === layout)) {
+      if (code.source === 'scan') await counter.gun(code.code);
+      else {
+        await counter.scanBox.fill(code.code);
+        await counter.scanBox.press('Enter');
+      }
+      await expect(counter.lastScan).toContainText(expected(code));
+      await counter.expectCards(1);
+    }
+    await store.setLayout('standard');
+  });
+}
