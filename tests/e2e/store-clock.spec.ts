@@ -88,6 +88,16 @@ for (const { instant, upc, start, wall, day } of [
       .find((each) => each.includes(upc));
     expect(line).toContain(`2025-03-12 ${wall}:0`);
 
+    await page.evaluate(() => {
+      window.print = () => {};
+    });
+    await page.getByRole('button', { name: 'Print' }).click();
+    await page.emulateMedia({ media: 'print' });
+    const longDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' });
+    await expect(page.getByText(longDay.format(new Date(day)))).toBeVisible();
+    await expect(page.locator('caption:visible').filter({ hasText: `, ${wall}:0` })).toBeVisible();
+    await page.emulateMedia({ media: null });
+
     // An owner of the company, in Auckland too, sees the store's day.
     await context.unrouteAll({ behavior: 'wait' });
     await context.close();
