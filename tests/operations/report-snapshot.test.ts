@@ -3,6 +3,7 @@ import { searchAudit } from '../../server/audit/search';
 import { type Connection, connect, type Db } from '../../server/db/connect';
 import { dayReport } from '../../server/reports/sales-reports';
 import { stockByPlan } from '../../server/reports/stock-by-plan';
+import { STANDARD } from '../../src/domain/tickets/layouts';
 import { DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { listen } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
@@ -78,7 +79,15 @@ test('the total of the audit log is that of its page', async () => {
   const shop = await open();
   await must(shop.sell(shop.till, [shop.entry(0, 9)], AT), 201);
   const range = { from: null, to: null, dates: 'received' } as const;
-  const search = { person: 'store admin', lot: '', ...range, clock: DEFAULT_CLOCK, skip: 0, size: 100 };
+  const search = {
+    person: 'store admin',
+    lot: '',
+    ...range,
+    clock: DEFAULT_CLOCK,
+    layout: STANDARD,
+    skip: 0,
+    size: 100,
+  };
   const before = await searchAudit(connection.db, shop.store.id, search);
   const log = await searchAudit(
     interrupted(connection.db, async () => {
