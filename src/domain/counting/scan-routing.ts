@@ -1,5 +1,6 @@
 import { firstSold, isSoldBefore, lastSold } from '../stock/direction';
 import type { StockIndex, StockRun } from '../stock/stock';
+import type { TicketFields } from '../tickets/cut-code';
 import type { CodeSource, TicketLayout } from '../tickets/layouts';
 import { type Code, readCode, type UnreadableCode } from '../tickets/read-code';
 import { numberToSerial, packNumber, serialToNumber, ticketNumber } from '../tickets/serial';
@@ -48,6 +49,8 @@ export type ScanMessage =
   | ({ kind: 'serial_unknown'; mode: CardMode } & Serial)
   | ({ kind: 'serial_repeated' } & Serial)
   | ({ kind: 'serial_taken'; pack: PackName } & Serial)
+  /** tickets behind this one: as printed on it, and in the pack */
+  | ({ kind: 'left_differs'; pack: PackName; left: number; expected: number } & Serial)
   | ({ kind: 'serial_replaced'; before: string; pack: PackName } & Serial);
 
 /** What a scan did. `cards` is the same object when nothing changed. */
@@ -102,7 +105,7 @@ const freeCard = (state: Cards): Card =>
 export function routeCode(state: Cards, code: Code, stock: ScanStock, mode: CardMode): ScanResult {
   const { text } = code;
   if (code.kind === 'upc') return routeUpc(state, code, stock, mode);
-  if (code.kind === 'ticket') return routeSerial(state, code.serial, stock, mode);
+  if (code.kind === 'ticket') return leftChecked(routeSerial(state, code.serial, stock, mode), code);
   if (code.kind === 'pack_label') return { ...state, tone: 'refused', message: { kind: 'pack_label', text } };
   if (code.kind === 'uncertain') {
     const readings = code.readings.map(({ serial }) => serial);
@@ -113,6 +116,18 @@ export function routeCode(state: Cards, code: Code, stock: ScanStock, mode: Card
     return { ...state, tone: 'refused', message: { kind: 'short_upc', text, upc }, ask: [upc] };
   }
   return { ...state, tone: 'refused', message: code.reason };
+}
+
+/**
+ * Warns where the tickets left that are printed on a ticket (Georgia) contradict the pack that it was found in: the
+ * pack's size was perhaps entered wrong.
+ */
+function leftChecked(result: ScanResult, { serial, left }: TicketFields): ScanResult {
+  const range = result.cards.find(({ id }) => id === result.current)?.range;
+  if (left === null || result.tone !== 'good' || !range) return result;
+  const expected = Math.abs(lastSold(range) - serialToNumber(serial));
+  const message: ScanMessage = { kind: 'left_differs', serial, pack: range, left, expected };
+  return left === expected ? result : { ...result, message };
 }
 
 function routeUpc(

@@ -52,6 +52,8 @@ export const SCAN: Sentences<ScanMessage> = {
   serial_unknown: ({ serial, mode }) => `Ticket ${serial} isn't ${PLACE[mode]} of this store.`,
   serial_repeated: ({ serial }) => `Ticket ${serial}: already scanned`,
   serial_taken: ({ serial, pack }) => `Ticket ${serial} (${lotOf(pack)})`,
+  left_differs: ({ serial, pack, left, expected }) =>
+    `Ticket ${serial} (${lotOf(pack)}). It says that ${left} are left, but this pack has ${expected}: check the pack’s size.`,
   serial_replaced: ({ serial, before, pack }) => `Ticket ${serial} instead of ${before} (${lotOf(pack)})`,
 };
 
