@@ -125,7 +125,7 @@ export function SettingsForm({ storeId, settings, layouts, onSaved, onTeach }: P
             >
               {dayEnds(dayEnd).map((time) => (
                 <option key={time} value={time}>
-                  {STORE_SETTINGS.dayEndText(time)}
+                  {STORE_SETTINGS.dayEndChoice(time)}
                 </option>
               ))}
             </SelectField>

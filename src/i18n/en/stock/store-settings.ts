@@ -46,6 +46,8 @@ export const STORE_SETTINGS = {
   dayEndsHint: 'Sales after midnight and before this time count for the day before.',
   dayEndRequired: 'A business day ends between midnight and 5:59 AM.',
   dayEndText,
+  /** the same in a list of choices */
+  dayEndChoice: (time: string) => dayEndText(time).replace(/^m/, 'M'),
   saving: 'Saving…',
   nothingChanged: 'Nothing was changed, so nothing was saved.',
   saved: (changes: readonly string[]) => `Saved: ${changes.join(', ')}.`,
