@@ -7,6 +7,7 @@ import { connect } from '../../server/db/connect';
 import { openScratch } from '../../server/db/embedded/open-embedded';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { NEWEST } from '../../server/db/migrations/migrate';
+import type { StockListReply } from '../../src/contract/counting/stock';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { call, type Reply, type Session, sessionWith } from '../support/api/app';
 import { must } from '../support/api/shop';
@@ -68,6 +69,12 @@ const appliedNow = async (): Promise<number> =>
 const at = (session: Session, { url }: RunningServer): Session =>
   sessionWith({ url } as never, session.token);
 
+/** A stock list without what the earlier release doesn't know: the settings, and the direction of each range. */
+const asBefore = ({ settings: _, ...list }: StockListReply) => ({
+  ...list,
+  data: list.data.map(({ sells: _sells, ...range }) => range),
+});
+
 test('while terminals count, processes of the earlier release and of this one serve one database', async () => {
   const first = await start('earlier', true);
   const second = await start('earlier');
@@ -122,10 +129,12 @@ test('while terminals count, processes of the earlier release and of this one se
     await admin.putOnShelf(await admin.receive(`02840080000${index}`, `8000000000${index}000`, 60));
   }
   const lists = await Promise.all(
-    serving.map((server) => must(at(tills[0] as Session, server).get<object>(`/stock-list/${storeId}`), 200)),
+    serving.map((server) =>
+      must(at(tills[0] as Session, server).get<StockListReply>(`/stock-list/${storeId}`), 200),
+    ),
   );
   expect(lists.length).toBe(3);
-  for (const list of lists) expect(list).toEqual(lists[0]);
+  for (const list of lists) expect(asBefore(list)).toEqual(asBefore(lists[0] as StockListReply));
   expect(JSON.stringify(lists[0])).toContain('80000000002000');
 }, 240_000);
 
