@@ -47,7 +47,7 @@ test('the direction of a roll changes freely until its first count, then only fo
   receiving,
   store,
 }) => {
-  const upc = '028400150125';
+  const upc = '028400150132';
   const start = '15120000000000';
   await store.receive(upc, start, 30);
   await store.putOnShelf({ upc, start, end: '15120000000029' });

@@ -33,17 +33,18 @@ export function runOfSerials(run: SerialRun): string {
 /** The same within a sentence: `…000 to …029`, or `…029 down to …000`. */
 export function serialsInWords(run: SerialRun): string {
   const { first, last } = endsOf(run);
-  if (first === last) return first;
   return run.sells === 'down' ? `${first} down to ${last}` : `${first} to ${last}`;
 }
 
-/** `serialsInWords` of numbers. */
-export const ticketsInWords = ({
+/** `serialsInWords` of numbers; of a single ticket its serial. */
+export function ticketsInWords({
   start,
   end,
   sells,
-}: Partial<Pick<Roll, 'sells'>> & Omit<Roll, 'sells'>): string =>
-  serialsInWords({ start_ticket: numberToSerial(start), end_ticket: numberToSerial(end), sells });
+}: Partial<Pick<Roll, 'sells'>> & Omit<Roll, 'sells'>): string {
+  const [lower, higher] = [numberToSerial(start), numberToSerial(end)];
+  return start === end ? lower : serialsInWords({ start_ticket: lower, end_ticket: higher, sells });
+}
 
 type SerialsOfLot = { start_ticket_number: string; end_ticket_number: string; sells?: Sells };
 
