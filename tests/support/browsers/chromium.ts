@@ -17,8 +17,31 @@ const USUAL_PLACES = [
     ]),
 ];
 
+/**
+ * Parts of Chromium that the tests turn off. Chromium takes the last list of the command line, so this one repeats what
+ * Playwright's own list has for pages; `PreloadTopChromeWebUI` would start one more renderer for each page, for menus that
+ * nobody opens.
+ */
+const UNUSED_FEATURES = [
+  'PreloadTopChromeWebUI',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 /** Keeps headless Chromium quiet: no GPU, no background requests while a test counts requests. */
 const QUIET_FLAGS = [
+  `--disable-features=${UNUSED_FEATURES.join()}`,
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
