@@ -71,3 +71,19 @@ describe('a roll that is sold downwards', () => {
     );
   });
 });
+
+test('a Georgia ticket warns where the tickets left that are printed on it contradict the pack', () => {
+  const pack = roll({ start: 18980019425000, end: 18980019425099, sells: 'up' });
+  const stock = {
+    wanted: indexStock([pack], 13),
+    other: indexStock([], 1),
+    layout: layoutOf('us-ga') ?? STANDARD,
+  };
+  const start = { cards: [emptyCard(1)], current: 1 };
+  const typed = (code: string) => routeCode(start, readStockCode(code, 'typed', stock), stock, 'count');
+  const right = typed('1898-0019425-084(015)');
+  expect(scanText(right.message).en).toBe(`Ticket 18980019425084 (${pack.upc} lot 1)`);
+  const wrong = typed('1898-0019425-084(065)');
+  expect(wrong).toMatchObject({ tone: 'good', cards: right.cards });
+  expect(scanText(wrong.message).en).toContain('It says that 65 are left, but this pack has 15');
+});

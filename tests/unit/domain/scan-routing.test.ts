@@ -15,7 +15,7 @@ import {
   type ScanStock,
 } from '../../../src/domain/counting/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock/stock';
-import { layoutOf, STANDARD } from '../../../src/domain/tickets/layouts';
+import { STANDARD } from '../../../src/domain/tickets/layouts';
 import { bilingual, cardErrorText, scanText } from '../../../src/i18n/counting';
 import { packOf60 } from '../../support/shops/stock-runs';
 
@@ -53,17 +53,6 @@ describe('one scan', () => {
       { id: 1, upc: GAME, start: '10010000000023', end: '10010000000059', range: pack1, confirmed: true },
     ]);
     expect(result.cards.every((card) => isComplete(card, 'count'))).toBe(true);
-  });
-
-  test('of a Georgia ticket warns where the tickets left on it contradict the pack', () => {
-    const pack = { ...packOf60(GAME, 1, 18980019425000), end: 18980019425099 };
-    const stock = { ...stockOf(pack), layout: layoutOf('us-ga') ?? STANDARD };
-    const typed = (code: string) => routeCode(start, readStockCode(code, 'typed', stock), stock, 'count');
-    const right = typed('1898-0019425-084(015)');
-    expect(textOf(right)).toBe(`Ticket 18980019425084 (${GAME} lot 1)`);
-    const wrong = typed('1898-0019425-084(065)');
-    expect(wrong).toMatchObject({ tone: 'good', cards: right.cards });
-    expect(textOf(wrong)).toContain('It says that 65 are left, but this pack has 15');
   });
 
   test('of a UPC with one pack fills the card from its range', () => {
