@@ -28,7 +28,7 @@ export const PACK_DOUBT: Sentences<PackDoubt> = {
   next_pack_number: 'It runs into the next pack number.',
   other_code_length: ({ digits }) => `The code has ${digits} digits; the first 14 are taken as the serial.`,
   no_such_plan: ({ priceCents, packSize }) =>
-    `No plan has ${formatMoney(priceCents)} and ${pluralize(packSize, 'ticket')}. Choose one, or add it under Plans.`,
+    `No plan has ${formatMoney(priceCents)} and ${pluralize(packSize, 'ticket')}. Choose one, or ask your company’s admin to add it.`,
   ticket_past_end: ({ ticket, last }) =>
     `Ticket ${ticket} was scanned, but a pack of this plan ends at ${last}. Check the plan.`,
   other_game:
