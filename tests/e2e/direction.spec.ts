@@ -9,39 +9,39 @@ test('a California roll sold downwards, from the back code to the report; its pr
   openCounter,
 }) => {
   await store.setLayout('us-ca');
-  const pack = await store.receive('028400771015', '17181279742000', 60, 1, 'down');
+  const pack = await store.receive('028400771015', '17991270001000', 60, 1, 'down');
   await store.putOnShelf(pack);
   const counter = await openCounter('/verifystock');
   const { page } = counter;
 
-  await counter.gun('17181279742050000000000478');
-  await counter.expectCard(1, { upc: pack.upc, start: '17181279742050', end: '17181279742000' });
+  await counter.gun('17991270001050000000000478');
+  await counter.expectCard(1, { upc: pack.upc, start: '17991270001050', end: '17991270001000' });
   await expect(page.getByText('9 tickets sold · $45')).toBeVisible();
 
   // The code under the latex, a code cut short, and a gun with a prefix of its own: nothing changes.
-  await counter.gun('17181279742075123456789478');
+  await counter.gun('17991270001075123456789478');
   await expect(counter.lastScan).toContainText(
     'This is the code from the front. Scan the back of the ticket.',
   );
-  await counter.gun('1718127974205000000000047');
+  await counter.gun('1799127000105000000000047');
   await expect(counter.lastScan).toContainText('25 digits were read, but this store');
-  await counter.gun('S17181279742050000000000478');
-  await expect(counter.lastScan).toContainText('Received S17181279742050000000000478');
+  await counter.gun('S17991270001050000000000478');
+  await expect(counter.lastScan).toContainText('Received S17991270001050000000000478');
   await counter.expectCards(1);
 
-  await counter.field('Start Serial').fill('1718-1279742-4-048');
-  await expect(counter.field('Start Serial')).toHaveValue('17181279742048');
-  await counter.field('Start Serial').fill('171812797424048');
+  await counter.field('Start Serial').fill('1799-1270001-4-048');
+  await expect(counter.field('Start Serial')).toHaveValue('17991270001048');
+  await counter.field('Start Serial').fill('179912700014048');
   await counter.field('Start Serial').press('Enter');
-  await expect(counter.field('Start Serial')).toHaveValue('17181279742048');
+  await expect(counter.field('Start Serial')).toHaveValue('17991270001048');
   await expect(page.getByText('11 tickets sold · $55')).toBeVisible();
 
   await counter.proceed();
-  await expect(page.getByText('↓ 17181279742059 → 17181279742049')).toBeVisible();
+  await expect(page.getByText('↓ 17991270001059 → 17991270001049')).toBeVisible();
   await counter.addSales('11 tickets, $55');
   const rows = (await store.sales()).filter(({ lot_number }) => lot_number === pack.upc);
   expect(rows).toMatchObject([
-    { start_ticket: '17181279742049', end_ticket: '17181279742059', ticketCount: 11 },
+    { start_ticket: '17991270001049', end_ticket: '17991270001059', ticketCount: 11 },
   ]);
   await store.setLayout('standard');
 });

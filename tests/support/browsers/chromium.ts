@@ -18,9 +18,8 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Parts of Chromium that the tests turn off. Chromium takes the last list of the command line, so this one repeats what
- * Playwright's own list has for pages; `PreloadTopChromeWebUI` would start one more renderer for each page, for menus that
- * nobody opens.
+ * Parts of Chromium that the tests turn off: measured on two spec files, 75 instead of 90 s of processor time. Chromium
+ * takes the last list of the command line, so this one repeats what Playwright's own list has for pages.
  */
 const UNUSED_FEATURES = [
   'PreloadTopChromeWebUI',
