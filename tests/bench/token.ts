@@ -4,7 +4,7 @@ import type { RunningServer } from '../support/servers/server';
 import { check } from './report';
 import { PASSWORD } from './shops';
 
-/** Signs a user of a benchmark in. */
+/** Signs in a user of a benchmark. @returns the token */
 export async function tokenOf(server: RunningServer, username: string): Promise<string> {
   const reply = await fetch(`${server.url}/api${addressOf(counterEndpoints.login).path}`, {
     method: 'POST',

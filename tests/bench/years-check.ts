@@ -11,10 +11,10 @@ type StoredRun = Run & { status: TicketStatus; claimId: number | null };
 type OpenException = Run & { seenId: number; soldId: number };
 
 /**
- * Made-up trade has to be what the server would have made of it: derives one store's runs and open exceptions
- * anew from its lots, claims and corrections by the rules of the domain, and compares them with what is stored.
- * @returns how many open exceptions there are
- * @throws Error that names the first lot that differs
+ * Verifies that generated trade is what the server would have stored: derives a store's runs and open exceptions from its
+ * lots, claims and corrections by the domain's rules, and compares them with the tables.
+ * @returns the number of open exceptions
+ * @throws Error with the first lot that differs
  */
 export async function checkDerived(db: Db, storeId: number): Promise<number> {
   const of = async <Row>(columns: string, table: string, where = 'true'): Promise<Map<number, Row[]>> =>
@@ -55,15 +55,15 @@ export async function checkDerived(db: Db, storeId: number): Promise<number> {
         textOf(derived.map((run) => [run.start, run.end, run.status, run.claim?.id ?? null])) &&
       textOf((exceptions.get(lot.id) ?? []).map((e) => [e.start, e.end, e.seenId, e.soldId])) ===
         textOf(seen.map((c) => [c.start, c.end, c.seen.id, c.sold.id]).sort());
-    check(same, `lot ${lot.id} of store ${storeId} isn't what its claims make of it`);
+    check(same, `lot ${lot.id} of store ${storeId} differs from what its claims yield`);
   }
   return [...exceptions.values()].reduce((sum, open) => sum + open.length, 0);
 }
 
 const textOf = (values: unknown[][]): string => JSON.stringify(values);
 
-function byLot<Row>(found: readonly OfLot<Row>[]): Map<number, Row[]> {
+function byLot<Row>(all: readonly OfLot<Row>[]): Map<number, Row[]> {
   const result = new Map<number, Row[]>();
-  for (const row of found) result.set(row.lotId, [...(result.get(row.lotId) ?? []), row]);
+  for (const row of all) result.set(row.lotId, [...(result.get(row.lotId) ?? []), row]);
   return result;
 }
