@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromiumPath } from './support/browsers/chromium';
-import { firefoxPath, webKitPrograms } from './support/browsers/programs';
+import { firefoxPath, webKitPrograms } from './support/browsers/browser-programs';
 import { prepareData } from './support/databases/prepare-data';
 import { memoryFolder } from './support/disks/memory-folder';
 import { operationsFiles } from './support/runner/programs';

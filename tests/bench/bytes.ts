@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { gzippedSize, precachedFiles } from './build';
-import { check, type Figure, kilobytes, printTable } from './report';
+import { check, type Figure, kilobytes, printTable } from './figures';
 import { openTerminal, signIn } from './terminal';
 import { withShop } from './with-shop';
 

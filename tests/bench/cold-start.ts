@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { check, type Figure, ms, printTable, quantile, times } from './report';
+import { check, type Figure, ms, printTable, quantile, times } from './figures';
 import { countPacks, openTerminal, signIn, type Terminal, throttle, ticket } from './terminal';
 import { withShop } from './with-shop';
 

@@ -6,7 +6,7 @@ import { addressOf } from '../../src/contract/endpoints/address';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { addCompany, PASSWORD } from '../support/databases/fixtures';
 import { type RunningServer, startServer } from '../support/servers/server';
-import { check, p50p95, printTable } from './report';
+import { check, p50p95, printTable } from './figures';
 
 /** One company sets this many PINs at once; another signs in this often, one after the other. */
 const PINS = 60;

@@ -5,7 +5,7 @@ import { cameraFormats } from '../../src/domain/tickets/camera-formats';
 import { STANDARD } from '../../src/domain/tickets/layouts';
 import { buildPage, showPage } from '../support/browsers/built-page';
 import { chromiumLaunch } from '../support/browsers/chromium';
-import { check, type Figure, ms, printTable, quantile } from './report';
+import { check, type Figure, ms, printTable, quantile } from './figures';
 
 const ORIGIN = 'http://localhost';
 /** By then, a person turns the ticket or moves closer. */

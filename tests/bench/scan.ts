@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { ScanTimes } from './probe';
-import { check, type Figure, ms, p50p95, printTable, quantile, times } from './report';
+import { check, type Figure, ms, p50p95, printTable, quantile, times } from './figures';
 import type { Pack, Stock } from './shops';
 import { countPacks, openTerminal, scan, signIn, throttle, ticket } from './terminal';
 import { withShop } from './with-shop';

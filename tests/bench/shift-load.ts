@@ -1,8 +1,8 @@
 import type { DatabasePlace } from '../../server/db/connect';
 import { postgresBinaries } from '../support/servers/postgres';
-import { companyOn, type OpenShops, openShops, recordedOn, type TerminalToken } from './company';
+import { companyOn, type OpenShops, openShops, recordedOn, type TerminalToken } from './company-terminals';
 import { cpuSeconds, residentMegabytes } from './process-cost';
-import { check, type Figure, ms, printTable, quantile, times } from './report';
+import { check, type Figure, ms, printTable, quantile, times } from './figures';
 import { ENTRIES, type RequestKind, SHIFT_CHANGE } from './shift-change';
 import { atMaxRate, atRate, type Traffic } from './traffic';
 

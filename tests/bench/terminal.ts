@@ -3,7 +3,7 @@ import { type BrowserContext, type CDPSession, chromium, type Page } from '@play
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { chromiumLaunch } from '../support/browsers/chromium';
 import { installProbe, type ScanTimes } from './probe';
-import { check } from './report';
+import { check } from './figures';
 import { PASSWORD, type Pack, type Shop } from './shops';
 
 /** A browser with a profile on disk, as on a terminal. */

@@ -1,7 +1,7 @@
 import { addressOf } from '../../src/contract/endpoints/address';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import type { RunningServer } from '../support/servers/server';
-import { check } from './report';
+import { check } from './figures';
 import { PASSWORD } from './shops';
 
 /** Signs in a user of a benchmark. @returns the token */

@@ -4,7 +4,7 @@ import { rows } from '../../server/db/sql';
 import { type Claim, type Correction, contradictions, deriveRuns } from '../../src/domain/counting/claims';
 import type { Run } from '../../src/domain/runs/runs';
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
-import { check } from './report';
+import { check } from './figures';
 
 type OfLot<Row> = Row & { lotId: number };
 type StoredRun = Run & { status: TicketStatus; claimId: number | null };

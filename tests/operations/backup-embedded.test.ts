@@ -17,7 +17,7 @@ import * as schema from '../../server/db/schema';
 import { contentOf } from '../support/databases/backup';
 import { copyPreparedData } from '../support/databases/prepared-data';
 import { needs } from '../support/runner/programs';
-import { command, type FileCommand, startCommand } from '../support/servers/file-command';
+import { command, type FileCommand, startCommand } from '../support/servers/backup-command';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type BusyShop, Counter, fillShelf, prepareShop } from '../support/shops/busy-shop';
 

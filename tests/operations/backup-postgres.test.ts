@@ -8,7 +8,7 @@ import { contentOf, savedDigests } from '../support/databases/backup';
 import { PASSWORD } from '../support/databases/fixtures';
 import { tableDigest } from '../support/databases/table-digest';
 import { needs } from '../support/runner/programs';
-import { command, killedAt, startCommand } from '../support/servers/file-command';
+import { command, killedAt, startCommand } from '../support/servers/backup-command';
 import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type BusyShop, Counter, fillShelf, prepareShop } from '../support/shops/busy-shop';

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endOf, endsWithUs } from '../servers/processes';
-import { firefoxPath } from './programs';
+import { firefoxPath } from './browser-programs';
 import { type InputSource, type Remote, Tab, type TabbedBrowser } from './tab';
 
 /** The line that Firefox prints when it is ready. */

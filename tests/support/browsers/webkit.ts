@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { endOf, endsWithUs } from '../servers/processes';
 import { freePort } from '../servers/server';
-import { webKitPrograms } from './programs';
+import { webKitPrograms } from './browser-programs';
 import { type InputSource, type Remote, Tab, type TabbedBrowser } from './tab';
 
 /**

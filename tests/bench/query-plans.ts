@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/connect';
 import { list, rows } from '../../server/db/sql';
-import { check } from './report';
+import { check } from './figures';
 import type { Logged } from './statements';
 
 /** Tables that grow as the years pass. */
