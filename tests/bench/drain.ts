@@ -10,8 +10,8 @@ import { addToSerial } from '../../src/domain/tickets/serial';
 import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { recordAll } from '../support/browsers/bulk-sales';
 import type { RunningServer } from '../support/servers/server';
-import { runLoad } from './http-load';
 import { check, type Figure, ms, printTable, quantile, times } from './figures';
+import { runLoad } from './http-load';
 import { keyFrom } from './sales-records';
 import { PRICE_CENTS, type Shop, type Stock } from './shops';
 import { openTerminal, signIn } from './terminal';
@@ -47,14 +47,10 @@ export async function benchDrain(): Promise<void> {
       { what: '  longest task of the page', value: longest(tasks), aim: '≤ 50 ms' },
     );
   }
-  printTable(
-    `${RECORDS} waiting records of ${ENTRIES} entries, until the page shows none waiting`,
-    figures,
-    [
-      'Comparison: relative to the bare client, which sends the same records one after the other over one connection.',
-      'A task occupies the page’s thread; the browser reports those over 50 ms.',
-    ],
-  );
+  printTable(`${RECORDS} waiting records of ${ENTRIES} entries, until the page shows none waiting`, figures, [
+    'Comparison: relative to the bare client, which sends the same records one after the other over one connection.',
+    'A task occupies the page’s thread; the browser reports those over 50 ms.',
+  ]);
 }
 
 const seconds = (value: number): string => `${(value / 1000).toFixed(1)} s`;

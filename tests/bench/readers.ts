@@ -102,10 +102,14 @@ async function wholeScanner(page: Page, photos: Photo[]): Promise<void> {
       value: `${longTasks.length}${longest}`,
     });
   }
-  printTable('The whole scanner: photograph as camera picture of 1280×720, until a code is accepted', figures, [
-    `Only photographs of codes that a ticket can have, and those without a code; at most ${ms(GIVE_UP_MS)} each.`,
-    'Times are medians of the codes that were read.',
-  ]);
+  printTable(
+    'The whole scanner: photograph as camera picture of 1280×720, until a code is accepted',
+    figures,
+    [
+      `Only photographs of codes that a ticket can have, and those without a code; at most ${ms(GIVE_UP_MS)} each.`,
+      'Times are medians of the codes that were read.',
+    ],
+  );
 }
 
 const canCount = (text: string): boolean =>

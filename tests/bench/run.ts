@@ -40,7 +40,8 @@ if (unknown.length > 0) {
   console.error(`No benchmark is called ${unknown.join(' or ')}; there are ${all.join(', ')}.`);
   process.exit(1);
 }
-const chosen = requested.length > 0 ? requested.filter(isName) : all.filter((name) => !('long' in BENCHMARKS[name]));
+const chosen =
+  requested.length > 0 ? requested.filter(isName) : all.filter((name) => !('long' in BENCHMARKS[name]));
 
 const [cpu] = cpus();
 const [load = 0] = loadavg();

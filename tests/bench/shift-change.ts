@@ -8,8 +8,8 @@ import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
-import { send } from './http-load';
 import { check } from './figures';
+import { send } from './http-load';
 import { LAST_DAY } from './years-sql';
 
 /** A kind of request that a terminal sends. */

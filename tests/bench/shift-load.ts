@@ -1,8 +1,8 @@
 import type { DatabasePlace } from '../../server/db/connect';
 import { postgresBinaries } from '../support/servers/postgres';
 import { companyOn, type OpenShops, openShops, recordedOn, type TerminalToken } from './company-terminals';
-import { cpuSeconds, residentMegabytes } from './process-cost';
 import { check, type Figure, ms, printTable, quantile, times } from './figures';
+import { cpuSeconds, residentMegabytes } from './process-cost';
 import { ENTRIES, type RequestKind, SHIFT_CHANGE } from './shift-change';
 import { atMaxRate, atRate, type Traffic } from './traffic';
 
@@ -162,8 +162,7 @@ export async function benchManyStores(): Promise<void> {
     try {
       const before = await recordedOn(databases.base);
       const shops = await openShops(databases.base, tokens, 1);
-      const run = (kinds: readonly RequestKind[]) =>
-        atMaxRate(shops.terminals, kinds, SECONDS_EACH, AT_ONCE);
+      const run = (kinds: readonly RequestKind[]) => atMaxRate(shops.terminals, kinds, SECONDS_EACH, AT_ONCE);
       const first = await run(SHIFT_CHANGE);
       const byKind = new Map<RequestKind, { result: Traffic; cpu: string }>();
       for (const kind of new Set(SHIFT_CHANGE))

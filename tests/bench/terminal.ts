@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { chromiumLaunch } from '../support/browsers/chromium';
-import { installProbe, type ScanTimes } from './probe';
 import { check } from './figures';
+import { installProbe, type ScanTimes } from './probe';
 import { PASSWORD, type Pack, type Shop } from './shops';
 
 /** A browser with a profile on disk, as on a terminal. */

@@ -33,7 +33,12 @@ export function atMaxRate(
  * Sends `rate` requests per second from all terminals together, evenly spaced, however long the responses take. The time
  * of a request starts when it was due, so a slow server can't hide delays by slowing the clients down.
  */
-export function atRate(terminals: readonly Terminal[], kinds: readonly RequestKind[], rate: number, seconds: number) {
+export function atRate(
+  terminals: readonly Terminal[],
+  kinds: readonly RequestKind[],
+  rate: number,
+  seconds: number,
+) {
   const everyMs = (1000 * terminals.length) / rate;
   return traffic(terminals.length, seconds, async (lane, until, send) => {
     const terminal = terminals[lane];

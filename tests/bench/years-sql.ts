@@ -66,7 +66,12 @@ export function definitions({ stores, days, people, seed }: Size): string[] {
     ),
     define('store_id', 'store int4', 'int4', '1 + store'),
     define('person', 'store int4, shift int4', 'int4', `store * ${people} + shift % ${people}`),
-    define('key', 'kind text, store int4, number int8', 'uuid', `md5(kind || ' ' || store || ' ' || number)::uuid`),
+    define(
+      'key',
+      'kind text, store int4, number int8',
+      'uuid',
+      `md5(kind || ' ' || store || ' ' || number)::uuid`,
+    ),
     define('lot', 'store int4, bin int4, turn int4', 'int8', `(store * ${BINS}::int8 + bin) * 10000 + turn`),
     define(
       'claim',
@@ -74,7 +79,12 @@ export function definitions({ stores, days, people, seed }: Size): string[] {
       'int8',
       `(shift * ${stores}::int8 + store) * ${ENTRIES + 1} + slot`,
     ),
-    define('game', 'bin int4, turn int4', 'int4', `bin % ${BINS / 2} + ${BINS / 2} * (turn % ${GAMES_OF_BIN})`),
+    define(
+      'game',
+      'bin int4, turn int4',
+      'int4',
+      `bin % ${BINS / 2} + ${BINS / 2} * (turn % ${GAMES_OF_BIN})`,
+    ),
     define('counter', 'bin int4, turn int4', 'int4', `2 * (turn / ${GAMES_OF_BIN}) + bin / ${BINS / 2} + 1`),
     // All users of a store share one session a day.
     define('session', 'store int4, shift int4', 'int8', `pg_temp.claim(store, shift - shift % ${SHIFTS}, 0)`),

@@ -97,7 +97,9 @@ async function readByCamera(
 /** Groups the QR codes to keep the clip short; the other codes stay single. */
 function inGroups(codes: Code[]): (Code | Code[])[] {
   const squares = codes.filter(({ symbology }) => symbology === 'qrcode');
-  const groups = squares.flatMap((_, i) => (i % CODES_PER_PICTURE === 0 ? [squares.slice(i, i + CODES_PER_PICTURE)] : []));
+  const groups = squares.flatMap((_, i) =>
+    i % CODES_PER_PICTURE === 0 ? [squares.slice(i, i + CODES_PER_PICTURE)] : [],
+  );
   return [...groups, ...codes.filter((code) => !squares.includes(code))];
 }
 

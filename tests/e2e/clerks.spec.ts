@@ -46,7 +46,8 @@ test.describe('without a worker', () => {
     await clerks.handOver();
     const stored = await everythingStored(page);
     expect(stored).toContain(first.name);
-    for (const trace of [admin?.token, store.user.name, store.user.email]) expect(stored).not.toContain(trace);
+    for (const trace of [admin?.token, store.user.name, store.user.email])
+      expect(stored).not.toContain(trace);
 
     await clerks.choose(first);
     await scanWithGun(page, pack.start);

@@ -22,6 +22,8 @@ test('if only the worker can’t reach the server, the page sends, and requests 
   await expect.poll(() => store.salesOf(pack.upc), { timeout: 30_000 }).toMatchObject([{ ticketCount: 23 }]);
   await expect(terminal.waiting(0)).toBeVisible();
   expect(link.answered.filter(({ path }) => path === '/api/view-profile').length).toBeLessThan(MAX_ATTEMPTS);
-  expect(link.answered.filter(({ path }) => path.startsWith('/api/stock-list/')).length).toBeLessThan(MAX_ATTEMPTS);
+  expect(link.answered.filter(({ path }) => path.startsWith('/api/stock-list/')).length).toBeLessThan(
+    MAX_ATTEMPTS,
+  );
   await link.stop();
 });

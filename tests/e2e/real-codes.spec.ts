@@ -18,7 +18,10 @@ function expected({ refuse, isPackLabel, normal }: (typeof REAL_CODES)[number]):
 }
 
 for (const layout of new Set(REAL_CODES.map((code) => code.layout))) {
-  test(`every real code of ${layout} by gun, and the printed numbers by hand`, async ({ store, openCounter }) => {
+  test(`every real code of ${layout} by gun, and the printed numbers by hand`, async ({
+    store,
+    openCounter,
+  }) => {
     await store.setLayout(layout);
     const counter = await openCounter('/verifystock');
     for (const code of REAL_CODES.filter((each) => each.layout === layout)) {

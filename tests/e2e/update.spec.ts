@@ -60,10 +60,7 @@ test('a new version is offered, only the tab in which it is accepted reloads aut
   await expect(other.page.getByText('A new version is in use in another tab.')).toBeHidden();
 });
 
-test('an entry that the old version can’t send doesn’t hold up a new version', async ({
-  context,
-  link,
-}) => {
+test('an entry that the old version can’t send doesn’t hold up a new version', async ({ context, link }) => {
   const store = await StoreAccount.signIn(link.url);
   const pack = await store.receive('028400001234', '10010000000000', 60);
   await store.putOnShelf(pack);

@@ -17,9 +17,9 @@ import { startPostgres, type TemporaryPostgres } from '../support/servers/postgr
 import { type ReleasedServer, releasedServer } from '../support/servers/released-server';
 import { type RunningServer, startServer } from '../support/servers/server';
 import {
-  overlappingCounts,
   each,
   expectedTickets,
+  overlappingCounts,
   PACKS,
   ticketsOf,
   untilAcknowledged,

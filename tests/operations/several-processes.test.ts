@@ -24,9 +24,9 @@ import { type Deployed, startNginx, startPgBouncer } from '../support/servers/de
 import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 import {
-  overlappingCounts,
   each,
   expectedTickets,
+  overlappingCounts,
   PACKS,
   ticketsOf,
   untilAcknowledged,

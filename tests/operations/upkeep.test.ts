@@ -29,9 +29,15 @@ test('the embedded database analyzes a table that has grown and vacuums deleted 
   await db.execute(sql`INSERT INTO login_failures (subject, failed_at) SELECT 'user:' || n, now()
                        FROM generate_series(1, 5000) n`);
   expect(await statisticsOf('login_failures')).toEqual({ rows: 0, pages: 0 });
-  await vi.waitFor(async () => expect(await statisticsOf('login_failures')).toMatchObject({ rows: 5000 }), 30_000);
+  await vi.waitFor(
+    async () => expect(await statisticsOf('login_failures')).toMatchObject({ rows: 5000 }),
+    30_000,
+  );
   await db.execute(sql`DELETE FROM login_failures`);
-  await vi.waitFor(async () => expect(await statisticsOf('login_failures')).toEqual({ rows: 0, pages: 0 }), 30_000);
+  await vi.waitFor(
+    async () => expect(await statisticsOf('login_failures')).toEqual({ rows: 0, pages: 0 }),
+    30_000,
+  );
 });
 
 test('the embedded database makes a checkpoint when its log has grown and nothing is being written', async () => {

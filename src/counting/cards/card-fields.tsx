@@ -8,8 +8,8 @@ import {
   cardErrors,
   cardTickets,
 } from '../../domain/counting/cards';
-import { soldBefore } from '../../domain/counting/sold-run';
 import { fieldContext } from '../../domain/counting/scan-routing';
+import { soldBefore } from '../../domain/counting/sold-run';
 import { contains } from '../../domain/runs/runs';
 import { BIN_DIGITS, whoLeavesBin } from '../../domain/stock/bins';
 import type { StockRun } from '../../domain/stock/stock';

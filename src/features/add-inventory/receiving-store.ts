@@ -248,7 +248,8 @@ export function createReceiving(options: {
       answer(yes) {
         const { gameToConfirm, game } = get();
         if (yes && gameToConfirm) open(gameToConfirm);
-        else set({ step: game ? 'serials' : 'lot', gameToConfirm: null, lotNumber: gameToConfirm?.upc ?? '' });
+        else
+          set({ step: game ? 'serials' : 'lot', gameToConfirm: null, lotNumber: gameToConfirm?.upc ?? '' });
       },
       anotherGame: () => set({ step: 'lot', lotNumber: '', notice: null }),
       scan: (raw) =>

@@ -56,7 +56,11 @@ export async function recordSalesOf(
 export const recordAll = (page: AnyPage, bodies: SalesBody[]): Promise<string[]> =>
   record(page, 'recordAll', bodies);
 
-async function record(page: AnyPage, method: 'recordSales' | 'recordAll', argument: unknown[]): Promise<string[]> {
+async function record(
+  page: AnyPage,
+  method: 'recordSales' | 'recordAll',
+  argument: unknown[],
+): Promise<string[]> {
   bundle ??= bundled();
   await page.evaluate(await bundle);
   return (await page.evaluate(`bulkSales.${method}(${JSON.stringify(argument)})`)) as string[];

@@ -53,7 +53,7 @@ export class Tab {
 
   /** Waits until the first field of this name holds a value. */
   async holds(name: string, value: string): Promise<void> {
-    await expect.poll(() => this.run(valueOf, name), { message: name }).toBe(value);
+    await expect.poll(() => this.run(fieldValue, name), { message: name }).toBe(value);
   }
 
   /** Clicks the first button, link or field of this name. */
@@ -138,7 +138,7 @@ function paceKeys(): void {
 }
 
 /** In the page: the value of the first field with this name. */
-function valueOf(name: string): string | null {
+function fieldValue(name: string): string | null {
   const field = [...document.querySelectorAll('input')].find(
     ({ ariaLabel, labels }) =>
       ariaLabel === name || [...(labels ?? [])].some((label) => label.textContent?.trim() === name),

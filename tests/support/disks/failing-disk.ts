@@ -8,7 +8,8 @@ import { syncBuiltinESMExports } from 'node:module';
 const orderFile = process.env.DISK_FAILS ?? '';
 const log = new Set<number>();
 
-const fails = (call: string): boolean => fs.existsSync(orderFile) && fs.readFileSync(orderFile, 'utf8') === call;
+const fails = (call: string): boolean =>
+  fs.existsSync(orderFile) && fs.readFileSync(orderFile, 'utf8') === call;
 
 function refuse(what: string, code: string): never {
   throw Object.assign(new Error(`${code}: ${what}`), { code });

@@ -10,8 +10,8 @@ import { useGun } from '../../../scanner/use-gun';
 import { Modal } from '../../../ui/modal';
 import { StatusAlert } from '../../../ui/status-alert';
 import { NameStep } from './name-step';
-import { PrintStep } from './print-step';
 import { ParsedCodes } from './parsed-codes';
+import { PrintStep } from './print-step';
 import { ScanStep } from './scan-step';
 import { awaitedTicket, BEGINNING, confirmed, STEPS, withPrinted, withScan } from './teaching';
 
