@@ -98,11 +98,7 @@ test('the server is still unavailable when the network returns to closed tabs: t
   }
 });
 
-test('a response lost after the server committed doesn’t duplicate the record', async ({
-  context,
-  link,
-  store,
-}) => {
+test('a response lost after the server committed: one record', async ({ context, link, store }) => {
   const pack = await store.receive(UPC, START, 80);
   await store.putOnShelf(pack);
   const terminal = await TerminalPage.open(context, link.url);
