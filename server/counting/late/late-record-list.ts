@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { LateChange, LateRecord } from '../../src/contract/counting/late-records';
-import { centsToDollars } from '../../src/domain/values/money';
-import { onDutyThen } from '../audit/on-duty';
-import type { Db } from '../db/connect';
-import type { Page } from '../db/sql';
-import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import type { LateChange, LateRecord } from '../../../src/contract/counting/late-records';
+import { centsToDollars } from '../../../src/domain/values/money';
+import { onDutyThen } from '../../audit/on-duty';
+import type { Db } from '../../db/connect';
+import type { Page } from '../../db/sql';
+import { milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
 
 type AboutRow = {
   id: number;
