@@ -4,6 +4,7 @@ import { timeInWords } from '../../../domain/time/time';
 import { centsOf, formatMoney } from '../../../domain/values/money';
 import { serialsInWords } from '../../../i18n/en/counting/serials';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
+import { missingSum } from '../../../reports/day-report';
 import { useStoreClock } from '../../../ui/store-clock';
 import { NoteList } from './note-list';
 
@@ -23,14 +24,6 @@ export function missingText(line: Missing, clock: StoreClock): string {
     line.lot_number,
     line.ticketCount === 1 ? line.start_ticket : serialsInWords(line),
   );
-}
-
-/** `Missing: 3 tickets, $60`, the sum of a report; null if nothing is missing. */
-export function missingSum({ missing = [] }: Pick<SalesReportReply, 'missing'>): string | null {
-  if (missing.length === 0) return null;
-  const tickets = missing.reduce((sum, line) => sum + line.ticketCount, 0);
-  const cents = missing.reduce((sum, line) => sum + centsOf(line.amount), 0);
-  return SALES_REPORT.missing(tickets, formatMoney(cents));
 }
 
 /** What opening checks of a report found gone, and no sale explains. */
