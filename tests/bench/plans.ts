@@ -5,7 +5,7 @@ import { check } from './report';
 import type { Logged } from './statements';
 
 /** Tables that grow with a company's years. */
-const LARGE = ['claims', 'ticket_runs', 'submissions', 'lots'];
+const LARGE = ['claims', 'ticket_runs', 'submissions', 'lots', 'sightings'];
 const READS_LARGE = new RegExp(`\\b(${LARGE.join('|')})\\b`);
 
 /** How the database went about a statement. */

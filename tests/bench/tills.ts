@@ -14,7 +14,16 @@ export type Till = { storeId: number; token: string };
 
 /** What made-up trade takes of each table's numbers stays far below. */
 const NEXT_ID = 10 ** 12;
-const NUMBERED = ['submissions', 'claims', 'lots', 'shelf_records', 'corrections', 'exceptions', 'audit_log'];
+const NUMBERED = [
+  'submissions',
+  'claims',
+  'lots',
+  'shelf_records',
+  'corrections',
+  'sightings',
+  'contradictions',
+  'audit_log',
+];
 
 /**
  * A PostgreSQL with a company that has some days of trade, and terminals of its stores, spread over all of them.

@@ -4,18 +4,8 @@ import { connect, type DatabasePlace, type Db } from '../../server/db/connect';
 import { ROLE } from '../../src/contract/people/roles';
 import { filledBare } from './bare-tables';
 import { PASSWORD } from './shops';
-import {
-  claimsOf,
-  definitions,
-  GAMES,
-  LOTS,
-  PLANS,
-  SHELVED,
-  SHIFTS,
-  SIGN_INS,
-  salesOf,
-  UNSOLD,
-} from './years-sql';
+import { checksOf, claimsOf, salesOf, sightingsOf } from './years-counts';
+import { definitions, GAMES, LOTS, PLANS, SHELVED, SHIFTS, SIGN_INS, UNSOLD } from './years-sql';
 
 /** How much trade a company has behind it; days before and with `LAST_DAY`. */
 export type Years = { stores: number; days: number };
@@ -31,14 +21,15 @@ const FILLED = [
   'ticket_runs',
   'shelf_records',
   'corrections',
-  'exceptions',
+  'sightings',
+  'contradictions',
   'audit_log',
 ];
 
 /**
- * Makes a company with years of trade in an empty database: every shift counted half of the bins, every pack was
- * received, put on the shelf, counted and sold out in its turn, and some counts contradict others, half of which
- * were corrected. In SQL, the same for the same seed. Rows lie in the order in which they would have been
+ * Makes a company with years of trade in an empty database: every shift saw all packs and sold of half of them, every pack
+ * was received, put on the shelf, counted and sold out in its turn, some opening checks found tickets gone, and some counts
+ * and sightings contradict others, two thirds of which were corrected. In SQL, the same for the same seed. Rows lie in the order in which they would have been
  * written, so that the stores are as mixed up as in a real table.
  */
 export async function createYears(place: DatabasePlace, years: Years, seed = 1): Promise<void> {
@@ -55,8 +46,8 @@ export async function createYears(place: DatabasePlace, years: Years, seed = 1):
         await tx.execute(sql.raw(SHELVED));
         await tx.execute(sql.raw(SIGN_INS));
         for (let shift = 0; shift < years.days * SHIFTS; shift += SHIFTS_AT_ONCE) {
-          await tx.execute(sql.raw(salesOf(shift, shift + SHIFTS_AT_ONCE)));
-          await tx.execute(sql.raw(claimsOf(shift, shift + SHIFTS_AT_ONCE)));
+          for (const partOf of [checksOf, salesOf, claimsOf, sightingsOf])
+            await tx.execute(sql.raw(partOf(shift, shift + SHIFTS_AT_ONCE)));
         }
         await tx.execute(sql.raw(UNSOLD));
       });
