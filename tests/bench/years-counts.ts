@@ -1,8 +1,8 @@
 import { BINS, ENTRIES, submission } from './years-sql';
 
-/** The statements that make the counts of some shifts, with the definitions of `years-sql`. */
+// The statements that generate the counts of some shifts, with the functions and views of `definitions`.
 
-/** One record for each shift of each store, which saw every pack. */
+/** One sales record per store and shift, which saw every pack. */
 export const salesOf = (from: number, before: number): string => `
   INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
                            recorded_at, received_at, sale_date, report_time, packs_seen, packs_on_shelf)
@@ -51,9 +51,9 @@ export const sightingsOf = (from: number, before: number): string => `
   ORDER BY 2`;
 
 /**
- * The claims of some shifts and what they sold. A miscount says that two tickets too many were sold, or that none
- * was that the next shift sees on the shelf: the next shift's claim of the same tickets, or its sighting, contradicts it,
- * which is an exception. Where it was corrected the two tickets are sold by a later count.
+ * The claims of some shifts, and the runs that they sold. A miscount claims tickets that the next shift still sees on the
+ * shelf, so the next shift's claim of the same lot, or its sighting, contradicts it and raises an exception. If it was
+ * corrected, a later count sells the tickets.
  */
 export const claimsOf = (from: number, before: number): string => `
   WITH e AS MATERIALIZED (

@@ -5,7 +5,7 @@ import { businessDate, dayBefore } from '../../domain/time/store-clock';
 import { DASHBOARD } from '../../i18n/en/reports/dashboard';
 import { dayReportOf, missingSum } from '../../reports/day-report';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
@@ -28,7 +28,7 @@ type Props = { storeId: number; date: string; day: string };
 /** Those of one day, from its report or the report's cached copy. */
 function MissingOn({ storeId, date, day }: Props) {
   const load = useCallback(async () => {
-    const { value, asOf } = await reading(`sales/${storeId}/${date}`, () => daySales(api, date, storeId));
+    const { value, asOf } = await cachedRead(`sales/${storeId}/${date}`, () => daySales(api, date, storeId));
     return { value: value.missing ?? [], asOf };
   }, [storeId, date]);
   const { rows } = useList(load);

@@ -12,7 +12,7 @@ import { SALES_REPORT } from '../../i18n/en/reports/sales-report';
 import { DateField } from '../../reports/date-field/date-field';
 import { DAY_PARAMETER } from '../../reports/day-report';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { failureText } from '../../terminal/queries/failure-text';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page/page-header';
@@ -62,7 +62,7 @@ function DayReport({ storeId, storeName, linked }: Props) {
   const clock = useStoreClock();
   const [date, setDate] = useState(() => linked ?? businessDate(now(), clock));
   const { search, find } = useReport((day: string) =>
-    reading(`sales/${storeId}/${day}`, () => daySales(api, day, storeId)),
+    cachedRead(`sales/${storeId}/${day}`, () => daySales(api, day, storeId)),
   );
   const waiting = useWaitingSales(date, storeId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; another link is another report

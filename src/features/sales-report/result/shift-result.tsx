@@ -17,15 +17,15 @@ import { SaleExport } from './sale-export';
 import { ShiftSummary } from './shift-summary';
 
 /** The shift searched for. */
-export type AskedShift = { date: string; shift: Shift };
+export type ShiftCriteria = { date: string; shift: Shift };
 
 /** A report time without characters that file names don't allow. */
 const inFileName = (reportTime: string) => reportTime.replace(/[^0-9A-Za-z]+/g, '-').replace(/-$/, '');
 
 /** The sales of one shift on the server: totals, and every run of tickets. */
-export function ShiftResult({ found, storeName }: { found: Found<AskedShift>; storeName: string }) {
-  const { asked, value: reply, asOf } = found;
-  const { date, shift } = asked;
+export function ShiftResult({ found, storeName }: { found: Found<ShiftCriteria>; storeName: string }) {
+  const { criteria, value: reply, asOf } = found;
+  const { date, shift } = criteria;
   const { name, report_time: reportTime } = shift;
   const [sum] = reply.countData;
   const notes = (
