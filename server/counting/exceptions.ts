@@ -75,6 +75,7 @@ type ExceptionRow = {
   claimedBy: string;
   claimedAt: number;
   claimedWall: string;
+  claimedDate: string;
   seenBy: string;
   seenAt: number;
   seenWall: string;
@@ -95,10 +96,11 @@ export async function listExceptions(
   wanted: WantedExceptions | null,
 ): Promise<{ total: number; data: SalesException[] }> {
   const claim = (id: SQL) => sql`LATERAL (
-    SELECT c.scanned, c.sells, c.recorded_at, ${milliseconds(sql`c.recorded_at`)} AS at, author.name, author.wall
+    SELECT c.scanned, c.sells, c.recorded_at, ${milliseconds(sql`c.recorded_at`)} AS at, author.name, author.wall, author.date
     FROM claims c
     CROSS JOIN LATERAL (
-      SELECT u.name, ${WALL_TIME} AS wall FROM submissions s JOIN people u ON u.id = s.created_by
+      SELECT u.name, ${WALL_TIME} AS wall, s.business_date::text AS date
+      FROM submissions s JOIN people u ON u.id = s.created_by
       WHERE s.store_id = ${storeId} AND s.submission_id = c.submission_id ${OPTIMIZATION_FENCE}
     ) author
     WHERE c.store_id = ${storeId} AND c.id = ${id} ${OPTIMIZATION_FENCE}
@@ -122,6 +124,7 @@ export async function listExceptions(
         SELECT e.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
                e.start_ticket AS start, e.end_ticket AS "end", sold.scanned AS "soldScanned",
                sold.name AS "claimedBy", sold.at AS "claimedAt", sold.wall AS "claimedWall",
+               sold.date AS "claimedDate",
                seen.sells, seen.name AS "seenBy", seen.at AS "seenAt", seen.wall AS "seenWall",
                ${milliseconds(sql`e.resolved_at`)} AS "resolvedAt"
         FROM e
@@ -152,8 +155,11 @@ function exceptionOf(row: ExceptionRow): SalesException {
     kind: row.soldScanned ? 'went_backwards' : 'seen_after_sold_out',
     claimed_by: row.claimedBy,
     claimed_at: new Date(row.claimedAt).toISOString(),
+    time_claimed: row.claimedWall,
+    business_date: row.claimedDate,
     seen_by: row.seenBy,
     seen_at: new Date(row.seenAt).toISOString(),
+    time_seen: row.seenWall,
     resolved_at: row.resolvedAt === null ? null : new Date(row.resolvedAt).toISOString(),
     message: exceptionText({
       run: row,

@@ -5,7 +5,7 @@ import { recordSales } from '../../server/counting/record-sales';
 import { addLot } from '../../server/stock/lots';
 import type { LateRecord, LateSeenReply } from '../../src/contract/counting/late-records';
 import type { ExceptionsReply, SalesReply } from '../../src/contract/counting/sales';
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { logOf, signInAt } from '../support/api/audit';
 import { clerksTerminal, givePin, PIN, withClerk } from '../support/api/clerks';
@@ -56,6 +56,7 @@ describe('a late record is listed for the owner', () => {
       kind: 'before_shelf',
       received_at: expect.stringMatching(/Z$/),
       recorded_at: lastYear.toISOString(),
+      time_recorded: wallTime(lastYear, DEFAULT_CLOCK),
       by: 'Second Admin',
       on_duty: null,
       terminal: null,
