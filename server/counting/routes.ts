@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { LISTED } from '../../src/contract/counting/sales';
+import { LISTED } from '../../src/contract/counting/exceptions';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
 import type { Db } from '../db/connect';
@@ -7,13 +7,14 @@ import { captureInstant, instantBefore, pageOf, wantedPage } from '../http/param
 import { serve, serveOnce, serveSubmission } from '../http/serve';
 import { idempotencyKey, ownStore, replacedKey, submissionOf, submitterOf } from '../http/submissions';
 import { storeSettings } from '../places/settings';
-import { correctSales, listCorrections } from './correct-sales';
 import { discardEntry } from './discard-entry';
-import { listExceptions } from './exceptions';
-import { listLateRecords } from './late-record-list';
-import { markLateRecordSeen } from './late-records';
+import { correctSales, listCorrections } from './exceptions/correct-sales';
+import { dismissException } from './exceptions/dismiss-exception';
+import { listExceptions } from './exceptions/list-exceptions';
+import { soldTickets } from './exceptions/sold-tickets';
+import { listLateRecords } from './late/late-record-list';
+import { markLateRecordSeen } from './late/late-records';
 import { recordSales } from './record-sales';
-import { soldTickets } from './sold-tickets';
 import { submissionStates } from './submission-states';
 
 /** Sales records, their states, and the exceptions and corrections that concern them. */
@@ -67,6 +68,16 @@ export function salesRoutes(api: FastifyInstance, tenant: Db): void {
   serveSubmission(api, officeEndpoints.correct, (request) =>
     correctSales(tenant, {
       key: idempotencyKey(request),
+      body: request.body,
+      by: submitterOf(request),
+      now: new Date(),
+    }),
+  );
+
+  serveSubmission(api, officeEndpoints.dismissException, (request) =>
+    dismissException(tenant, {
+      key: idempotencyKey(request),
+      id: request.params.id,
       body: request.body,
       by: submitterOf(request),
       now: new Date(),

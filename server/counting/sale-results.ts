@@ -1,35 +1,44 @@
 import type { SalesEntryResult } from '../../src/contract/counting/sales';
 import type { Claim } from '../../src/domain/counting/claims';
-import { intersection, type Run, runLength, runsOver } from '../../src/domain/runs/runs';
+import { contains, intersection, type Run, runLength, runsOver } from '../../src/domain/runs/runs';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { type EntryResult, entryResultText, type RecordName } from '../../src/i18n/en/rules/replies';
 import type { Db } from '../db/connect';
+import type { NewException } from './exceptions/contradictions';
 import { type Authors, recordAuthors } from './record-authors';
-import type { NewClaim, Restocked } from './shelf/restock';
+import type { NewClaim } from './shelf/evidence';
+import type { Restocked } from './shelf/restock';
 
-/**
- * The result of each entry of a new record, in the order of the entries.
- * @param byLot the changed windows, by lot id
- * @param added the stored claims, in the order of the entries
- * @param newClaims the same claims before they got their ids
- */
+/** What restocking made of a record. */
+type Recorded = {
+  /** the changed windows, by lot id */
+  byLot: ReadonlyMap<number, Restocked>;
+  /** the stored claims, in the order of the entries */
+  added: readonly Claim[];
+  /** the same claims before they got their ids */
+  newClaims: readonly NewClaim[];
+  /** the exceptions that the record's sightings make */
+  exceptions: readonly NewException[];
+};
+
+/** The result of each entry of a new record, in the order of the entries. */
 export async function entryResults(
   tx: Db,
   storeId: number,
   entries: readonly Pick<SalesEntryResult, 'list' | 'index'>[],
-  byLot: ReadonlyMap<number, Restocked>,
-  added: readonly Claim[],
-  newClaims: readonly NewClaim[],
+  { byLot, added, newClaims, exceptions }: Recorded,
 ): Promise<SalesEntryResult[]> {
   const outcomes = entries.map((placed, index) => {
     const claim = added[index];
     const lot = byLot.get(newClaims[index]?.lotId ?? 0);
     if (!claim || !lot) throw new Error('An entry has no claim.');
-    return { placed, claim, ...outcomeOf(claim, lot), priceCents: lot.window.lot.priceCents };
+    return { placed, claim, ...outcomeOf(claim, lot, exceptions), priceCents: lot.window.lot.priceCents };
   });
   const others = outcomes.flatMap((o) =>
-    [...o.holdingClaims, ...o.displacedClaims, ...o.seenAfter].map((c) => c.submissionId),
+    [...o.holdingClaims, ...o.displacedClaims, ...o.exceptions.map(({ claim }) => claim)].map(
+      (c) => c.submissionId,
+    ),
   );
   const authors = await recordAuthors(tx, storeId, [...new Set(others)]);
 
@@ -61,11 +70,15 @@ type Outcome = {
   wonCount: number;
   /** the previous holders of its tickets */
   displacedClaims: Claim[];
-  /** the claim that had sold the ticket which the scan saw on the shelf */
-  seenAfter: Claim[];
+  /** what its scan contradicts */
+  exceptions: NewException[];
 };
 
-function outcomeOf(claim: Claim, { window, runs, claimById, contradictionOf }: Restocked): Outcome {
+function outcomeOf(
+  claim: Claim,
+  { window, runs, claimById }: Restocked,
+  exceptions: readonly NewException[],
+): Outcome {
   const over = runsOver(runs, claim);
   const held = over.filter((run) => run.claim?.id === claim.id);
   const won = over.filter((run) => run.claim && run.claim.id !== claim.id);
@@ -73,15 +86,18 @@ function outcomeOf(claim: Claim, { window, runs, claimById, contradictionOf }: R
     found.reduce((sum, run) => sum + runLength(intersection(run, claim) ?? run), 0);
   const displaced = new Set(held.flatMap((run) => runsOver(window.runs, run).map(({ claimId }) => claimId)));
   const displacedClaims = [...displaced].flatMap((id) => (id === null ? [] : (claimById.get(id) ?? [])));
-  const contradiction = contradictionOf.get(claim.id);
+  const made = exceptions.filter(
+    ({ sighting }) => 'seenClaimId' in sighting && sighting.seenClaimId === claim.id,
+  );
   const ticketCount = countOf(held);
-  const status = contradiction
-    ? 'exception'
-    : ticketCount === 0
-      ? 'already_sold'
-      : ticketCount < runLength(claim)
-        ? 'rebased'
-        : 'done';
+  const status =
+    made.length > 0
+      ? 'exception'
+      : ticketCount === 0
+        ? 'already_sold'
+        : ticketCount < runLength(claim)
+          ? 'rebased'
+          : 'done';
   return {
     status,
     held,
@@ -89,12 +105,12 @@ function outcomeOf(claim: Claim, { window, runs, claimById, contradictionOf }: R
     holdingClaims: won.flatMap((run) => run.claim ?? []),
     wonCount: countOf(won),
     displacedClaims,
-    seenAfter: contradiction ? [contradiction.sold] : [],
+    exceptions: made,
   };
 }
 
 function resultOf(outcome: Outcome & { claim: Claim }, authors: Authors): EntryResult | null {
-  const { claim, status, ticketCount, holdingClaims, wonCount, displacedClaims, seenAfter } = outcome;
+  const { claim, status, ticketCount, holdingClaims, wonCount, displacedClaims, exceptions } = outcome;
   const recordsOf = (claims: readonly Claim[]): (RecordName | null)[] =>
     claims.map(({ submissionId }) => authors.get(submissionId) ?? null);
   const counted = runLength(claim);
@@ -105,7 +121,7 @@ function resultOf(outcome: Outcome & { claim: Claim }, authors: Authors): EntryR
   };
   switch (status) {
     case 'exception':
-      return { kind: 'seen_after_sold', ticket: claim.front ?? claim.end, sellers: recordsOf(seenAfter) };
+      return seenAfterSold(claim.front ?? claim.end, exceptions, authors);
     case 'already_sold':
       return { kind: 'nothing_left', ...rest };
     case 'rebased':
@@ -114,3 +130,18 @@ function resultOf(outcome: Outcome & { claim: Claim }, authors: Authors): EntryR
       return displacedClaims.length > 0 ? { kind: 'taken_over', from: recordsOf(displacedClaims) } : null;
   }
 }
+
+/** What the scan of a front ticket contradicts. */
+const seenAfterSold = (
+  front: number,
+  exceptions: readonly NewException[],
+  authors: Authors,
+): EntryResult => ({
+  kind: 'seen_after_sold',
+  front,
+  isFrontSold: exceptions.some(({ open }) => open.some((run) => contains(run, front))),
+  sellers: exceptions.map(({ claim }) => authors.get(claim.submissionId) ?? null),
+});
+
+export const seenAfterSoldText = (...of: Parameters<typeof seenAfterSold>): string =>
+  entryResultText(seenAfterSold(...of));

@@ -1,4 +1,4 @@
-import type { SalesBody } from '../../src/contract/counting/sales';
+import type { Purpose, SalesBody } from '../../src/contract/counting/sales';
 import { businessDateOfWall, dayBefore, type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { isDate, reportTime } from '../../src/domain/time/time';
 import { wrongContent } from '../errors';
@@ -11,9 +11,10 @@ export type ShiftOf = {
   date: string;
   /** HH:mm:ss, with the zone's name in the hour that November repeats */
   reportTime: string;
+  purpose: Purpose;
 };
 
-type Sent = Pick<SalesBody, 'business_date' | 'time_created' | 'recorded_at'>;
+type Sent = Pick<SalesBody, 'business_date' | 'time_created' | 'recorded_at' | 'purpose'>;
 
 /**
  * The day and time of a record. A terminal that sends its business day fixed both at capture, with the settings that it had
@@ -23,6 +24,7 @@ type Sent = Pick<SalesBody, 'business_date' | 'time_created' | 'recorded_at'>;
  */
 export function shiftOf(sent: Sent, recordedAt: Date, clock: StoreClock): ShiftOf {
   const ofStore = wallTime(recordedAt, clock);
+  const purpose = sent.purpose ?? 'shift';
   const captured = sent.business_date === undefined ? undefined : (sent.time_created ?? ofStore);
   if (captured !== undefined) requireDayOf(captured, sent.business_date ?? '');
   const isBelieved = sent.recorded_at === undefined || Date.parse(sent.recorded_at) === recordedAt.getTime();
@@ -31,11 +33,13 @@ export function shiftOf(sent: Sent, recordedAt: Date, clock: StoreClock): ShiftO
       saleDate: ofStore.slice(0, 10),
       date: businessDateOfWall(ofStore, clock),
       reportTime: reportTime(recordedAt, clock),
+      purpose,
     };
   return {
     saleDate: captured.slice(0, 10),
     date: sent.business_date ?? '',
     reportTime: captured === ofStore ? reportTime(recordedAt, clock) : captured.slice(11),
+    purpose,
   };
 }
 

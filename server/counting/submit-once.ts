@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
+import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
@@ -12,7 +13,7 @@ export type Submission = {
   storeId: number;
   /** the Idempotency-Key: a uuid in lower case */
   key: string;
-  kind: 'sale' | 'shelf' | 'correction' | 'discard';
+  kind: 'sale' | 'shelf' | 'correction' | 'discard' | 'dismissal';
   /** as sent; the same key with another body is refused */
   body: unknown;
   by: Submitter;
@@ -22,10 +23,15 @@ export type Submission = {
   replaces?: string | null;
   /** of a sale */
   shift?: ShiftOf;
+  /** of a sale that sent its sightings */
+  packs?: Packs;
 };
 
-/** The id and the report time that were assigned to a submission. */
-export type Numbered = { id: number; reportTime: string | null };
+/** The packs that a count saw, and those on the shelf as the terminal showed them (null: as the server knows them). */
+export type Packs = { seen: number; onShelf: number | null };
+
+/** The id and the report time that were assigned to a submission, and the stock version before it. */
+export type Numbered = { id: number; reportTime: string | null; stockVersion: number };
 
 /**
  * Performs the work of a submission exactly once. Key, work and reply are written in one transaction; requests of one store
@@ -39,7 +45,7 @@ export function submitOnce(
   submission: Submission,
   work: (tx: Db, numbered: Numbered) => Promise<object>,
 ): Promise<Answer> {
-  const { storeId, key, kind, by, shift, replaces = null } = submission;
+  const { storeId, key, kind, by, shift, packs, replaces = null } = submission;
   const bodyHash = hashOfRequest(kind, submission.body);
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { stocks: [storeId] });
@@ -49,13 +55,17 @@ export function submitOnce(
       return replayOf({ bodyHash: earlierHash, response }, bodyHash);
     refuseWithdrawn(earlier);
     const reportTime = shift ? freeLabel(shift.reportTime, earlier.takenTimes) : null;
-    const text = JSON.stringify(await work(tx, { id: earlier.nextId, reportTime }));
+    const text = JSON.stringify(
+      await work(tx, { id: earlier.nextId, reportTime, stockVersion: earlier.stockVersion }),
+    );
     await tx.execute(sql`
       INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
-                               recorded_at, received_at, sale_date, business_date, report_time, replaces, imported)
+                               recorded_at, received_at, sale_date, business_date, report_time, replaces, imported,
+                               purpose, packs_seen, packs_on_shelf)
       VALUES (${storeId}, ${key}, ${earlier.nextId}, ${kind}, decode(${bodyHash}, 'hex'), ${text}, ${by.userId},
               ${by.sessionId}, ${submission.recordedAt.toISOString()}, ${submission.now.toISOString()},
-              ${shift?.saleDate ?? null}, ${shift?.date ?? null}, ${reportTime}, ${replaces}, ${by.imported ? JSON.stringify(by.imported) : null}::json)`);
+              ${shift?.saleDate ?? null}, ${shift?.date ?? null}, ${reportTime}, ${replaces}, ${by.imported ? JSON.stringify(by.imported) : null}::json,
+              ${shift?.purpose ?? 'shift'}, ${packs?.seen ?? null}, ${packs ? (packs.onShelf ?? earlier.packsOnShelf) : null})`);
     return { text, replayed: false };
   });
 }
@@ -64,6 +74,9 @@ type LookedUp = {
   nextId: number;
   bodyHash: string | null;
   response: string | null;
+  stockVersion: number;
+  /** ranges on the shelf before the submission; null where nobody asks */
+  packsOnShelf: number | null;
   takenTimes: string[] | null;
   /** this key was discarded, or replaced by another */
   isDiscarded: boolean;
@@ -80,13 +93,20 @@ function refuseWithdrawn({ isDiscarded, isReplaced, isOtherRecorded }: LookedUp)
 }
 
 /** The earlier submission with this key, the id for a new one, and the day's report times that are taken. */
-async function lookUp(tx: Db, { storeId, key, by, shift, replaces = null }: Submission): Promise<LookedUp> {
+async function lookUp(
+  tx: Db,
+  { storeId, key, by, shift, packs, replaces = null }: Submission,
+): Promise<LookedUp> {
   const taken = shift
     ? sql`(SELECT json_agg(report_time) FROM submissions
            WHERE store_id = ${storeId} AND created_by = ${by.userId}
              AND (business_date = ${shift.date} OR sale_date = ${shift.saleDate})
              AND starts_with(report_time, ${shift.reportTime}))`
     : sql`NULL`;
+  const onShelf =
+    packs && packs.onShelf === null
+      ? sql`(SELECT count(*)::int FROM ticket_runs WHERE store_id = ${storeId} AND status = ${TICKET_STATUS.onShelf})`
+      : sql`NULL`;
   const isRecorded = replaces
     ? sql`EXISTS (SELECT 1 FROM submissions WHERE store_id = ${storeId}
                   AND (submission_id = ${replaces} OR replaces = ${replaces}))`
@@ -94,7 +114,8 @@ async function lookUp(tx: Db, { storeId, key, by, shift, replaces = null }: Subm
   const [found] = await rows<LookedUp>(
     tx,
     sql`SELECT nextval('submissions_id_seq') AS "nextId", encode(s.body_hash, 'hex') AS "bodyHash", s.response,
-               ${taken} AS "takenTimes",
+               ${taken} AS "takenTimes", ${onShelf} AS "packsOnShelf",
+               coalesce((SELECT version FROM store_stock WHERE store_id = ${storeId}), 0) AS "stockVersion",
                EXISTS (SELECT 1 FROM discards WHERE store_id = ${storeId} AND entry_key = ${key}) AS "isDiscarded",
                EXISTS (SELECT 1 FROM submissions WHERE store_id = ${storeId} AND replaces = ${key}) AS "isReplaced",
                ${isRecorded} AS "isOtherRecorded"

@@ -1,4 +1,4 @@
-import { boolean, date, integer, json, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { bytes, instant, ownId, ownLongId, whole } from './columns';
 
 /**
@@ -6,6 +6,7 @@ import { bytes, instant, ownId, ownLongId, whole } from './columns';
  * every table, so that the two can't diverge.
  */
 
+export * from './counting-tables';
 export * from './settings-tables';
 
 export const stores = pgTable('stores', {
@@ -145,117 +146,6 @@ export const lots = pgTable('lots', {
   sells: text('sells', { enum: ['up', 'down'] })
     .notNull()
     .default('up'),
-});
-
-export const submissions = pgTable('submissions', {
-  storeId: integer('store_id').notNull(),
-  submissionId: uuid('submission_id').notNull(),
-  id: ownLongId(),
-  kind: text('kind', { enum: ['sale', 'shelf', 'correction', 'discard'] }).notNull(),
-  bodyHash: bytes('body_hash').notNull(),
-  response: text('response').notNull(),
-  createdBy: integer('created_by').notNull(),
-  sessionId: whole('session_id'),
-  recordedAt: instant('recorded_at').notNull(),
-  receivedAt: instant('received_at').notNull(),
-  saleDate: date('sale_date', { mode: 'string' }),
-  reportTime: text('report_time'),
-  /** of a sale; the database takes `saleDate` where it's absent */
-  businessDate: date('business_date', { mode: 'string' }),
-  replaces: uuid('replaces'),
-  /** the outbox file it came from (contract/counting/imports, ImportedFrom); null: the terminal captured it itself */
-  imported: json('imported'),
-});
-
-export const idempotencyKeys = pgTable('idempotency_keys', {
-  storeId: integer('store_id').notNull(),
-  idempotencyKey: uuid('idempotency_key').notNull(),
-  call: text('call').notNull(),
-  bodyHash: bytes('body_hash').notNull(),
-  response: text('response').notNull(),
-  createdBy: integer('created_by').notNull(),
-  sessionId: whole('session_id'),
-  recordedAt: instant('recorded_at').notNull(),
-  receivedAt: instant('received_at').notNull(),
-});
-
-export const discards = pgTable('discards', {
-  storeId: integer('store_id').notNull(),
-  submissionId: uuid('submission_id').notNull(),
-  entryKey: uuid('entry_key').notNull(),
-  kind: text('kind', { enum: ['sale', 'shelf'] }).notNull(),
-  capturedBy: text('captured_by').notNull(),
-  capturedAt: instant('captured_at').notNull(),
-  entries: json('entries').notNull(),
-  amountCents: whole('amount_cents').notNull(),
-  refusal: text('refusal').notNull(),
-  reason: text('reason').notNull(),
-  wasRecorded: boolean('was_recorded').notNull(),
-});
-
-export const claims = pgTable('claims', {
-  storeId: integer('store_id').notNull(),
-  id: ownLongId(),
-  submissionId: uuid('submission_id').notNull(),
-  lotId: whole('lot_id').notNull(),
-  startTicket: whole('start_ticket').notNull(),
-  endTicket: whole('end_ticket').notNull(),
-  scanned: boolean('scanned').notNull(),
-  sells: text('sells').notNull().default('up'),
-  recordedAt: instant('recorded_at').notNull(),
-});
-
-export const shelfRecords = pgTable('shelf_records', {
-  storeId: integer('store_id').notNull(),
-  id: ownLongId(),
-  submissionId: uuid('submission_id').notNull(),
-  lotId: whole('lot_id').notNull(),
-  startTicket: whole('start_ticket').notNull(),
-  endTicket: whole('end_ticket').notNull(),
-  moved: integer('moved').notNull(),
-  bin: smallint('bin'),
-});
-
-export const bins = pgTable('bins', {
-  storeId: integer('store_id').notNull(),
-  bin: smallint('bin').notNull(),
-  lotId: whole('lot_id').notNull(),
-});
-
-export const ticketRuns = pgTable('ticket_runs', {
-  storeId: integer('store_id').notNull(),
-  lotId: whole('lot_id').notNull(),
-  startTicket: whole('start_ticket').notNull(),
-  endTicket: whole('end_ticket').notNull(),
-  status: smallint('status').notNull(),
-  claimId: whole('claim_id'),
-});
-
-export const corrections = pgTable('corrections', {
-  storeId: integer('store_id').notNull(),
-  id: ownLongId(),
-  submissionId: uuid('submission_id').notNull(),
-  lotId: whole('lot_id').notNull(),
-  startTicket: whole('start_ticket').notNull(),
-  endTicket: whole('end_ticket').notNull(),
-  reason: text('reason').notNull(),
-  exceptionId: whole('exception_id'),
-  createdBy: integer('created_by').notNull(),
-  correctedAt: instant('corrected_at').notNull(),
-  /** YYYY-MM-DD HH:mm:ss by the store's clock then, and its business day; null in corrections of earlier releases */
-  wallTime: timestamp('wall_time', { mode: 'string', precision: 0 }),
-  businessDate: date('business_date', { mode: 'string' }),
-});
-
-export const exceptions = pgTable('exceptions', {
-  storeId: integer('store_id').notNull(),
-  id: ownLongId(),
-  lotId: whole('lot_id').notNull(),
-  seenClaimId: whole('seen_claim_id').notNull(),
-  soldClaimId: whole('sold_claim_id').notNull(),
-  startTicket: whole('start_ticket').notNull(),
-  endTicket: whole('end_ticket').notNull(),
-  resolvedAt: instant('resolved_at'),
 });
 
 export const auditLog = pgTable('audit_log', {

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns';
 
 /** No row: the defaults of domain/stock/store-settings. */
@@ -10,6 +10,7 @@ export const storeSettings = pgTable('store_settings', {
     .default('up'),
   timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
   dayEndsAt: text('day_ends_at').notNull().default('00:00'),
+  openingReminder: boolean('opening_reminder').notNull().default(false),
 });
 
 export const ticketLayouts = pgTable('ticket_layouts', {

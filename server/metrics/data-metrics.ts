@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import { TERMINAL_STATES } from '../../src/domain/terminals/terminals';
+import { frontOf } from '../counting/shelf/stock-windows';
 import type { Connection, Db } from '../db/connect';
 import { rows, withTimeout } from '../db/sql';
 import type { Logger } from '../log';
@@ -84,7 +85,18 @@ async function readFigures(db: Db, now: Date): Promise<Figures> {
   );
   const [open] = await rows<{ count: number }>(
     db,
-    sql`SELECT count(*)::int AS count FROM exceptions WHERE resolved_at IS NULL`,
+    sql`SELECT count(*)::int AS count
+        FROM contradictions p
+        CROSS JOIN LATERAL (
+          SELECT front_ticket AS front, sells FROM sightings WHERE store_id = p.store_id AND id = p.sighting_id
+          UNION ALL
+          SELECT ${frontOf('c')}, sells FROM claims c WHERE store_id = p.store_id AND id = p.seen_claim_id
+        ) seen
+        WHERE NOT EXISTS (SELECT FROM dismissals d WHERE d.store_id = p.store_id AND d.contradiction_id = p.id)
+          AND EXISTS (
+            SELECT FROM ticket_runs r
+            WHERE r.store_id = p.store_id AND r.claim_id = p.claim_id
+              AND CASE seen.sells WHEN 'up' THEN r.end_ticket >= seen.front ELSE r.start_ticket <= seen.front END)`,
   );
   const ages = found.flatMap(({ oldest }) => (oldest === null ? [] : [oldest]));
   return {

@@ -1,5 +1,10 @@
 import type { TakenBack } from '../../src/contract/counting/sales';
-import { type Claim, type Taken as TakenRun, takenByCorrections } from '../../src/domain/counting/claims';
+import type { Claim } from '../../src/domain/counting/claims';
+import {
+  type Taken as TakenRun,
+  takenByCorrections,
+  takenByRecord,
+} from '../../src/domain/counting/corrections';
 import { runLength } from '../../src/domain/runs/runs';
 import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
@@ -25,7 +30,7 @@ export const takenFrom = (
 ): Taken[] =>
   [...histories.values()]
     .flatMap((history) =>
-      takenByCorrections(history.claims, history.corrections).map((taken) => ({
+      takenByRecord(takenByCorrections(history.claims, history.corrections)).map((taken) => ({
         ...taken,
         lot: history.lot,
         ...soldDownBy(history, taken.claim.submissionId),

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Claim, Correction } from '../../src/domain/counting/claims';
+import type { Claim } from '../../src/domain/counting/claims';
+import type { Correction } from '../../src/domain/counting/corrections';
 import type { RecordRun } from '../../src/domain/counting/row-notes';
 import type { Sells } from '../../src/domain/stock/store-settings';
+import { knownOf } from '../counting/shelf/evidence';
 import { frontOf } from '../counting/shelf/stock-windows';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, wallText } from '../db/sql';
@@ -22,6 +24,9 @@ export type ReportedLot = {
   lotCounter: number;
   priceCents: number;
   vendorName: string | null;
+  /** when it was received, in ms since the epoch, and by whom */
+  receivedAt: number;
+  receivedBy: string;
 };
 
 /** The claims and corrections of a lot, and the holders of its sold tickets. */
@@ -45,6 +50,7 @@ type HistoryRow = Omit<Claim, 'recordedAt'> & {
   name: string;
   wall: string | null;
   date: string | null;
+  knownClaim: number | null;
 };
 
 /**
@@ -71,16 +77,17 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
         )
         SELECT 'claim' AS kind, c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end",
                ${milliseconds(sql`c.recorded_at`)} AS at, ${frontOf('c')} AS front, c.submission_id AS "submissionId",
-               c.sells, NULL AS reason, NULL AS name, NULL AS wall, NULL AS date
+               c.sells, c.stock_version AS "stockVersion", NULL AS reason, NULL AS name, NULL AS wall, NULL AS date,
+               NULL::bigint AS "knownClaim"
         FROM w ${over(sql`claims`)} c
         UNION ALL
-        SELECT 'held', r.lot_id, r.claim_id, r.start_ticket, r.end_ticket, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+        SELECT 'held', r.lot_id, r.claim_id, r.start_ticket, r.end_ticket, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
         FROM w ${over(sql`ticket_runs`)} r
         WHERE r.claim_id IS NOT NULL
         UNION ALL
         SELECT 'correction', x.lot_id, x.id, x.start_ticket, x.end_ticket,
-               ${milliseconds(sql`x.corrected_at`)}, NULL, NULL, NULL, x.reason, u.name,
-               ${wallText(sql`x.wall_time`)}, x.business_date::text
+               ${milliseconds(sql`x.corrected_at`)}, NULL, NULL, NULL, x.stock_version, x.reason, u.name,
+               ${wallText(sql`x.wall_time`)}, x.business_date::text, x.known_claim
         FROM w ${over(sql`corrections`)} x
         JOIN people u ON u.id = x.created_by`,
   );
@@ -90,16 +97,18 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
     histories.set(lot.id, { lot, claims: [], held: [], countedDown: new Set(), corrections: [] });
 
   const recordOf = new Map<number, string>();
-  for (const { lotId, id, start, end, at, front, submissionId, sells } of ofKind('claim')) {
+  for (const { lotId, at, sells, ...row } of ofKind('claim')) {
+    const { id, start, end, front, submissionId, stockVersion } = row;
     recordOf.set(id, submissionId);
     if (sells === 'down') histories.get(lotId)?.countedDown.add(submissionId);
-    histories.get(lotId)?.claims.push({ id, start, end, recordedAt: at, front, submissionId });
+    histories.get(lotId)?.claims.push({ id, start, end, recordedAt: at, front, submissionId, stockVersion });
   }
   for (const { lotId, id, start, end } of ofKind('held').sort((a, b) => a.start - b.start))
     addHeld(histories.get(lotId)?.held ?? [], { start, end, submissionId: recordOf.get(id) ?? '' });
   for (const { lotId, at, name, ...row } of ofKind('correction').sort((a, b) => a.id - b.id)) {
-    const { id, start, end, reason, wall, date } = row;
-    const correction = { id, start, end, correctedAt: at, reason, correctedBy: name, wall, date };
+    const { id, start, end, reason, wall, date, knownClaim, stockVersion } = row;
+    const known = knownOf(knownClaim, stockVersion);
+    const correction = { id, start, end, correctedAt: at, known, reason, correctedBy: name, wall, date };
     histories.get(lotId)?.corrections.push(correction);
   }
   return histories;
@@ -115,8 +124,10 @@ const lotsOf = (db: Db, storeId: number, ids: readonly number[]): Promise<Report
   rows(
     db,
     sql`SELECT l.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
-               v.vendor_name AS "vendorName"
-        FROM lots l LEFT JOIN vendors v ON v.id = l.vendor_id
+               v.vendor_name AS "vendorName", ${milliseconds(sql`l.created_at`)} AS "receivedAt", u.name AS "receivedBy"
+        FROM lots l
+        JOIN people u ON u.id = l.created_by
+        LEFT JOIN vendors v ON v.id = l.vendor_id
         WHERE l.store_id = ${storeId} AND l.id = ANY(${list(ids)}::bigint[])`,
   );
 

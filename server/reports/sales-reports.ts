@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
+  type Purpose,
   REPORT_LIMIT,
   type SalesReportReply,
   type SalesRow,
@@ -9,28 +10,44 @@ import { runLength } from '../../src/domain/runs/runs';
 import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
-import { lateChangesIn } from '../counting/late-record-list';
+import { lateChangesIn } from '../counting/late/late-record-list';
 import { WALL_TIME } from '../counting/record-authors';
 import type { Db } from '../db/connect';
-import { rows, snapshot } from '../db/sql';
+import { milliseconds, rows, snapshot } from '../db/sql';
 import { storeSettings } from '../places/settings';
 import { listTaken, takenFrom } from './corrected-sales';
 import { type LotHistory, lotHistories, type ReportedLot, soldDownBy } from './lot-histories';
+import { listMissing, type MissingRun } from './missing-tickets';
 import { notesOf, type Row } from './sale-notes';
 
-/** The shifts of a day: the store's records that hold at least one ticket, in the order of capture. */
+type ShiftRow = Shift & { purpose: Purpose; packsSeen: number | null; packsOnShelf: number | null };
+
+/**
+ * The shifts of a day, in the order of capture: the store's records that hold at least one ticket, and those that saw a
+ * pack.
+ */
 export async function listShifts(db: Db, storeId: number, date: string): Promise<Shift[]> {
-  return rows<Shift>(
+  const found = await rows<ShiftRow>(
     db,
-    sql`SELECT u.name, s.report_time, s.created_by
+    sql`SELECT u.name, s.report_time, s.created_by, s.purpose, s.packs_seen AS "packsSeen",
+               s.packs_on_shelf AS "packsOnShelf"
         FROM submissions s JOIN people u ON u.id = s.created_by
-        WHERE s.store_id = ${storeId} AND s.business_date = ${date} AND EXISTS (
+        WHERE s.store_id = ${storeId} AND s.business_date = ${date} AND (s.packs_seen IS NOT NULL OR EXISTS (
           SELECT 1 FROM claims c
           JOIN ticket_runs r ON r.store_id = c.store_id AND r.claim_id = c.id
-          WHERE c.store_id = s.store_id AND c.submission_id = s.submission_id)
+          WHERE c.store_id = s.store_id AND c.submission_id = s.submission_id))
         ORDER BY s.recorded_at, s.submission_id`,
   );
+  return found.map(({ purpose, packsSeen, packsOnShelf, ...shift }) => ({
+    ...shift,
+    ...seenOf({ packsSeen, packsOnShelf }),
+    ...(purpose === 'opening' && { purpose }),
+  }));
 }
+
+/** How many packs a record saw, of those on the shelf then; empty where it sent no sightings. */
+const seenOf = ({ packsSeen, packsOnShelf }: Pick<ShiftRow, 'packsSeen' | 'packsOnShelf'>) =>
+  packsSeen === null || packsOnShelf === null ? {} : { seen: packsSeen, on_shelf: packsOnShelf };
 
 /** The rows and the summary of one shift; both empty when there is no such shift. */
 export async function shiftReport(
@@ -56,8 +73,12 @@ type ReportRecord = {
   name: string;
   createdBy: number;
   reportTime: string;
-  /** wall time at capture */
+  /** wall time at capture, and the instant in ms since the epoch */
   timeCreated: string;
+  recordedAt: number;
+  purpose: Purpose;
+  packsSeen: number | null;
+  packsOnShelf: number | null;
 };
 
 /** The records of a report by submission id, in the order of capture. */
@@ -65,7 +86,9 @@ async function recordsOf(db: Db, storeId: number, records: SQL): Promise<Map<str
   const found = await rows<ReportRecord>(
     db,
     sql`SELECT s.id, s.submission_id AS "submissionId", u.name, s.created_by AS "createdBy",
-               s.report_time AS "reportTime", ${WALL_TIME} AS "timeCreated"
+               s.report_time AS "reportTime", ${WALL_TIME} AS "timeCreated",
+               ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", s.purpose, s.packs_seen AS "packsSeen",
+               s.packs_on_shelf AS "packsOnShelf"
         FROM submissions s JOIN people u ON u.id = s.created_by
         WHERE s.store_id = ${storeId} AND ${records}
         ORDER BY s.recorded_at, s.submission_id`,
@@ -107,10 +130,14 @@ async function report(
   condition: SQL,
   { date, reportTime }: { date: string; reportTime: string | null },
 ): Promise<SalesReportReply> {
+  const isDay = reportTime === null;
   const records = await recordsOf(db, storeId, condition);
-  if (records.size === 0) return { salesRecord: [], countData: [] };
+  if (records.size === 0) return { salesRecord: [], countData: [], ...(isDay && { missing: [] }) };
   const histories = await lotHistories(db, storeId, condition);
-  const held = heldRows(records, histories);
+  const all = heldRows(records, histories);
+  // What an opening check found gone is nobody's sale.
+  const held = all.filter(({ record }) => record.purpose === 'shift');
+  const missing = await listMissing(db, storeId, all.flatMap(missingOf));
   const taken = takenFrom(histories, new Set(records.keys()));
   const shown = held.slice(0, REPORT_LIMIT.rows);
   const clock = await storeSettings(db, storeId);
@@ -120,29 +147,38 @@ async function report(
     .map((each) => listTaken(each, records.get(each.claim.submissionId), clock));
   const lateChanges = await lateChangesIn(db, storeId, condition);
 
-  const all = sumOf(held);
+  const total = sumOf(held);
   const listed = sumOf(shown);
   const omitted = {
-    ticketCount: all.count - listed.count,
-    amount: centsToDollars(all.cents - listed.cents),
+    ticketCount: total.count - listed.count,
+    amount: centsToDollars(total.cents - listed.cents),
     corrections: taken.length - corrections.length,
   };
-  const [first] = held;
-  const summary = {
+  // A record that holds nothing counts only where it saw a pack.
+  const counted = held[0]?.record ?? [...records.values()].find(({ packsSeen }) => packsSeen !== null);
+  const summary = counted && {
     date_created: date,
     report_time: reportTime,
-    ticketCount: all.count,
-    amount: centsToDollars(all.cents),
-    ID: reportTime === null ? null : (first?.record.id ?? null),
+    ticketCount: total.count,
+    amount: centsToDollars(total.cents),
+    ID: isDay ? null : counted.id,
+    ...(!isDay && seenOf(counted)),
   };
   return {
     salesRecord: shown.map((row, index) => salesRow(row, notes[index])),
-    countData: first ? [summary] : [],
+    countData: summary ? [summary] : [],
+    ...((isDay || missing.length > 0) && { missing }),
     ...(corrections.length > 0 ? { corrections } : {}),
     ...(lateChanges.length > 0 ? { late_changes: lateChanges } : {}),
     ...(omitted.ticketCount + omitted.corrections > 0 ? { omitted } : {}),
   };
 }
+
+/** The tickets of an opening check's row; empty for a shift's. */
+const missingOf = ({ record, lot, start, end, sells }: HeldRow): MissingRun[] =>
+  record.purpose === 'opening'
+    ? [{ start, end, lot, ...(sells && { sells }), foundAt: record.recordedAt, foundBy: record.name }]
+    : [];
 
 const centsOf = (row: HeldRow): number => amountCents(row.lot.priceCents, runLength(row));
 

@@ -1,5 +1,4 @@
 import type { PageQuery } from '../contract/common';
-import type { LateRecord, LateSeenReply } from '../contract/counting/late-records';
 import type {
   Correction,
   CorrectionBody,
@@ -9,7 +8,8 @@ import type {
   ExceptionsReply,
   SalesException,
   SoldRun,
-} from '../contract/counting/sales';
+} from '../contract/counting/exceptions';
+import type { LateRecord, LateSeenReply } from '../contract/counting/late-records';
 import { officeEndpoints } from '../contract/endpoints/office';
 import { IDEMPOTENCY_HEADER } from '../contract/headers';
 import { call } from './client/call';

@@ -18,7 +18,8 @@ export type ValueFormat =
   | 'build'
   | 'report_column'
   | 'code_form'
-  | 'phone';
+  | 'phone'
+  | 'stock_version';
 
 /** The keyword with which a schema names its format, for refusals. Every schema with a pattern has one. */
 export const FORMAT = 'x-format';
@@ -66,6 +67,12 @@ export const Instant = Type.String({
 export const Uuid = Type.String({
   pattern: UUID_PATTERN,
   ...format('uuid'),
+});
+/** The version of the stock list that a terminal had when a submission was made, as the server named it. */
+export const StockVersion = Type.String({
+  pattern: '^-?[0-9]{1,16}$',
+  description: 'version of the stock list that the terminal had',
+  ...format('stock_version'),
 });
 /** 1 or 0. */
 export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);

@@ -42,7 +42,7 @@ export type ErrorCode = (typeof ERROR_CODE)[keyof typeof ERROR_CODE];
 /** One entry of a refused submission: which entry, why, in words for a clerk. */
 export type EntryError = {
   index: number;
-  list?: 'scanned' | 'non_scanned';
+  list?: 'scanned' | 'non_scanned' | 'seen';
   code: ErrorCode;
   message: string;
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SalesException } from '../../src/contract/counting/sales';
+import type { SalesException } from '../../src/contract/counting/exceptions';
 import { testServer } from '../support/api/app';
 import { openShop, PACK_SIZE, type Shop, ticket } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { storeSettings } from '../../server/db/schema';
-import type {
-  CorrectionsReply,
-  ExceptionsReply,
-  SalesBody,
-  SoldRun,
-} from '../../src/contract/counting/sales';
+import type { CorrectionsReply, ExceptionsReply, SoldRun } from '../../src/contract/counting/exceptions';
+import type { SalesBody } from '../../src/contract/counting/sales';
 import type { AuditReply } from '../../src/contract/office/audit';
 import { businessDate, type StoreClock } from '../../src/domain/time/store-clock';
 import { testServer } from '../support/api/app';

@@ -68,8 +68,12 @@ const ADDED: Record<string, Added> = {
     time_claimed: (value, row) => value === inLosAngeles(row.claimed_at),
     business_date: (value, row) => value === inLosAngeles(row.claimed_at).slice(0, 10),
     time_seen: (value, row) => value === inLosAngeles(row.seen_at),
+    runs: (value, { start_ticket, end_ticket, resolved_at }) =>
+      isDeepStrictEqual(value, resolved_at === null ? [{ start_ticket, end_ticket }] : []),
+    claimed_terminal: (value) => value === null,
+    seen_terminal: (value) => value === null,
   },
-  'sales-record-list': RECORDED,
+  'sales-record-list': { ...RECORDED, missing: (value) => isDeepStrictEqual(value, []) },
   'shift-sales-record-list': RECORDED,
   'sold-tickets': {
     business_date: (value, { time_created }) => value === String(time_created).slice(0, 10),

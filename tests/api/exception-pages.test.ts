@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CorrectionsReply, ExceptionsReply } from '../../src/contract/counting/sales';
+import type { CorrectionsReply, ExceptionsReply } from '../../src/contract/counting/exceptions';
 import { testServer } from '../support/api/app';
 import { correct, must, openShop, type Shop } from '../support/api/shop';
 

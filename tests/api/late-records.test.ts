@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { recordSales } from '../../server/counting/record-sales';
 import { addLot } from '../../server/stock/lots';
+import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
 import type { LateRecord, LateSeenReply } from '../../src/contract/counting/late-records';
-import type { ExceptionsReply, SalesReply } from '../../src/contract/counting/sales';
+import type { SalesReply } from '../../src/contract/counting/sales';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { logOf, signInAt } from '../support/api/audit';
@@ -130,7 +131,7 @@ describe('a late record is listed for the owner', () => {
     const shop = await openShop(server, OPENED);
     await soldOnTime(shop, 4 * DAY_MS, [shop.entry(0, 19)]);
     const [before] = (await shop.day(dayAgo(4))).salesRecord;
-    const earlier = new Date(ago(4 * DAY_MS).getTime() - 1_000);
+    const earlier = new Date(ago(4 * DAY_MS).getTime() - 60_000);
     const reply = await sold(shop, shop.secondTill, earlier, shop.entry(0, 19));
     const date = businessDate(earlier, DEFAULT_CLOCK);
     expect(await lateOf(shop)).toMatchObject([

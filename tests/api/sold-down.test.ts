@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CorrectionsReply, SoldRun } from '../../src/contract/counting/sales';
+import type { CorrectionsReply, SoldRun } from '../../src/contract/counting/exceptions';
 import type { InventoryRun } from '../../src/contract/office/inventory';
 import { testServer } from '../support/api/app';
 import { linesAddedBy, logOf } from '../support/api/audit';

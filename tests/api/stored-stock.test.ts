@@ -6,7 +6,6 @@ import { testServer } from '../support/api/app';
 import { must, openShop, PACK, PACK_SIZE, type Shop, ticket } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 import {
-  isContradicted,
   type OracleClaim,
   type OracleCorrection,
   type OracleRun,
@@ -77,11 +76,10 @@ const FRONT = `CASE WHEN t.scanned THEN
   CASE l.sells WHEN 'down' THEN t.start_ticket - 1 ELSE t.end_ticket + 1 END END AS front`;
 const instant = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
-test('after any history, the stored stock and open exceptions match the rules of product.md for each ticket', async () => {
+test('after any history, the stored stock matches the rules of product.md for each ticket', async () => {
   const shop = await openShop(server);
   let history = 0;
   let sold = 0;
-  let contradicted = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('up', 'down'),
@@ -127,23 +125,10 @@ test('after any history, the stored stock and open exceptions match the rules of
             return [at, status, claim?.id ?? null];
           }),
         );
-        const open = await rows<{ seen: number; sold: number }>(
-          server.db,
-          sql`SELECT seen_claim_id AS seen, sold_claim_id AS sold
-            FROM exceptions e JOIN lots l ON l.store_id = e.store_id AND l.id = e.lot_id
-            WHERE e.store_id = ${id} AND l.lot_number = ${upc} AND e.resolved_at IS NULL`,
-        );
-        const expected = claims.flatMap((seen) => {
-          const claim = isContradicted(seen, shelved, claims, corrections);
-          return claim ? [[seen.id, claim.id]] : [];
-        });
-        expect(open.map((each) => [each.seen, each.sold]).sort()).toEqual(expected.sort());
         sold += stored.filter(({ claimId }) => claimId !== null).length;
-        contradicted += expected.length;
       },
     ),
     { numRuns: 8, endOnFailure: true },
   );
   expect(sold).toBeGreaterThan(8);
-  expect(contradicted).toBeGreaterThan(0);
 });

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { knownOf } from '../../server/counting/shelf/evidence';
 import type { Db } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import { type Claim, type Correction, deriveRuns } from '../../src/domain/counting/claims';
+import type { Claim } from '../../src/domain/counting/claims';
+import type { Correction } from '../../src/domain/counting/corrections';
+import { deriveRuns } from '../../src/domain/counting/ticket-runs';
 import type { Run } from '../../src/domain/runs/runs';
 
 type OfLot = { storeId: number; lotId: number };
@@ -24,12 +27,17 @@ export async function stockInconsistencies(db: Db): Promise<string[]> {
   const shelved = byLot(await of<Run>('', 'shelf_records'));
   const claims = byLot(
     await of<Claim>(
-      `, id, submission_id AS "submissionId", ${instant('recorded_at')} AS "recordedAt", scanned`,
+      `, id, submission_id AS "submissionId", ${instant('recorded_at')} AS "recordedAt", stock_version AS "stockVersion"`,
       'claims',
     ),
   );
   const corrections = byLot(
-    await of<Correction>(`, ${instant('corrected_at')} AS "correctedAt"`, 'corrections'),
+    (
+      await of<Correction & { knownClaim: number | null; stockVersion: number | null }>(
+        `, ${instant('corrected_at')} AS "correctedAt", known_claim AS "knownClaim", stock_version AS "stockVersion"`,
+        'corrections',
+      )
+    ).map((row) => ({ ...row, known: knownOf(row.knownClaim, row.stockVersion) })),
   );
   const lots = await rows<OfLot & Run>(
     db,

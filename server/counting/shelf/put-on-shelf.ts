@@ -67,7 +67,7 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer>
     await keepRecords(tx, storeId, key, records);
     const places = records.flatMap(({ lotId, bin }) => (bin === null ? [] : [{ lotId, bin }]));
     await placeInBins(tx, storeId, places);
-    await restock(tx, storeId, [...windows.values()], { submissionId: key, recordedAt: now, shelved });
+    await restock(tx, storeId, [...windows.values()], { shelved });
     return {
       success: true,
       message: REPLY.shelved,

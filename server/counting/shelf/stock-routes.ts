@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { counterEndpoints } from '../../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../../src/contract/endpoints/office';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
@@ -9,6 +9,7 @@ import { stockSettings } from '../../places/settings';
 import { moveLot } from '../../stock/bins';
 import { changeDirection } from '../../stock/directions';
 import { rangesOfUpc, unsoldStock } from '../../stock/ranges';
+import { soldLots } from '../../stock/sold-list';
 import { readTicketCode } from '../../stock/ticket-codes';
 import { stockVersion } from '../../stock/version';
 import { putOnShelf } from './put-on-shelf';
@@ -24,16 +25,20 @@ export function stockRoutes(api: FastifyInstance, tenant: Db): void {
 
   serve(api, counterEndpoints.stockList, async (request, reply) => {
     const { storeId } = request.params;
-    // Read before the stock: at worst it names an older state, and the next request gets the stock again.
-    const version = await stockVersion(tenant, storeId);
-    const etag = `"${storeId}-${version}"`;
-    reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
-    if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    const { version, isFresh } = await revalidated(tenant, storeId, request, reply);
+    if (isFresh) return reply.code(304).send();
     return {
       version,
       data: await unsoldStock(tenant, storeId),
       settings: await stockSettings(tenant, storeId),
     };
+  });
+
+  serve(api, counterEndpoints.soldList, async (request, reply) => {
+    const { storeId } = request.params;
+    const { version, isFresh } = await revalidated(tenant, storeId, request, reply);
+    if (isFresh) return reply.code(304).send();
+    return { version, ...(await soldLots(tenant, storeId)) };
   });
 
   serveSubmission(api, counterEndpoints.updateOnShelf, async (request) => {
@@ -62,7 +67,19 @@ export function stockRoutes(api: FastifyInstance, tenant: Db): void {
   serve(api, officeEndpoints.ticketCode, async ({ body }) => ({ data: await readTicketCode(tenant, body) }));
 }
 
-function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tagsGiven = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tagsGiven.includes(etag) || tagsGiven.includes('*');
+/** The stock version of a store, set as ETag, and whether the caller has it already. */
+async function revalidated(
+  db: Db,
+  storeId: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ version: string; isFresh: boolean }> {
+  // Read before the stock: at worst it names an older state, and the next request gets the stock again.
+  const version = await stockVersion(db, storeId);
+  const etag = `"${storeId}-${version}"`;
+  reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
+  const given = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''));
+  return { version, isFresh: given.includes(etag) || given.includes('*') };
 }

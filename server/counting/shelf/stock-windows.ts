@@ -73,6 +73,7 @@ type RunRow =
       submissionId: string,
       front: number | null,
       recordedAt: number,
+      stockVersion: number | null,
     ];
 
 type PartRow = {
@@ -127,7 +128,7 @@ export async function loadWindows(
         CROSS JOIN LATERAL (
           SELECT json_agg(json_build_array(
                    r.start_ticket, r.end_ticket, r.status, r.claim_id, c.start_ticket, c.end_ticket, c.submission_id,
-                   ${frontOf('c')}, ${milliseconds(sql`c.recorded_at`)}) ORDER BY r.start_ticket) AS runs
+                   ${frontOf('c')}, ${milliseconds(sql`c.recorded_at`)}, c.stock_version) ORDER BY r.start_ticket) AS runs
           FROM (
             SELECT * FROM ticket_runs
             WHERE store_id = ${storeId} AND lot_id = l.id AND start_ticket BETWEEN reach.first AND t.last
@@ -171,8 +172,8 @@ function addRun({ runs, holders }: StockWindow, row: RunRow): void {
   if (start === runs.at(-1)?.start) return;
   runs.push({ start, end, status, claimId });
   if (row[3] === null) return;
-  const [, , , id, first, last, submissionId, front, recordedAt] = row;
-  holders.push({ id, start: first, end: last, submissionId, front, recordedAt });
+  const [, , , id, first, last, submissionId, front, recordedAt, stockVersion] = row;
+  holders.push({ id, start: first, end: last, submissionId, front, recordedAt, stockVersion });
 }
 
 /** SQL: the ticket that a claim's person saw at the front of the roll; NULL where none was. @param claim its alias */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { MAX_ENTRIES, MAX_LENGTH } from '../../domain/values/max-lengths';
-import { Dollars, Id, Instant, Serial, ShortText, Upc, Uuid } from '../common';
+import { Dollars, Id, Instant, Serial, ShortText, StockVersion, Upc, Uuid } from '../common';
 
 /** Tickets that a discarded entry was about. */
 export const DiscardedRun = Type.Object({ lot_number: Upc, start_ticket: Serial, end_ticket: Serial });
@@ -24,6 +24,7 @@ export const DiscardBody = Type.Object({
   refusal: Type.String({ maxLength: MAX_LENGTH.refusal }),
   reason: Type.String({ minLength: 1, maxLength: MAX_LENGTH.reason }),
   discarded_at: Instant,
+  stock_version: Type.Optional(StockVersion),
 });
 export type DiscardBody = Static<typeof DiscardBody>;
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { MAX_LOT_SIZE } from '../../domain/tickets/serial';
-import { MAX_ENTRIES, MAX_LENGTH } from '../../domain/values/max-lengths';
+import { MAX_ENTRIES } from '../../domain/values/max-lengths';
 import {
   DateText,
   Dollars,
@@ -9,19 +9,19 @@ import {
   LotCounter,
   MAX_RUNS_OF_LOT,
   Nullable,
-  PageQuery,
   Serial,
+  StockVersion,
   Upc,
   Uuid,
   WallTime,
 } from '../common';
 import { Sells } from '../office/store-settings';
-import { LateChange, LateRecord } from './late-records';
+import { LateChange } from './late-records';
 
 /** A run of adjoining tickets of one lot: both ends belong to it, the lower one first. */
-const RUN = { lot_number: Upc, lot_counter: LotCounter, start_ticket: Serial, end_ticket: Serial };
+export const RUN = { lot_number: Upc, lot_counter: LotCounter, start_ticket: Serial, end_ticket: Serial };
 /** The direction in which the run was sold (an addition); absent: up. */
-const SOLD = { sells: Type.Optional(Sells) };
+export const SOLD = { sells: Type.Optional(Sells) };
 
 /** A claim as it's sent: by `recorded_at` the run start_ticket … end_ticket of this lot was sold. */
 export const SalesEntry = Type.Object({
@@ -36,20 +36,35 @@ export const SalesEntry = Type.Object({
 });
 export type SalesEntry = Static<typeof SalesEntry>;
 
+/** A sighting: `front_ticket` stood at the front of this lot, so it and every ticket behind it were on the shelf. */
+export const Seen = Type.Object({ lot_number: Upc, lot_counter: LotCounter, front_ticket: Serial });
+export type Seen = Static<typeof Seen>;
+
+/** Why a pack was counted: at the end of a shift, or as a check before the first sale of the day. */
+export const Purpose = Type.Union([Type.Literal('shift'), Type.Literal('opening')]);
+export type Purpose = Static<typeof Purpose>;
+
 const ENTRIES = `at most ${MAX_ENTRIES} entries in both lists together, and at most ${MAX_RUNS_OF_LOT} of one lot (422)`;
 
 export const SalesBody = Type.Object({
   data: Type.Object({
     scanned: Type.Array(SalesEntry, { maxItems: MAX_ENTRIES, description: ENTRIES }),
     non_scanned: Type.Array(SalesEntry, { maxItems: MAX_ENTRIES, description: ENTRIES }),
+    /** every pack that was scanned, also where nothing was sold; enough without any entry */
+    seen: Type.Optional(Type.Array(Seen, { maxItems: MAX_ENTRIES })),
   }),
+  /** default: shift */
+  purpose: Type.Optional(Purpose),
+  /** packs on the shelf as the terminal showed them (an addition; default: as the server knew them at receipt) */
+  on_shelf: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+  stock_version: Type.Optional(StockVersion),
   time_created: Type.Optional(WallTime),
   recorded_at: Type.Optional(Instant),
   /** the business day at capture: the date of `time_created`, or the day before (an addition; default: by the store's settings) */
   business_date: Type.Optional(DateText),
 });
 export type SalesBody = Static<typeof SalesBody>;
-export type SalesList = keyof SalesBody['data'];
+export type SalesList = Exclude<keyof SalesBody['data'], 'seen'>;
 
 const EntryStatus = Type.Union([
   Type.Literal('done'),
@@ -70,6 +85,15 @@ export const SalesEntryResult = Type.Object({
 });
 export type SalesEntryResult = Static<typeof SalesEntryResult>;
 
+export const SeenResult = Type.Object({
+  index: Type.Integer(),
+  status: Type.Union([Type.Literal('done'), Type.Literal('exception')]),
+  /** ids of the open exceptions that this sighting makes */
+  exceptions: Type.Array(Id),
+  message: Type.Optional(Type.String()),
+});
+export type SeenResult = Static<typeof SeenResult>;
+
 export const SalesReply = Type.Object({
   message: Type.String(),
   submission_id: Uuid,
@@ -80,12 +104,24 @@ export const SalesReply = Type.Object({
     ticketCount: Type.Integer(),
     amount: Dollars,
     entries: Type.Array(SalesEntryResult),
+    /** where the body had `seen` */
+    seen: Type.Optional(Type.Array(SeenResult)),
   }),
 });
 export type SalesReply = Static<typeof SalesReply>;
 
+/** Packs seen and packs on the shelf then, of a record that sent its sightings (an addition). */
+const SEEN_OF = { seen: Type.Optional(Type.Integer()), on_shelf: Type.Optional(Type.Integer()) };
+
 /** A submitted record, as the shift select lists it; the select's value is `{created_by}_{report_time}`. */
-export const Shift = Type.Object({ name: Type.String(), report_time: Type.String(), created_by: Id });
+export const Shift = Type.Object({
+  name: Type.String(),
+  report_time: Type.String(),
+  created_by: Id,
+  ...SEEN_OF,
+  /** an opening check; absent: a shift's count */
+  purpose: Type.Optional(Type.Literal('opening')),
+});
 export type Shift = Static<typeof Shift>;
 
 export const SalesRow = Type.Object({
@@ -111,6 +147,7 @@ export const CountSummary = Type.Object({
   ticketCount: Type.Integer(),
   amount: Dollars,
   ID: Nullable(Id),
+  ...SEEN_OF,
 });
 export type CountSummary = Static<typeof CountSummary>;
 
@@ -131,12 +168,30 @@ export const TakenBack = Type.Object({
 });
 export type TakenBack = Static<typeof TakenBack>;
 
+/**
+ * Tickets that an opening check found gone, and that no sale explains: in no sales row and no sales total. Missing since the
+ * last count of the pack (without one: since it was put on the shelf) until the check.
+ */
+export const Missing = Type.Object({
+  ...RUN,
+  ...SOLD,
+  ticketCount: Type.Integer(),
+  amount: Dollars,
+  since: Instant,
+  since_by: Type.String(),
+  found_at: Instant,
+  found_by: Type.String(),
+});
+export type Missing = Static<typeof Missing>;
+
 /** What a report lists at most, so that an answer stays bounded: several times the longest day of a large store. */
 export const REPORT_LIMIT = { rows: 2_000, corrections: 500 } as const;
 
 export const SalesReportReply = Type.Object({
   salesRecord: Type.Array(SalesRow),
   countData: Type.Array(CountSummary),
+  /** what opening checks of the report found gone (an addition); the report of a day always has it */
+  missing: Type.Optional(Type.Array(Missing)),
   /** an addition, only where there is any: a record that lost all its tickets leaves no other trace */
   corrections: Type.Optional(Type.Array(TakenBack)),
   omitted: Type.Optional(
@@ -154,89 +209,3 @@ export const SalesReportReply = Type.Object({
   late_changes: Type.Optional(Type.Array(LateChange)),
 });
 export type SalesReportReply = Static<typeof SalesReportReply>;
-
-/** How many of the newest the lists hold where no page is asked for. */
-export const LISTED = { open: 100, resolved: 50, corrections: 100, late: 100 } as const;
-
-export const SalesException = Type.Object({
-  id: Id,
-  ...RUN,
-  ...SOLD,
-  /** tickets and dollars that it is about */
-  ticketCount: Type.Integer(),
-  amount: Dollars,
-  kind: Type.Union([Type.Literal('went_backwards'), Type.Literal('seen_after_sold_out')]),
-  claimed_by: Type.String(),
-  claimed_at: Type.String(),
-  /** wall time and business day of that record (an addition); absent: by the store's clock now */
-  time_claimed: Type.Optional(WallTime),
-  business_date: Type.Optional(DateText),
-  seen_by: Type.String(),
-  seen_at: Type.String(),
-  /** wall time of that record (an addition); absent: by the store's clock now */
-  time_seen: Type.Optional(WallTime),
-  resolved_at: Nullable(Type.String()),
-  message: Type.String(),
-});
-export type SalesException = Static<typeof SalesException>;
-
-/** Which exceptions are wanted. Without anything: the newest open and resolved ones (`LISTED`), the open ones first. */
-export const ExceptionsQuery = Type.Object({
-  ...PageQuery.properties,
-  state: Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('resolved')])),
-});
-export type ExceptionsQuery = Static<typeof ExceptionsQuery>;
-
-/** A page of exceptions and the same page of the late records, the newest first, and how many there are on all pages. */
-export const ExceptionsReply = Type.Object({
-  total: Type.Integer(),
-  data: Type.Array(SalesException),
-  late_total: Type.Integer(),
-  late: Type.Array(LateRecord),
-});
-export type ExceptionsReply = Static<typeof ExceptionsReply>;
-
-/** Sold tickets of a lot that one entry of a record holds: what a correction can put back. */
-export const SoldRun = Type.Object({
-  start_ticket: Serial,
-  end_ticket: Serial,
-  ...SOLD,
-  ticket_price: Dollars,
-  /** who recorded them as sold, and when */
-  name: Type.String(),
-  time_created: WallTime,
-  /** of that record (an addition) */
-  business_date: Type.Optional(DateText),
-});
-export type SoldRun = Static<typeof SoldRun>;
-
-export const CorrectionBody = Type.Object({
-  store_id: Id,
-  ...RUN,
-  reason: Type.String({ minLength: 1, maxLength: MAX_LENGTH.reason }),
-  exception_id: Type.Optional(Nullable(Id)),
-});
-export type CorrectionBody = Static<typeof CorrectionBody>;
-export const CorrectionReply = Type.Object({
-  message: Type.String(),
-  submission_id: Uuid,
-  data: Type.Object({ id: Id, ticketCount: Type.Integer(), amount: Dollars }),
-});
-export type CorrectionReply = Static<typeof CorrectionReply>;
-
-/** A correction as it's listed: what was put back On Shelf, why, by whom. */
-export const Correction = Type.Object({
-  id: Id,
-  ...RUN,
-  ...SOLD,
-  reason: Type.String(),
-  exception_id: Nullable(Id),
-  corrected_by: Type.String(),
-  corrected_at: Type.String(),
-  /** by the store's clock then (an addition); absent: by its clock now */
-  time_corrected: Type.Optional(WallTime),
-});
-export type Correction = Static<typeof Correction>;
-
-export const CorrectionsReply = Type.Object({ total: Type.Integer(), data: Type.Array(Correction) });
-export type CorrectionsReply = Static<typeof CorrectionsReply>;

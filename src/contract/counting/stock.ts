@@ -1,6 +1,18 @@
 import Type, { type Static } from 'typebox';
 import { MAX_ENTRIES } from '../../domain/values/max-lengths';
-import { Dollars, Id, LotCounter, MAX_RUNS_OF_LOT, Nullable, RowReply, Serial, Upc, Uuid } from '../common';
+import {
+  Dollars,
+  Id,
+  Instant,
+  LotCounter,
+  MAX_RUNS_OF_LOT,
+  Nullable,
+  RowReply,
+  Serial,
+  StockVersion,
+  Upc,
+  Uuid,
+} from '../common';
 import { Sells, StoreSettings } from '../office/store-settings';
 import { LayoutDefinition } from '../office/ticket-layouts';
 
@@ -39,6 +51,36 @@ export const StockListReply = Type.Object({
 });
 export type StockListReply = Static<typeof StockListReply>;
 
+/** A lot of which tickets were sold in the last 90 days, with all its sold tickets. */
+export const SoldLot = Type.Object({
+  lot_number: Upc,
+  lot_counter: LotCounter,
+  /** the whole lot */
+  start_ticket: Serial,
+  end_ticket: Serial,
+  ticket_price: Dollars,
+  vendor_name: Nullable(Type.String()),
+  sells: Sells,
+  sold: Type.Array(
+    Type.Tuple([Type.Integer(), Type.Integer(), Type.Integer()], {
+      description: 'first and last ticket, counted from the start of the lot, and the record in `records`',
+    }),
+  ),
+});
+export type SoldLot = Static<typeof SoldLot>;
+
+/**
+ * `GET /sold-list/{storeId}`: what a terminal needs to say, offline, who recorded a ticket as sold. `version` is that of the
+ * stock list.
+ */
+export const SoldListReply = Type.Object({
+  version: Type.String(),
+  /** the records that sold these tickets: who, when */
+  records: Type.Array(Type.Object({ name: Type.String(), recorded_at: Instant })),
+  data: Type.Array(SoldLot),
+});
+export type SoldListReply = Static<typeof SoldListReply>;
+
 export const OnShelfEntry = Type.Object({
   lot_number: Upc,
   start_ticket_number: Serial,
@@ -57,6 +99,7 @@ export const OnShelfBody = Type.Object({
     maxItems: MAX_ENTRIES,
     description: `at most ${MAX_RUNS_OF_LOT} runs of one lot (422)`,
   }),
+  stock_version: Type.Optional(StockVersion),
 });
 export type OnShelfBody = Static<typeof OnShelfBody>;
 

@@ -11,6 +11,8 @@ export const counterEndpoints = {
   forgotPassword: 'POST /forget-pwd',
   resetPassword: 'POST /reset-pwd',
   stockList: 'GET /stock-list/:storeId',
+  /** an addition: who recorded which tickets as sold lately */
+  soldList: 'GET /sold-list/:storeId',
   // The specification spells it so.
   updateOnShelf: 'PUT /updateInvetoryOnShelf',
   salesRecordRegister: 'POST /sales-record-register',

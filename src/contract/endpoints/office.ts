@@ -52,6 +52,7 @@ export const officeEndpoints = {
   shiftSales: 'GET /shift-sales-record-list/:date/:userId/:time',
   daySales: 'GET /sales-record-list/:date/:storeId',
   exceptions: 'GET /exceptions/:storeId',
+  dismissException: 'POST /exceptions/:id/dismiss',
   /** an addition: an owner has looked at a late record */
   lateRecordSeen: 'POST /late-records/:id/seen',
   correct: 'POST /corrections',

@@ -1,21 +1,23 @@
 import { DataList, PageQuery, RowReply } from '../common';
 import { DiscardBody, DiscardReply } from '../counting/discards';
-import { LateSeenBody, LateSeenReply } from '../counting/late-records';
 import {
   CorrectionBody,
   CorrectionReply,
   CorrectionsReply,
+  DismissBody,
+  DismissReply,
   ExceptionsQuery,
   ExceptionsReply,
-  SalesBody,
-  SalesReply,
   SoldRun,
-} from '../counting/sales';
+} from '../counting/exceptions';
+import { LateSeenBody, LateSeenReply } from '../counting/late-records';
+import { SalesBody, SalesReply } from '../counting/sales';
 import {
   BinBody,
   BinReply,
   OnShelfBody,
   OnShelfReply,
+  SoldListReply,
   StockListReply,
   StockRange,
   SubmissionStatusBody,
@@ -129,6 +131,7 @@ export const stockEndpoints = {
   [office.onShelfRanges]: { ...ofStock, reply: DataList(StockRange) },
   [office.activeRanges]: { ...ofStock, reply: DataList(StockRange) },
   [counter.stockList]: { ...ofStock, reply: StockListReply, revalidates: true },
+  [counter.soldList]: { ...ofStock, reply: SoldListReply, revalidates: true },
   [office.placeInBin]: {
     tag: 'Stock',
     access: may('placeLots', 'body'),
@@ -219,6 +222,15 @@ export const countingEndpoints = {
     countedAs: 'discard',
   },
   [office.exceptions]: { ...ofOwners, query: ExceptionsQuery, reply: ExceptionsReply },
+  [office.dismissException]: {
+    tag: 'Sales',
+    access: may('correctSales'),
+    body: DismissBody,
+    reply: DismissReply,
+    creates: true,
+    idempotency: 'submission',
+    countedAs: 'dismissal',
+  },
   [office.lateRecordSeen]: {
     tag: 'Sales',
     access: may('correctSales', 'body'),

@@ -2,7 +2,7 @@ import { IndexSet } from './index-set';
 import type { Run } from './runs';
 
 /** Which of some runs lie over a position that only moves up, known by their places in the list. */
-export class Cover {
+export class Cover<Each extends Run = Run> {
   /** the runs over the position */
   readonly over: IndexSet;
   private readonly byStart: number[];
@@ -10,7 +10,7 @@ export class Cover {
   private opened = 0;
   private closed = 0;
 
-  constructor(private readonly runs: readonly Run[]) {
+  constructor(private readonly runs: readonly Each[]) {
     this.over = new IndexSet(runs.length);
     const start = (index: number): number => this.runs[index]?.start ?? 0;
     const end = (index: number): number => this.runs[index]?.end ?? 0;
@@ -21,6 +21,15 @@ export class Cover {
   /** How many runs lie over the position. */
   get size(): number {
     return this.opened - this.closed;
+  }
+
+  /** The runs over the position, in the order of the list. */
+  members(): Each[] {
+    const found: Each[] = [];
+    if (this.size === 0) return found;
+    for (let index = this.over.next(0); index >= 0; index = this.over.next(index + 1))
+      found.push(this.runs[index] as Each);
+    return found;
   }
 
   /** @returns the runs that begin after the former position and not after this one */

@@ -39,25 +39,19 @@ export class IndexSet {
       const word = index >>> 5;
       if (word >= words.length) return -1;
       const rest = (words[word] ?? 0) & (-1 << (index & 31));
-      if (rest !== 0) return this.descend(level, word * 32 + lowestBit(rest), lowestBit);
+      if (rest !== 0) return this.descend(level, word * 32 + lowestBit(rest));
       index = word + 1;
     }
     return -1;
   }
 
-  /** The largest member, or -1. */
-  last(): number {
-    const top = this.levels.at(-1)?.[0] ?? 0;
-    return top === 0 ? -1 : this.descend(this.levels.length - 1, highestBit(top), highestBit);
-  }
-
-  private descend(level: number, index: number, bit: (word: number) => number): number {
+  /** The smallest member below a word of a level. */
+  private descend(level: number, index: number): number {
     let found = index;
     for (let below = level - 1; below >= 0; below--)
-      found = found * 32 + bit(this.levels[below]?.[found] ?? 0);
+      found = found * 32 + lowestBit(this.levels[below]?.[found] ?? 0);
     return found;
   }
 }
 
-const highestBit = (word: number): number => 31 - Math.clz32(word);
-const lowestBit = (word: number): number => highestBit(word & -word);
+const lowestBit = (word: number): number => 31 - Math.clz32(word & -word);

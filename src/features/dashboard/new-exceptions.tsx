@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { now } from '../../api/client/clock';
 import { exceptionPage } from '../../api/corrections';
-import type { ExceptionsQuery } from '../../contract/counting/sales';
+import type { ExceptionsQuery } from '../../contract/counting/exceptions';
 import { paths } from '../../contract/page-paths';
 import { DASHBOARD } from '../../i18n/en/reports/dashboard';
 import { api } from '../../terminal/api';

@@ -1,4 +1,4 @@
-import type { SoldRun } from '../../contract/counting/sales';
+import type { SoldRun } from '../../contract/counting/exceptions';
 import { intersection, type Run, runLength } from '../../domain/runs/runs';
 import { isSerial, serialToNumber } from '../../domain/tickets/serial';
 import { serialOnLeaving } from '../../domain/tickets/typed-serial';

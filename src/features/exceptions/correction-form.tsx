@@ -4,7 +4,7 @@ import { object } from 'yup';
 import { required, text } from '../../admin/field-rules';
 import { FormDialog } from '../../admin/form-dialog';
 import { correctSales } from '../../api/corrections';
-import type { CorrectionBody, SoldRun } from '../../contract/counting/sales';
+import type { CorrectionBody, SoldRun } from '../../contract/counting/exceptions';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { formatMoney } from '../../domain/values/money';
 import { cardErrorText } from '../../i18n/counting';

@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { soldTickets } from '../../api/corrections';
 import { checkUpc } from '../../api/inventory';
-import type { SoldRun } from '../../contract/counting/sales';
+import type { SoldRun } from '../../contract/counting/exceptions';
 import type { Lot } from '../../contract/office/inventory';
 import { runLength } from '../../domain/runs/runs';
 import { serialToNumber } from '../../domain/tickets/serial';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
+import type { Correction, SalesException } from '../../contract/counting/exceptions';
 import type { LateRecord } from '../../contract/counting/late-records';
-import type { Correction, SalesException } from '../../contract/counting/sales';
 import { businessDate, type StoreClock, wallTime } from '../../domain/time/store-clock';
 import { centsOf, centsToDollars, formatMoney } from '../../domain/values/money';
 import { dayChangeText, lateWall } from '../../i18n/en/counting/late-records';

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import type { SalesException } from '../../contract/counting/sales';
+import type { SalesException } from '../../contract/counting/exceptions';
 import { endsOf } from '../../i18n/en/counting/serials';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { RecordCard, RecordList } from './record-list';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Correction, SalesException } from '../../contract/counting/sales';
+import type { Correction, SalesException } from '../../contract/counting/exceptions';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';

@@ -4,7 +4,7 @@ import { lotRun, runOfSerials } from '../../i18n/en/counting/serials';
 /** A sentence about one entry of a submission. */
 export type Note = { key: string; about: string; message: string };
 
-type Ref = { index: number; list?: 'scanned' | 'non_scanned' };
+type Ref = { index: number; list?: 'scanned' | 'non_scanned' | 'seen' };
 
 /** The pack of an entry: its UPC and run, as sent. */
 function packOf(row: OutboxRow, { index, list }: Ref): string {
@@ -13,6 +13,10 @@ function packOf(row: OutboxRow, { index, list }: Ref): string {
     return entry ? `${entry.lot_number}: ${runOfSerials(lotRun(entry))}` : '';
   }
   if (row.kind === 'discard') return '';
+  if (list === 'seen') {
+    const seen = row.payload.data.seen?.[index];
+    return seen ? `${seen.lot_number}: ${seen.front_ticket}` : '';
+  }
   const entry = row.payload.data[list ?? 'scanned'][index];
   return entry ? `${entry.lot_number}: ${runOfSerials(entry)}` : '';
 }

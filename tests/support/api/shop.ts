@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
 import { addLot } from '../../../server/stock/lots';
-import type {
-  SalesException,
-  SalesReply,
-  SalesReportReply,
-  Shift,
-} from '../../../src/contract/counting/sales';
+import type { SalesException } from '../../../src/contract/counting/exceptions';
+import type { SalesReply, SalesReportReply, Shift } from '../../../src/contract/counting/sales';
 import type { StockRange } from '../../../src/contract/counting/stock';
 import { ROLE } from '../../../src/contract/people/roles';
 import { addToSerial } from '../../../src/domain/tickets/serial';

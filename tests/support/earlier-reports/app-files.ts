@@ -1,8 +1,5 @@
-import type {
-  CorrectionsReply,
-  ExceptionsReply,
-  SalesReportReply,
-} from '../../../src/contract/counting/sales';
+import type { CorrectionsReply, ExceptionsReply } from '../../../src/contract/counting/exceptions';
+import type { SalesReportReply } from '../../../src/contract/counting/sales';
 import type { AuditReply } from '../../../src/contract/office/audit';
 import type { InventoryRun } from '../../../src/contract/office/inventory';
 import type { ExportTable } from '../../../src/reports/export/csv';

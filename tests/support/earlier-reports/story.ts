@@ -1,5 +1,5 @@
-import type { correctSales } from '../../../server/counting/correct-sales';
 import type { discardEntry } from '../../../server/counting/discard-entry';
+import type { correctSales } from '../../../server/counting/exceptions/correct-sales';
 import type { recordSales } from '../../../server/counting/record-sales';
 import type { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
 import type { Db } from '../../../server/db/connect';
@@ -149,7 +149,7 @@ export async function halfAYear(db: Db, work: StockWork, { store, second, oddPla
   // Late records: of the summer, and dated before the tickets were on the shelf.
   await sell(second, '2026-07-04T20:00:00Z', [run(five, 0, 3)], { receivedAt: LATER });
   await sell(second, '2026-06-30T20:00:00Z', [run(odd, 0, 0)], { receivedAt: LATER });
-  await sell(second, '2026-11-01T09:00:00Z', [run(soldOut, 5, 5)], { receivedAt: LATER });
+  await sell(second, '2026-11-01T06:30:00Z', [run(odd, 10, 10)], { receivedAt: LATER });
 
   const discard = { ...discardBody(store.id, newKey()), captured_at: '2026-11-01T09:30:00Z' };
   const discardedAt = new Date('2026-11-01T09:45:00Z');

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import type { Claim, Correction } from '../../../src/domain/counting/claims';
+import type { Claim } from '../../../src/domain/counting/claims';
+import type { Correction } from '../../../src/domain/counting/corrections';
+import type { Sighting } from '../../../src/domain/counting/sightings';
 
 /** Short, so that ties, gaps and overlaps are frequent. */
 export const LOT = { start: 1000, end: 1029 };
@@ -29,12 +31,21 @@ export const anyClaims: fc.Arbitrary<Claim[]> = fc
         submissionId: uuid(record),
         recordedAt: at,
         front: scanned === 'up' ? each.end + 1 : scanned === 'down' ? each.start - 1 : null,
+        stockVersion: null,
       })),
     );
     return fc.shuffledSubarray(claims, { minLength: claims.length });
   });
 export const anyCorrections: fc.Arbitrary<Correction[]> = fc.array(
-  fc.tuple(run, instant).map(([each, correctedAt]) => ({ ...each, correctedAt })),
+  fc.tuple(run, instant).map(([each, correctedAt]) => ({ ...each, correctedAt, known: null })),
   { maxLength: 4 },
 );
 export const anyShelved = fc.oneof(fc.constant([LOT]), fc.array(run, { maxLength: 4 }));
+
+/** The fronts of scanned claims as sightings. */
+export const frontsOf = (claims: readonly Claim[]): (Sighting & { seenId: number })[] =>
+  claims.flatMap(({ id, end, front, submissionId, recordedAt, stockVersion }) =>
+    front === null
+      ? []
+      : [{ seenId: id, submissionId, recordedAt, stockVersion, front, sells: front > end ? 'up' : 'down' }],
+  );

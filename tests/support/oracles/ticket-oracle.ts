@@ -67,15 +67,3 @@ export function takenOf(
     return holder ? [{ claim: holder, correction }] : [];
   });
 }
-
-/** "A scan whose front ticket an earlier claim had sold." */
-export function isContradicted(
-  seen: OracleClaim,
-  shelved: readonly OracleRun[],
-  claims: readonly OracleClaim[],
-  corrections: readonly OracleCorrection[],
-): OracleClaim | null {
-  if (seen.front === null) return null;
-  const { claim } = ticketState(seen.front, shelved, claims, corrections);
-  return claim && isEarlier(claim, seen) ? claim : null;
-}

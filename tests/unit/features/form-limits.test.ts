@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import type { AnyObjectSchema } from 'yup';
-import { CorrectionBody } from '../../../src/contract/counting/sales';
+import { CorrectionBody } from '../../../src/contract/counting/exceptions';
 import { AddPlanBody, AddVendorBody } from '../../../src/contract/office/catalogue';
 import { AddSubscriptionBody } from '../../../src/contract/office/subscriptions';
 import { TeachLayoutBody } from '../../../src/contract/office/ticket-layouts';

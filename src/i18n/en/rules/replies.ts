@@ -1,5 +1,4 @@
 import { type Run, runLength } from '../../../domain/runs/runs';
-import { firstSold } from '../../../domain/stock/direction';
 import type { Sells } from '../../../domain/stock/store-settings';
 import { numberToSerial } from '../../../domain/tickets/serial';
 import { formatMoney } from '../../../domain/values/money';
@@ -18,6 +17,14 @@ export const REPLY = {
   discardedRecorded: 'Another terminal had sent this entry: it stays recorded.',
   salesRecorded: (count: number, cents: number) =>
     `Sales recorded: ${tickets(count)}, ${formatMoney(cents)}.`,
+  dismissed: 'The exception is dismissed.',
+  /** a count that sold nothing */
+  nothingSold: (packs: number) => `Nothing sold: ${pluralize(packs, 'pack')} seen.`,
+  /** what an opening check found gone */
+  openingRecorded: (count: number, cents: number) =>
+    count === 0
+      ? 'Opening check recorded: nothing is missing.'
+      : `Opening check recorded: ${tickets(count)} missing, ${formatMoney(cents)}.`,
   corrected: (count: number) => `${pluralize(count, 'ticket is', 'tickets are')} back on the shelf.`,
   accessEnded: (of: string) => `The access of ${of} has ended.`,
   alreadySignedOut: (terminal: string) => `Terminal ${terminal} was signed out already.`,
@@ -47,8 +54,10 @@ type Records = readonly (RecordName | null)[];
 
 /** What became of an entry of a sales record, where that needs to be said (product: a count is a claim). */
 const ENTRY_RESULT = {
-  seen_after_sold: ({ ticket, sellers }: { ticket: number; sellers: Records }) =>
-    `Ticket ${numberToSerial(ticket)} was already recorded as sold by ${namesOf(sellers)}. ` +
+  /** `isFrontSold`: the seen ticket itself; otherwise only tickets behind it */
+  seen_after_sold: (seen: { front: number; isFrontSold: boolean; sellers: Records }) =>
+    `${seen.isFrontSold ? `Ticket ${numberToSerial(seen.front)} was` : `Tickets behind ${numberToSerial(seen.front)} were`} ` +
+    `already recorded as sold by ${namesOf(seen.sellers)}. ` +
     'The totals stay; the store admin can correct them.',
   /** `won` tickets belong to other records, `putBack` were put back on the shelf by a correction. */
   nothing_left: ({ holders, won, putBack }: { holders: Records; won: number; putBack: number }) => {
@@ -88,22 +97,27 @@ export function shelfResultText({ moved, stayed }: { moved: number; stayed: numb
   return `${tickets(moved)} put on the shelf; ${tickets(stayed)} were on the shelf or sold already.`;
 }
 
-/** A ticket seen on the shelf after it had been recorded as sold, or as sold out where nobody scanned it. */
+/** Tickets seen on the shelf after they had been recorded as sold, or as sold out where nobody scanned the pack. */
 export function exceptionText(exception: {
-  run: SoldRun;
+  /** ascending, at least one */
+  runs: readonly Run[];
+  /** the ticket that was seen at the front */
+  front: number;
+  sells: Sells;
   lotCounter: number;
   cents: number;
   isSoldOut: boolean;
   claimed: RecordName;
   seen: RecordName;
 }): string {
-  const { run, lotCounter, cents, isSoldOut, claimed, seen } = exception;
-  const count = runLength(run);
-  const front = numberToSerial(firstSold({ ...run, sells: run.sells ?? 'up' }));
+  const { runs, sells, lotCounter, cents, isSoldOut, claimed, seen } = exception;
+  const count = runs.reduce((sum, run) => sum + runLength(run), 0);
+  const front = numberToSerial(exception.front);
+  const inOrder = sells === 'down' ? [...runs].reverse() : runs;
   const what =
     count === 1
-      ? `Ticket ${front} of lot ${lotCounter} (${formatMoney(cents)}) was`
-      : `${count} tickets (${formatMoney(cents)}), ${ticketsInWords(run)} of lot ${lotCounter}, were`;
+      ? `Ticket ${inOrder.map(({ start }) => numberToSerial(start)).join()} of lot ${lotCounter} (${formatMoney(cents)}) was`
+      : `${count} tickets (${formatMoney(cents)}), ${inOrder.map((run) => ticketsInWords({ ...run, sells })).join(', ')} of lot ${lotCounter}, were`;
   return (
     `${what} recorded as sold${isSoldOut ? ' out' : ''} by ${recordText(claimed)}, ` +
     `but ${seen.name} saw ticket ${front} on the shelf at ${seen.at}.`

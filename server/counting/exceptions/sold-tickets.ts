@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import type { SoldRun } from '../../src/contract/counting/sales';
-import { ifDown } from '../../src/domain/stock/direction';
-import type { Sells } from '../../src/domain/stock/store-settings';
-import { numberToSerial } from '../../src/domain/tickets/serial';
-import { TICKET_STATUS } from '../../src/domain/tickets/status';
-import { centsToDollars } from '../../src/domain/values/money';
-import type { Db } from '../db/connect';
-import { rows } from '../db/sql';
-import { WALL_TIME } from './record-authors';
+import type { SoldRun } from '../../../src/contract/counting/exceptions';
+import { ifDown } from '../../../src/domain/stock/direction';
+import type { Sells } from '../../../src/domain/stock/store-settings';
+import { numberToSerial } from '../../../src/domain/tickets/serial';
+import { TICKET_STATUS } from '../../../src/domain/tickets/status';
+import { centsToDollars } from '../../../src/domain/values/money';
+import type { Db } from '../../db/connect';
+import { rows } from '../../db/sql';
+import { WALL_TIME } from '../record-authors';
 
 type SoldRow = {
   start: number;

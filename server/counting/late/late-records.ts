@@ -1,21 +1,23 @@
 import { sql } from 'drizzle-orm';
-import type { LateRecord } from '../../src/contract/counting/late-records';
+import type { LateRecord } from '../../../src/contract/counting/late-records';
+import type { Purpose } from '../../../src/contract/counting/sales';
 import {
   changesOtherDay,
   isBeforeShelf,
   ON_TIME_MS,
   type Shelved,
-} from '../../src/domain/counting/late-records';
-import { runLength } from '../../src/domain/runs/runs';
-import { businessDate, type StoreClock } from '../../src/domain/time/store-clock';
-import { amountCents } from '../../src/domain/values/money';
-import type { Submitter } from '../access/access';
-import { writeAudit } from '../audit/audit-log';
-import type { Db } from '../db/connect';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
-import { notFound } from '../errors';
-import { WALL_TIME } from './record-authors';
-import type { NewClaim, Restocked } from './shelf/restock';
+} from '../../../src/domain/counting/late-records';
+import { runLength } from '../../../src/domain/runs/runs';
+import { businessDate, type StoreClock } from '../../../src/domain/time/store-clock';
+import { amountCents } from '../../../src/domain/values/money';
+import type { Submitter } from '../../access/access';
+import { writeAudit } from '../../audit/audit-log';
+import type { Db } from '../../db/connect';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
+import { notFound } from '../../errors';
+import { WALL_TIME } from '../record-authors';
+import type { NewClaim } from '../shelf/evidence';
+import type { Restocked } from '../shelf/restock';
 
 /** A sales record that is being received. */
 export type ReceivedRecord = {
@@ -30,6 +32,7 @@ export type ReceivedRecord = {
   /** of the store */
   clock: StoreClock;
   sessionId: number | null;
+  purpose: Purpose;
   claims: readonly NewClaim[];
 };
 
@@ -44,7 +47,7 @@ export async function keepIfLate(
   record: ReceivedRecord,
   byLot: ReadonlyMap<number, Restocked>,
 ): Promise<void> {
-  const { storeId, id, key, date, clock, recordedAt, receivedAt } = record;
+  const { storeId, id, key, date, clock, recordedAt, receivedAt, purpose } = record;
   const changes = changesByRecord(byLot);
   const isOnTime = receivedAt.getTime() - recordedAt.getTime() <= ON_TIME_MS;
   if (isOnTime && [...changes.keys()].every((changed) => changed === key)) return;
@@ -54,7 +57,9 @@ export async function keepIfLate(
     storeId,
     [...changes.keys()].filter((changed) => changed !== key),
   );
-  const changed = [{ id, key, date }, ...others].flatMap((one) => {
+  // What an opening check finds gone is in no sales figure.
+  const sales = [{ id, key, date, purpose }, ...others].filter((one) => one.purpose === 'shift');
+  const changed = sales.flatMap((one) => {
     const change = changes.get(one.key);
     return change ? [{ ...one, ...change }] : [];
   });
@@ -97,7 +102,7 @@ function changesByRecord(byLot: ReadonlyMap<number, Restocked>): Map<string, Fig
   return new Map([...changes].filter(([, { ticketCount }]) => ticketCount !== 0));
 }
 
-type NumberedRecord = { id: number; key: string; date: string };
+type NumberedRecord = { id: number; key: string; date: string; purpose: Purpose };
 
 async function recordsWithKeys(
   tx: Db,
@@ -107,7 +112,7 @@ async function recordsWithKeys(
   if (keys.length === 0) return [];
   return rows<NumberedRecord>(
     tx,
-    sql`SELECT id, submission_id AS key, business_date::text AS date FROM submissions
+    sql`SELECT id, submission_id AS key, business_date::text AS date, purpose FROM submissions
         WHERE store_id = ${storeId} AND submission_id = ANY(${list(keys)}::uuid[])`,
   );
 }

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { LateChange, LateRecord } from '../../src/contract/counting/late-records';
-import { centsToDollars } from '../../src/domain/values/money';
-import { onDutyThen } from '../audit/on-duty';
-import type { Db } from '../db/connect';
-import type { Page } from '../db/sql';
-import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
-import { WALL_TIME } from './record-authors';
+import type { LateChange, LateRecord } from '../../../src/contract/counting/late-records';
+import { centsToDollars } from '../../../src/domain/values/money';
+import { onDutyThen } from '../../audit/on-duty';
+import type { Db } from '../../db/connect';
+import type { Page } from '../../db/sql';
+import { milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
+import { WALL_TIME } from '../record-authors';
 
 type AboutRow = {
   id: number;

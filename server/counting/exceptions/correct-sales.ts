@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm';
+import type { Correction, CorrectionBody, CorrectionReply } from '../../../src/contract/counting/exceptions';
+import { ERROR_CODE } from '../../../src/contract/errors';
+import { contains, overlaps, runLength } from '../../../src/domain/runs/runs';
+import { ifDown } from '../../../src/domain/stock/direction';
+import type { Sells } from '../../../src/domain/stock/store-settings';
+import { numberToSerial, serialToNumber } from '../../../src/domain/tickets/serial';
+import { TICKET_STATUS } from '../../../src/domain/tickets/status';
+import { businessDate, wallTime } from '../../../src/domain/time/store-clock';
+import { amountCents, centsToDollars } from '../../../src/domain/values/money';
+import { REPLY } from '../../../src/i18n/en/rules/replies';
+import type { Submitter } from '../../access/access';
+import type { Db } from '../../db/connect';
+import type { Page } from '../../db/sql';
+import { milliseconds, OPTIMIZATION_FENCE, rows, wallText } from '../../db/sql';
+import { ApiError, wrongContent } from '../../errors';
+import type { Answer } from '../../http/idempotency';
+import { requireReason } from '../../http/required';
+import { storeSettings } from '../../places/settings';
+import { restock } from '../shelf/restock';
+import { loadWindows, lotName } from '../shelf/stock-windows';
+import { submitOnce } from '../submit-once';
+
+export type CorrectionSubmission = {
+  /** the Idempotency-Key, a uuid in lower case */
+  key: string;
+  body: CorrectionBody;
+  by: Submitter;
+  now: Date;
+};
+
+/**
+ * Puts Sold tickets back On Shelf, with a reason. Adds a permanent row and edits none: the rows and totals of the records
+ * that held the tickets shrink because they are derived.
+ * @throws ApiError 422: no such lot, serial or exception; 409 `not_sold`: a ticket isn't Sold
+ */
+export function correctSales(db: Db, submission: CorrectionSubmission): Promise<Answer> {
+  const { body, key, by, now } = submission;
+  const storeId = body.store_id;
+  const reason = requireReason(body);
+  const tickets = { start: serialToNumber(body.start_ticket), end: serialToNumber(body.end_ticket) };
+  if (tickets.start > tickets.end) throw wrongContent('end_ticket', { kind: 'start_after_end' });
+  const lot = { lotNumber: body.lot_number, lotCounter: body.lot_counter };
+
+  return submitOnce(
+    db,
+    { ...submission, storeId, kind: 'correction', recordedAt: now },
+    async (tx, { stockVersion }) => {
+      const window = (await loadWindows(tx, storeId, [{ ...lot, ...tickets }])).get(lotName(lot));
+      if (!window) throw new ApiError(422, ERROR_CODE.unknownLot, { kind: 'unknown_lot' });
+      if (!contains(window.lot, tickets.start) || !contains(window.lot, tickets.end))
+        throw new ApiError(422, ERROR_CODE.unknownSerial, { kind: 'not_in_lot' });
+      const notSold = window.runs.some((run) => run.status !== TICKET_STATUS.sold && overlaps(run, tickets));
+      if (notSold) throw new ApiError(409, ERROR_CODE.notSold, { kind: 'not_sold' });
+
+      const exceptionId = body.exception_id ?? null;
+      if (exceptionId !== null) await requireException(tx, storeId, exceptionId);
+      const clock = await storeSettings(tx, storeId);
+      const [row] = await rows<{ id: number }>(
+        tx,
+        sql`INSERT INTO corrections (store_id, submission_id, lot_id, start_ticket, end_ticket, reason, exception_id,
+                                   created_by, corrected_at, wall_time, business_date, known_claim,
+                                   stock_version)
+          VALUES (${storeId}, ${key}, ${window.lot.id}, ${tickets.start}, ${tickets.end}, ${reason}, ${exceptionId},
+                  ${by.userId}, ${now.toISOString()}, ${wallTime(now, clock)}, ${businessDate(now, clock)},
+                  coalesce((SELECT max(id) FROM claims WHERE store_id = ${storeId}), 0), ${stockVersion})
+          RETURNING id`,
+      );
+      if (!row) throw new Error('The correction was not written.');
+      await restock(tx, storeId, [window], {});
+      const ticketCount = runLength(tickets);
+      return {
+        message: REPLY.corrected(ticketCount),
+        submission_id: key,
+        data: {
+          id: row.id,
+          ticketCount,
+          amount: centsToDollars(amountCents(window.lot.priceCents, ticketCount)),
+        },
+      } satisfies CorrectionReply;
+    },
+  );
+}
+
+async function requireException(tx: Db, storeId: number, exceptionId: number): Promise<void> {
+  const found = await rows(
+    tx,
+    sql`SELECT 1 FROM contradictions WHERE store_id = ${storeId} AND id = ${exceptionId}`,
+  );
+  if (found.length === 0) throw wrongContent('exception_id', { kind: 'unknown_exception' });
+}
+
+type CorrectionRow = {
+  id: number;
+  lotNumber: string;
+  lotCounter: number;
+  start: number;
+  end: number;
+  sells: Sells;
+  reason: string;
+  exceptionId: number | null;
+  correctedBy: string;
+  correctedAt: number;
+  wall: string | null;
+};
+
+/** A page of a store's corrections, newest first, and their total number. */
+export async function listCorrections(
+  db: Db,
+  storeId: number,
+  { skip, size }: Page,
+): Promise<{ total: number; data: Correction[] }> {
+  const [counted] = await rows<{ total: number }>(
+    db,
+    sql`SELECT count(*)::int AS total FROM corrections WHERE store_id = ${storeId}`,
+  );
+  const found = await rows<CorrectionRow>(
+    db,
+    sql`SELECT c.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", c.start_ticket AS start,
+               c.end_ticket AS "end", c.reason, c.exception_id AS "exceptionId", l.sells, u.name AS "correctedBy",
+               ${milliseconds(sql`c.corrected_at`)} AS "correctedAt",
+               ${wallText(sql`c.wall_time`)} AS wall
+        FROM (
+          SELECT * FROM corrections WHERE store_id = ${storeId} ORDER BY id DESC LIMIT ${size} OFFSET ${skip}
+        ) c
+        CROSS JOIN LATERAL (SELECT * FROM lots WHERE store_id = ${storeId} AND id = c.lot_id ${OPTIMIZATION_FENCE}) l
+        JOIN people u ON u.id = c.created_by
+        ORDER BY c.id DESC`,
+  );
+  const data = found.map((row) => ({
+    id: row.id,
+    lot_number: row.lotNumber,
+    lot_counter: row.lotCounter,
+    start_ticket: numberToSerial(row.start),
+    end_ticket: numberToSerial(row.end),
+    ...ifDown(row.sells),
+    reason: row.reason,
+    exception_id: row.exceptionId,
+    corrected_by: row.correctedBy,
+    corrected_at: new Date(row.correctedAt).toISOString(),
+    ...(row.wall !== null && { time_corrected: row.wall }),
+  }));
+  return { total: counted?.total ?? 0, data };
+}

@@ -1,0 +1,190 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Claim } from '../../../src/domain/counting/claims';
+import type { Correction } from '../../../src/domain/counting/corrections';
+import { hull, type Run } from '../../../src/domain/runs/runs';
+import type { Sells } from '../../../src/domain/stock/store-settings';
+import type { Db } from '../../db/connect';
+import { list, milliseconds, rows } from '../../db/sql';
+import { frontOf, type StockWindow } from './stock-windows';
+
+/** "By the record's instant, this run of the lot was sold." A claim before it gets its id. */
+export type NewClaim = Run & { lotId: number; scanned: boolean; sells: Sells };
+
+/** "At the record's instant, this ticket stood at the front of the lot." */
+export type NewSighting = { lotId: number; front: number; sells: Sells };
+
+/** What a sales record claims and saw. */
+export type Evidence = {
+  submissionId: string;
+  recordedAt: Date;
+  /** the business day, YYYY-MM-DD */
+  date: string;
+  /** the version of the stock that the terminal had; null: unknown */
+  stockVersion: number | null;
+  claims: readonly NewClaim[];
+  /** all that were sent; those that are the front of one of the claims aren't stored again */
+  sightings: readonly NewSighting[];
+};
+
+/** The ticket that stood at the front of a scanned pack after this claim. */
+export const frontAfter = ({ start, end, sells }: NewClaim): number =>
+  sells === 'down' ? start - 1 : end + 1;
+
+type ClaimRow = Omit<Claim, 'recordedAt'> & { lotId: number; at: number };
+type CorrectionRow = Run & {
+  lotId: number;
+  at: number;
+  id: number;
+  knownClaim: number | null;
+  stockVersion: number | null;
+};
+type EvidenceRow = (ClaimRow & { kind: 'added' }) | (CorrectionRow & { kind: 'correction' }) | Suspect;
+type Suspect = { kind: 'suspect'; lotId: number };
+
+/**
+ * Writes what a record claims and saw, and reads the corrections of the windows, in one statement.
+ * @param evidence null: the change isn't a sales record
+ * @returns by lot id; and the lots in which one of its sightings may contradict an earlier claim, or a later sighting one of
+ *   its claims: usually none
+ */
+export async function addEvidence(
+  tx: Db,
+  storeId: number,
+  windows: readonly StockWindow[],
+  evidence: Evidence | null,
+): Promise<{ added: Map<number, Claim[]>; corrections: Map<number, Correction[]>; suspects: number[] }> {
+  const corrections = correctionsIn(storeId, windows);
+  const found = await rows<EvidenceRow>(
+    tx,
+    evidence
+      ? sql`${insertsOf(storeId, evidence)}
+            SELECT 'added' AS kind, lot_id AS "lotId", id, start_ticket AS start, end_ticket AS "end",
+                   ${milliseconds(sql`recorded_at`)} AS at, ${frontOf('added')} AS front, submission_id AS "submissionId",
+                   stock_version AS "stockVersion", NULL::bigint AS "knownClaim"
+            FROM added
+            UNION ALL ${corrections}
+            UNION ALL
+            SELECT 'suspect', lot_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+            FROM (${suspectsOf(storeId, evidence)}) AS suspects`
+      : corrections,
+  );
+  const byId = (a: CorrectionRow, b: CorrectionRow): number => a.id - b.id;
+  return {
+    added: byLotId(found.flatMap((row) => (row.kind === 'added' ? claimOf(row) : []))),
+    corrections: byLotId(
+      found
+        .flatMap((row) => (row.kind === 'correction' ? row : []))
+        .sort(byId)
+        .map(correctionOf),
+    ),
+    suspects: found.flatMap((row) => (row.kind === 'suspect' ? row.lotId : [])),
+  };
+}
+
+/** SQL: WITH the record's claims as `added`, and its sightings. */
+function insertsOf(
+  storeId: number,
+  { submissionId, recordedAt, stockVersion, claims, sightings }: Evidence,
+): SQL {
+  const at = recordedAt.toISOString();
+  const fronts = new Set(claims.flatMap((c) => (c.scanned ? `${c.lotId}/${frontAfter(c)}` : [])));
+  const seen = sightings.filter(({ lotId, front }) => !fronts.has(`${lotId}/${front}`));
+  return sql`WITH added AS (
+      INSERT INTO claims (store_id, submission_id, lot_id, start_ticket, end_ticket, scanned, sells, stock_version, recorded_at)
+      SELECT ${storeId}::int, ${submissionId}::uuid, n.lot_id, n.first, n.last, n.scanned, n.sells,
+             ${stockVersion}::bigint, ${at}::timestamptz
+      FROM unnest(${list(claims.map((c) => c.lotId))}::bigint[], ${list(claims.map((c) => c.start))}::bigint[],
+                  ${list(claims.map((c) => c.end))}::bigint[], ${list(claims.map((c) => c.scanned))}::boolean[],
+                  ${list(claims.map((c) => c.sells))}::text[])
+           WITH ORDINALITY AS n(lot_id, first, last, scanned, sells, ordinal)
+      ORDER BY n.ordinal
+      RETURNING *
+    ), sighted AS (
+      INSERT INTO sightings (store_id, submission_id, lot_id, front_ticket, sells, stock_version, recorded_at)
+      SELECT ${storeId}::int, ${submissionId}::uuid, n.*, ${stockVersion}::bigint, ${at}::timestamptz
+      FROM unnest(${list(seen.map((s) => s.lotId))}::bigint[], ${list(seen.map((s) => s.front))}::bigint[],
+                  ${list(seen.map((s) => s.sells))}::text[]) AS n
+      ON CONFLICT DO NOTHING
+    )`;
+}
+
+/** SQL: the corrections in the windows. */
+function correctionsIn(storeId: number, windows: readonly StockWindow[]): SQL {
+  const hulls = windows.flatMap(({ lot, runs }) => {
+    const whole = hull(runs);
+    return whole ? [{ ...whole, lotId: lot.id }] : [];
+  });
+  return sql`
+    SELECT 'correction' AS kind, c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end",
+           ${milliseconds(sql`c.corrected_at`)} AS at, NULL::bigint AS front, NULL::uuid AS "submissionId",
+           c.stock_version AS "stockVersion", c.known_claim AS "knownClaim"
+    FROM unnest(${list(hulls.map((whole) => whole.lotId))}::bigint[], ${list(hulls.map((whole) => whole.start))}::bigint[],
+                ${list(hulls.map((whole) => whole.end))}::bigint[]) AS w(lot_id, first, last)
+    JOIN corrections c ON c.store_id = ${storeId} AND c.lot_id = w.lot_id
+      AND c.start_ticket <= w.last AND c.end_ticket >= w.first`;
+}
+
+/**
+ * SQL: the lots in which a sighting of the record saw tickets that an earlier claim counted, or a later record saw tickets
+ * that the record counts. A pack is counted in one direction, so on time there are none.
+ */
+function suspectsOf(storeId: number, { submissionId, recordedAt, date, claims, sightings }: Evidence): SQL {
+  const record = sql`(${recordedAt.toISOString()}::timestamptz, ${submissionId}::uuid)`;
+  const fronts = [
+    ...sightings,
+    ...claims.flatMap((c) => (c.scanned ? { lotId: c.lotId, front: frontAfter(c), sells: c.sells } : [])),
+  ];
+  return sql`
+    SELECT f.lot_id
+    FROM unnest(${list(fronts.map((s) => s.lotId))}::bigint[], ${list(fronts.map((s) => s.front))}::bigint[],
+                ${list(fronts.map((s) => s.sells))}::text[]) AS f(lot_id, front, sells)
+    WHERE f.sells = 'up' AND EXISTS (
+            SELECT FROM claims c
+            WHERE c.store_id = ${storeId} AND c.lot_id = f.lot_id AND c.end_ticket >= f.front
+              AND (c.recorded_at, c.submission_id) < ${record})
+       OR f.sells = 'down' AND EXISTS (
+            SELECT FROM claims c
+            WHERE c.store_id = ${storeId} AND c.lot_id = f.lot_id AND c.start_ticket <= f.front
+              AND (c.recorded_at, c.submission_id) < ${record})
+    UNION
+    SELECT n.lot_id
+    FROM submissions s
+    CROSS JOIN LATERAL (
+      SELECT c.lot_id, c.sells, ${frontOf('c')} AS front FROM claims c
+      WHERE c.store_id = ${storeId} AND c.submission_id = s.submission_id AND c.scanned
+      UNION ALL
+      SELECT lot_id, sells, front_ticket FROM sightings
+      WHERE store_id = ${storeId} AND submission_id = s.submission_id
+    ) later
+    JOIN unnest(${list(claims.map((c) => c.lotId))}::bigint[], ${list(claims.map((c) => c.start))}::bigint[],
+                ${list(claims.map((c) => c.end))}::bigint[]) AS n(lot_id, first, last)
+      ON n.lot_id = later.lot_id AND CASE later.sells WHEN 'up' THEN n.last >= later.front ELSE n.first <= later.front END
+    WHERE s.store_id = ${storeId} AND s.business_date >= ${date}::date - 1 AND s.recorded_at >= ${recordedAt.toISOString()}
+      AND (s.recorded_at, s.submission_id) > ${record}`;
+}
+
+const claimOf = ({ lotId, id, start, end, submissionId, front, at, stockVersion }: ClaimRow) => ({
+  ...{ lotId, id, start, end, submissionId, front, stockVersion },
+  recordedAt: at,
+});
+
+const correctionOf = ({ lotId, start, end, at, knownClaim, stockVersion }: CorrectionRow) => ({
+  ...{ lotId, start, end },
+  correctedAt: at,
+  known: knownOf(knownClaim, stockVersion),
+});
+
+/** What a correction knew, as stored. */
+export const knownOf = (claim: number | null, stockVersion: number | null): Correction['known'] =>
+  claim === null || stockVersion === null ? null : { claim, stockVersion };
+
+/** Items by their lots. */
+export function byLotId<Item extends { lotId: number }>(items: readonly Item[]): Map<number, Item[]> {
+  const groups = new Map<number, Item[]>();
+  for (const item of items) {
+    const group = groups.get(item.lotId);
+    if (group) group.push(item);
+    else groups.set(item.lotId, [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,156 @@
+import { boolean, date, integer, json, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant, ownLongId, whole } from './columns';
+
+export const submissions = pgTable('submissions', {
+  storeId: integer('store_id').notNull(),
+  submissionId: uuid('submission_id').notNull(),
+  id: ownLongId(),
+  kind: text('kind', { enum: ['sale', 'shelf', 'correction', 'discard', 'dismissal'] }).notNull(),
+  bodyHash: bytes('body_hash').notNull(),
+  response: text('response').notNull(),
+  createdBy: integer('created_by').notNull(),
+  sessionId: whole('session_id'),
+  recordedAt: instant('recorded_at').notNull(),
+  receivedAt: instant('received_at').notNull(),
+  saleDate: date('sale_date', { mode: 'string' }),
+  reportTime: text('report_time'),
+  /** of a sale; the database takes `saleDate` where it's absent */
+  businessDate: date('business_date', { mode: 'string' }),
+  replaces: uuid('replaces'),
+  /** the outbox file it came from (contract/counting/imports, ImportedFrom); null: the terminal captured it itself */
+  imported: json('imported'),
+  /** of a sale: why the packs were counted */
+  purpose: text('purpose', { enum: ['shift', 'opening'] })
+    .notNull()
+    .default('shift'),
+  /** packs seen, and packs on the shelf then; null: the record sent no sightings */
+  packsSeen: integer('packs_seen'),
+  packsOnShelf: integer('packs_on_shelf'),
+});
+
+export const idempotencyKeys = pgTable('idempotency_keys', {
+  storeId: integer('store_id').notNull(),
+  idempotencyKey: uuid('idempotency_key').notNull(),
+  call: text('call').notNull(),
+  bodyHash: bytes('body_hash').notNull(),
+  response: text('response').notNull(),
+  createdBy: integer('created_by').notNull(),
+  sessionId: whole('session_id'),
+  recordedAt: instant('recorded_at').notNull(),
+  receivedAt: instant('received_at').notNull(),
+});
+
+export const discards = pgTable('discards', {
+  storeId: integer('store_id').notNull(),
+  submissionId: uuid('submission_id').notNull(),
+  entryKey: uuid('entry_key').notNull(),
+  kind: text('kind', { enum: ['sale', 'shelf'] }).notNull(),
+  capturedBy: text('captured_by').notNull(),
+  capturedAt: instant('captured_at').notNull(),
+  entries: json('entries').notNull(),
+  amountCents: whole('amount_cents').notNull(),
+  refusal: text('refusal').notNull(),
+  reason: text('reason').notNull(),
+  wasRecorded: boolean('was_recorded').notNull(),
+});
+
+export const claims = pgTable('claims', {
+  storeId: integer('store_id').notNull(),
+  id: ownLongId(),
+  submissionId: uuid('submission_id').notNull(),
+  lotId: whole('lot_id').notNull(),
+  startTicket: whole('start_ticket').notNull(),
+  endTicket: whole('end_ticket').notNull(),
+  scanned: boolean('scanned').notNull(),
+  sells: text('sells').notNull().default('up'),
+  /** of the stock list that the terminal had; null: unknown */
+  stockVersion: whole('stock_version'),
+  recordedAt: instant('recorded_at').notNull(),
+});
+
+export const sightings = pgTable('sightings', {
+  storeId: integer('store_id').notNull(),
+  id: ownLongId(),
+  submissionId: uuid('submission_id').notNull(),
+  lotId: whole('lot_id').notNull(),
+  frontTicket: whole('front_ticket').notNull(),
+  sells: text('sells', { enum: ['up', 'down'] }).notNull(),
+  stockVersion: whole('stock_version'),
+  recordedAt: instant('recorded_at').notNull(),
+});
+
+export const shelfRecords = pgTable('shelf_records', {
+  storeId: integer('store_id').notNull(),
+  id: ownLongId(),
+  submissionId: uuid('submission_id').notNull(),
+  lotId: whole('lot_id').notNull(),
+  startTicket: whole('start_ticket').notNull(),
+  endTicket: whole('end_ticket').notNull(),
+  moved: integer('moved').notNull(),
+  bin: smallint('bin'),
+});
+
+export const bins = pgTable('bins', {
+  storeId: integer('store_id').notNull(),
+  bin: smallint('bin').notNull(),
+  lotId: whole('lot_id').notNull(),
+});
+
+export const ticketRuns = pgTable('ticket_runs', {
+  storeId: integer('store_id').notNull(),
+  lotId: whole('lot_id').notNull(),
+  startTicket: whole('start_ticket').notNull(),
+  endTicket: whole('end_ticket').notNull(),
+  status: smallint('status').notNull(),
+  claimId: whole('claim_id'),
+});
+
+export const corrections = pgTable('corrections', {
+  storeId: integer('store_id').notNull(),
+  id: ownLongId(),
+  submissionId: uuid('submission_id').notNull(),
+  lotId: whole('lot_id').notNull(),
+  startTicket: whole('start_ticket').notNull(),
+  endTicket: whole('end_ticket').notNull(),
+  reason: text('reason').notNull(),
+  exceptionId: whole('exception_id'),
+  createdBy: integer('created_by').notNull(),
+  correctedAt: instant('corrected_at').notNull(),
+  /** YYYY-MM-DD HH:mm:ss by the store's clock then, and its business day; null in corrections of earlier releases */
+  wallTime: timestamp('wall_time', { mode: 'string', precision: 0 }),
+  businessDate: date('business_date', { mode: 'string' }),
+  /** the newest claim then, and the stock version before it; null in corrections of earlier releases */
+  knownClaim: whole('known_claim'),
+  stockVersion: whole('stock_version'),
+});
+
+export const contradictions = pgTable('contradictions', {
+  storeId: integer('store_id').notNull(),
+  id: ownLongId(),
+  lotId: whole('lot_id').notNull(),
+  claimId: whole('claim_id').notNull(),
+  /** what contradicts the claim: a sighting, or the front of another claim */
+  sightingId: whole('sighting_id'),
+  seenClaimId: whole('seen_claim_id'),
+});
+
+export const dismissals = pgTable('dismissals', {
+  storeId: integer('store_id').notNull(),
+  submissionId: uuid('submission_id').notNull(),
+  contradictionId: whole('contradiction_id').notNull(),
+  reason: text('reason').notNull(),
+  dismissedBy: integer('dismissed_by').notNull(),
+  dismissedAt: instant('dismissed_at').notNull(),
+});
+
+/** Of the release before: a server of it writes here, and a trigger copies it to `contradictions`. */
+export const exceptions = pgTable('exceptions', {
+  storeId: integer('store_id').notNull(),
+  id: ownLongId(),
+  lotId: whole('lot_id').notNull(),
+  seenClaimId: whole('seen_claim_id').notNull(),
+  soldClaimId: whole('sold_claim_id').notNull(),
+  startTicket: whole('start_ticket').notNull(),
+  endTicket: whole('end_ticket').notNull(),
+  resolvedAt: instant('resolved_at'),
+});

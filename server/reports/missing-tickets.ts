@@ -1,0 +1,90 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Missing } from '../../src/contract/counting/sales';
+import { missingSince, type SeenOnShelf } from '../../src/domain/counting/missing-tickets';
+import { behind } from '../../src/domain/counting/sightings';
+import { type Run, runLength } from '../../src/domain/runs/runs';
+import { ifDown } from '../../src/domain/stock/direction';
+import type { Sells } from '../../src/domain/stock/store-settings';
+import { numberToSerial } from '../../src/domain/tickets/serial';
+import { amountCents, centsToDollars } from '../../src/domain/values/money';
+import { frontOf } from '../counting/shelf/stock-windows';
+import type { Db } from '../db/connect';
+import { list, milliseconds, rows } from '../db/sql';
+import type { ReportedLot } from './lot-histories';
+
+/** Tickets that an opening check found gone, and that no sale explains. */
+export type MissingRun = Run & {
+  lot: ReportedLot;
+  sells?: Sells;
+  /** of the check: when, in ms since the epoch, and who */
+  foundAt: number;
+  foundBy: string;
+};
+
+/** The missing tickets of a report, with the last count of each before the check (product: opening check). */
+export async function listMissing(db: Db, storeId: number, found: readonly MissingRun[]): Promise<Missing[]> {
+  if (found.length === 0) return [];
+  const evidence = await seenOnShelf(db, storeId, [...new Set(found.map(({ lot }) => lot.id))]);
+  return found.flatMap(({ lot, sells = 'up', foundAt, foundBy, ...run }) =>
+    missingSince(run, foundAt, evidence.get(lot.id) ?? []).map((piece): Missing => {
+      const count = runLength(piece);
+      return {
+        lot_number: lot.lotNumber,
+        lot_counter: lot.lotCounter,
+        start_ticket: numberToSerial(piece.start),
+        end_ticket: numberToSerial(piece.end),
+        ...ifDown(sells),
+        ticketCount: count,
+        amount: centsToDollars(amountCents(lot.priceCents, count)),
+        since: new Date(piece.since?.at ?? lot.receivedAt).toISOString(),
+        since_by: piece.since?.by ?? lot.receivedBy,
+        found_at: new Date(foundAt).toISOString(),
+        found_by: foundBy,
+      };
+    }),
+  );
+}
+
+type SeenRow = Run & {
+  lotId: number;
+  /** of a count: the ticket at the front; then start and end are the lot's */
+  front: number | null;
+  sells: Sells;
+  at: number;
+  by: string;
+};
+
+/** When tickets of some lots were on the shelf: counted, corrected or put there. By lot id. */
+async function seenOnShelf(
+  db: Db,
+  storeId: number,
+  lotIds: readonly number[],
+): Promise<Map<number, SeenOnShelf[]>> {
+  const of = (table: SQL): SQL => sql`
+    FROM lots l
+    JOIN ${table} c ON c.store_id = l.store_id AND c.lot_id = l.id
+    JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
+    JOIN people u ON u.id = s.created_by
+    WHERE l.store_id = ${storeId} AND l.id = ANY(${list(lotIds)}::bigint[])`;
+  const found = await rows<SeenRow>(
+    db,
+    sql`SELECT c.lot_id AS "lotId", l.start_ticket AS start, l.end_ticket AS "end", ${frontOf('c')} AS front, c.sells,
+               ${milliseconds(sql`c.recorded_at`)} AS at, u.name AS "by"
+        ${of(sql`claims`)} AND c.scanned
+        UNION ALL
+        SELECT c.lot_id, l.start_ticket, l.end_ticket, c.front_ticket, c.sells, ${milliseconds(sql`c.recorded_at`)}, u.name
+        ${of(sql`sightings`)}
+        UNION ALL
+        SELECT c.lot_id, c.start_ticket, c.end_ticket, NULL, 'up', ${milliseconds(sql`c.corrected_at`)}, u.name
+        ${of(sql`corrections`)}
+        UNION ALL
+        SELECT c.lot_id, c.start_ticket, c.end_ticket, NULL, 'up', ${milliseconds(sql`s.recorded_at`)}, u.name
+        ${of(sql`shelf_records`)}`,
+  );
+  const evidence = new Map<number, SeenOnShelf[]>();
+  for (const { lotId, front, sells, at, by, ...run } of found) {
+    const seen = front === null ? run : behind({ front, sells }, run);
+    if (seen) evidence.set(lotId, [...(evidence.get(lotId) ?? []), { ...seen, at, by }]);
+  }
+  return evidence;
+}

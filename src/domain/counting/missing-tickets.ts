@@ -1,0 +1,33 @@
+import { contains, type Run } from '../runs/runs';
+
+/** These tickets were on the shelf at `at` (ms since the epoch), by what `by` counted, corrected or put there. */
+export type SeenOnShelf = Run & { at: number; by: string };
+
+/** Tickets that an opening check found gone, and when they were last known to be on the shelf; null: never. */
+export type MissingSince = Run & { since: SeenOnShelf | null };
+
+/**
+ * Since when tickets are missing: since the last evidence before the check that they were on the shelf (product: opening
+ * check).
+ * @param missing what the check found gone, and no sale explains
+ * @param checkedAt ms since the epoch
+ * @returns ascending; adjoining tickets with the same evidence are one
+ */
+export function missingSince(
+  missing: Run,
+  checkedAt: number,
+  evidence: readonly SeenOnShelf[],
+): MissingSince[] {
+  const earlier = evidence.filter(({ at }) => at < checkedAt).sort((a, b) => b.at - a.at);
+  const edges = earlier.flatMap(({ start, end }) => [start, end + 1]);
+  const starts = [missing.start, ...edges.filter((edge) => contains(missing, edge))].sort((a, b) => a - b);
+  const pieces: MissingSince[] = [];
+  for (const start of new Set(starts)) {
+    const since = earlier.find((each) => contains(each, start)) ?? null;
+    const last = pieces.at(-1);
+    if (last) last.end = start - 1;
+    if (!last || last.since !== since) pieces.push({ start, end: missing.end, since });
+    else last.end = missing.end;
+  }
+  return pieces;
+}
