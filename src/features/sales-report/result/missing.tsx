@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 export function missingText(line: Missing, clock: StoreClock): string {
   const [since, found] = [new Date(line.since), new Date(line.found_at)];
   // Of the same night the times alone are clear.
-  const isNear = found.getTime() - since.getTime() < DAY_MS;
+  const isNear = Math.abs(found.getTime() - since.getTime()) < DAY_MS;
   const time = (at: Date) => (isNear ? wallTime(at, clock).slice(11, 16) : timeInWords(at, clock));
   return SALES_REPORT.missingLine(
     line.ticketCount,
