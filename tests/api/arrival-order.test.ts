@@ -18,7 +18,7 @@ import {
 
 const server = testServer();
 const MINUTE = 60_000;
-/** Of the terminals, in minutes: up to five off, and one that is twenty minutes slow. */
+/** Errors of the terminals' clocks, in minutes. */
 const CLOCKS = [0, 0, 0, -1, -5, 2, 4, -20];
 
 const daysOf = (received: readonly Received[]): string[] => [
@@ -31,7 +31,7 @@ const daysOf = (received: readonly Received[]): string[] => [
   ),
 ];
 
-/** Compares all that the server answers with what the oracle says of the shop's history. */
+/** Compares all of the server's answers with the oracle's. */
 async function compare(played: PlayedShop): Promise<void> {
   const expected = expectedAnswers(played.lots, played.received);
   expect(await answersOf(played, daysOf(played.received))).toEqual(expected);
@@ -69,7 +69,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 type CountStep = Extract<Step, { kind: 'count' }>;
 
-/** The instant and the knowledge of a count that is sent now. A tied one has those of the last one's author and moment. */
+/** A count that is sent now, with its instant and its terminal's knowledge. A tied one has the last one's author and instant. */
 async function capture(played: PlayedShop, { made, clock, waited, knows, isTied }: CountStep) {
   const last = played.received.findLast((each) => each.kind === 'count');
   const { versions } = played;
@@ -82,7 +82,7 @@ async function capture(played: PlayedShop, { made, clock, waited, knows, isTied 
     : { made, recordedAt: at, known: known ?? null };
 }
 
-test('after any history the server answers what product.md says, ticket by ticket', {
+test('after any history the server and the oracle give the same answers, ticket by ticket', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

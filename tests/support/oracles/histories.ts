@@ -11,10 +11,10 @@ export const run = fc
 export const instant = fc.integer({ min: 0, max: 4 });
 const uuid = (record: number): string => `00000000-0000-4000-8000-${String(record).padStart(12, '0')}`;
 const direction = fc.constantFrom('up' as const, 'down' as const);
-/** Of the things received before, the share that a terminal had seen; null: it doesn't say. */
+/** The share of the earlier items that a terminal had seen; null: unknown. */
 const share = fc.option(fc.double({ min: 0, max: 1, noNaN: true }));
 
-/** What a server has received of one lot, for the oracle. */
+/** A server's records of one lot, for the oracle. */
 export type History = {
   claims: OracleClaim[];
   sightings: (OracleSighting & { name: string })[];
@@ -38,7 +38,7 @@ const correction = fc.record({
 /** Room for the ids of all claims of one record. */
 const IDS_EACH = 10;
 
-/** Records and corrections in the order of receipt; neither their keys nor their clocks say anything of it. */
+/** Records and corrections in order of receipt, which is independent of their keys and clocks. */
 export const anyHistory: fc.Arbitrary<History> = fc
   .tuple(
     fc.array(fc.oneof({ weight: 3, arbitrary: record }, { weight: 2, arbitrary: correction }), {
@@ -71,7 +71,7 @@ export const anyHistory: fc.Arbitrary<History> = fc
   });
 export const anyShelved = fc.oneof(fc.constant([LOT]), fc.array(run, { maxLength: 4 }));
 
-/** The same as the product has it. */
+/** The same history in the product's types. */
 export const asProduct = ({ claims, sightings, corrections }: History) => ({
   claims: claims.map(claimOf),
   sightings: sightings.map((each) => ({ ...sightingOf(each), name: each.name })),

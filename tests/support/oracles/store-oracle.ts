@@ -40,7 +40,7 @@ export type Received =
   | (InLot & { kind: 'correction' })
   | { kind: 'dismissal'; exception: string };
 
-/** What the server should answer, one text for each fact, sorted. */
+/** The server's expected answers, one text for each fact, sorted. */
 export type Answers = Record<
   'unsold' | 'sales' | 'totals' | 'missing' | 'open' | 'resolved' | 'shifts',
   string[]
@@ -49,7 +49,7 @@ export type Answers = Record<
 type NamedClaim = OracleClaim & { count: Count; scanned: boolean };
 type NamedSighting = OracleSighting & { count: Count };
 
-/** What the history says of one lot. */
+/** The part of a history that concerns one lot. */
 function historyOf(lot: OracleLot, history: readonly Received[]) {
   const claims: NamedClaim[] = [];
   const sightings: NamedSighting[] = [];
@@ -124,7 +124,7 @@ function namedExceptions(lot: OracleLot, history: readonly Received[]): Named[] 
 export const openExceptions = (lots: readonly OracleLot[], history: readonly Received[]): Named[] =>
   lots.flatMap((lot) => namedExceptions(lot, history)).filter(({ isOpen }) => isOpen);
 
-/** Everything that a store's history says. */
+/** All answers that follow from a store's history. */
 export function expectedAnswers(lots: readonly OracleLot[], history: readonly Received[]): Answers {
   const answers: Answers = {
     ...{ unsold: [], sales: [], totals: [], missing: [], open: [], resolved: [], shifts: [] },

@@ -1,26 +1,26 @@
 /**
- * What product.md says of every single ticket, with nothing of the product's own code: slow, plain, and independent of how
- * the product computes it.
+ * The rules of product.md applied to each single ticket, without the product's code: slow, simple, and independent of how
+ * the product computes the result.
  */
 export type OracleRun = { start: number; end: number };
 
-/** A received record. All that a server receives has one order: 1, 2, 3 … */
+/** A received record. Everything that a server receives has a place in one order: 1, 2, 3 … */
 export type OracleRecord = {
   key: string;
   recordedAt: number;
   /** its place in the order of receipt */
   received: number;
-  /** the last of what the server had received that its terminal had seen; null: unknown */
+  /** the newest received item that its terminal had seen; null: unknown */
   knew: number | null;
 };
 export type OracleClaim = OracleRun &
   OracleRecord & {
     id: number;
-    /** the ticket that a person saw at the front; null: a pack that was gone */
+    /** the scanned front ticket; null for a pack that was sold out */
     front: number | null;
   };
 export type OracleSighting = OracleRecord & { front: number; sells: 'up' | 'down' };
-/** `isOld`: a server of an earlier release made it, which didn't keep what it knew. */
+/** `isOld`: made by a server of an earlier release, which doesn't store the claims that it knew. */
 export type OracleCorrection = OracleRun & { correctedAt: number; received: number; isOld: boolean };
 
 const has = ({ start, end }: OracleRun, ticket: number): boolean => start <= ticket && ticket <= end;
@@ -73,7 +73,7 @@ export function ticketState(
   return claim ? { status: 'Sold', claim } : { status: 'On Shelf', claim: null };
 }
 
-/** Of one ticket: which correction took it from which claim. @param corrections in the order in which they were made */
+/** For one ticket: which correction took it from which claim. @param corrections in the order in which they were made */
 export function takenOf<K extends OracleCorrection>(
   ticket: number,
   claims: readonly OracleClaim[],

@@ -30,7 +30,7 @@ const MINUTE = 60_000;
 /** When the packs were received and put on the shelf. */
 const OPENED_AGO = 3 * 60 * MINUTE;
 
-/** A shop with a roll sold up and one sold down, and what its server has accepted so far. */
+/** A shop with a roll sold up and one sold down, and everything that its server has accepted. */
 export type PlayedShop = {
   shop: Shop;
   lots: readonly [OracleLot, OracleLot];
@@ -82,7 +82,7 @@ const run = fc
   .tuple(fc.integer({ min: 0, max: SHELVED - 4 }), fc.oneof(fc.nat(4), fc.nat(12)))
   .map(([first, more]) => ({ first, last: first + more }));
 
-/** A count. The content is free; when it was made and what its terminal knew then is up to whoever sends it. */
+/** The content of a count, without its instant and its terminal's knowledge. */
 export const anyCount = fc.record({
   key: fc.uuid({ version: 4 }),
   till: pack,
@@ -98,7 +98,7 @@ export type SomeCount = typeof anyCount extends fc.Arbitrary<infer C> ? C : neve
 
 const isEmpty = ({ claims, seen }: SomeCount): boolean => claims.length + seen.length === 0;
 
-/** Sends a count, in any state of the shop. @returns whether it was accepted */
+/** Sends a count. @returns the status of the reply */
 async function send(
   { shop, lots, tills }: PlayedShop,
   { key, till, purpose, claims, seen }: SomeCount,
@@ -134,7 +134,7 @@ async function send(
   return (await tills[till].post('/sales-record-register', body, key)).status;
 }
 
-/** A count as the oracle knows it. */
+/** The count in the oracle's types. */
 function countOf({ lots }: PlayedShop, made: SomeCount, recordedAt: number, knew: number | null): Count {
   const number = (n: number): number => Number(PACK) + n;
   return {
@@ -197,7 +197,7 @@ export async function playShelf(played: PlayedShop, at: 0 | 1, first: number, la
   received.push({ kind: 'shelf', lot, at: Date.now(), by: TILL_NAMES[0], ...run });
 }
 
-/** Corrects some of the sold tickets of a pack. @param pick which; a pack without any refuses */
+/** Corrects sold tickets of a pack. The server refuses it for a pack without any. @param pick the first one's index */
 export async function playCorrection(
   played: PlayedShop,
   at: 0 | 1,
@@ -264,7 +264,7 @@ const exceptionText = (each: SalesException): string =>
   `${each.lot_number} ${each.kind} seen ${each.seen_at} ${each.seen_by} claimed ${each.claimed_at} ${each.claimed_by}: ` +
   each.runs.flatMap(({ start_ticket, end_ticket }) => serials(start_ticket, end_ticket)).join(' ');
 
-/** What the server answers on some days. */
+/** The server's answers about its stock, its exceptions and some days. */
 export async function answersOf(played: PlayedShop, days: readonly string[]): Promise<Answers> {
   const { shop } = played;
   const isPlayed = ({ lot_number }: { lot_number: string }) => lot_number.startsWith('0284001');

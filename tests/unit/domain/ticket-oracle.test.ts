@@ -21,7 +21,7 @@ import {
 
 const RUNS = { numRuns: 400 };
 
-test('every ticket is what product.md says of it', () => {
+test('every ticket has the state that product.md gives it', () => {
   fc.assert(
     fc.property(anyShelved, anyHistory, (shelved, history) => {
       const { claims, corrections } = asProduct(history);
