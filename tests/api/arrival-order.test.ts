@@ -4,7 +4,6 @@ import { testServer } from '../support/api/app';
 import { expectedBusinessDate } from '../support/oracles/clock-oracle';
 import { expectedAnswers, type Received } from '../support/oracles/store-oracle';
 import {
-  answersOf,
   anyCount,
   openPlayedShop,
   type PlayedShop,
@@ -15,6 +14,7 @@ import {
   readStock,
   type SomeCount,
 } from '../support/shops/played-shop';
+import { answersOf } from '../support/shops/shop-answers';
 
 const server = testServer();
 const MINUTE = 60_000;
@@ -34,7 +34,7 @@ const daysOf = (received: readonly Received[]): string[] => [
 /** Compares all of the server's answers with the oracle's. */
 async function compare(played: PlayedShop): Promise<void> {
   const expected = expectedAnswers(played.lots, played.received);
-  expect(await answersOf(played, daysOf(played.received))).toEqual(expected);
+  expect(await answersOf(played.shop, daysOf(played.received))).toEqual(expected);
 }
 
 const pack = fc.constantFrom(0 as const, 1 as const);

@@ -3,24 +3,19 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
 import { addLot } from '../../../server/stock/lots';
-import type {
-  CorrectionsReply,
-  ExceptionsReply,
-  SalesException,
-} from '../../../src/contract/counting/exceptions';
-import type { SalesReportReply, Shift } from '../../../src/contract/counting/sales';
+import type { CorrectionsReply } from '../../../src/contract/counting/exceptions';
 import type { StockListReply } from '../../../src/contract/counting/stock';
 import type { ApiServer, Session } from '../api/app';
 import { must, openShop, PACK, type Shop, ticket } from '../api/shop';
 import { lotBody, shelfBody, soldEntry } from '../databases/fixtures';
 import {
-  type Answers,
   type Count,
   type OracleLot,
   openExceptions,
   type Received,
   ticketsIn,
 } from '../oracles/store-oracle';
+import { exceptionsIn, exceptionText } from './shop-answers';
 
 /** Tickets of each pack; the last ones are in the back room at first. */
 const SIZE = 40;
@@ -234,7 +229,7 @@ export async function playDismissal(played: PlayedShop, pick: number): Promise<v
   const chosen = expected[pick % expected.length];
   // Two of one text couldn't be told apart later.
   if (!chosen || expected.filter(({ text }) => text === chosen.text).length > 1) return;
-  const listed = await exceptions(shop, 'open');
+  const listed = await exceptionsIn(shop, 'open');
   const found = listed.find((each) => exceptionText(each) === chosen.text);
   await must(shop.till.post(`/exceptions/${found?.id}/dismiss`, { reason: 'misread' }), 201);
   received.push({ kind: 'dismissal', exception: chosen.name });
@@ -246,69 +241,3 @@ export async function readStock({ shop, received, versions }: PlayedShop): Promi
   versions.push({ version: stock.version, knew: received.length });
   return stock;
 }
-
-const exceptions = async (shop: Shop, state: 'open' | 'resolved'): Promise<SalesException[]> =>
-  (
-    await must(
-      shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}?state=${state}&page_size=100`),
-      200,
-    )
-  ).data;
-
-const serials = (start: string, end: string): string[] =>
-  Array.from({ length: Number(end) - Number(start) + 1 }, (_, n) =>
-    String(Number(start) + n).padStart(14, '0'),
-  );
-
-const exceptionText = (each: SalesException): string =>
-  `${each.lot_number} ${each.kind} seen ${each.seen_at} ${each.seen_by} claimed ${each.claimed_at} ${each.claimed_by}: ` +
-  each.runs.flatMap(({ start_ticket, end_ticket }) => serials(start_ticket, end_ticket)).join(' ');
-
-/** The server's answers about its stock, its exceptions and some days. */
-export async function answersOf(played: PlayedShop, days: readonly string[]): Promise<Answers> {
-  const { shop } = played;
-  const isPlayed = ({ lot_number }: { lot_number: string }) => lot_number.startsWith('0284001');
-  const reports = await Promise.all(days.map(async (day) => ({ day, ...(await shop.day(day)) })));
-  const shifts = await Promise.all(
-    days.map(async (day) => ({
-      day,
-      ...(await must(shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${day}/${shop.store.id}`), 200)),
-    })),
-  );
-  const answers: Answers = {
-    unsold: (await readStock(played)).data
-      .filter(isPlayed)
-      .flatMap((range) =>
-        serials(range.min, range.max).map(
-          (at) => `${range.lot_number} ${at} ${range.status_code === 1 ? 'Active' : 'On Shelf'}`,
-        ),
-      ),
-    sales: reports.flatMap(({ day, salesRecord }) => rowsOf(day, salesRecord)),
-    totals: reports.flatMap(({ day, countData }) =>
-      countData.map(({ ticketCount, amount }) => `${day}: ${ticketCount}, $${amount}`),
-    ),
-    missing: reports.flatMap(({ day, missing = [] }) =>
-      missing.flatMap((each) =>
-        serials(each.start_ticket, each.end_ticket).map(
-          (at) =>
-            `${day} ${each.lot_number} ${at} since ${each.since} ${each.since_by} until ${each.found_at} ${each.found_by}`,
-        ),
-      ),
-    ),
-    open: (await exceptions(shop, 'open')).map(exceptionText),
-    resolved: (await exceptions(shop, 'resolved')).map(exceptionText),
-    shifts: shifts.flatMap(({ day, data }) =>
-      data.map(({ name, purpose = 'shift', seen = 0 }) => `${day} ${name} ${purpose} saw ${seen}`),
-    ),
-  };
-  for (const facts of Object.values(answers)) facts.sort();
-  return answers;
-}
-
-const rowsOf = (day: string, rows: SalesReportReply['salesRecord']): string[] =>
-  rows.flatMap((row) => {
-    expect(row.amount).toBe(row.ticketCount * PRICE);
-    return serials(row.start_ticket, row.end_ticket).map(
-      (at) => `${day} ${row.lot_number} ${at} by ${row.name} at ${row.time_created}`,
-    );
-  });
