@@ -138,8 +138,11 @@ describe('exceptions', () => {
         kind: 'went_backwards',
         claimed_by: 'Store Admin 1',
         claimed_at: '2026-11-18T22:05:00.000Z',
+        time_claimed: '2026-11-18 14:05:00',
+        business_date: '2026-11-18',
         seen_by: 'Second Admin',
         seen_at: '2026-11-18T22:40:00.000Z',
+        time_seen: '2026-11-18 14:40:00',
         resolved_at: null,
         message:
           '15 tickets ($75), 15401234567020 to 15401234567034 of lot 1, were recorded as sold by Store Admin 1 at ' +
