@@ -10,7 +10,7 @@ import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { stores, users } from '../db/schema';
 import { ApiError, notFound } from '../errors';
-import { deviceOf } from './device';
+import { deviceOf } from './device-name';
 import { rememberDevice } from './known-devices';
 import { countTry, forgive, type TryPlace, triesAtSignIn } from './login-throttle';
 import { passwordMatches } from './passwords';

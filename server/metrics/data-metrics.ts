@@ -56,18 +56,18 @@ export function dataMetrics(
   }
 
   let readAt = 0;
-  let reading: Promise<Figures> | null = null;
+  let inFlight: Promise<Figures> | null = null;
   return async () => {
     if (Date.now() - readAt < FRESH_MS) return;
-    reading ??= readFigures(db, new Date()).finally(() => {
-      reading = null;
+    inFlight ??= readFigures(db, new Date()).finally(() => {
+      inFlight = null;
     });
     try {
-      const found = await withTimeout(PATIENCE_MS, reading);
+      const figures = await withTimeout(PATIENCE_MS, inFlight);
       readAt = Date.now();
-      for (const state of TERMINAL_STATES) terminals.set({ state }, found.states[state] ?? 0);
-      oldest.set(found.oldest ?? 0);
-      exceptions.set(found.exceptions);
+      for (const state of TERMINAL_STATES) terminals.set({ state }, figures.states[state] ?? 0);
+      oldest.set(figures.oldest ?? 0);
+      exceptions.set(figures.exceptions);
       up.set(1);
     } catch (error) {
       log.error({ err: error }, 'The database metrics could not be read');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SalesEntry } from '../../src/contract/counting/sales';
 import type { AddLotBody } from '../../src/contract/office/inventory';
-import { soldBefore, soldOut } from '../../src/domain/counting/counting';
+import { soldBefore, soldOut } from '../../src/domain/counting/sold-run';
 import { type Run, runLength } from '../../src/domain/runs/runs';
 import type { Roll } from '../../src/domain/stock/direction';
 import { addToSerial, lotEnd, numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';

@@ -4,7 +4,7 @@ import { MAX_TERMINALS, TERMINAL_STATES } from '../../src/domain/terminals/termi
 import { parseInstant } from '../../src/domain/time/time';
 import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Caller } from '../access/access';
-import { deviceOf } from '../accounts/device';
+import { deviceOf } from '../accounts/device-name';
 import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';

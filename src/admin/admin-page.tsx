@@ -1,8 +1,8 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import type { Reading } from '../api/client/reading';
 import { ADMIN } from '../i18n/en/admin/admin';
 import { COMMON } from '../i18n/en/app/common';
+import type { CachedRead } from '../terminal/queries/cached-read';
 import { failureText } from '../terminal/queries/failure-text';
 import { useList } from '../terminal/queries/use-list';
 import { AsOf } from '../ui/as-of';
@@ -29,7 +29,7 @@ type Props<Row> = {
   /** what one row is, as in 'Add Vendor' */
   noun: string;
   /** fetches the rows; a stable function. null: it isn't known of what yet */
-  load: (() => Promise<Reading<readonly Row[]>>) | null;
+  load: (() => Promise<CachedRead<readonly Row[]>>) | null;
   /** all but the state and the actions */
   columns: readonly Column<Row>[];
   nameOf: (row: Row) => string;

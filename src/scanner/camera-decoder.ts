@@ -13,18 +13,19 @@ const ZXING_FORMATS = {
   DATA_MATRIX: 'DataMatrix',
 } as const satisfies Record<CameraFormat, string>;
 const ALL = Object.keys(ZXING_FORMATS) as CameraFormat[];
-/** Codes with a check of their own: a part of one can't pass for a whole one. */
+/** Symbologies with checksums: a part of such a code can't pass for a whole one. */
 const CHECKED = ALL.filter((format) => format !== 'ITF');
-/** Codes of lines. The decoder finds the others at any angle. */
+/** Linear codes. The decoder finds the others at any angle. */
 const LINEAR = ALL.filter((format) => format !== 'QR' && format !== 'DATA_MATRIX');
 
-/** A way of looking at a frame: turned by some degrees, how much of its width and height, and what to look for. */
+/** A way to search a frame: the rotation in degrees, the part of its width and height, and the symbologies. */
 type View = { turn: number; part: number; formats: readonly CameraFormat[] };
 
 /**
- * How a frame is looked at until a code is read; each time lines across and along it are tried. What surrounds a pale
- * code spoils the measure of light and dark, and people hold codes to the middle: so the middle alone is looked at, but
- * not for ITF, of which it would cut off the ends. A line has to pass through all bars: the turns are for codes askew.
+ * The views of a frame, searched in order until a code is read; each is scanned along rows and columns. The surroundings
+ * of a pale code distort the threshold between light and dark, so one view is only the middle, where people hold codes.
+ * That view excludes ITF, since it could cut off the ends of a code. A scan line must cross all bars, so two views are
+ * rotated for codes held at an angle.
  */
 const VIEWS: readonly View[] = [
   { turn: 0, part: 1, formats: ALL },
@@ -34,26 +35,26 @@ const VIEWS: readonly View[] = [
 ];
 
 /**
- * Lines of the picture that must agree on an ITF code. Where a line leaves a code that is held askew, the digits
- * until there may read as a whole code, but on two or three lines only (measured: 24 digits, every 3° up to 45°).
+ * Number of scan lines that must agree on an ITF code. Where a line leaves a code that is held at an angle, the digits up
+ * to there can pass for a whole code, but on two or three lines only (measured: 24 digits, every 3° up to 45°).
  */
 const ITF_LINES = 6;
 
-/** What of a decoder's result is needed (zxing-cpp's names). */
+/** The used properties of a decoder's result (zxing-cpp's names). */
 type Decoded = { format: string; text: string; lineCount: number };
 
-/** Fetches and compiles the decoder. Rejects when that fails. */
+/** Fetches and compiles the decoder. Rejects if that fails. */
 export const loadDecoder = (): Promise<unknown> =>
   prepareZXingModule({ overrides: { locateFile: () => wasmFile }, fireImmediately: true });
 
 /**
- * Makes the function that decodes frames, in a worker or a page; `loadDecoder` has to be done. The function takes a
- * frame and gives its codes, unguarded; it goes on looking until one is of an expected length.
+ * Creates the function that decodes frames, in a worker or in a page, after `loadDecoder` has resolved. The function
+ * returns the codes of a frame, unguarded. It searches all views until a code has an expected length.
  */
 export function createDecoder(): (frame: ImageBitmap, expected: CameraFormats) => Promise<CameraRead[]> {
   const canvas = new OffscreenCanvas(0, 0);
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  /** The one that showed a code last goes first: the next frame shows it the same way. */
+  /** Starts with the view that found the last code, since the next frame looks similar. */
   let views = VIEWS;
 
   const pixels = (frame: ImageBitmap, { turn, part }: View): ImageData => {
@@ -61,7 +62,7 @@ export function createDecoder(): (frame: ImageBitmap, expected: CameraFormats) =
     const { width, height } = frame;
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     context.resetTransform();
-    context.fillStyle = '#fff'; // Like the paper of a code: what the turned frame leaves free.
+    context.fillStyle = '#fff'; // Paper around the rotated frame.
     context.fillRect(0, 0, width, height);
     context.translate(width / 2, height / 2);
     context.rotate((turn * Math.PI) / 180);
@@ -73,7 +74,7 @@ export function createDecoder(): (frame: ImageBitmap, expected: CameraFormats) =
   return async (frame, expected) => {
     const all: CameraRead[] = [];
     for (const view of views) {
-      // Without looking for white bars on black, a frame that holds no code takes half the time.
+      // Searching for white bars on black would double the time for a frame without a code.
       const formats = view.formats
         .filter((format) => expected[format])
         .map((format) => ZXING_FORMATS[format]);
@@ -89,8 +90,8 @@ export function createDecoder(): (frame: ImageBitmap, expected: CameraFormats) =
 }
 
 /**
- * A decoder's result as the scanner's own, none when it can't be trusted. UPC-A comes as the EAN-13 that it is,
- * with a zero before its 12 digits.
+ * Converts a decoder's result to a read; none if it isn't reliable. The decoder reports UPC-A as EAN-13 with a leading
+ * zero.
  */
 export function toReads({ format, text, lineCount }: Decoded): CameraRead[] {
   if (format === 'ITF') return lineCount < ITF_LINES ? [] : [{ text, format }];

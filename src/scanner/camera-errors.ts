@@ -1,6 +1,6 @@
 import type { CameraTrouble } from '../domain/counting/camera-trouble';
 
-/** Thrown by the camera scanner; the screen says its `trouble` in the reader’s language. */
+/** Thrown by the camera scanner; the screen shows its `trouble` in the user’s language. */
 export class CameraError extends Error {
   constructor(
     readonly trouble: CameraTrouble,
@@ -11,7 +11,7 @@ export class CameraError extends Error {
   }
 }
 
-/** DOMException names that getUserMedia fails with (W3C Media Capture, 10.2). */
+/** Names of the DOMExceptions of getUserMedia (W3C Media Capture, 10.2). */
 const TROUBLE_OF: Readonly<Record<string, CameraTrouble>> = {
   NotFoundError: 'missing',
   OverconstrainedError: 'missing',
@@ -21,10 +21,10 @@ const TROUBLE_OF: Readonly<Record<string, CameraTrouble>> = {
   AbortError: 'busy',
 };
 
-/** Any failure to open a camera as a CameraError; one without a known name counts as busy. */
+/** Converts any failure to open a camera to a CameraError; an unknown one counts as busy. */
 export function toCameraError(failure: unknown): CameraError {
   if (failure instanceof CameraError) return failure;
-  // By its name: not every browser makes OverconstrainedError an Error.
+  // By name, since OverconstrainedError isn't an Error in every browser.
   const name = typeof failure === 'object' && failure !== null && 'name' in failure ? failure.name : '';
   return new CameraError(TROUBLE_OF[String(name)] ?? 'busy', failure);
 }

@@ -1,34 +1,34 @@
 import type { CameraFormat, CameraFormats } from '../domain/tickets/camera-formats';
 
-/** One decoded code: the text and the symbology it was printed in. */
+/** A decoded code: its text and symbology. */
 export type CameraRead = { text: string; format: CameraFormat };
 
-/** Reads within this time (ms) belong together. */
+/** Reads within this time (ms) are considered together. */
 const MOMENT_MS = 1_000;
-/** A code not read for this long (ms) has left the picture; reading it again is a new scan. */
+/** A code that isn't read for this long (ms) has left the picture. If it is read again, that is a new scan. */
 const OUT_OF_VIEW_MS = 1_500;
 
 /**
- * Decides which camera reads count (product.md, "Camera reads are guarded"): ITF has no checksum, and part of a
- * long code reads as a valid short one. A read counts when its length is expected, the frame read before had it too,
- * it isn't a piece of a longer code just seen, and the code wasn't in the picture already. The other symbologies have a
- * check of their own, but two equal reads are asked of them too.
- * @param formats the symbologies and lengths that count now
- * @returns takes what one frame held and its time (ms, any origin, never backwards); gives the codes that count,
- * the shorter first: a ticket shows its UPC beside its long code, and the UPC alone says less
+ * Decides which camera reads to accept (product.md, "Camera reads are guarded"). ITF has no checksum, so a part of a long
+ * code can pass for a valid short code. A read is accepted if its length is expected, the previous frame with reads had
+ * it too, it isn't part of a longer code just seen, and the code wasn't in the picture already. Other symbologies have
+ * check digits, but need two equal reads as well.
+ * @param formats returns the symbologies and lengths that are accepted now
+ * @returns a function of one frame's reads and its time (ms, any origin, never decreasing). It returns the accepted codes,
+ *   shorter ones first: a ticket may show its UPC next to its long code, which identifies the pack more exactly
  */
 export function createCameraGuard(
   formats: () => CameraFormats,
 ): (reads: readonly CameraRead[], now: number) => string[] {
-  /** Each text seen lately and when last; `counted` until it leaves the picture. */
+  /** Each recently seen text with the time of its last read; `counted` until it leaves the picture. */
   const seen = new Map<string, { at: number; counted: boolean }>();
   let previous: { texts: ReadonlySet<string>; at: number } | null = null;
 
   return (reads, now) => {
     for (const [code, { at }] of seen) if (now - at > OUT_OF_VIEW_MS) seen.delete(code);
 
-    const lately = [...seen].filter(([, { at }]) => now - at <= MOMENT_MS).map(([code]) => code);
-    const codes = [...lately, ...reads.map(({ text }) => text)];
+    const recent = [...seen].filter(([, { at }]) => now - at <= MOMENT_MS).map(([code]) => code);
+    const codes = [...recent, ...reads.map(({ text }) => text)];
     const whole = reads.filter(
       ({ text, format }) =>
         format !== 'ITF' || !codes.some((code) => code.length > text.length && code.includes(text)),
@@ -48,6 +48,6 @@ export function createCameraGuard(
   };
 }
 
-/** Whether a read is of a symbology and length that count, and of digits only. */
+/** Whether a read has an accepted symbology and length, and only digits. */
 export const isExpected = ({ text, format }: CameraRead, formats: CameraFormats): boolean =>
   /^[0-9]+$/.test(text) && (formats[format]?.includes(text.length) ?? false);

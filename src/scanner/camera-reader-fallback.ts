@@ -19,15 +19,15 @@ const FORMATS = {
 } satisfies Record<CameraFormat, BarcodeFormat>;
 const FORMAT_NAMES = Object.keys(FORMATS) as CameraFormat[];
 
-/** Rest between two tries; zxing's own 500 ms makes a person wait. */
+/** Pause between two attempts; zxing's default of 500 ms is too long to wait for. */
 const DELAY_MS = 100;
 
 /**
- * Decodes a playing video in the page itself, with the decoder that every browser runs: for those in which the
- * worker doesn't (camera-reader.ts). It finds one code of a frame, held upright.
- * @param formats the symbologies to look for, asked for each frame
- * @param onReads called for each frame in which a code was read, unguarded
- * @returns stops reading
+ * Decodes a playing video in the page, for browsers in which the worker fails (camera-reader.ts). This decoder runs in
+ * every browser. It finds one upright code per frame.
+ * @param formats returns the symbologies to look for; called for each frame
+ * @param onReads called with the unguarded read of each frame that has one
+ * @returns a function that stops reading
  */
 export function readFramesHere(
   video: HTMLVideoElement,
@@ -58,13 +58,13 @@ export function readFramesHere(
 type Hints = Map<DecodeHintType, unknown>;
 type Decoders = { formats: CameraFormats; readers: Reader[]; hints: Hints };
 
-/** Reads what is looked for at the moment. */
+/** A reader for the current formats. */
 function readerOf(formats: () => CameraFormats): Reader {
   let decoders = decodersOf(formats());
   return {
     decode: (image) => {
-      const wanted = formats();
-      if (wanted !== decoders.formats) decoders = decodersOf(wanted);
+      const current = formats();
+      if (current !== decoders.formats) decoders = decodersOf(current);
       return firstResult(decoders.readers, image, decoders.hints);
     },
     reset: () => {
@@ -73,14 +73,14 @@ function readerOf(formats: () => CameraFormats): Reader {
   };
 }
 
-/** Reads lines at once. QR and Data Matrix join when their decoder has arrived: only stores that have them load it. */
+/** Readers for linear codes, and for QR and Data Matrix once their decoder is loaded, which only stores that use them need. */
 function decodersOf(formats: CameraFormats): Decoders {
   const hints: Hints = new Map<DecodeHintType, unknown>([
     [
       DecodeHintType.POSSIBLE_FORMATS,
       FORMAT_NAMES.filter((name) => formats[name]).map((name) => FORMATS[name]),
     ],
-    // For ITF only. Without it a short piece on one line of the picture hides the whole code on the next.
+    // Applies to ITF only. Otherwise, a part of a code on one scan line hides the whole code on the next.
     [DecodeHintType.ALLOWED_LENGTHS, Int32Array.from(formats.ITF ?? [])],
   ]);
   const readers: Reader[] = [new MultiFormatOneDReader(hints)];
@@ -92,7 +92,7 @@ function decodersOf(formats: CameraFormats): Decoders {
   return { formats, readers, hints };
 }
 
-/** @throws the last reader's exception where none reads a code, as zxing's own readers do */
+/** @throws the last reader's exception if none reads a code, as zxing's own readers do */
 function firstResult([reader, ...others]: readonly Reader[], image: BinaryBitmap, hints: Hints): Result {
   if (!reader) throw new Error('No reader');
   try {

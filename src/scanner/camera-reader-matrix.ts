@@ -1,7 +1,7 @@
 import { DataMatrixReader, QRCodeReader, type Reader } from '@zxing/library';
 import type { CameraFormats } from '../domain/tickets/camera-formats';
 
-/** The fallback's readers of QR and Data Matrix, in a file of their own: they are larger than all the others. */
+/** The fallback's readers for QR and Data Matrix, in a separate file because they are larger than all the others. */
 export const matrixReaders = (formats: CameraFormats): Reader[] => [
   ...(formats.QR ? [new QRCodeReader()] : []),
   ...(formats.DATA_MATRIX ? [new DataMatrixReader()] : []),

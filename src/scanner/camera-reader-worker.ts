@@ -2,20 +2,20 @@ import type { CameraFormats } from '../domain/tickets/camera-formats';
 import { createDecoder, loadDecoder } from './camera-decoder';
 import type { CameraRead } from './camera-guard';
 
-/** What the worker is asked: a frame, which it closes, and what to look for in it. */
+/** A frame, which the worker closes, and the symbologies to look for in it. */
 export type WorkerRequest = { frame: ImageBitmap; formats: CameraFormats };
-/** What the worker says: once when it can take a frame, then after each frame; or that it can't go on, and why. */
-export type WorkerAnswer = { reads: CameraRead[] } | { failure: string };
+/** Sent once when the worker is ready, and after each frame; `failure` means that the worker can't continue, and why. */
+export type WorkerResponse = { reads: CameraRead[] } | { failure: string };
 
-const answer = (message: WorkerAnswer): void => postMessage(message);
-const fail = (error: unknown): void => answer({ failure: String(error) });
+const respond = (message: WorkerResponse): void => postMessage(message);
+const fail = (error: unknown): void => respond({ failure: String(error) });
 
 loadDecoder().then(() => {
   const decode = createDecoder();
   addEventListener('message', ({ data: { frame, formats } }: MessageEvent<WorkerRequest>) => {
     decode(frame, formats)
-      .then((reads) => answer({ reads }), fail)
+      .then((reads) => respond({ reads }), fail)
       .finally(() => frame.close());
   });
-  answer({ reads: [] });
+  respond({ reads: [] });
 }, fail);

@@ -1,19 +1,19 @@
 import type { CameraFormats } from '../domain/tickets/camera-formats';
 import type { CameraRead } from './camera-guard';
 import { readFramesHere } from './camera-reader-fallback';
-import type { WorkerAnswer, WorkerRequest } from './camera-reader-worker';
+import type { WorkerRequest, WorkerResponse } from './camera-reader-worker';
 
 /** Pause between two frames, so that the next one differs and the battery lasts. */
 const REST_MS = 100;
-/** A worker that is silent for this long won't respond: its decoder didn't load, or the browser ended it. */
+/** A worker that hasn't responded for this long never will: its decoder didn't load, or the browser ended it. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Decodes a playing video frame by frame: in a worker, so that the page stays quick, or in the page when the worker
- * can't (ADR 0031). A module of its own, so that decoders are loaded only with a camera.
- * @param formats the symbologies to look for, asked for each frame
- * @param onReads called for each frame in which codes were read, unguarded
- * @returns stops reading
+ * Decodes a playing video frame by frame: in a worker, so that the page stays responsive, or in the page if the worker
+ * fails (ADR 0031). A separate module, so that decoders are loaded only with a camera.
+ * @param formats returns the symbologies to look for; called for each frame
+ * @param onReads called with the unguarded reads of each frame that has any
+ * @returns a function that stops reading
  */
 export function readFrames(
   video: HTMLVideoElement,
@@ -44,7 +44,7 @@ function readInWorker(
   const worker = new Worker(new URL('./camera-reader-worker.ts', import.meta.url), { type: 'module' });
   let stopped = false;
   let timer: ReturnType<typeof setTimeout>;
-  const waitForAnswer = () => {
+  const waitForResponse = () => {
     timer = setTimeout(() => onFailure('No answer'), PATIENCE_MS);
   };
 
@@ -54,20 +54,20 @@ function readInWorker(
       if (stopped) return frame.close();
       const request: WorkerRequest = { frame, formats: formats() };
       worker.postMessage(request, [frame]);
-      waitForAnswer();
+      waitForResponse();
     } catch (error) {
       if (!stopped) onFailure(error);
     }
   };
 
-  worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerResponse>) => {
     clearTimeout(timer);
     if ('failure' in data) return onFailure(data.failure);
     timer = setTimeout(sendFrame, REST_MS);
     if (data.reads.length > 0) onReads(data.reads);
   });
   worker.addEventListener('error', ({ message }) => onFailure(message));
-  waitForAnswer();
+  waitForResponse();
 
   return () => {
     stopped = true;

@@ -5,7 +5,7 @@ import { createCameraGuard } from './camera-guard';
 /** `label`: its name as the browser gives it; may be empty */
 export type CameraDevice = { id: string; label: string };
 
-/** An open camera. Its fields are always those of now; nothing is copied. */
+/** An open camera. Its fields are live. */
 export interface CameraSession {
   readonly devices: readonly CameraDevice[];
   /** The camera in use. */
@@ -13,10 +13,10 @@ export interface CameraSession {
   /** @throws CameraError when that camera doesn't open; then none is open. */
   switchTo(id: string): Promise<void>;
   readonly torch: {
-    /** Whether this camera has a torch that answers. */
+    /** Whether this camera has a working torch. */
     readonly available: boolean;
     readonly on: boolean;
-    /** A torch that refuses is no longer available afterwards. */
+    /** Switches the torch. If that fails, the torch is no longer available. */
     set(on: boolean): Promise<void>;
   };
   /** Stops reading and frees the camera. */
@@ -24,28 +24,28 @@ export interface CameraSession {
 }
 
 export type CameraOptions = {
-  /** The symbologies and lengths that count; asked for each frame, so they may change while the camera is open. */
+  /** Returns the accepted symbologies and lengths. Called for each frame, since they may change while the camera is open. */
   formats: () => CameraFormats;
-  /** The camera to use; without it the one that faces away from the person. */
+  /** The camera to use; by default the one on the back of the device. */
   deviceId?: string;
-  /** Stops the camera at any moment, also while it is still opening. */
+  /** Stops the camera, even while it is opening. */
   signal?: AbortSignal;
   /**
-   * Called when the camera changed on its own: opened again because the page is visible again
-   * (null), or lost: unplugged, or not to be had again (the error).
+   * Called when the camera reopened because the page is visible again (null), or was lost: it was unplugged or couldn't
+   * be reopened (the error).
    */
   onChange?: (error: CameraError | null) => void;
 };
 
-// The torch isn't in TypeScript's own types yet (W3C MediaStream Image Capture).
+// TypeScript's types don't include the torch yet (W3C MediaStream Image Capture).
 type TorchCapabilities = MediaTrackCapabilities & { torch?: boolean };
 type TorchConstraint = MediaTrackConstraintSet & { torch: boolean };
 
-type Picture = { track: MediaStreamTrack; torch: boolean; torchOn: boolean; stopReading: () => void };
+type OpenTrack = { track: MediaStreamTrack; torch: boolean; torchOn: boolean; stopReading: () => void };
 
 /**
- * Opens a camera in `video` and reads codes from it until `stop`. The camera is freed while the page is hidden
- * (else an installed app on iOS comes back to a black picture) and opened again when it's visible.
+ * Opens a camera in `video` and reads codes from it until `stop`. The camera is released while the page is hidden and
+ * reopened when it is visible; otherwise, an installed app on iOS returns to a black picture.
  * @param video a muted inline video element in the page
  * @param onRead called once for each code that passes the guard (camera-guard.ts), with its digits as read
  * @throws CameraError
@@ -63,42 +63,42 @@ export async function openCamera(
 
   let devices: CameraDevice[] = [];
   let deviceId = options.deviceId;
-  let picture: Picture | null = null;
-  /** Grows with each opening and closing, so that one that was overtaken while it waited knows. */
-  let turn = 0;
+  let current: OpenTrack | null = null;
+  /** Changes with each opening and closing, so that an opening can tell that it was superseded. */
+  let revision = 0;
 
   const close = () => {
-    turn += 1;
-    picture?.stopReading();
-    picture?.track.stop();
-    picture = null;
+    revision += 1;
+    current?.stopReading();
+    current?.track.stop();
+    current = null;
     video.srcObject = null;
   };
 
   const open = async (id: string | undefined) => {
     close();
-    const mine = turn;
+    const ownRevision = revision;
     let track: MediaStreamTrack | undefined;
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ video: constraints(id) });
       track = stream.getVideoTracks()[0];
       if (!track) throw new CameraError('missing');
-      if (mine !== turn) return track.stop();
+      if (ownRevision !== revision) return track.stop();
       video.srcObject = stream;
       await video.play();
       const [cameras, torch] = await Promise.all([listCameras(), hasTorch(track)]);
-      if (mine !== turn) return track.stop();
+      if (ownRevision !== revision) return track.stop();
       devices = cameras;
       deviceId = track.getSettings().deviceId;
-      picture = { track, torch, torchOn: false, stopReading: readGuarded() };
+      current = { track, torch, torchOn: false, stopReading: readGuarded() };
       track.addEventListener('ended', () => {
-        if (mine !== turn) return;
+        if (ownRevision !== revision) return;
         close();
         options.onChange?.(new CameraError('missing'));
       });
     } catch (error) {
       track?.stop();
-      if (mine !== turn) return; // The video went to another stream, or to none: no failure of this one.
+      if (ownRevision !== revision) return; // The video has another stream or none, which isn't a failure.
       close();
       throw toCameraError(error);
     }
@@ -143,16 +143,16 @@ export async function openCamera(
     switchTo: open,
     torch: {
       get available() {
-        return picture?.torch ?? false;
+        return current?.torch ?? false;
       },
       get on() {
-        return picture?.torchOn ?? false;
+        return current?.torchOn ?? false;
       },
       async set(on) {
-        const current = picture;
-        if (!current?.torch) return;
-        current.torch = await switchTorch(current.track, on);
-        current.torchOn = on && current.torch;
+        const active = current;
+        if (!active?.torch) return;
+        active.torch = await switchTorch(active.track, on);
+        active.torchOn = on && active.torch;
       },
     },
     stop,
@@ -165,7 +165,7 @@ const constraints = (id: string | undefined): MediaTrackConstraints => ({
   ...(id ? { deviceId: { exact: id } } : { facingMode: 'environment' }),
 });
 
-/** Labels are empty until the camera is allowed. */
+/** Lists the cameras. Labels are empty until the user allows the camera. */
 async function listCameras(): Promise<CameraDevice[]> {
   const all = await navigator.mediaDevices.enumerateDevices();
   return all
@@ -173,7 +173,7 @@ async function listCameras(): Promise<CameraDevice[]> {
     .map(({ deviceId, label }) => ({ id: deviceId, label }));
 }
 
-/** Switches the torch; false when the device refuses, as some do that list one. */
+/** Switches the torch. @returns false if the device refuses, as some do although they list a torch */
 function switchTorch(track: MediaStreamTrack, on: boolean): Promise<boolean> {
   const torch: TorchConstraint = { torch: on };
   return track.applyConstraints({ advanced: [torch] }).then(

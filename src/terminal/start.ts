@@ -1,7 +1,7 @@
 import { db } from '../device/db';
 import { inStorage } from '../device/storage';
 import { catchInstallPrompt } from '../pwa/install';
-import { registerWorker } from '../pwa/register';
+import { registerWorker } from '../pwa/register-worker';
 import { useUpdate } from '../pwa/update-store';
 import { watchConnectivity } from './connectivity-store';
 import { reportProblem, watchStorage } from './problem-store';

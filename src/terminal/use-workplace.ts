@@ -6,7 +6,7 @@ import type { Company, Store } from '../contract/people/stores';
 import { COMMON } from '../i18n/en/app/common';
 import { useMessages } from '../i18n/use-messages';
 import { api } from './api';
-import { reading } from './queries/cached-read';
+import { cachedRead } from './queries/cached-read';
 import { failureText } from './queries/failure-text';
 import { followClockOf } from './queries/follow-clock';
 import { useSession } from './session-store';
@@ -42,7 +42,7 @@ export function sharedChoice<P extends Place>() {
 
   async function load(of: string, key: string, ask: () => Promise<P[]>): Promise<void> {
     if (useChoice.getState().of !== of) useChoice.setState({ of, ...NONE });
-    const outcome = await reading(key, ask).then(
+    const outcome = await cachedRead(key, ask).then(
       ({ value: places }) => ({ places, error: null }),
       (error: unknown) => ({ error: failureText(error) }),
     );

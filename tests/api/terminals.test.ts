@@ -9,7 +9,7 @@ import { call, type Session, sessionWith, signIn, testServer } from '../support/
 import { handOver } from '../support/api/clerks';
 import { openOffice } from '../support/api/people';
 import { must } from '../support/api/shop';
-import { freshCode, terminalsOf as listOf, reportOf, said } from '../support/api/terminals';
+import { freshCode, terminalsOf as listOf, reportBody, reportOf } from '../support/api/terminals';
 import { addCompany, PASSWORD, type Person, type StoreFixture } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -132,7 +132,7 @@ describe('a terminal’s report', () => {
     const till = await signIn(server, stores[0].admin);
     const code = freshCode();
     expect((await report(till, 'K7QM2I')).status).toBe(400);
-    expect((await till.post('/terminals/report', said())).status).toBe(400);
+    expect((await till.post('/terminals/report', reportBody())).status).toBe(400);
     const wrong = { waiting: 1, oldest_waiting_at: '2026-02-30T99:00:00Z' };
     expect((await report(till, code, wrong)).status).toBe(400);
     expect((await report(till, code, { version: 'a\nb' })).status).toBe(400);

@@ -141,10 +141,10 @@ describe('a code', () => {
     expect((await read(shop, '99990000000001123')).status).toBe(422);
     expect((await must(read(other, '99990000000001123'), 200)).data.serial).toBe('99990000000001');
     const everywhere = await signIn(server, await addPerson(server.db, ROLE.superAdmin, null, 'Super Admin'));
-    const asked = { store_id: shop.store.id, code: '99990000000001123' };
-    expect((await everywhere.post('/ticket-codes', asked)).status).toBe(422);
-    const body = { store_id: shop.store.id, code: PACK };
-    expect((await other.till.post('/ticket-codes', body)).status).toBe(403);
+    const body = { store_id: shop.store.id, code: '99990000000001123' };
+    expect((await everywhere.post('/ticket-codes', body)).status).toBe(422);
+    const shelfCode = { store_id: shop.store.id, code: PACK };
+    expect((await other.till.post('/ticket-codes', shelfCode)).status).toBe(403);
   });
 });
 
@@ -179,11 +179,11 @@ describe('a taught layout', () => {
     await must(neighbour.put(`/store-settings/${sibling.id}`, { ticket_layout: code }), 200);
     const { settings } = await must(neighbour.get<StockListReply>(`/stock-list/${sibling.id}`), 200);
     expect(settings?.ticket_layout).toEqual({ code, name: 'Taught', forms: TAUGHT_LAYOUT.forms });
-    const reading = neighbour.post<TicketCodeReply>('/ticket-codes', {
+    const reply = neighbour.post<TicketCodeReply>('/ticket-codes', {
       store_id: sibling.id,
       code: TAUGHT_LAYOUT.example,
     });
-    expect((await must(reading, 200)).data.serial).toBe('12340567890042');
+    expect((await must(reply, 200)).data.serial).toBe('12340567890042');
 
     const chosen = await stranger.till.put<ApiErrorBody>(`/store-settings/${stranger.store.id}`, {
       ticket_layout: code,

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 const ROOT = resolve(import.meta.dirname, '../..');
 export const DIST = join(ROOT, 'dist');
 
-/** Builds the app from the sources as they are: what is measured has to be what is there. */
+/** Builds the app from the current sources, so that no old build is measured. */
 export function buildApp(): void {
   const build = spawnSync('npm', ['run', '--silent', 'build', '--', '--logLevel', 'error'], {
     cwd: ROOT,
@@ -16,12 +16,12 @@ export function buildApp(): void {
   if (build.status !== 0) throw new Error('The app could not be built');
 }
 
-/** The files that the built worker keeps for use without a network, as paths below dist. */
+/** The files that the built worker precaches, as paths below dist. */
 export function precachedFiles(): string[] {
   const worker = readFileSync(join(DIST, 'sw.js'), 'utf8');
   return [...worker.matchAll(/\{[^{}]*"?url"?:\s*["'`]([^"'`]+)["'`][^{}]*\}/g)].map(([, url]) => url ?? '');
 }
 
-/** Bytes of a file of the built app after `gzip -9`. */
+/** Size of a file of the built app after `gzip -9`, in bytes. */
 export const gzippedSize = (path: string): number =>
   gzipSync(readFileSync(join(DIST, path)), { level: 9 }).length;

@@ -1,66 +1,66 @@
 import type { Page } from '@playwright/test';
 import { gzippedSize, precachedFiles } from './build';
-import { check, type Figure, kilobytes, printTable } from './report';
+import { check, type Figure, kilobytes, printTable } from './figures';
 import { openTerminal, signIn } from './terminal';
 import { withShop } from './with-shop';
 
-/** What comes on top of the precache that the aim is about: the camera's decoders and the charts. */
-const APART = /\/(camera-reader|zxing|chart|nivo)[^/]*\.(js|wasm)$/;
+/** Precached files that the aim doesn't cover: the camera's decoders and the charts. */
+const EXCLUDED = /\/(camera-reader|zxing|chart|nivo)[^/]*\.(js|wasm)$/;
 
-/** (c) what the first screens load, and all that is kept for use without a network. */
+/** (c) The JavaScript that the first screens load, and the whole precache. */
 export async function benchBytes(): Promise<void> {
   await withShop({ games: 1, packsOfGame: 1, tickets: 60 }, async ({ shop, server, profile }) => {
-    // Without a worker, whose precaching would load everything.
+    // No worker: its precaching would load everything.
     const { context, page } = await openTerminal(profile('terminal'), { workers: false });
     const login = await scriptsOf(page, `${server.url}/login`, 'Username');
     await signIn(page, server.url, shop);
     const verifyStock = await scriptsOf(page, `${server.url}/verifystock`, 'Start Serial');
 
     const precached = precachedFiles();
-    const apart = precached.filter((path) => APART.test(path));
-    check(apart.length > 0, 'the worker keeps no camera decoder');
-    const rest = precached.filter((path) => !apart.includes(path));
+    const excluded = precached.filter((path) => EXCLUDED.test(path));
+    check(excluded.length > 0, 'the worker precaches no camera decoder');
+    const rest = precached.filter((path) => !excluded.includes(path));
     const figures: Figure[] = [
       { what: '/login, JavaScript', value: total(login), aim: '≤ 165 KB' },
       { what: '/verifystock, JavaScript', value: total(verifyStock), aim: '≤ 250 KB' },
       { what: 'precache without decoder and charts', value: total(rest), aim: '≤ 600 KB' },
       { what: 'precache, all', value: total(precached) },
       ...['js', 'css', 'html', 'woff2', 'png', 'svg', 'wasm', 'webmanifest'].map((extension) => ({
-        what: `  of it ${extension}`,
+        what: `  ${extension}`,
         value: total(precached.filter((path) => path.endsWith(`.${extension}`))),
       })),
     ];
     printTable('Bytes after gzip -9, KB of 1000, cache empty', figures, [
       `/login loads ${listed(login)}`,
       `/verifystock loads ${listed(verifyStock)}`,
-      `decoder and charts: ${listed(apart)}`,
+      `decoder and charts: ${listed(excluded)}`,
     ]);
     await context.close();
   });
 }
 
-/** The scripts that a page loads until it's ready and quiet, with nothing in the cache, as paths below dist. */
+/** The scripts that a page loads with an empty cache until the network is idle, as paths below dist. */
 async function scriptsOf(page: Page, url: string, firstField: string): Promise<string[]> {
   const scripts = new Set<string>();
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.clearBrowserCache');
-  const note = (request: { resourceType(): string; url(): string }) => {
+  const record = (request: { resourceType(): string; url(): string }) => {
     if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname.slice(1));
   };
-  page.on('request', note);
+  page.on('request', record);
   await page.goto(url);
   await page.getByLabel(firstField, { exact: true }).first().waitFor();
   await page.waitForLoadState('networkidle');
-  page.off('request', note);
+  page.off('request', record);
   await cdp.detach();
-  check(scripts.size > 0, `${url} loads no script`);
+  check(scripts.size > 0, `${url} loaded no script`);
   return [...scripts];
 }
 
 const sizeOf = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + gzippedSize(path), 0);
 const total = (paths: readonly string[]): string => kilobytes(sizeOf(paths));
 
-/** The files, the largest first. */
+/** The files with their sizes, largest first. */
 const listed = (paths: readonly string[]): string =>
   paths
     .map((path) => ({

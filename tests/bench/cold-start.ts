@@ -1,19 +1,19 @@
 import { cp, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { check, type Figure, ms, printTable, quantile, times } from './report';
+import { check, type Figure, ms, printTable, quantile, times } from './figures';
 import { countPacks, openTerminal, signIn, type Terminal, throttle, ticket } from './terminal';
 import { withShop } from './with-shop';
 
 const RUNS = 5;
 const SLOWDOWN = 4;
 const CARDS = 60;
-/** A browser that has just started is still busy with itself; both are told apart. */
+/** A browser that has just started is still busy, so it is measured both immediately and after a rest. */
 const RESTS_MS = [0, 1000];
-/** The packs of a store: sixty bins and those in the back. */
+/** The packs of a store: those in sixty bins, and those in the back room. */
 const STOCK = { games: 70, packsOfGame: 3, tickets: 100 };
 
-/** (d) the app opened without a network: server dead, browser started anew, CPU four times slower. */
+/** (d) Opening the app without a network: the server is down, the browser is a new process, the CPU is four times slower. */
 export async function benchColdStart(): Promise<void> {
   await withShop(STOCK, async ({ shop, server, profile }) => {
     const [pack] = shop.packs;
@@ -50,27 +50,27 @@ export async function benchColdStart(): Promise<void> {
         what,
         value: `${ms(quantile(samples, 0.5))} / ${ms(quantile(samples, 1))}`,
         aim,
-        beside: aim && times(quantile(samples, 0.5), quantile(floor, 0.5)),
+        comparison: aim && times(quantile(samples, 0.5), quantile(floor, 0.5)),
       });
-      const when = rest === 0 ? 'as soon as the browser runs' : `when the browser has rested for ${ms(rest)}`;
+      const when = rest === 0 ? 'as soon as the browser runs' : `${ms(rest)} after the browser started`;
       printTable(
         `Opening without a network, ${when}: median / largest of ${RUNS}, CPU ${SLOWDOWN}× slower`,
         [
-          line('a picture that the worker keeps', floor),
+          line('a picture from the precache', floor),
           line('/login, first field ready', login, '≤ 600 ms'),
           line('Verify Stock, ready to scan', counting, '≤ 800 ms'),
           line(`Verify Stock with ${CARDS} saved cards, ready to scan`, counted, '≤ 1200 ms'),
         ],
         [
           'From the start of the navigation; the server was killed, and the browser is a new process for each run.',
-          'Beside: medians against the picture, which takes what browser, worker and cache need by themselves.',
+          'Comparison: median relative to the picture’s, which is the time of browser, worker and cache without the app.',
         ],
       );
     }
   });
 }
 
-/** Fills a profile with what it has seen online, and waits until it can do without the server. */
+/** Fills a profile by a visit online, and waits until the worker is installed. */
 async function prepare(profile: string, visit: (page: Page) => Promise<unknown>): Promise<void> {
   const { context, page } = await openTerminal(profile);
   await visit(page);
@@ -84,10 +84,10 @@ const workerInstalled = (): Promise<boolean> =>
     new Promise<boolean>((done) => setTimeout(() => done(false), 30_000)),
   ]);
 
-/** What is done in the page before the app runs, and what the page answers when it's ready, in ms. */
+/** `begin` runs before the app is opened; `done` resolves when the page is ready, with the time in ms. */
 type Ready = { begin: (terminal: Terminal) => Promise<void>; done: (page: Page) => Promise<number> };
 
-/** Starts the browser on a profile and opens an address, slowed down. */
+/** Starts the browser with a profile and opens an address at reduced CPU speed. @returns the time until ready, in ms */
 async function start(profile: string, rest: number, url: string, ready: Ready): Promise<number> {
   const terminal = await openTerminal(profile);
   try {
@@ -128,14 +128,14 @@ const readyToScan = (serial: string, cards: number): Ready => ({
   done: async (page) => {
     const time = await page.evaluate(() => window.opened);
     const shown = await page.getByLabel('Start Serial', { exact: true }).count();
-    check(shown === cards, `there are ${shown} cards instead of ${cards}`);
+    check(shown === cards, `${shown} cards are shown instead of ${cards}`);
     return time;
   },
 });
 
 declare global {
   interface Window {
-    /** When the page was ready, ms from the start of the navigation. */
+    /** Time until the page was ready, ms from the start of the navigation. */
     opened: Promise<number>;
   }
 }

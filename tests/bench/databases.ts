@@ -6,18 +6,18 @@ import type { DatabasePlace } from '../../server/db/connect';
 import { startPostgres } from '../support/servers/postgres';
 import type { ServerOptions } from '../support/servers/server';
 
-/** Where benchmarks put their data: a kind of database that can be copied whole. */
+/** The databases of a benchmark, all of one kind. */
 export type Databases = {
   kind: 'embedded' | 'PostgreSQL';
-  /** The first one, empty. */
+  /** The first database, initially empty. */
   base: DatabasePlace;
-  /** A copy of the base, which nobody may be using at the moment. */
+  /** Copies the base. Nothing may be connected to it meanwhile. */
   copy(name: string): Promise<DatabasePlace>;
-  /** Takes everything away. */
+  /** Removes all databases. */
   end(): Promise<void>;
 };
 
-/** Embedded databases, in folders below a temporary one. */
+/** Embedded databases, in a temporary folder. */
 export async function embeddedDatabases(): Promise<Databases> {
   const root = await mkdtemp(join(tmpdir(), 'lottery-bench-'));
   const place = (name: string) => ({ embeddedIn: join(root, name) });
@@ -32,7 +32,7 @@ export async function embeddedDatabases(): Promise<Databases> {
   };
 }
 
-/** Databases of a PostgreSQL that runs for the benchmark alone, with its default settings (fsync on). */
+/** Databases of a PostgreSQL server started for the benchmark, with default settings (fsync on). */
 export async function postgresDatabases(): Promise<Databases & { pid: number }> {
   const server = await startPostgres();
   const place = (name: string) => ({ url: server.url.replace(/\/postgres$/, `/${name}`) });
@@ -55,7 +55,7 @@ export async function postgresDatabases(): Promise<Databases & { pid: number }> 
   };
 }
 
-/** How the server is started on a database, without the demo company. */
+/** Options that start a server on a database, without the demo company. */
 export const serverOn = (place: DatabasePlace): ServerOptions => ({
   seed: false,
   ...('url' in place ? { databaseUrl: place.url } : { dataDir: place.embeddedIn ?? undefined }),

@@ -10,8 +10,8 @@ import { addToSerial } from '../../src/domain/tickets/serial';
 import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { recordAll } from '../support/browsers/bulk-sales';
 import type { RunningServer } from '../support/servers/server';
-import { runLoad } from './load';
-import { check, type Figure, ms, printTable, quantile, times } from './report';
+import { check, type Figure, ms, printTable, quantile, times } from './figures';
+import { runLoad } from './http-load';
 import { keyFrom } from './sales-records';
 import { PRICE_CENTS, type Shop, type Stock } from './shops';
 import { openTerminal, signIn } from './terminal';
@@ -20,12 +20,12 @@ import { withShop } from './with-shop';
 
 const RECORDS = 1000;
 const ENTRIES = 15;
-/** Each pack is counted in a quarter of the records and sells one ticket each time. */
+/** Each pack is in a quarter of the records and sells one ticket in each. */
 export const STOCK: Stock = { games: 60, packsOfGame: 1, tickets: 300 };
 const FIRST_SHIFT = Date.UTC(2026, 0, 5, 20);
 const SECOND_MS = 1000;
-const KEYS_A_CALL = 500;
-/** A machine that is busy with something else takes its time. */
+const KEYS_PER_CALL = 500;
+/** Generous, since the machine may be busy. */
 const GIVE_UP_MS = 900_000;
 
 const SCREENS = [
@@ -33,7 +33,7 @@ const SCREENS = [
   { name: 'Outbox', path: '/outbox', shows: 'Load File' },
 ] as const;
 
-/** (f) a thousand waiting records when the network returns, with a screen open; beside a client that only sends them. */
+/** (f) Sending a thousand waiting records with a screen open when the network returns, compared with a bare client. */
 export async function benchDrain(): Promise<void> {
   const bare = await bareClient();
   const figures: Figure[] = [
@@ -43,18 +43,14 @@ export async function benchDrain(): Promise<void> {
   for (const { name, path, shows } of SCREENS) {
     const { took, tasks } = await drainWith(path, shows);
     figures.push(
-      { what: `with ${name} open`, value: seconds(took), aim: '< 20 s', beside: times(took, bare.ms) },
+      { what: `with ${name} open`, value: seconds(took), aim: '< 20 s', comparison: times(took, bare.ms) },
       { what: '  longest task of the page', value: longest(tasks), aim: '≤ 50 ms' },
     );
   }
-  printTable(
-    `${RECORDS} waiting records of ${ENTRIES} entries, until the page shows that none waits`,
-    figures,
-    [
-      'Beside: the time against that of the bare client: the same records, one after the other over one connection.',
-      'A task is a stretch in which the page’s thread can do nothing else; the browser tells those over 50 ms.',
-    ],
-  );
+  printTable(`${RECORDS} waiting records of ${ENTRIES} entries, until the page shows none waiting`, figures, [
+    'Comparison: relative to the bare client, which sends the same records one after the other over one connection.',
+    'A task occupies the page’s thread; the browser reports those over 50 ms.',
+  ]);
 }
 
 const seconds = (value: number): string => `${(value / 1000).toFixed(1)} s`;
@@ -62,7 +58,7 @@ const seconds = (value: number): string => `${(value / 1000).toFixed(1)} s`;
 const longest = (tasks: readonly number[]): string =>
   tasks.length === 0
     ? 'none over 50 ms'
-    : `${ms(Math.max(...tasks))} (${tasks.length} over 50 ms, together ${ms(tasks.reduce((a, b) => a + b))})`;
+    : `${ms(Math.max(...tasks))} (${tasks.length} over 50 ms, ${ms(tasks.reduce((a, b) => a + b))} in total)`;
 
 async function bareClient(): Promise<{ ms: number; p50: number; p95: number }> {
   return withShop(STOCK, async ({ shop, server }) => {
@@ -82,7 +78,7 @@ async function bareClient(): Promise<{ ms: number; p50: number; p95: number }> {
   });
 }
 
-/** @param shows a text of the screen once it's open */
+/** @param shows a text that the screen has once it is open */
 async function drainWith(path: string, shows: string): Promise<{ took: number; tasks: number[] }> {
   return withShop(STOCK, async ({ shop, server, profile }) => {
     const { context, page } = await openTerminal(profile('terminal'));
@@ -95,7 +91,7 @@ async function drainWith(path: string, shows: string): Promise<{ took: number; t
     const keys = await recordAll(page, records(shop));
     await page.goto(server.url + path);
     await waiting(page, RECORDS);
-    // The opening of the screen isn't what is measured.
+    // Opening the screen isn't measured.
     await page.getByText(shows).first().waitFor();
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
 
@@ -112,17 +108,17 @@ async function drainWith(path: string, shows: string): Promise<{ took: number; t
   });
 }
 
-/** Runs in the page: whether its stock list has everything that was acknowledged, so that nothing is left to do. */
+/** Runs in the page: whether its stock copy contains everything that was acknowledged. */
 const hasNewStock = (): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const open = indexedDB.open('lottery-terminal');
     open.onerror = () => reject(open.error);
     open.onsuccess = () => {
-      const reading = open.result.transaction(['snapshots', 'meta']);
-      const snapshots = reading.objectStore('snapshots').getAll();
-      const acks = reading.objectStore('meta').get('acks');
-      reading.onabort = () => reject(reading.error);
-      reading.oncomplete = () => {
+      const transaction = open.result.transaction(['snapshots', 'meta']);
+      const snapshots = transaction.objectStore('snapshots').getAll();
+      const acks = transaction.objectStore('meta').get('acks');
+      transaction.onabort = () => reject(transaction.error);
+      transaction.oncomplete = () => {
         open.result.close();
         resolve(snapshots.result[0]?.ackSeq === acks.result?.last);
       };
@@ -132,7 +128,7 @@ const hasNewStock = (): Promise<boolean> =>
 const waiting = (page: Page, count: number): Promise<void> =>
   page.getByText(`${count} waiting`, { exact: true }).waitFor({ timeout: GIVE_UP_MS });
 
-/** Runs in the page. */
+/** Runs in the page: records its long tasks. */
 function watchTasks(): void {
   window.longTasks = [];
   new PerformanceObserver((list) => {
@@ -165,12 +161,12 @@ export function records(shop: Shop): SalesBody[] {
   });
 }
 
-/** The server has every key, and each of its records sold its tickets, once. */
+/** Verifies that the server has every key, and that each record sold its tickets exactly once. */
 async function checkDone(server: RunningServer, shop: Shop, keys: readonly string[]): Promise<void> {
   const token = await tokenOf(server, shop.username);
   const api = createApi({ base: `${server.url}/api`, token: () => token, timeoutMs: GIVE_UP_MS });
-  for (let from = 0; from < keys.length; from += KEYS_A_CALL) {
-    const body = { keys: keys.slice(from, from + KEYS_A_CALL) };
+  for (let from = 0; from < keys.length; from += KEYS_PER_CALL) {
+    const body = { keys: keys.slice(from, from + KEYS_PER_CALL) };
     const { data } = await call(api, counterEndpoints.submissionStatus, { body });
     check(
       body.keys.every((key) => data[key] === 'done'),
@@ -188,7 +184,7 @@ async function checkDone(server: RunningServer, shop: Shop, keys: readonly strin
 
 declare global {
   interface Window {
-    /** Tasks of the page's thread over 50 ms, in ms. */
+    /** Durations of the page's tasks over 50 ms, in ms. */
     longTasks: number[];
   }
 }

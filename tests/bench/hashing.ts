@@ -6,13 +6,13 @@ import { addressOf } from '../../src/contract/endpoints/address';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { addCompany, PASSWORD } from '../support/databases/fixtures';
 import { type RunningServer, startServer } from '../support/servers/server';
-import { check, p50p95, printTable } from './report';
+import { check, p50p95, printTable } from './figures';
 
-/** New PINs that one company asks for at once, and sign-ins of another company, one after the other. */
+/** One company sets this many PINs at once; another signs in this often, one after the other. */
 const PINS = 60;
 const SIGN_INS = 20;
 
-/** Sign-ins of one company while another sets many PINs at once. */
+/** Time to sign in at one company while another company sets many PINs at once. */
 export async function benchHashing(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-bench-'));
   const { db, close } = await connect({ embeddedIn: dataDir });
@@ -23,22 +23,22 @@ export async function benchHashing(): Promise<void> {
   try {
     const username = other.stores[0].admin.Username;
     await signIn(server, username);
-    const quiet = await signIns(server, username);
+    const idle = await signIns(server, username);
     const { token } = await signIn(server, busy.admin.Username);
     const clerk = busy.stores[0].clerk.id;
     const pins = Array.from({ length: PINS }, () => newPin(server, token, clerk));
     const during = await signIns(server, username);
     const statuses = await Promise.all(pins);
     const done = statuses.filter((status) => status === 200).length;
-    const later = statuses.filter((status) => status === 429).length;
-    check(done > 0 && done + later === PINS, `new PINs were answered ${[...new Set(statuses)]}`);
+    const deferred = statuses.filter((status) => status === 429).length;
+    check(done > 0 && done + deferred === PINS, `setting PINs returned ${[...new Set(statuses)]}`);
     printTable(
       `Sign-ins of one company while another sets ${PINS} PINs at once`,
       [
-        { what: 'nothing else', value: p50p95(quiet) },
-        { what: `${PINS} new PINs elsewhere`, value: p50p95(during) },
+        { what: 'otherwise idle', value: p50p95(idle) },
+        { what: `while ${PINS} PINs are set`, value: p50p95(during) },
       ],
-      [`p50 / p95 of ${SIGN_INS}. ${done} PINs were set, ${later} were answered 429 with Retry-After.`],
+      [`p50 / p95 of ${SIGN_INS}. ${done} PINs were set, ${deferred} requests got 429 with Retry-After.`],
     );
   } finally {
     await server.stop();

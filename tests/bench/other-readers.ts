@@ -4,7 +4,7 @@ import { BaseLoggger, Html5QrcodeSupportedFormats } from 'html5-qrcode/esm/core'
 import { ZXingHtml5QrcodeDecoder } from 'html5-qrcode/esm/zxing-html5-qrcode-decoder';
 
 const { UPC_A, EAN_13, ITF, CODE_128 } = Html5QrcodeSupportedFormats;
-// What it gives a camera's frames to. Its scan of a file, with a margin around the picture, read none of 42 UPC-A.
+// The decoder that it uses for camera frames. Its file scan, which adds a margin, read none of 42 UPC-A codes.
 const html5Qrcode = new ZXingHtml5QrcodeDecoder(
   [UPC_A, EAN_13, ITF, CODE_128],
   false,
@@ -13,7 +13,7 @@ const html5Qrcode = new ZXingHtml5QrcodeDecoder(
 
 let zbar: Promise<ZBarScanner> | undefined;
 
-/** Off with all symbologies, on with ours; EAN-13 is what it reads a UPC-A from. */
+/** Enables only our symbologies. EAN-13 is needed to read UPC-A. */
 async function createZbar(): Promise<ZBarScanner> {
   const { ZBAR_NONE, ZBAR_EAN13, ZBAR_UPCA, ZBAR_I25, ZBAR_CODE128 } = ZBarSymbolType;
   const scanner = await ZBarScanner.create();
@@ -24,18 +24,18 @@ async function createZbar(): Promise<ZBarScanner> {
 }
 
 /**
- * Readers that the app doesn't use, each told to look for UPC-A, ITF and Code 128: what each finds in a photograph
- * that is drawn on a canvas.
+ * Readers that the app doesn't use, set to UPC-A, ITF and Code 128. Each takes a canvas with a photograph and returns
+ * the texts that it reads.
  */
 export const OTHER_READERS: Record<string, (canvas: HTMLCanvasElement) => Promise<string[]>> = {
   async '@ericblade/quagga2'(canvas) {
-    // It takes pictures only as files, and looks at them 800 pixels wide: at their own size it read fewer.
+    // It accepts only files, and scales them to 800 pixels: at full size it read fewer codes.
     const result = await Quagga.decodeSingle({
       src: canvas.toDataURL(),
       locate: true,
       decoder: { readers: ['upc_reader', 'i2of5_reader', 'code_128_reader'] },
     });
-    const code = result?.codeResult?.code?.replace('\x1d', ''); // FNC1, which the others leave out.
+    const code = result?.codeResult?.code?.replace('\x1d', ''); // FNC1, which the other readers omit.
     return code ? [code] : [];
   },
 

@@ -8,8 +8,8 @@ import { CLAIMING, claimName, NUMBERING, type SalesStatements } from './sales-st
 import { write } from './statements';
 
 /**
- * A script of pgbench that makes a sales record with the server's statements in each transaction. `record` and
- * `known` have to be set from outside: the record before the first one, and 0.
+ * A pgbench script in which each transaction creates a sales record with the server's statements. The caller sets
+ * `record` to the record before the first one, and `known` to 0.
  */
 export function pgbenchScript({ templates, sets, shopsSql }: SalesStatements): string {
   const lines = templates.map(({ sql, params }) => {
@@ -33,7 +33,7 @@ export function pgbenchScript({ templates, sets, shopsSql }: SalesStatements): s
   ].join('\n');
 }
 
-/** pgbench can't keep an answer of several rows. Its database hands a connection 40 ids at a time (see `claimIds`). */
+/** pgbench can't store a result of several rows, so the ids are derived from the last one (see CONSECUTIVE_CLAIM_IDS). */
 const CLAIM_VARIABLES = [
   `SELECT currval('${CLAIMING.sequence}') AS lastclaim \\gset`,
   ...Array.from(
@@ -42,7 +42,7 @@ const CLAIM_VARIABLES = [
   ),
 ];
 
-/** Makes the ids of one record's claims follow each other, whatever other connections do. */
+/** Makes the claim ids of one record consecutive, even while other connections insert claims. */
 export const CONSECUTIVE_CLAIM_IDS = `ALTER SEQUENCE ${CLAIMING.sequence} CACHE ${ENTRIES}`;
 
 const quoted = (value: string | null): string =>
@@ -51,10 +51,10 @@ const quoted = (value: string | null): string =>
 export type PgbenchRun = { clients: number; transactions: number; firstRecord: number };
 
 /**
- * Runs a script, each client over one connection that stays open, without vacuuming before.
+ * Runs a script without vacuuming first. Each client keeps one connection open.
  * @param transactions of each client
- * @returns transactions per second, all clients together, the time to connect not counted
- * @throws Error with what pgbench said when a transaction failed
+ * @returns transactions per second of all clients together, excluding the time to connect
+ * @throws Error with pgbench's output when a transaction failed
  */
 export async function runPgbench(
   program: string,

@@ -12,13 +12,13 @@ import { addPieces, CLAIMS_OF_RECORD } from '../support/api/pieces';
 import { postgresBinaries } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
-import { send } from './load';
-import { check, type Figure, ms, p50p95, printTable, quantile, times } from './report';
+import { check, type Figure, ms, p50p95, printTable, quantile, times } from './figures';
+import { send } from './http-load';
 import { createShops, PRICE_CENTS, type Shop } from './shops';
 import { tokenOf } from './token';
 import { checkDerived } from './years-check';
 
-/** 5,000 single tickets sold, between 5,000 that aren't, by 10,000 claims. */
+/** 5,000 sold tickets alternating with 5,000 unsold ones; 10,000 claims. */
 const RECORDS = 50;
 const SOLD = RECORDS * CLAIMS_OF_RECORD;
 const LOT_NUMBER = '028499990000';
@@ -26,16 +26,16 @@ const FIRST = 99_000_000_000_000;
 const DAY = '2026-11-18';
 const MEASURED = 30;
 const WARM_UP = 5;
-const BESIDE = 1_000;
+const OTHER_STORE_SAMPLES = 1_000;
 
-/** (i) A lot in thousands of pieces: a further record on it, its day's report, and another store beside that. */
+/** (i) A lot split into thousands of runs: another record for it, its day's report, and requests of another store meanwhile. */
 export async function benchPieces(): Promise<void> {
   await measure(await embeddedDatabases());
   if (postgresBinaries()) await measure(await postgresDatabases());
   else console.log('\nPostgreSQL: not measured, since no server programs were found.');
 }
 
-/** A person of a shop, who asks one thing after the other over a connection of their own. */
+/** A client of a shop, with its own connection and one request at a time. */
 type Client = {
   get(path: string): Promise<{ took: number; text: string }>;
   record(runs: readonly [number, number][], scanned: boolean): Promise<number>;
@@ -54,7 +54,7 @@ async function clientOf(server: RunningServer, shop: Shop): Promise<Client> {
       headers,
       body && JSON.stringify(body),
     );
-    check(status === (body ? 201 : 200), `${path} was answered ${status}: ${text.slice(0, 200)}`);
+    check(status === (body ? 201 : 200), `${path} returned ${status}: ${text.slice(0, 200)}`);
     return { took: performance.now() - sent, text };
   };
   return {
@@ -77,18 +77,18 @@ async function clientOf(server: RunningServer, shop: Shop): Promise<Client> {
   };
 }
 
-/** Records that change nothing but a few tickets, so that each finds as many pieces as the one before. */
+/** Records that change only a few tickets, so that each finds about as many runs as the one before. */
 const KINDS: { what: string; runs: (index: number) => [number, number][] }[] = [
   { what: 'a record of one ticket', runs: (index) => [[2 * index + 1, 2 * index + 1]] },
   {
-    what: `a record of ${MAX_RUNS_OF_LOT} tickets all over the lot`,
+    what: `a record of ${MAX_RUNS_OF_LOT} tickets spread over the lot`,
     runs: () =>
       Array.from({ length: MAX_RUNS_OF_LOT }, (_, place) => {
         const ticket = Math.floor((place * SOLD) / MAX_RUNS_OF_LOT) * 2;
         return [ticket, ticket];
       }),
   },
-  { what: 'the whole lot counted once more', runs: () => [[0, 2 * SOLD - 1]] },
+  { what: 'the whole lot counted again', runs: () => [[0, 2 * SOLD - 1]] },
 ];
 
 async function measure(databases: Databases): Promise<void> {
@@ -98,18 +98,18 @@ async function measure(databases: Databases): Promise<void> {
     if (!shop || !other) throw new Error('There are no shops');
     await prepare(base, shop);
     const server = await startServer(serverOn(base));
-    const [client, beside] = [await clientOf(server, shop), await clientOf(server, other)];
+    const [client, otherClient] = [await clientOf(server, shop), await clientOf(server, other)];
     const figures: Figure[] = [];
 
     const stock = async (): Promise<number> =>
-      (await beside.get(addressOf(counterEndpoints.stockList, { storeId: other.storeId }).path)).took;
-    const besideOf = async (during: () => boolean): Promise<number[]> => {
+      (await otherClient.get(addressOf(counterEndpoints.stockList, { storeId: other.storeId }).path)).took;
+    const otherStoreTimes = async (during: () => boolean): Promise<number[]> => {
       const taken: number[] = [];
-      while (taken.length < BESIDE && during()) taken.push(await stock());
+      while (taken.length < OTHER_STORE_SAMPLES && during()) taken.push(await stock());
       return taken;
     };
-    await besideOf(() => true);
-    const idle = quantile(await besideOf(() => true), 0.99);
+    await otherStoreTimes(() => true);
+    const idle = quantile(await otherStoreTimes(() => true), 0.99);
 
     const report = async () =>
       client.get(addressOf(officeEndpoints.daySales, { date: DAY, storeId: shop.storeId }).path);
@@ -133,23 +133,23 @@ async function measure(databases: Databases): Promise<void> {
       ).finally(() => {
         isOver = true;
       });
-      const others = await besideOf(() => !isOver);
+      const others = await otherStoreTimes(() => !isOver);
       await load;
       figures.push(
         { what, value: p50p95(took), aim: '≤ 100 ms' },
         {
-          what: '  another store’s stock list beside them, p99',
+          what: '  another store’s stock list meanwhile, p99',
           value: ms(quantile(others, 0.99)),
           aim: '≤ 1.5 ×',
-          beside: times(quantile(others, 0.99), idle),
+          comparison: times(quantile(others, 0.99), idle),
         },
       );
     }
     await server.stop();
     await checkAfter(base, shop);
-    printTable(`A lot of ${2 * SOLD} tickets in as many pieces, with ${2 * SOLD} claims, ${kind}`, figures, [
-      `p50 / p95 of ${MEASURED} records, one after the other without a pause, and of 10 reports.`,
-      `beside: as a multiple of the p99 while nobody else asks (${ms(idle)}).`,
+    printTable(`A lot of ${2 * SOLD} tickets in as many runs, with ${2 * SOLD} claims, ${kind}`, figures, [
+      `p50 / p95 of ${MEASURED} records, sent one after the other without a pause, and of 10 reports.`,
+      `Comparison: relative to the p99 without other requests (${ms(idle)}).`,
     ]);
   } finally {
     await databases.end();
@@ -177,7 +177,7 @@ async function prepare(place: DatabasePlace, shop: Shop): Promise<void> {
   await close();
 }
 
-/** What all the records made of the lot is what the rules make of their claims. */
+/** Verifies that the stored runs of the lot are those that the domain's rules derive from its claims. */
 async function checkAfter(place: DatabasePlace, shop: Shop): Promise<void> {
   const { db, close } = await connect(place);
   await checkDerived(db, shop.storeId);

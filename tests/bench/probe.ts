@@ -1,39 +1,39 @@
 /**
- * From the Enter that ends a scan: ms until the field has the value, until the frame with it is drawn, and until its tone is
- * started; null on a page without tones.
+ * Times in ms from the Enter that ends a scan: until the field has the value, until the frame that shows it is drawn, and
+ * until the tone starts (null on a page without tones).
  */
 export type ScanTimes = { filled: number; painted: number; sounded: number | null };
 
 declare global {
   interface Window {
     bench: {
-      /** The next Enter is timed until some field has this value. */
+      /** Times the next Enter until some field has this value. */
       expect(value: string): void;
       /**
-       * What became of it; null when the machine was too busy to type like a gun, so that the app heard no scan.
+       * The times of that scan; null when the machine was too busy to type like a gun, so that the app saw no scan.
        * @throws Error when the field wasn't filled within a few seconds
        */
       times(): Promise<ScanTimes | null>;
-      /** ms from the start of the navigation until the field with this label is there and can be used. */
+      /** ms from the start of the navigation until the field with this label exists and is enabled. */
       fieldReady(label: string): Promise<number>;
-      /** ms from the start of the navigation until a scan works: the moment of the first that fills a field. */
+      /** ms from the start of the navigation until the first scan that fills a field. */
       readyToScan(serial: string): Promise<number>;
     };
   }
 }
 
 /**
- * Runs in the page, before the app. Times come from the Enter's own timestamp, so what keeps the page from
- * handling the key counts; the Event Timing API is too coarse for this. A field is looked at whenever the page
- * has changed something, in the task that did it: a task of its own would come after the frame.
+ * Runs in the page, before the app. Times start at the Enter's own timestamp, so they include any delay before the page
+ * handles the key; the Event Timing API is too coarse for this. Fields are checked after each change of the page, in the
+ * same task: a separate task would run after the frame.
  */
 export function installProbe(): void {
   const GIVE_UP_MS = 3000;
   const OPENED_WITHIN_MS = 30_000;
   const TASKS_PER_TRY = 20;
-  /** The app takes keys that come much slower than a gun's for typing. */
+  /** The app treats keys with longer pauses as typing. */
   const GUN_PAUSE_MS = 50;
-  /** A tone comes right after the frame. */
+  /** A tone starts right after the frame. */
   const TONE_WITHIN_MS = 100;
   let expected: string | null = null;
   let timing: { value: string; start: number; filled: (after: number) => void } | null = null;
@@ -41,7 +41,7 @@ export function installProbe(): void {
   let lastKeyAt = 0;
   let longestPause = 0;
 
-  /** The focused field doesn't count: a gun's keys pass through it. */
+  /** Ignores the focused field, since a gun's keys pass through it. */
   const isFilled = (value: string): boolean => {
     for (const field of document.getElementsByTagName('input'))
       if (field.value === value && field !== document.activeElement) return true;
@@ -53,7 +53,7 @@ export function installProbe(): void {
     timing = null;
   };
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
-  // A field's value may change without anything that an observer sees.
+  // Observers don't see changes of a field's value.
   const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
   Object.defineProperty(HTMLInputElement.prototype, 'value', {
     ...value,
@@ -114,14 +114,14 @@ export function installProbe(): void {
         done();
       });
       observer.observe(document, { childList: true, subtree: true });
-      setTimeout(() => fail(new Error('The page did not get ready')), OPENED_WITHIN_MS);
+      setTimeout(() => fail(new Error('The page did not become ready')), OPENED_WITHIN_MS);
     });
   const hasField = (name: string): boolean => {
     for (const label of document.getElementsByTagName('label'))
       if (label.textContent === name && label.control?.matches(':enabled')) return true;
     return false;
   };
-  /** All keys at one moment, faster than any gun: what counts here is when the app begins to listen. */
+  /** Sends all keys at once, faster than any gun: the question is when the app begins to listen. */
   const pressKeys = (serial: string) => {
     const init = { bubbles: true, cancelable: true };
     const events = [...serial, 'Enter'].map((key) => new KeyboardEvent('keydown', { ...init, key }));
@@ -141,10 +141,10 @@ export function installProbe(): void {
         for (let tasks = 0; tasks < TASKS_PER_TRY && !isFilled(serial); tasks++) await nextTask();
         if (isFilled(serial)) return pressed;
       }
-      throw new Error('No scan was taken');
+      throw new Error('No scan was accepted');
     },
     expect(value) {
-      if (isFilled(value)) throw new Error(`${value} is there already`);
+      if (isFilled(value)) throw new Error(`${value} is already in a field`);
       expected = value;
       measured = null;
       sounded = null;

@@ -7,18 +7,18 @@ import { openCamera } from '../../src/scanner/camera';
 import { createDecoder, loadDecoder } from '../../src/scanner/camera-decoder';
 import { OTHER_READERS } from './other-readers';
 
-/** What a reader made of one photograph. */
+/** The texts that a reader found in one photograph, and the time it took. */
 export type PhotoRead = { texts: string[]; ms: number };
-/** What the whole scanner made of it as a camera's picture, and the tasks over 50 ms meanwhile. */
+/** The text that the whole scanner accepted from a photograph shown as a camera picture, and the page's tasks over 50 ms. */
 export type CameraResult = { text: string | null; ms: number; longTasks: number[] };
 
-/** What the benchmark reaches through the window. */
+/** The interface that the benchmark uses through `window`. */
 export type ReadersPage = {
   load(): Promise<void>;
   readers: string[];
-  /** Shows a photograph to a reader once, at its own size. */
+  /** Runs a reader once on a photograph at full size. */
   read(reader: string, photo: string): Promise<PhotoRead>;
-  /** Holds a photograph before the app's scanner until a code counts, or for as long as given. */
+  /** Shows a photograph to the app's scanner until a code is accepted, or until `giveUpMs` have passed. */
   scan(photo: string, giveUpMs: number): Promise<CameraResult>;
 };
 
@@ -38,7 +38,7 @@ const canvas = document.createElement('canvas');
 const context = canvas.getContext('2d', { willReadFrequently: true });
 if (!context) throw new Error('No canvas');
 
-/** The photograph as pixels; what is transparent in it is paper. */
+/** Draws the photograph on white, so that transparent parts look like paper. */
 function draw(photo: ImageBitmap): void {
   if (!context) return;
   Object.assign(canvas, { width: photo.width, height: photo.height });
@@ -57,7 +57,7 @@ function zxingBrowser(tryHarder: boolean): Reader {
     try {
       return [reader.decodeFromCanvas(canvas).getText()];
     } catch (error) {
-      if (error instanceof NotFoundException || tryHarder) return []; // Its retry at 90° fails in itself.
+      if (error instanceof NotFoundException || tryHarder) return []; // Its own retry at 90° throws.
       throw error;
     }
   };
@@ -102,7 +102,7 @@ async function read(name: string, photo: string): Promise<PhotoRead> {
   return { texts, ms: performance.now() - start };
 }
 
-/** A camera's picture of a photograph: as large as it goes, in a hand that isn't quite still. */
+/** A camera stream of a photograph: as large as it fits, slightly moving as in a hand. */
 function filmOf(photo: ImageBitmap): { stream: MediaStream; stop: () => void } {
   const film = Object.assign(document.createElement('canvas'), SIZE);
   const surface = film.getContext('2d');
@@ -130,7 +130,7 @@ async function scan(photo: string, giveUpMs: number): Promise<CameraResult> {
     counted = resolve;
   });
   const session = await openCamera(video, (text) => counted(text), { formats: () => FORMATS });
-  // What opening costs isn't what decoding costs.
+  // Tasks while the camera opens don't count.
   const longTasks: number[] = [];
   const note = (entries: PerformanceEntryList) => longTasks.push(...entries.map(({ duration }) => duration));
   const tasks = new PerformanceObserver((list) => note(list.getEntries()));

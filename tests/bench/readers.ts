@@ -5,20 +5,20 @@ import { cameraFormats } from '../../src/domain/tickets/camera-formats';
 import { STANDARD } from '../../src/domain/tickets/layouts';
 import { buildPage, showPage } from '../support/browsers/built-page';
 import { chromiumLaunch } from '../support/browsers/chromium';
-import { check, type Figure, ms, printTable, quantile } from './report';
+import { check, type Figure, ms, printTable, quantile } from './figures';
 
 const ORIGIN = 'http://localhost';
-/** A person turns the ticket or comes nearer when nothing was read by then. */
+/** By then, a person turns the ticket or moves closer. */
 const GIVE_UP_MS = 5_000;
 const LONG_TASK_MS = 50;
 
-/** One photograph: where it is, what it shows, and the text it must read as, null where there is no code. */
+/** One photograph: its address, its symbology, and the text to be read; null if it shows no code. */
 type Photo = { url: string; symbology: string; text: string | null };
 type Outcome = { photo: Photo; texts: string[]; ms: number };
 
 /**
- * The camera's readers on photographs of BARCODE_PHOTOS: a folder of folders such as `itf-1` or `upca-2` (symbology
- * and number) or `no-code`, each with pictures and, beside a picture, the text it must read as in a .txt of its name.
+ * The camera's readers on the photographs in BARCODE_PHOTOS. That folder contains folders such as `itf-1` or `upca-2`
+ * (symbology and number) or `no-code`. Each contains pictures, and for each picture a .txt file with the text to be read.
  */
 export async function benchReaders(): Promise<void> {
   const folder = process.env.BARCODE_PHOTOS;
@@ -61,26 +61,26 @@ function photosIn(folder: string): Photo[] {
   );
 }
 
-/** Each reader, one look at each photograph. */
+/** Each reader on each photograph, once. */
 async function alone(page: Page, photos: Photo[]): Promise<void> {
   const figures: Figure[] = [];
   for (const reader of await page.evaluate(() => window.readersPage.readers)) {
     const outcomes: Outcome[] = [];
     const read = (url: string) =>
       page.evaluate(([name, at]) => window.readersPage.read(name, at), [reader, url] as const);
-    await read(photos[0]?.url ?? ''); // The first look pays for warming up.
+    await read(photos[0]?.url ?? ''); // Warm-up.
     for (const photo of photos) outcomes.push({ photo, ...(await read(photo.url)) });
     figures.push(...lines(reader, outcomes));
   }
-  printTable('One look at each photograph, at its own size', figures, [
-    'Wrong: a text that is not the photograph’s. Beside: median of the times to an answer, in the page.',
+  printTable('Each photograph read once, at full size', figures, [
+    'Wrong: a text other than the photograph’s. Times are medians, in the page.',
   ]);
 }
 
-/** The app's scanner, from the camera's stream to the code that counts: with the worker, and without. */
+/** The app's scanner, from the camera's stream to the accepted code, with and without the worker. */
 async function wholeScanner(page: Page, photos: Photo[]): Promise<void> {
   const figures: Figure[] = [];
-  // What no ticket can have is refused by its length, whatever reads it.
+  // The scanner refuses codes of any other length, whichever reader it uses.
   const fitting = photos.filter(({ text }) => text === null || canCount(text));
   for (const reader of ['zxing-wasm in a worker', 'the fallback, @zxing/browser in the page']) {
     if (reader.startsWith('the fallback'))
@@ -98,20 +98,24 @@ async function wholeScanner(page: Page, photos: Photo[]): Promise<void> {
     figures.push(...lines(reader, outcomes));
     const longest = longTasks.length > 0 ? `, the longest ${ms(Math.max(...longTasks))}` : '';
     figures.push({
-      what: `${reader}: tasks over ${LONG_TASK_MS} ms of the page`,
+      what: `${reader}: the page’s tasks over ${LONG_TASK_MS} ms`,
       value: `${longTasks.length}${longest}`,
     });
   }
-  printTable('The whole scanner: photograph as camera picture of 1280×720, until a code counts', figures, [
-    `Only photographs of codes that a ticket can have, and those without a code; given up after ${ms(GIVE_UP_MS)}.`,
-    'Beside: median of the times to the value, of those with one.',
-  ]);
+  printTable(
+    'The whole scanner: photograph as camera picture of 1280×720, until a code is accepted',
+    figures,
+    [
+      `Only photographs of codes that a ticket can have, and those without a code; at most ${ms(GIVE_UP_MS)} each.`,
+      'Times are medians of the codes that were read.',
+    ],
+  );
 }
 
 const canCount = (text: string): boolean =>
   /^[0-9]+$/.test(text) && Object.values(cameraFormats(STANDARD)).flat().includes(text.length);
 
-/** A line for each symbology: how many were read right, how many wrong. */
+/** A line for each symbology: how many were read, how many wrongly, and the median time. */
 function lines(reader: string, outcomes: Outcome[]): Figure[] {
   const symbologies = [...new Set(outcomes.map(({ photo }) => photo.symbology))];
   return symbologies.map((symbology) => {
@@ -129,6 +133,6 @@ function lines(reader: string, outcomes: Outcome[]): Figure[] {
         0.5,
       ),
     );
-    return { what: `${reader}: ${symbology}`, value, beside: median };
+    return { what: `${reader}: ${symbology}`, value: `${value}, ${median}` };
   });
 }

@@ -6,14 +6,14 @@ import type { Shop } from './shops';
 import { type Replay, type Template, write } from './statements';
 
 const BYTEA = 17;
-/** Parameters are text already. */
-const AS_IT_IS = { [BYTEA]: (text: string) => text };
+/** Parameters are already text. */
+const SERIALIZERS = { [BYTEA]: (text: string) => text };
 
 /**
- * Makes sales records on the embedded database with the server's statements but without the server: what
- * pgbench is for PostgreSQL. All statements of a record are one transaction here.
+ * Creates sales records in the embedded database with the server's statements but without the server, as pgbench does
+ * in PostgreSQL. Each record is one transaction.
  * @param folder the server's data folder, not in use
- * @param count of each shop; the shops take turns
+ * @param count records of each shop; the shops take turns
  * @returns records per second
  */
 export async function replayEmbedded(
@@ -24,23 +24,23 @@ export async function replayEmbedded(
 ): Promise<number> {
   const database = await PGlite.create(join(folder, 'pglite'), {
     extensions: { btree_gist },
-    serializers: AS_IT_IS,
+    serializers: SERIALIZERS,
   });
-  const makeAll = async (from: number, to: number) => {
+  const createAll = async (from: number, to: number) => {
     for (let record = from; record < to; record++)
-      for (const shop of shops) await database.transaction((tx) => makeRecord(tx, templates, shop, record));
+      for (const shop of shops) await database.transaction((tx) => createRecord(tx, templates, shop, record));
   };
   try {
-    await makeAll(firstRecord, firstRecord + warmUp);
+    await createAll(firstRecord, firstRecord + warmUp);
     const start = performance.now();
-    await makeAll(firstRecord + warmUp, firstRecord + warmUp + count);
+    await createAll(firstRecord + warmUp, firstRecord + warmUp + count);
     return (count * shops.length * 1000) / (performance.now() - start);
   } finally {
     await database.close();
   }
 }
 
-async function makeRecord(
+async function createRecord(
   tx: Transaction,
   templates: readonly Template[],
   shop: Shop,

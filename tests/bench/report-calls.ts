@@ -10,7 +10,7 @@ import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import { COMPANY_ID, type Years } from './years';
 import { LAST_DAY, SHIFTS } from './years-sql';
 
-/** What a call is about: a shift of a store, a pack that it sold from, and a pack that is on the shelf now. */
+/** The parameters of a call: a shift of a store, a pack that it sold from, and a pack that is on the shelf now. */
 export type Subject = {
   storeId: number;
   date: string;
@@ -24,9 +24,9 @@ export type Subject = {
 
 export type Call = {
   name: string;
-  /** p95 in ms; none where nobody asks for it in a hurry */
+  /** p95 in ms; null where speed doesn't matter */
   aim: number | null;
-  /** a GET of this path below the address, or a search with this body */
+  /** a GET of this path, or a search if there is a body */
   path: (subject: Subject) => string;
   body?: (subject: Subject) => object;
 };
@@ -48,7 +48,7 @@ const read = (
   path: (subject) =>
     api(addressOf(endpoint, { ...partsOf(subject), ...about?.(subject) }, query?.(subject)).path),
 });
-/** The parts of a subject, by the names that paths give them. */
+/** A subject by the parameter names of the paths. */
 const partsOf = ({ storeId, date, personId, reportTime, upc, counter }: Subject) => ({
   storeId,
   id: storeId,
@@ -67,11 +67,11 @@ const search = (name: string, criteria: (subject: Subject) => object, aim: numbe
   body: (subject) => ({ store_id: subject.storeId, ...criteria(subject) }),
 });
 
-/** Calls that read no stock: what a request costs at all. */
+/** Calls that read no stock: the minimum cost of a request. */
 export const FLOOR: Call = { name: 'healthz', aim: null, path: () => '/healthz' };
 export const SIGNED_IN: Call = read('view-profile', counterEndpoints.viewProfile, { aim: null });
 
-/** Keeps the counts of stores whose stock hasn't changed: its first one is another matter, and is asked first. */
+/** Caches the counts of unchanged stores, so its first request is slower and reported separately. */
 export const COMPANY_COUNT: Call = read('ticket_count of the company', officeEndpoints.ticketCount, {
   about: ofCompany,
 });
@@ -113,7 +113,7 @@ export const CALLS: Call[] = [
   read('inventory-list', officeEndpoints.inventoryList, { aim: null }),
 ];
 
-/** Subjects all over the company and its years, the same each time. */
+/** Subjects from the whole company and all of its years, the same in each run. */
 export async function subjectsOf(db: Db, { stores, days }: Years, count: number): Promise<Subject[]> {
   const random = seededRandom(count);
   const below = (limit: number): number => Math.floor(random() * limit);
@@ -128,7 +128,7 @@ export async function subjectsOf(db: Db, { stores, days }: Years, count: number)
                s.report_time AS "reportTime", l.lot_number AS upc, l.lot_counter AS counter, c.start_ticket AS start,
                shelf.lot_number AS "shelfUpc"
         FROM unnest(${list(picked.map((p) => p.storeId))}::int[], ${list(picked.map((p) => p.daysAgo))}::int[],
-                    ${list(picked.map((p) => p.shift))}::int[]) WITH ORDINALITY AS p(store, days_ago, shift, nth)
+                    ${list(picked.map((p) => p.shift))}::int[]) WITH ORDINALITY AS p(store, days_ago, shift, place)
         CROSS JOIN LATERAL (
           SELECT * FROM submissions WHERE store_id = p.store AND sale_date = ${LAST_DAY}::date - p.days_ago
           ORDER BY recorded_at OFFSET p.shift LIMIT 1
@@ -140,9 +140,9 @@ export async function subjectsOf(db: Db, { stores, days }: Years, count: number)
         CROSS JOIN LATERAL (
           SELECT lot_number FROM lots JOIN ticket_runs r ON r.store_id = lots.store_id AND r.lot_id = lots.id
           WHERE r.store_id = p.store AND r.status = ${TICKET_STATUS.onShelf}::int
-          ORDER BY (lots.id * 7 + p.nth) % 31 LIMIT 1
+          ORDER BY (lots.id * 7 + p.place) % 31 LIMIT 1
         ) shelf
-        ORDER BY p.nth`,
+        ORDER BY p.place`,
   );
   return found.map(({ start, ...subject }) => ({ ...subject, ticket: numberToSerial(start) }));
 }

@@ -4,9 +4,9 @@ import { withinScope } from '../../server/db/tenancy/tenant-handles';
 import { postgresBinaries } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
-import { send } from './load';
-import { type Plan, plansOf } from './plans';
-import { check, type Figure, ms, p50p95, printTable, quantile, times } from './report';
+import { check, type Figure, ms, p50p95, printTable, quantile, times } from './figures';
+import { send } from './http-load';
+import { type Plan, plansOf } from './query-plans';
 import { CALLS, type Call, COMPANY_COUNT, FLOOR, SIGNED_IN, type Subject, subjectsOf } from './report-calls';
 import { logged } from './statements';
 import { tokenOf } from './token';
@@ -18,16 +18,16 @@ const WARM_UP = 40;
 const MEASURED = 200;
 const ALL_CALLS = [FLOOR, SIGNED_IN, ...CALLS];
 
-/** Two companies, the second ten times as large. */
+/** The sizes of two companies, the second ten times as large. */
 type Sizes = readonly [Years, Years];
 const sizes = (stores: number): Sizes => [
   { stores: stores / 10, days: DAYS },
   { stores, days: DAYS },
 ];
 
-/** (e) What the owner reads, in a company with two years of trade, beside the same with a tenth of the stores. */
+/** (e) The reports of a company with two years of trade, compared with a company with a tenth of the stores. */
 export const benchReports = (): Promise<void> => compare(sizes(20));
-/** The same with 200 stores beside 20. */
+/** The same with 200 stores compared with 20. */
 export const benchAllReports = (): Promise<void> => compare(sizes(200));
 
 async function compare([small, large]: Sizes): Promise<void> {
@@ -36,11 +36,11 @@ async function compare([small, large]: Sizes): Promise<void> {
       console.log('\nPostgreSQL: not measured, since no server programs were found.');
       continue;
     }
-    const beside = await measure(await open(), small, false);
+    const reference = await measure(await open(), small, false);
     const measured = await measure(await open(), large, true);
     const floor = quantile(measured.latenciesOf(FLOOR), 0.5);
     printTable(
-      `Reports, ${measured.kind}: ${large.stores} stores × ${large.days} days, made in ${measured.seconds} s`,
+      `Reports, ${measured.kind}: ${large.stores} stores × ${large.days} days, generated in ${measured.seconds} s`,
       ALL_CALLS.map((call): Figure => {
         const latencies = measured.latenciesOf(call);
         const p95 = quantile(latencies, 0.95);
@@ -48,24 +48,23 @@ async function compare([small, large]: Sizes): Promise<void> {
           what: call.name,
           value: p50p95(latencies),
           aim: call.aim === null ? undefined : `p95 ≤ ${ms(call.aim)}`,
-          beside: `${times(quantile(latencies, 0.5), floor)}, ${times(p95, quantile(beside.latenciesOf(call), 0.95))}`,
+          comparison: `${times(quantile(latencies, 0.5), floor)}, ${times(p95, quantile(reference.latenciesOf(call), 0.95))}`,
         };
       }),
       [
-        `p50 / p95 of ${MEASURED} requests, one after the other, each about another store, day and pack.`,
-        `beside: p50 as a multiple of that of ${FLOOR.name}, p95 as a multiple of that with ${small.stores} stores.`,
+        `p50 / p95 of ${MEASURED} requests, one after the other, each for a different store, day and pack.`,
+        `Comparison: p50 relative to that of ${FLOOR.name}, p95 relative to that with ${small.stores} stores.`,
         `${COMPANY_COUNT.name}: the first since the server's start, which counts every store, took ${ms(measured.firstOf(COMPANY_COUNT))}.`,
       ],
     );
     printTable(
-      `How the database finds it, ${measured.kind}`,
+      `How the database finds the rows, ${measured.kind}`,
       CALLS.map((call): Figure => {
         const plans = measured.plans.get(call) ?? [];
         const pages = plans.reduce((sum, plan) => sum + plan.pages, 0);
         return {
           what: call.name,
-          value: `${pages} pages`,
-          beside: plans.flatMap(({ scans }) => scans).join(', '),
+          value: [`${pages} pages`, ...plans.flatMap(({ scans }) => scans)].join(', '),
         };
       }),
     );
@@ -81,7 +80,7 @@ type Measured = {
   plans: Map<Call, Plan[]>;
 };
 
-/** @param explained with the plans: a table of a small company may well be read from end to end */
+/** @param explained with the plans; not for a small company, whose tables may be scanned completely */
 async function measure(databases: Databases, years: Years, explained: boolean): Promise<Measured> {
   try {
     const { base, kind } = databases;
@@ -94,7 +93,7 @@ async function measure(databases: Databases, years: Years, explained: boolean): 
   }
 }
 
-/** Asks everything about a company that is there already. */
+/** Measures all calls for an existing company. */
 async function measureOn(
   base: DatabasePlace,
   years: Years,
@@ -114,12 +113,12 @@ async function measureOn(
   const firsts = new Map<Call, number>();
   const latencies = new Map<Call, number[]>();
   const server = await startServer(serverOn(base));
-  const ask = await askAs(server);
+  const timed = await timedCalls(server);
   for (const call of ALL_CALLS) {
-    firsts.set(call, await ask(call, first));
-    for (const subject of subjects.slice(0, WARM_UP)) await ask(call, subject);
+    firsts.set(call, await timed(call, first));
+    for (const subject of subjects.slice(0, WARM_UP)) await timed(call, subject);
     const measured: number[] = [];
-    for (const subject of subjects.slice(WARM_UP)) measured.push(await ask(call, subject));
+    for (const subject of subjects.slice(WARM_UP)) measured.push(await timed(call, subject));
     latencies.set(call, measured);
   }
   await server.stop();
@@ -130,10 +129,10 @@ async function measureOn(
   };
 }
 
-type Ask = (call: Call, subject: Subject) => Promise<number>;
+type TimedCall = (call: Call, subject: Subject) => Promise<number>;
 
-/** @returns asks a call and says how long it took in ms; an answer without content isn't counted as one */
-async function askAs(server: RunningServer): Promise<Ask> {
+/** @returns a function that makes a call and returns its time in ms; it rejects an empty response */
+async function timedCalls(server: RunningServer): Promise<TimedCall> {
   const headers = { Authorization: `Bearer ${await tokenOf(server, ADMIN)}` };
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return async (call, subject) => {
@@ -143,25 +142,25 @@ async function askAs(server: RunningServer): Promise<Ask> {
     const { status, text } = await send(agent, body ? 'POST' : 'GET', url, headers, body);
     const took = performance.now() - sent;
     const answered = status === 200 && (!CALLS.includes(call) || text.includes('[{'));
-    check(answered, `${call.name} was answered ${status}: ${text.slice(0, 200)}`);
+    check(answered, `${call.name} returned ${status}: ${text.slice(0, 200)}`);
     return took;
   };
 }
 
-/** The plans of what the server sends to answer each call. */
+/** The plans of the statements that the server runs for each call. */
 async function explain(base: DatabasePlace, subject: Subject): Promise<Map<Call, Plan[]>> {
   const server = await startServer({ ...serverOn(base), env: { LOG_SQL: '1' } });
-  const ask = await askAs(server);
+  const timed = await timedCalls(server);
   const statements = new Map<Call, Awaited<ReturnType<typeof logged>>>();
   for (const call of CALLS) {
     const before = (await logged(server)).length;
-    await ask(call, subject);
+    await timed(call, subject);
     statements.set(call, (await logged(server)).slice(before));
   }
   await server.stop();
   const { tenant, close } = await connect(base);
   const plans = new Map<Call, Plan[]>();
-  // As the server ran them: row security mustn't cost an index.
+  // As the tenant, like the server: row security must not prevent the use of an index.
   await withinScope({ companyId: COMPANY_ID }, async () => {
     for (const [call, sent] of statements) plans.set(call, await plansOf(tenant, sent));
   });

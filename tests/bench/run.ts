@@ -12,8 +12,8 @@ import { benchScan } from './scan';
 import { benchLoad, benchManyStores, benchSteady } from './shift-load';
 
 /**
- * `npm run bench` runs all of them but the long ones, `npm run bench -- scan bytes` those named. They print and
- * assert no time.
+ * `npm run bench` runs all but the long ones, `npm run bench -- scan bytes` those named. Times are printed, not
+ * asserted.
  */
 const BENCHMARKS = {
   scan: { run: benchScan, needsBuild: true },
@@ -34,17 +34,18 @@ type Name = keyof typeof BENCHMARKS;
 const isName = (text: string): text is Name => Object.hasOwn(BENCHMARKS, text);
 
 const all = Object.keys(BENCHMARKS).filter(isName);
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !isName(name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !isName(name));
 if (unknown.length > 0) {
   console.error(`No benchmark is called ${unknown.join(' or ')}; there are ${all.join(', ')}.`);
   process.exit(1);
 }
-const chosen = asked.length > 0 ? asked.filter(isName) : all.filter((name) => !('long' in BENCHMARKS[name]));
+const chosen =
+  requested.length > 0 ? requested.filter(isName) : all.filter((name) => !('long' in BENCHMARKS[name]));
 
 const [cpu] = cpus();
 const [load = 0] = loadavg();
-// With other work on the machine the figures say little: the reader has to know.
+// Figures from a busy machine mean little, so the load is printed with them.
 console.log(
   `${cpus().length} × ${cpu?.model.trim()}, Node ${process.version}, load before: ${load.toFixed(1)}`,
 );

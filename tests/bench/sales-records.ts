@@ -2,24 +2,24 @@ import type { SalesBody, SalesEntry } from '../../src/contract/counting/sales';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { PRICE_CENTS, type Shop, type Stock } from './shops';
 
-/** Entries of one record. */
+/** Entries per record. */
 export const ENTRIES = 40;
-/** Tickets that a record sells of each of its packs. */
+/** Tickets that each entry sells. */
 export const SOLD = 10;
 const TICKETS = 300;
-/** The scanned ticket itself stays on the shelf, so a pack's last ten are never sold. */
+/** The scanned ticket stays on the shelf, so the last ten tickets of a pack are never sold. */
 export const RECORDS_OF_PACK = 29;
 const FIRST_SHIFT = Date.UTC(2026, 0, 5, 8);
 const SECOND_MS = 1000;
 
-/** Stock for so many records a shop: each sells the next tickets of 40 packs; when they are gone, 40 others. */
+/** Stock for this many records per shop. Each record sells the next tickets of 40 packs, and of 40 others once these are gone. */
 export const stockFor = (records: number): Stock => ({
   games: ENTRIES,
   packsOfGame: Math.ceil(records / RECORDS_OF_PACK),
   tickets: TICKETS,
 });
 
-/** What entry `entry` of a shop's record number `record` sells: the run, its pack, the pack's lot id. */
+/** The run that entry `entry` of a shop's record number `record` sells, with its pack and lot id. */
 export function soldBy(shop: Shop, record: number, entry: number) {
   const index = Math.floor(record / RECORDS_OF_PACK) * ENTRIES + entry;
   const pack = shop.packs[index];
@@ -28,7 +28,7 @@ export function soldBy(shop: Shop, record: number, entry: number) {
   return { pack, lotId: shop.firstLotId + index, start, end: addToSerial(start, SOLD - 1) };
 }
 
-/** A shop's record: valid after those before it, and captured in a second of its own. */
+/** Record number `record` of a shop: valid once all earlier ones are stored, and captured one second after the last. */
 export function salesRecord(shop: Shop, record: number): SalesBody {
   const price = PRICE_CENTS / 100;
   const scanned: SalesEntry[] = Array.from({ length: ENTRIES }, (_, entry) => {
@@ -50,9 +50,9 @@ export function salesRecord(shop: Shop, record: number): SalesBody {
 }
 
 const KEY_PREFIX = '00000000-0000-4000-8000-';
-/** The last 12 digits of a shop's first key; those of its other records follow. */
+/** The last 12 digits of a shop's first key, as a number. Later records count up from it. */
 export const firstKeyNumber = (shop: Shop): number => 10 ** 11 + shop.storeId * 10 ** 7;
-/** A key from its last 12 digits. */
+/** The key that ends in these 12 digits. */
 export const keyFrom = (digits: number | string): string => `${KEY_PREFIX}${digits}`;
-/** The key a shop's record is sent with. */
+/** The idempotency key of a shop's record. */
 export const keyOf = (shop: Shop, record: number): string => keyFrom(firstKeyNumber(shop) + record);

@@ -6,26 +6,26 @@ import { ENTRIES, firstKeyNumber, keyFrom, keyOf, RECORDS_OF_PACK, SOLD, soldBy 
 import type { Shop } from './shops';
 import { type Logged, type Name, type Template, templates } from './statements';
 
-/** A record that the server answered while it logged its statements. */
+/** A record that was sent while the server logged its statements. */
 export type Sample = { shop: Shop; record: number; log: Logged[] };
 
-/** The statements of any sales record, without the server. */
+/** The server's statements for any sales record, to be run without the server. */
 export type SalesStatements = {
   templates: Template[];
-  /** what pgbench computes before each transaction, from `:record` and the variables of its shop */
+  /** pgbench's computations before each transaction, from `:record` and the variables of its shop */
   sets: string[];
-  /** a row for each shop: its place in the list as `client`, and the variables of the shop */
+  /** a query with a row per shop: its index as `client`, and the shop's variables */
   shopsSql: string;
 };
 
-/** The statement that gives a record its number, and the column of its answer that is the number. */
+/** The statement that assigns a record its number, and the result column with that number. */
 export const NUMBERING = { statement: 'nextval(', column: 'nextId' };
-/** The statement that writes the claims; its answer says `added` in the rows of the new ones. */
+/** The statement that writes the claims. In its result, new claims have the kind `added`. */
 export const CLAIMING = { statement: 'INSERT INTO claims', kind: 'added', sequence: 'claims_id_seq' };
 export const claimName = (entry: number): string => `claim${entry}`;
 
 /**
- * Derives them from two samples of different shops and records, neither the first of its packs.
+ * Derives the statements from two samples of different shops and records. Neither may be the first record of its packs.
  * @param place the samples' database, not in use by a server
  */
 export async function salesStatements(
@@ -100,7 +100,7 @@ function namesOfShop(first: Shop, second: Shop, signInOf: (shop: Shop) => SignIn
 }
 
 function namesOfRecord(first: Seen, second: Seen): Name[] {
-  /** May be the same in every record: nothing but the row that is written depends on it. */
+  /** A value that all records may share, since only the written row depends on it. */
   const same = (partOf: (stored: Stored) => string): Name => ({
     seen: [partOf(first.stored), partOf(second.stored)],
     pgbench: partOf(first.stored),
@@ -117,7 +117,7 @@ function namesOfRecord(first: Seen, second: Seen): Name[] {
       pgbench: `:${NUMBERING.column}`,
       of: ({ answers }) => answers.get(NUMBERING.column) ?? '',
     },
-    // The day's label has to be another one in each of a shop's records.
+    // The report time must be unique within a shop's day.
     {
       seen: [first.stored.reportTime, second.stored.reportTime],
       pgbench: 'record :record',
@@ -130,13 +130,13 @@ function namesOfRecord(first: Seen, second: Seen): Name[] {
   ];
 }
 
-/** Tickets of an entry that appear in statements, by their distance from the first one it sells. */
-const TICKETS_NEAR: Record<string, number> = {
+/** The tickets of an entry that appear in statements, by their distance from the first one sold. */
+const TICKET_OFFSETS: Record<string, number> = {
   start: 0,
   end: SOLD - 1,
   before: -1,
   after: SOLD,
-  // The first ticket of the run that the shop's record before this one sold.
+  // The first ticket that the shop's previous record sold.
   window: -SOLD,
 };
 
@@ -149,7 +149,7 @@ function namesOfEntry(entry: number, first: Seen, second: Seen): Name[] {
   return [
     number('lot', (shop, record) => soldBy(shop, record, entry).lotId),
     number('last', (shop, record) => serialToNumber(soldBy(shop, record, entry).pack.max)),
-    ...Object.entries(TICKETS_NEAR).map(([name, distance]) =>
+    ...Object.entries(TICKET_OFFSETS).map(([name, distance]) =>
       number(name, (shop, record) => serialToNumber(soldBy(shop, record, entry).start) + distance),
     ),
     {
@@ -160,7 +160,7 @@ function namesOfEntry(entry: number, first: Seen, second: Seen): Name[] {
   ];
 }
 
-/** The same as the names' `of`, in pgbench's arithmetic. */
+/** The values of the names' `of`, computed by pgbench. */
 const RECORD_SETS = [
   `\\set key :firstkey + :record`,
   `\\set round :record / ${RECORDS_OF_PACK}`,
@@ -173,12 +173,12 @@ function entrySets(shops: readonly Shop[], entry: number): string[] {
   const next = shop?.packs[entry + ENTRIES];
   if (!pack || !next) throw new Error('A shop needs two packs of each game');
   const first = serialToNumber(pack.min);
-  const apart = serialToNumber(next.min) - first;
+  const packDistance = serialToNumber(next.min) - first;
   return [
     `\\set lot${entry} :firstlot + :round * ${ENTRIES} + ${entry}`,
-    `\\set last${entry} ${serialToNumber(pack.max)} + :round * ${apart}`,
-    `\\set start${entry} ${first} + :round * ${apart} + :sold`,
-    ...Object.entries(TICKETS_NEAR)
+    `\\set last${entry} ${serialToNumber(pack.max)} + :round * ${packDistance}`,
+    `\\set start${entry} ${first} + :round * ${packDistance} + :sold`,
+    ...Object.entries(TICKET_OFFSETS)
       .filter(([name]) => name !== 'start')
       .map(([name, distance]) => `\\set ${name}${entry} :start${entry} + (${distance})`),
   ];

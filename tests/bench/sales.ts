@@ -11,32 +11,32 @@ import { findOnPath } from '../support/runner/executables';
 import { postgresBinaries } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
-import { type Client, type Load, runLoad } from './load';
+import { check, type Figure, p50p95, printTable, quantile } from './figures';
+import { type Client, type Load, runLoad } from './http-load';
 import { CONSECUTIVE_CLAIM_IDS, pgbenchScript, runPgbench } from './pgbench';
 import { replayEmbedded } from './replay';
-import { check, type Figure, p50p95, printTable, quantile } from './report';
 import { ENTRIES, keyOf, SOLD, salesRecord, stockFor } from './sales-records';
 import { type SalesStatements, type Sample, salesStatements } from './sales-statements';
 import { createShops, type Shop } from './shops';
 import { logged } from './statements';
 import { tokenOf } from './token';
 
-/** Shops that send at the same time, each over a connection of its own. */
+/** Shops that send at the same time, each over its own connection. */
 const SHOPS = 8;
-/** Records of each shop: to sample the statements, to warm up, measured. */
+/** Records of each shop: for sampling the statements, for warming up, and measured. */
 const SAMPLED = 3;
 const WARM_UP = 40;
 const MEASURED = 160;
 const FIRST_MEASURED = SAMPLED + WARM_UP;
 const RECORDS = FIRST_MEASURED + MEASURED;
-/** Each way in turn, so often: a machine's speed changes from minute to minute. */
+/** The ways are measured in turn, this many times, because a machine's speed changes from minute to minute. */
 const ROUNDS = 3;
 
-/** (b) `sales-record-register` of 40 entries, beside the same SQL statements without the server. */
+/** (b) `sales-record-register` with 40 entries, compared with the same SQL statements without the server. */
 export async function benchSales(): Promise<void> {
   const figures = await measure(await embeddedDatabases());
   const notes = [
-    `${SHOPS} shops send ${MEASURED} records each, one after the other over a connection of their own, after ${WARM_UP} to warm up; each way in turn, ${ROUNDS} rounds, the median of the rates and of the ratios.`,
+    `${SHOPS} shops send ${MEASURED} records each, one after the other over their own connections, after ${WARM_UP} for warming up; the ways in turn, ${ROUNDS} rounds, the median of the rates and of the ratios.`,
     'embedded, without the server: the same statements through the database’s API in one process, a transaction a record.',
   ];
   if (postgresBinaries()) {
@@ -53,7 +53,7 @@ async function measure(databases: Databases): Promise<Figure[]> {
     const shops = await createShops(databases.base, SHOPS, stockFor(RECORDS));
     const { tokens, statements } = await sample(databases.base, shops);
     const { kind } = databases;
-    // Only one process can have an embedded database.
+    // Only one process can open an embedded database.
     const ways = kind === 'embedded' ? [1] : [1, 2];
     const loads = new Map<number, Load[]>(ways.map((processes) => [processes, []]));
     const alone: number[] = [];
@@ -67,7 +67,7 @@ async function measure(databases: Databases): Promise<Figure[]> {
         what: `${kind}, by ${processes === 1 ? 'the server' : `${processes} server processes`}`,
         value: `${Math.round(median(ofWay.map(rateOf)))} a second`,
         aim: `half of ${YARDSTICK[kind]}`,
-        beside: `${median(ofWay.map((load, round) => rateOf(load) / (alone[round] ?? 0))).toFixed(2)} ×`,
+        comparison: `${median(ofWay.map((load, round) => rateOf(load) / (alone[round] ?? 0))).toFixed(2)} ×`,
       },
       { what: '  time of a request, p50 / p95', value: p50p95(ofWay.flatMap(({ latencies }) => latencies)) },
     ]);
@@ -87,7 +87,7 @@ const YARDSTICK = { embedded: 'the statements alone', PostgreSQL: 'pgbench' } as
 
 type Tokens = Map<Shop, string>;
 
-/** Signs every shop in and sends its first records while the server logs its statements. */
+/** Signs every shop in, and sends its first records while the server logs its statements. */
 async function sample(
   place: DatabasePlace,
   shops: readonly Shop[],
@@ -100,14 +100,14 @@ async function sample(
     for (let record = 0; record < SAMPLED; record++) {
       const before = await logged(server);
       await sendAll([client(server, shop, tokens, record, record + 1)]);
-      // Two shops, two records, neither the first of its packs.
+      // Two shops, two records; neither is the first record of its packs.
       if (record === index + 1)
         samples.push({ shop, record, log: (await logged(server)).slice(before.length) });
     }
   }
   await server.stop();
   const [first, second] = samples;
-  check(first !== undefined && second !== undefined, 'there are no samples of the statements');
+  check(first !== undefined && second !== undefined, 'no statements were sampled');
   return { tokens, statements: await salesStatements(place, shops, [first, second]) };
 }
 
@@ -126,11 +126,11 @@ function client({ url }: RunningServer, shop: Shop, tokens: Tokens, from: number
 async function sendAll(clients: Client[]): Promise<Load> {
   const load = await runLoad(clients);
   const statuses = [...load.statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
-  check(statuses === `${load.requests} × 201`, `the records were answered ${statuses}`);
+  check(statuses === `${load.requests} × 201`, `sending the records returned ${statuses}`);
   return load;
 }
 
-/** The shops shared out among server processes on one database. */
+/** Measures server processes on one database, with the shops distributed among them. */
 async function measureServers(
   databases: Databases,
   shops: readonly Shop[],
@@ -140,10 +140,10 @@ async function measureServers(
 ): Promise<Load> {
   const place = await databases.copy(`by_${processes}_${round}`);
   const servers: RunningServer[] = [];
-  for (let nth = 0; nth < processes; nth++) servers.push(await startServer(serverOn(place)));
+  for (let index = 0; index < processes; index++) servers.push(await startServer(serverOn(place)));
   const clients = (from: number, to: number) =>
-    shops.flatMap((shop, nth) => {
-      const server = servers[nth % processes];
+    shops.flatMap((shop, index) => {
+      const server = servers[index % processes];
       return server ? [client(server, shop, tokens, from, to)] : [];
     });
   await sendAll(clients(SAMPLED, FIRST_MEASURED));
@@ -153,7 +153,7 @@ async function measureServers(
   return load;
 }
 
-/** Records per second with the same statements, each client or shop making the same records as with the server. */
+/** Records per second with the same statements but without the server, for the same records. */
 async function measureWithout(
   databases: Databases,
   shops: readonly Shop[],
@@ -190,7 +190,7 @@ async function pgbench(url: string, statements: SalesStatements): Promise<number
   });
 }
 
-/** Every record of every shop has sold its tickets, each once. */
+/** Verifies that each record of each shop sold its tickets exactly once. */
 async function checkSold(place: DatabasePlace): Promise<void> {
   const { db, close } = await connect(place);
   const [sold] = await rows<{ records: number; tickets: number }>(

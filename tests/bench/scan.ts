@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { check, type Figure, ms, p50p95, printTable, quantile, times } from './figures';
 import type { ScanTimes } from './probe';
-import { check, type Figure, ms, p50p95, printTable, quantile, times } from './report';
 import type { Pack, Stock } from './shops';
 import { countPacks, openTerminal, scan, signIn, throttle, ticket } from './terminal';
 import { withShop } from './with-shop';
@@ -12,7 +12,7 @@ import { withShop } from './with-shop';
 const CARDS = 60;
 const SCANS = 60;
 const SLOWDOWNS = [1, 4];
-/** A person needs longer to the next pack; the page has to be done with the last one. */
+/** Long enough for the page to finish the previous scan; a person takes longer. */
 const BETWEEN_SCANS_MS = 150;
 
 const STOCKS: Stock[] = [
@@ -20,7 +20,7 @@ const STOCKS: Stock[] = [
   { games: 2500, packsOfGame: 4, tickets: 100 },
 ];
 
-/** (a) from a gun's Enter to the filled card, to the painted one, and to its tone, with 60 cards open. */
+/** (a) Time from a gun's Enter until the card is filled, painted, and its tone starts, with 60 cards open. */
 export async function benchScan(): Promise<void> {
   const figures: Figure[] = [];
   const floors = new Map<number, ScanTimes[]>();
@@ -38,11 +38,11 @@ export async function benchScan(): Promise<void> {
     }
   }
   printTable(
-    `From Enter to the filled and to the painted card, and to the tone: ${CARDS} cards, p50 / p95 of ${SCANS}`,
+    `From Enter until the card is filled and painted and the tone starts: ${CARDS} cards, p50 / p95 of ${SCANS}`,
     figures,
     [
-      'Beside: p95 against that of a page that has one plain field and puts the code into it, at the same speed.',
-      'Painted is the end of the first frame with the value: at 60 frames a second up to 17 ms pass until then.',
+      'Comparison: p95 relative to a page that only puts the code into one plain field, at the same speed.',
+      'Painted: the end of the first frame with the value. At 60 frames a second, waiting for it takes up to 17 ms.',
     ],
   );
 }
@@ -69,12 +69,12 @@ function lines(
       what: `${what}: ${moment}`,
       value: p50p95(values),
       aim: isAim ? `p95 ≤ ${ms(AIM_MS[moment])}` : undefined,
-      beside: least.length > 0 ? times(quantile(values, 0.95), quantile(least, 0.95)) : undefined,
+      comparison: least.length > 0 ? times(quantile(values, 0.95), quantile(least, 0.95)) : undefined,
     };
   });
 }
 
-/** Times a shop's scans at each speed. */
+/** Times scans in a shop at each speed. */
 function measure(stock: Stock): Promise<Map<number, ScanTimes[]>> {
   return withShop(stock, async ({ shop, server, profile }) => {
     const terminal = await openTerminal(profile('terminal'));
@@ -94,7 +94,7 @@ function measure(stock: Stock): Promise<Map<number, ScanTimes[]>> {
   });
 }
 
-/** Packs from all over the stock that have no card yet. */
+/** Scan number `index`'s pack: without a card so far, and from all over the stock. */
 function packFor(packs: readonly Pack[], index: number): Pack {
   const free = packs.slice(CARDS - 1);
   const pack = free[Math.floor((index * free.length) / SCANS)];
@@ -102,22 +102,22 @@ function packFor(packs: readonly Pack[], index: number): Pack {
   return pack;
 }
 
-/** Scans into the sixtieth card, and takes that card away again. */
+/** Scans into the sixtieth card, and removes that card again. */
 async function fillLastCard(page: Page, pack: Pack, index: number): Promise<ScanTimes> {
   const measured = await scan(page, ticket(pack, index));
   const cards = page.getByLabel('Start Serial', { exact: true });
-  check((await cards.count()) === CARDS, `there are ${await cards.count()} cards`);
+  check((await cards.count()) === CARDS, `${await cards.count()} cards are shown`);
   await page.getByRole('button', { name: `Remove card ${CARDS}`, exact: true }).evaluate(click);
   await wait(BETWEEN_SCANS_MS);
   return measured;
 }
 
-/** Without moving the pointer or the focus. */
+/** Clicks without moving the pointer or the focus. */
 const click = (button: Element): void => {
   if (button instanceof HTMLElement) button.click();
 };
 
-/** The floor: the same gun and the same probe on a page that does nothing else. */
+/** The minimum: the same gun and probe on a page that does nothing else. */
 async function bareField(slowdown: number): Promise<ScanTimes[]> {
   const profile = await mkdtemp(join(tmpdir(), 'lottery-bench-'));
   const terminal = await openTerminal(profile);

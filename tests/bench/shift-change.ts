@@ -8,25 +8,25 @@ import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
-import { send } from './load';
-import { check } from './report';
+import { check } from './figures';
+import { send } from './http-load';
 import { LAST_DAY } from './years-sql';
 
-/** What a terminal asks the server for. */
-export type Ask = 'snapshot' | 'lookup' | 'submission' | 'report';
+/** A kind of request that a terminal sends. */
+export type RequestKind = 'snapshot' | 'lookup' | 'submission' | 'report';
 
 /**
- * Ten requests of a terminal at a shift change, again and again. A terminal looks its codes up at itself; the look-ups stand
- * for clients of the specification that don't.
+ * Ten requests of a terminal at a shift change, repeated. A terminal looks codes up in its own stock copy; the look-ups
+ * stand for clients of the specification that ask the server.
  */
-export const SHIFT_CHANGE: readonly Ask[] = [
+export const SHIFT_CHANGE: readonly RequestKind[] = [
   ...(['snapshot', 'lookup', 'snapshot', 'submission', 'snapshot'] as const),
   ...(['report', 'snapshot', 'lookup', 'submission', 'snapshot'] as const),
 ];
-/** Packs of a record, of each of which a ticket is sold; half of a counter's bins. */
+/** Packs of a record: half of a counter's bins. One ticket of each is sold. */
 export const ENTRIES = 15;
 
-/** One till of a store with its sign-in, and what it knows of its stock. */
+/** A signed-in terminal of a store, with its stock copy. */
 export class Terminal {
   private ranges: StockListRange[] = [];
   private etag = '';
@@ -36,7 +36,7 @@ export class Terminal {
     private readonly agent: Agent,
     private readonly storeId: number,
     private readonly token: string,
-    /** where it begins among what is asked, so that not all terminals ask for the same at once */
+    /** the index of its first request, so that the terminals don't all send the same request at once */
     private turn: number,
   ) {}
 
@@ -47,27 +47,27 @@ export class Terminal {
     this.ranges = (JSON.parse(reply.text) as StockListReply).data;
   }
 
-  /** What comes next of these. */
-  nextOf(asks: readonly Ask[]): Ask {
-    const ask = asks[this.turn++ % asks.length];
-    if (!ask) throw new Error('There is nothing to ask');
-    return ask;
+  /** The next of these kinds, in turn. */
+  nextOf(kinds: readonly RequestKind[]): RequestKind {
+    const kind = kinds[this.turn++ % kinds.length];
+    if (!kind) throw new Error('There are no kinds of requests');
+    return kind;
   }
 
   /**
-   * Makes a request and looks at its answer.
-   * @throws Error for any answer but the right one
+   * Sends a request.
+   * @throws Error if the response has an unexpected status
    */
-  async ask(ask: Ask): Promise<void> {
-    const { status, text } = await this.answerTo(ask);
-    const expected = { snapshot: [200, 304], lookup: [200], report: [200], submission: [201] }[ask];
-    check(expected.includes(status), `a ${ask} was answered ${status}: ${text.slice(0, 300)}`);
+  async send(kind: RequestKind): Promise<void> {
+    const { status, text } = await this.responseTo(kind);
+    const expected = { snapshot: [200, 304], lookup: [200], report: [200], submission: [201] }[kind];
+    check(expected.includes(status), `a ${kind} returned ${status}: ${text.slice(0, 300)}`);
   }
 
-  private answerTo(ask: Ask): Promise<{ status: number; text: string }> {
-    if (ask === 'snapshot') return this.snapshot();
-    if (ask === 'submission') return this.submission();
-    if (ask === 'report')
+  private responseTo(kind: RequestKind): Promise<{ status: number; text: string }> {
+    if (kind === 'snapshot') return this.snapshot();
+    if (kind === 'submission') return this.submission();
+    if (kind === 'report')
       return this.get(addressOf(officeEndpoints.daySales, { date: LAST_DAY, storeId: this.storeId }).path);
     const shelf = this.onShelf();
     const range = shelf[this.turn % shelf.length];
@@ -84,7 +84,7 @@ export class Terminal {
     return reply;
   }
 
-  /** The next ticket of some packs is sold; when too few are left on the shelf, others are put there first. */
+  /** Sells the next ticket of some packs. If too few packs are on the shelf, puts others there first. */
   private async submission() {
     while (this.onShelf().length < ENTRIES) await this.putOnShelf();
     const sold = this.onShelf().slice(0, ENTRIES);
@@ -105,9 +105,9 @@ export class Terminal {
       },
     };
     const reply = await this.submit('POST', addressOf(counterEndpoints.salesRecordRegister).path, body);
-    const left = new Set(sold);
+    const changed = new Set(sold);
     this.ranges = this.ranges.flatMap((range) => {
-      if (!left.has(range)) return [range];
+      if (!changed.has(range)) return [range];
       return range.min === range.max ? [] : [{ ...range, min: addToSerial(range.min, 1) }];
     });
     return reply;

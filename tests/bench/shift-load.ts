@@ -1,10 +1,10 @@
 import type { DatabasePlace } from '../../server/db/connect';
 import { postgresBinaries } from '../support/servers/postgres';
+import { companyOn, type OpenShops, openShops, recordedOn, type TerminalToken } from './company-terminals';
+import { check, type Figure, ms, printTable, quantile, times } from './figures';
 import { cpuSeconds, residentMegabytes } from './process-cost';
-import { check, type Figure, ms, printTable, quantile, times } from './report';
-import { type Ask, ENTRIES, SHIFT_CHANGE } from './shift-change';
-import { companyOn, type OpenShops, openShops, recordedOn, type Till } from './tills';
-import { asFastAsCan, atRate, type Traffic } from './traffic';
+import { ENTRIES, type RequestKind, SHIFT_CHANGE } from './shift-change';
+import { atMaxRate, atRate, type Traffic } from './traffic';
 
 const TERMINALS = 500;
 const SECONDS = 60;
@@ -12,35 +12,35 @@ const COMPANY = { stores: TERMINALS, days: 4 };
 const P99_AIM = 100;
 const NO_POSTGRES = '\nPostgreSQL: not measured, since no server programs were found.';
 
-/** (g) A shift change of 500 stores on one PostgreSQL, by one and by two server processes. */
+/** (g) A shift change of 500 stores on one PostgreSQL, with one and with two server processes. */
 export async function benchLoad(): Promise<void> {
   if (!postgresBinaries()) return console.log(NO_POSTGRES);
-  const { databases, tills } = await companyOn(COMPANY, TERMINALS);
+  const { databases, tokens } = await companyOn(COMPANY, TERMINALS);
   try {
-    const one = await measure(await databases.copy('by_one'), tills, 1, databases.pid);
-    const two = await measure(await databases.copy('by_two'), tills, 2, databases.pid);
-    const figures = (measured: Measured, name: string, beside?: string): Figure[] => [
-      { what: `${name}, as fast as they can`, value: perSecond(measured.peak), beside },
-      { what: '  CPU of a request, server / PostgreSQL', value: measured.cpu },
+    const one = await measure(await databases.copy('by_one'), tokens, 1, databases.pid);
+    const two = await measure(await databases.copy('by_two'), tokens, 2, databases.pid);
+    const figures = (measured: Measured, name: string, comparison?: string): Figure[] => [
+      { what: `${name}, maximum rate`, value: perSecond(measured.peak), comparison },
+      { what: '  CPU per request, server / PostgreSQL', value: measured.cpu },
       ...timesOf(measured.peak, '  '),
       {
-        what: `  at half of that, ${perSecond(measured.half)}`,
+        what: `  at half that rate, ${perSecond(measured.half)}`,
         value: spread(all(measured.half)),
         aim: `p99 ≤ ${P99_AIM} ms`,
       },
       ...timesOf(measured.half, '    '),
     ];
     printTable(
-      `A shift change: ${TERMINALS} terminals, each of a store of its own, ${SECONDS} s`,
+      `A shift change: ${TERMINALS} terminals of as many stores, ${SECONDS} s`,
       [
         ...figures(one, 'one process'),
         ...figures(two, 'two processes', times(rateOf(two.peak), rateOf(one.peak))),
       ],
       [
-        `Of ten requests: ${shares(SHIFT_CHANGE)}. Times are p50 / p95 / p99.`,
-        'At half of the peak each terminal keeps a beat of its own; a time counts from when its request was due.',
-        'The terminals are one more process on the same machine, and take their share of its cores.',
-        'Beside pgbench with the same statements: npm run bench -- sales.',
+        `Ten requests are ${shares(SHIFT_CHANGE)}. Times are p50 / p95 / p99.`,
+        'At half the maximum rate the requests are evenly spaced, and times start when a request was due.',
+        'The terminals run in another process on the same machine and use part of its cores.',
+        'For a comparison with pgbench and the same statements: npm run bench -- sales.',
       ],
     );
   } finally {
@@ -52,15 +52,15 @@ type Measured = { peak: Traffic; half: Traffic; cpu: string };
 
 async function measure(
   place: DatabasePlace,
-  tills: readonly Till[],
+  tokens: readonly TerminalToken[],
   processes: number,
   postgres: number,
 ): Promise<Measured> {
   const before = await recordedOn(place);
-  const shops = await openShops(place, tills, processes);
+  const shops = await openShops(place, tokens, processes);
   try {
     const { result: peak, cpu } = await costOf(shops, postgres, () =>
-      asFastAsCan(shops.terminals, SHIFT_CHANGE, SECONDS),
+      atMaxRate(shops.terminals, SHIFT_CHANGE, SECONDS),
     );
     const half = await atRate(shops.terminals, SHIFT_CHANGE, rateOf(peak) / 2, SECONDS);
     await checkTraffic(place, before, peak, half);
@@ -70,7 +70,7 @@ async function measure(
   }
 }
 
-/** Nothing was refused, and each record that was answered is in the database once, with its tickets. */
+/** Verifies that nothing was refused, and that each acknowledged record is stored once, with its tickets. */
 async function checkTraffic(
   place: DatabasePlace,
   before: { records: number; sold: number },
@@ -89,7 +89,7 @@ async function checkTraffic(
   );
 }
 
-/** Runs some traffic, and says what a request of it cost the servers and the database. */
+/** Runs some traffic. @returns its result, and the CPU time per request of the servers and of the database */
 async function costOf(shops: OpenShops, postgres: number, run: () => Promise<Traffic>) {
   const used = (): [number, number] => [
     shops.servers.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
@@ -108,39 +108,39 @@ const THIRD = 3;
 const STEADY_RATE = 100;
 const GROWTH_AIM = 0.05;
 
-/** (h) Whether the memory of a server grows while it works for ten minutes. */
+/** (h) Whether a server's memory grows during ten minutes of work. */
 export async function benchSteady(): Promise<void> {
   if (!postgresBinaries()) return console.log(NO_POSTGRES);
-  const { databases, tills } = await companyOn(COMPANY, TERMINALS);
+  const { databases, tokens } = await companyOn(COMPANY, TERMINALS);
   try {
-    const shops = await openShops(databases.base, tills, 1);
+    const shops = await openShops(databases.base, tokens, 1);
     const [server] = shops.servers;
     if (!server) throw new Error('There is no server');
     const before = await recordedOn(databases.base);
     const figures: Figure[] = [];
     const traffics: Traffic[] = [];
-    const held: number[] = [];
+    const memory: number[] = [];
     for (let minute = 1; minute <= MINUTES; minute++) {
       const traffic = await atRate(shops.terminals, SHIFT_CHANGE, STEADY_RATE, 60);
       traffics.push(traffic);
-      held.push(residentMegabytes(server.pid));
+      memory.push(residentMegabytes(server.pid));
       figures.push({
         what: `after minute ${minute}`,
-        value: `${held.at(-1)?.toFixed(0)} MB, ${perSecond(traffic)}, ${spread(all(traffic))}`,
+        value: `${memory.at(-1)?.toFixed(0)} MB, ${perSecond(traffic)}, ${spread(all(traffic))}`,
       });
     }
     await checkTraffic(databases.base, before, ...traffics);
     await shops.close();
-    // The first minute is that of the compiler and the first garbage.
-    const [early, late] = [mean(held.slice(1, 1 + THIRD)), mean(held.slice(-THIRD))];
+    // Compilation and the first garbage collections make the first minute different.
+    const [early, late] = [mean(memory.slice(1, 1 + THIRD)), mean(memory.slice(-THIRD))];
     figures.push({
-      what: `from minutes 2 to ${1 + THIRD} to the last ${THIRD}`,
+      what: `minutes 2 to ${1 + THIRD} → last ${THIRD} minutes`,
       value: `${early.toFixed(0)} → ${late.toFixed(0)} MB`,
       aim: `≤ ${1 + GROWTH_AIM} ×`,
-      beside: times(late, early),
+      comparison: times(late, early),
     });
     printTable(
-      `Memory of a server process under ${STEADY_RATE} requests a second of ${TERMINALS} terminals`,
+      `Memory of a server process at ${STEADY_RATE} requests a second from ${TERMINALS} terminals`,
       figures,
     );
   } finally {
@@ -148,44 +148,44 @@ export async function benchSteady(): Promise<void> {
   }
 }
 
-/** How many stores have a terminal, how many requests are on their way, and how long each kind is sent. */
-const MAX_TILLS = 500;
+/** Number of stores with a terminal, concurrent requests, and seconds for each kind of request. */
+const MAX_TERMINALS = 500;
 const AT_ONCE = 10;
 const SECONDS_EACH = 10;
 
-/** (i) What a request costs with the data of ten stores and of ten thousand. */
+/** (i) The cost of a request with the data of ten stores and of ten thousand. */
 export async function benchManyStores(): Promise<void> {
   if (!postgresBinaries()) return console.log(NO_POSTGRES);
   const costs = [];
   for (const stores of [10, 10_000]) {
-    const { databases, tills } = await companyOn({ stores, days: 4 }, Math.min(stores, MAX_TILLS));
+    const { databases, tokens } = await companyOn({ stores, days: 4 }, Math.min(stores, MAX_TERMINALS));
     try {
       const before = await recordedOn(databases.base);
-      const shops = await openShops(databases.base, tills, 1);
-      const run = (asks: readonly Ask[]) => asFastAsCan(shops.terminals, asks, SECONDS_EACH, AT_ONCE);
+      const shops = await openShops(databases.base, tokens, 1);
+      const run = (kinds: readonly RequestKind[]) => atMaxRate(shops.terminals, kinds, SECONDS_EACH, AT_ONCE);
       const first = await run(SHIFT_CHANGE);
-      const ofAsk = new Map<Ask, { result: Traffic; cpu: string }>();
-      for (const ask of new Set(SHIFT_CHANGE))
-        ofAsk.set(ask, await costOf(shops, databases.pid, () => run([ask])));
-      await checkTraffic(databases.base, before, first, ...[...ofAsk.values()].map(({ result }) => result));
+      const byKind = new Map<RequestKind, { result: Traffic; cpu: string }>();
+      for (const kind of new Set(SHIFT_CHANGE))
+        byKind.set(kind, await costOf(shops, databases.pid, () => run([kind])));
+      await checkTraffic(databases.base, before, first, ...[...byKind.values()].map(({ result }) => result));
       await shops.close();
-      costs.push(ofAsk);
+      costs.push(byKind);
     } finally {
       await databases.end();
     }
   }
   const [few, many] = costs;
   printTable(
-    `What a request costs with ten thousand stores, ${AT_ONCE} at once, of ${MAX_TILLS} terminals`,
-    [...(many ?? [])].map(([ask, { result, cpu }]) => {
-      const beside = few?.get(ask)?.result;
+    `Cost of a request with ten thousand stores, ${AT_ONCE} at once, from ${MAX_TERMINALS} terminals`,
+    [...(many ?? [])].map(([kind, { result, cpu }]) => {
+      const withFew = few?.get(kind);
       return {
-        what: ask,
+        what: kind,
         value: `${cpu} CPU, ${spread(all(result))}`,
-        beside: beside ? `${few?.get(ask)?.cpu} CPU, ${spread(all(beside))}` : undefined,
+        comparison: withFew && `${withFew.cpu} CPU, ${spread(all(withFew.result))}`,
       };
     }),
-    ['CPU of server / PostgreSQL, then p50 / p95 / p99; beside: with ten stores, of ten terminals.'],
+    ['CPU of server / PostgreSQL, then p50 / p95 / p99. Comparison: ten stores, from ten terminals.'],
   );
 }
 
@@ -197,9 +197,9 @@ const perSecond = (traffic: Traffic): string => `${Math.round(rateOf(traffic))} 
 const spread = (samples: readonly number[]): string =>
   [0.5, 0.95, 0.99].map((share) => ms(quantile(samples, share))).join(' / ');
 const timesOf = ({ latencies }: Traffic, indent: string): Figure[] =>
-  [...latencies].map(([ask, samples]) => ({ what: `${indent}${ask}`, value: spread(samples) }));
+  [...latencies].map(([kind, samples]) => ({ what: `${indent}${kind}`, value: spread(samples) }));
 
-function shares(asks: readonly Ask[]): string {
-  const count = (ask: Ask): number => asks.filter((each) => each === ask).length;
-  return [...new Set(asks)].map((ask) => `${count(ask)} ${ask}`).join(', ');
+function shares(kinds: readonly RequestKind[]): string {
+  const count = (kind: RequestKind): number => kinds.filter((each) => each === kind).length;
+  return [...new Set(kinds)].map((kind) => `${count(kind)} ${kind}`).join(', ');
 }

@@ -17,7 +17,7 @@ export type Shop = {
   userId: number;
   username: string;
   vendorId: number;
-  /** lot ids follow each other in the order of `packs` */
+  /** lot ids are consecutive, in the order of `packs` */
   firstLotId: number;
   packs: Pack[];
 };
@@ -25,8 +25,8 @@ export type Shop = {
 export type Pack = Pick<StockRange, 'lot_number' | 'lot_counter' | 'min' | 'max'>;
 
 /**
- * How much stock a shop has: `games` UPCs, of each `packsOfGame` lots of `tickets` tickets. Packs come game by
- * game within one counter: the first `games` packs are lot 1 of every game.
+ * A shop's stock: `games` UPCs with `packsOfGame` lots each, and `tickets` tickets per lot. Packs are ordered by lot
+ * counter, then by game: the first `games` packs are lot 1 of every game.
  */
 export type Stock = { games: number; packsOfGame: number; tickets: number };
 
@@ -55,7 +55,7 @@ export async function createShops(place: DatabasePlace, count: number, stock: St
   }
 }
 
-type Making = {
+type NewShop = {
   number: number;
   companyId: number;
   passwordHash: string;
@@ -64,8 +64,8 @@ type Making = {
   packs: Pack[];
 };
 
-async function createShop(db: Db, made: Making): Promise<Shop> {
-  const { number, companyId, passwordHash, vendor, plan, packs } = made;
+async function createShop(db: Db, shop: NewShop): Promise<Shop> {
+  const { number, companyId, passwordHash, vendor, plan, packs } = shop;
   const [store] = await db
     .insert(stores)
     .values({ storeName: `Bench ${number}`, parentId: companyId })

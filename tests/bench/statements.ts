@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningServer } from '../support/servers/server';
 import type { Shop } from './shops';
 
-/** A statement that the server sent, with the values of its parameters as its log says them. */
+/** A statement from the server's log, with the values of its parameters. */
 export type Logged = { sql: string; params: unknown[] };
 
-/** What a server with LOG_SQL=1 has sent so far, once its log has been quiet for a moment. */
+/** All statements so far of a server with LOG_SQL=1, once its log has been quiet for a moment. */
 export async function logged(server: RunningServer): Promise<Logged[]> {
   let text = '';
   do {
@@ -18,12 +18,12 @@ export async function logged(server: RunningServer): Promise<Logged[]> {
     .map((line): Logged => JSON.parse(line));
 }
 
-/** One request, made again without the server: whose, the how many-th, and what its statements have answered. */
+/** A request that is repeated without the server: its shop, its record number, and results of its statements so far. */
 export type Replay = { shop: Shop; record: number; answers: Map<string, string> };
 
 /**
- * A value that differs from request to request: what it was in two logged requests, and what it is when the
- * request is made again without the server.
+ * A value that differs between requests: its value in two logged requests, and how to compute it for a request that is
+ * repeated without the server.
  */
 export type Name = {
   /** in the first and in the second logged request */
@@ -34,17 +34,17 @@ export type Name = {
   of: (replay: Replay) => string;
 };
 
-/** A parameter: the same in every request, a name, or a list of these. */
+/** A parameter: a value that all requests share, a name, or a list of these. */
 export type Part = { fixed: string | null } | { name: Name } | { list: Part[] };
 
-/** A statement for any request: its text with $1 …, and what its parameters are. */
+/** A statement for any request: its text with $1 …, and its parameters. */
 export type Template = { sql: string; params: Part[] };
 
 /**
- * Finds out how the statements of a request depend on the request, by comparing those of two requests: what is
- * equal in both is fixed, and what differs has to be one of the names in both.
- * @param names in order of preference, should two have the same values
- * @throws Error when the two aren't alike, or a parameter is none of the names
+ * Determines how the statements of a request depend on the request, by comparing two requests. Values that are equal in
+ * both are fixed; values that differ must match a name.
+ * @param names in order of preference, in case two have the same values
+ * @throws Error when the statements differ, or a parameter matches no name
  */
 export function templates(
   first: readonly Logged[],
@@ -77,7 +77,7 @@ export function templates(
   }));
 }
 
-/** A logged value as PostgreSQL writes it; bytes come out of JSON as an object. */
+/** A logged value as PostgreSQL writes it. Bytes are logged as a JSON object. */
 function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const bytes = 'data' in value && Array.isArray(value.data) ? value.data : Object.values(value);
@@ -85,8 +85,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * A parameter as text, which PostgreSQL reads for any type.
- * @param valueFor what stands for a name
+ * A parameter as text, which PostgreSQL accepts for any type.
+ * @param valueFor the text for a name
  */
 export function write(part: Part, valueFor: (name: Name) => string): string | null {
   if ('fixed' in part) return part.fixed;

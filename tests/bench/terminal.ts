@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { chromiumLaunch } from '../support/browsers/chromium';
+import { check } from './figures';
 import { installProbe, type ScanTimes } from './probe';
-import { check } from './report';
 import { PASSWORD, type Pack, type Shop } from './shops';
 
-/** A browser with a profile on disk, as on a till. */
+/** A browser with a profile on disk, as on a terminal. */
 export type Terminal = { context: BrowserContext; page: Page };
 
 /**
  * Starts the browser.
- * @param profile folder of the profile: the same folder is the same terminal again
+ * @param profile folder of the profile; the same folder means the same terminal
  */
 export async function openTerminal(profile: string, { workers = true } = {}): Promise<Terminal> {
   const context = await chromium.launchPersistentContext(profile, {
@@ -19,20 +19,20 @@ export async function openTerminal(profile: string, { workers = true } = {}): Pr
     viewport: { width: 1280, height: 800 },
     serviceWorkers: workers ? 'allow' : 'block',
   });
-  // tsx marks functions with a helper of its own, which the page doesn't have.
+  // tsx inserts calls of a helper that the page doesn't have.
   await context.addInitScript('globalThis.__name = (named) => named');
   await context.addInitScript(installProbe);
   const page = context.pages()[0] ?? (await context.newPage());
   return { context, page };
 }
 
-/** Makes the page's thread `rate` times slower, as DevTools does; 1 is full speed. */
+/** Slows the page's CPU down by this factor, as DevTools does. 1 is full speed. */
 export async function throttle({ context, page }: Terminal, rate: number): Promise<void> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Signs in as a shop. */
+/** Signs in as a shop's user. */
 export async function signIn(page: Page, url: string, shop: Shop): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('Username', { exact: true }).fill(shop.username);
@@ -44,13 +44,13 @@ export async function signIn(page: Page, url: string, shop: Shop): Promise<void>
 /** Ticket `index` of a pack, from 0. */
 export const ticket = (pack: Pack, index: number): string => addToSerial(pack.min, index);
 
-/** Opens Verify Stock and scans a ticket of each pack; they are in the draft afterwards. */
+/** Opens Verify Stock and scans a ticket of each pack, which saves them in the draft. */
 export async function countPacks(page: Page, url: string, packs: readonly Pack[]): Promise<void> {
   await page.goto(`${url}/verifystock`);
   await page.getByLabel('Start Serial', { exact: true }).first().waitFor();
   for (const pack of packs) await scan(page, ticket(pack, 1));
   const cards = await page.getByLabel('Start Serial', { exact: true }).count();
-  check(cards === Math.max(1, packs.length), `there are ${cards} cards instead of ${packs.length}`);
+  check(cards === Math.max(1, packs.length), `${cards} cards are shown instead of ${packs.length}`);
 }
 
 const KEY_EVERY_MS = 5;
@@ -58,9 +58,9 @@ const TRIES = 10;
 const TRY_AGAIN_AFTER_MS = 300;
 
 /**
- * Pulls the gun's trigger: a key every 5 ms and Enter. Unlike the gun of the tests it doesn't wait until the page
- * has handled a key, and the Enter's time is the browser's own, so that a page that lags shows.
- * @returns the times until the serial stood in a field, and until that was painted
+ * Simulates a gun: a key every 5 ms, then Enter. Unlike the tests' gun, it doesn't wait for the page to handle a key, and
+ * the Enter has the browser's own timestamp, so that a lagging page shows.
+ * @returns the times until the serial is in a field, painted, and until the tone starts
  */
 export async function scan(page: Page, serial: string): Promise<ScanTimes> {
   for (let tries = 0; tries < TRIES; tries++) {
@@ -77,7 +77,7 @@ async function pullTrigger(page: Page, serial: string): Promise<ScanTimes | null
   const start = Date.now();
   const sent: Promise<unknown>[] = [];
   for (const [index, key] of [...serial].entries()) {
-    // Half a code would be taken for another one: a busy machine doesn't make the digits slow.
+    // The intended times: on a busy machine, slow digits would become half a code.
     const timestamp = (start + index * KEY_EVERY_MS) / 1000;
     const digit = { key, code: `Digit${key}`, windowsVirtualKeyCode: key.charCodeAt(0), timestamp };
     sent.push(...press(cdp, digit, key));

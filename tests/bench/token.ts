@@ -1,10 +1,10 @@
 import { addressOf } from '../../src/contract/endpoints/address';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import type { RunningServer } from '../support/servers/server';
-import { check } from './report';
+import { check } from './figures';
 import { PASSWORD } from './shops';
 
-/** Signs a user of a benchmark in. */
+/** Signs in a user of a benchmark. @returns the token */
 export async function tokenOf(server: RunningServer, username: string): Promise<string> {
   const reply = await fetch(`${server.url}/api${addressOf(counterEndpoints.login).path}`, {
     method: 'POST',

@@ -1,74 +1,79 @@
-import type { Ask, Terminal } from './shift-change';
+import type { RequestKind, Terminal } from './shift-change';
 
-/** What came of some seconds of traffic. */
+/** The outcome of some seconds of traffic. */
 export type Traffic = {
   seconds: number;
-  /** how many were answered as they should be */
+  /** number of requests with the expected response */
   answered: number;
-  /** ms of each answered request, by what was asked */
-  latencies: Map<Ask, number[]>;
-  /** what wasn't answered as it should be: the error's text, how often */
+  /** time of each answered request in ms, by kind */
+  latencies: Map<RequestKind, number[]>;
+  /** the other requests: how often each error occurred, by its text */
   errors: Map<string, number>;
 };
 
 /**
- * As fast as requests are answered: the most that the server can do.
- * @param atOnce how many requests are on their way; the terminals take turns
+ * Sends the next request as soon as one is answered, to measure the maximum rate.
+ * @param atOnce number of concurrent requests; the terminals take turns
  */
-export function asFastAsCan(
+export function atMaxRate(
   terminals: readonly Terminal[],
-  asks: readonly Ask[],
+  kinds: readonly RequestKind[],
   seconds: number,
   atOnce = terminals.length,
 ) {
-  return traffic(atOnce, seconds, async (lane, until, ask) => {
+  return traffic(atOnce, seconds, async (lane, until, send) => {
     for (let index = lane; performance.now() < until; index += atOnce) {
       const terminal = terminals[index % terminals.length];
-      if (terminal) await ask(terminal, terminal.nextOf(asks), performance.now());
+      if (terminal) await send(terminal, terminal.nextOf(kinds), performance.now());
     }
   });
 }
 
 /**
- * All terminals together ask so often a second, each at its own beat, whatever the answers take. The time of a request
- * counts from when it was due, so that a server that is late can't hide it by slowing the asking down.
+ * Sends `rate` requests per second from all terminals together, evenly spaced, however long the responses take. The time
+ * of a request starts when it was due, so a slow server can't hide delays by slowing the clients down.
  */
-export function atRate(terminals: readonly Terminal[], asks: readonly Ask[], rate: number, seconds: number) {
+export function atRate(
+  terminals: readonly Terminal[],
+  kinds: readonly RequestKind[],
+  rate: number,
+  seconds: number,
+) {
   const everyMs = (1000 * terminals.length) / rate;
-  return traffic(terminals.length, seconds, async (lane, until, ask) => {
+  return traffic(terminals.length, seconds, async (lane, until, send) => {
     const terminal = terminals[lane];
     let due = performance.now() + (everyMs * lane) / terminals.length;
     for (; terminal && due < until; due += everyMs) {
       await wait(due - performance.now());
-      await ask(terminal, terminal.nextOf(asks), due);
+      await send(terminal, terminal.nextOf(kinds), due);
     }
   });
 }
 
-type AskTimed = (terminal: Terminal, ask: Ask, due: number) => Promise<void>;
+type TimedSend = (terminal: Terminal, kind: RequestKind, due: number) => Promise<void>;
 
 async function traffic(
   lanes: number,
   seconds: number,
-  run: (lane: number, until: number, ask: AskTimed) => Promise<void>,
+  run: (lane: number, until: number, send: TimedSend) => Promise<void>,
 ): Promise<Traffic> {
-  const latencies = new Map<Ask, number[]>();
+  const latencies = new Map<RequestKind, number[]>();
   const errors = new Map<string, number>();
   let answered = 0;
   const start = performance.now();
-  const ask: AskTimed = async (terminal, what, due) => {
+  const send: TimedSend = async (terminal, kind, due) => {
     try {
-      await terminal.ask(what);
+      await terminal.send(kind);
       answered++;
-      const times = latencies.get(what) ?? [];
+      const times = latencies.get(kind) ?? [];
       times.push(performance.now() - due);
-      latencies.set(what, times);
+      latencies.set(kind, times);
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       errors.set(text, (errors.get(text) ?? 0) + 1);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane, start + seconds * 1000, ask)));
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane, start + seconds * 1000, send)));
   return { seconds: (performance.now() - start) / 1000, answered, latencies, errors };
 }
 

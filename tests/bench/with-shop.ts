@@ -9,7 +9,7 @@ import { createShops, type Shop, type Stock } from './shops';
 /** A shop, its server on the embedded database, and a place for browser profiles. */
 export type ShopServer = { shop: Shop; server: RunningServer; profile(name: string): string };
 
-/** Runs `use` with a shop that has this stock on its shelf, and clears everything away afterwards. */
+/** Runs `use` with a shop that has this stock on its shelf, and removes everything afterwards. */
 export async function withShop<Result>(
   stock: Stock,
   use: (shopServer: ShopServer) => Promise<Result>,

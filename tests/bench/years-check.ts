@@ -7,16 +7,16 @@ import type { Correction } from '../../src/domain/counting/corrections';
 import { deriveRuns } from '../../src/domain/counting/ticket-runs';
 import type { Run } from '../../src/domain/runs/runs';
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
-import { check } from './report';
+import { check } from './figures';
 
 type OfLot<Row> = Row & { lotId: number };
 type StoredRun = Run & { status: TicketStatus; claimId: number | null };
 
 /**
- * Made-up trade has to be what the server would have made of it: derives one store's runs
- * again from its lots, claims and corrections by the rules of the domain, and compares them with what is stored.
- * @returns how many open exceptions there are
- * @throws Error that names the first lot that differs
+ * Verifies that generated trade is what the server would have stored: derives a store's runs from its lots, claims and
+ * corrections by the domain's rules, and compares them with the table.
+ * @returns the number of open exceptions
+ * @throws Error with the first lot that differs
  */
 export async function checkDerived(db: Db, storeId: number): Promise<number> {
   const of = async <Row>(columns: string, table: string, where = 'true'): Promise<Map<number, Row[]>> =>
@@ -52,7 +52,7 @@ export async function checkDerived(db: Db, storeId: number): Promise<number> {
     const same =
       textOf(stored.map((run) => [run.start, run.end, run.status, run.claimId])) ===
       textOf(derived.map((run) => [run.start, run.end, run.status, run.claim?.id ?? null]));
-    check(same, `lot ${lot.id} of store ${storeId} isn't what its claims make of it`);
+    check(same, `lot ${lot.id} of store ${storeId} differs from what its claims yield`);
   }
   const { total } = await listExceptions(db, storeId, { state: 'open', skip: 0, size: 1 });
   return total;
@@ -60,8 +60,8 @@ export async function checkDerived(db: Db, storeId: number): Promise<number> {
 
 const textOf = (values: unknown[][]): string => JSON.stringify(values);
 
-function byLot<Row>(found: readonly OfLot<Row>[]): Map<number, Row[]> {
+function byLot<Row>(all: readonly OfLot<Row>[]): Map<number, Row[]> {
   const result = new Map<number, Row[]>();
-  for (const row of found) result.set(row.lotId, [...(result.get(row.lotId) ?? []), row]);
+  for (const row of all) result.set(row.lotId, [...(result.get(row.lotId) ?? []), row]);
   return result;
 }

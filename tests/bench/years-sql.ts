@@ -1,16 +1,19 @@
-/** The statements that make years of trade. Stores are numbered from 1, shifts, bins and packs from 0. */
+/**
+ * The statements that generate years of trade. Stores are numbered from 1; shifts, bins and the packs of a bin (`turn`)
+ * from 0.
+ */
 
 export const LAST_DAY = '2026-11-19';
 export const SHIFTS = 3;
 /** Bins on the counter; a shift counts every other one. */
 export const BINS = 30;
 export const ENTRIES = BINS / 2;
-/** Packs that wait in the back room for each bin. */
+/** Packs in the back room for each bin. */
 const WAITING = 4;
-/** Two bins sell the same four games in turn. */
+/** Games that a bin sells in turn. Two bins share the same four. */
 const GAMES_OF_BIN = 4;
 export const GAMES = (BINS / 2) * GAMES_OF_BIN;
-/** One shift in so many has a count that is seen to be wrong at the next one. */
+/** One in this many shifts has a miscount, which the next shift's count contradicts. */
 const MISCOUNT_EVERY = 73;
 
 /** Price in cents, size of a pack, and about how many of its tickets a shift sells. */
@@ -23,7 +26,7 @@ export const PLANS = [
   { price: 3000, size: 30, step: 3 },
 ];
 
-/** As long as the real reply to a record of 15 entries, with what the audit log reads of it. */
+/** As long as a real response to a record of 15 entries, with the fields that the audit log reads. */
 const RESPONSE = `'{"message":"","data":{"ticketCount":80,"amount":300,"entries":[' || repeat(
   '{"index":0,"list":"scanned","status":"done","start_ticket":"10000000000000","end_ticket":"10000000000005",
     "ticketCount":6,"amount":30},', ${ENTRIES - 1}) || '{}]}}'`;
@@ -31,8 +34,8 @@ const RESPONSE = `'{"message":"","data":{"ticketCount":80,"amount":300,"entries"
 type Size = { stores: number; days: number; people: number; seed: number };
 
 /**
- * Functions, tables and views of the session that generates.
- * `bin.counted` is how often a bin has been counted, `counts` how many counts sell a pack out.
+ * Temporary functions, tables and views for the generating session.
+ * `bin.counted` is the number of counts of a bin, `counts` the number of counts after which a pack is sold out.
  */
 export function definitions({ stores, days, people, seed }: Size): string[] {
   const shifts = days * SHIFTS;
@@ -63,31 +66,41 @@ export function definitions({ stores, days, people, seed }: Size): string[] {
     ),
     define('store_id', 'store int4', 'int4', '1 + store'),
     define('person', 'store int4, shift int4', 'int4', `store * ${people} + shift % ${people}`),
-    define('key', 'kind text, store int4, nth int8', 'uuid', `md5(kind || ' ' || store || ' ' || nth)::uuid`),
-    define('lot', 'store int4, bin int4, nth int4', 'int8', `(store * ${BINS}::int8 + bin) * 10000 + nth`),
+    define(
+      'key',
+      'kind text, store int4, number int8',
+      'uuid',
+      `md5(kind || ' ' || store || ' ' || number)::uuid`,
+    ),
+    define('lot', 'store int4, bin int4, turn int4', 'int8', `(store * ${BINS}::int8 + bin) * 10000 + turn`),
     define(
       'claim',
       'store int4, shift int4, slot int4',
       'int8',
       `(shift * ${stores}::int8 + store) * ${ENTRIES + 1} + slot`,
     ),
-    define('game', 'bin int4, nth int4', 'int4', `bin % ${BINS / 2} + ${BINS / 2} * (nth % ${GAMES_OF_BIN})`),
-    define('counter', 'bin int4, nth int4', 'int4', `2 * (nth / ${GAMES_OF_BIN}) + bin / ${BINS / 2} + 1`),
-    // Everybody of a store works in one sign-in a day.
+    define(
+      'game',
+      'bin int4, turn int4',
+      'int4',
+      `bin % ${BINS / 2} + ${BINS / 2} * (turn % ${GAMES_OF_BIN})`,
+    ),
+    define('counter', 'bin int4, turn int4', 'int4', `2 * (turn / ${GAMES_OF_BIN}) + bin / ${BINS / 2} + 1`),
+    // All users of a store share one session a day.
     define('session', 'store int4, shift int4', 'int8', `pg_temp.claim(store, shift - shift % ${SHIFTS}, 0)`),
     // game 4, pack 7, ticket 3 digits
     define(
       'first_ticket',
-      'store int4, bin int4, nth int4',
+      'store int4, bin int4, turn int4',
       'int8',
-      `((1000 + pg_temp.game(bin, nth)) * 10000000::int8 + store * 1000 + pg_temp.counter(bin, nth)) * 1000`,
+      `((1000 + pg_temp.game(bin, turn)) * 10000000::int8 + store * 1000 + pg_temp.counter(bin, turn)) * 1000`,
     ),
-    // How many tickets of a pack the first `nth` counts sold; each sells at least two.
+    // Tickets of a pack sold by its first `done` counts. Each count sells at least two.
     define(
       'sold_by',
-      'lot int8, nth int4, step int4, counts int4',
+      'lot int8, done int4, step int4, counts int4',
       'int4',
-      `nth * step + CASE WHEN nth IN (0, counts) THEN 0 ELSE pg_temp.random(lot * 64 + nth, step - 1) END`,
+      `done * step + CASE WHEN done IN (0, counts) THEN 0 ELSE pg_temp.random(lot * 64 + done, step - 1) END`,
     ),
     `CREATE TEMP TABLE store AS SELECT store FROM generate_series(1, ${stores}) store`,
     `CREATE TEMP TABLE bin AS
@@ -97,13 +110,13 @@ export function definitions({ stores, days, people, seed }: Size): string[] {
     `CREATE TEMP TABLE shift AS SELECT shift FROM generate_series(0, ${shifts - 1}) shift`,
     'ANALYZE store, bin, shift',
     `CREATE TEMP VIEW pack AS
-       SELECT store, bin.*, nth, nth - counted / counts AS ahead, pg_temp.lot(store, bin, nth) AS lot,
-              pg_temp.first_ticket(store, bin, nth) AS first,
-              2 * nth * counts AS shift, pg_temp.person(store, 2 * nth * counts) AS person,
-              pg_temp.ended(store, 2 * nth * counts) AS placed_at,
-              greatest(0, 2 * (nth - ${WAITING}) * counts) AS received,
-              pg_temp.ended(store, greatest(0, 2 * (nth - ${WAITING}) * counts)) AS received_at
-       FROM store, bin, generate_series(0, counted / counts + ${WAITING}) nth`,
+       SELECT store, bin.*, turn, turn - counted / counts AS ahead, pg_temp.lot(store, bin, turn) AS lot,
+              pg_temp.first_ticket(store, bin, turn) AS first,
+              2 * turn * counts AS shift, pg_temp.person(store, 2 * turn * counts) AS person,
+              pg_temp.ended(store, 2 * turn * counts) AS placed_at,
+              greatest(0, 2 * (turn - ${WAITING}) * counts) AS received,
+              pg_temp.ended(store, greatest(0, 2 * (turn - ${WAITING}) * counts)) AS received_at
+       FROM store, bin, generate_series(0, counted / counts + ${WAITING}) turn`,
     `CREATE TEMP VIEW entry AS
        SELECT store, shift, slot, lot, counts, count, pg_temp.claim(store, shift, slot) AS claim,
               first + pg_temp.sold_by(lot, count, step, counts) AS start,
@@ -125,8 +138,8 @@ export function definitions({ stores, days, people, seed }: Size): string[] {
 export const LOTS = `
   INSERT INTO lots (store_id, id, lot_number, lot_counter, start_ticket, end_ticket, vendor_id, plan_id, price_cents,
                     created_by, created_at, session_id)
-  SELECT pg_temp.store_id(store), lot, (284000000000 + pg_temp.game(bin, nth))::text, pg_temp.counter(bin, nth), first,
-         first + size - 1, 1 + pg_temp.game(bin, nth), plan, price, pg_temp.person(store, received),
+  SELECT pg_temp.store_id(store), lot, (284000000000 + pg_temp.game(bin, turn))::text, pg_temp.counter(bin, turn), first,
+         first + size - 1, 1 + pg_temp.game(bin, turn), plan, price, pg_temp.person(store, received),
          received_at, pg_temp.session(store, received)
   FROM pack ORDER BY received_at, store`;
 
@@ -134,7 +147,7 @@ const submission = (kind: string, key: string, id: string, person: string, at: s
   pg_temp.store_id(store), ${key}, ${id}, '${kind}', sha256('${kind}'), ${RESPONSE}, ${person}, pg_temp.session(store, shift), ${at},
   ${at} + INTERVAL '2 seconds'`;
 
-/** Each pack that is or was on the shelf, put there by a submission of its own. */
+/** One on-shelf record for each pack that is or was on the shelf. */
 export const SHELVED = `
   WITH shelved AS (
     INSERT INTO shelf_records (store_id, id, submission_id, lot_id, start_ticket, end_ticket, moved)
@@ -146,14 +159,14 @@ export const SHELVED = `
   SELECT ${submission('shelf', `pg_temp.key('shelf', store, lot)`, '1000000000 + lot', 'person', 'placed_at')}
   FROM pack WHERE ahead <= 0 ORDER BY placed_at, store`;
 
-/** Each store's sign-in of each day. */
+/** One sign-in per store and day. */
 export const SIGN_INS = `
   INSERT INTO audit_log (store_id, at, user_id, session_id, action, subject, detail, terminal, device)
   SELECT pg_temp.store_id(store), pg_temp.ended(store, shift) - INTERVAL '4 hours', pg_temp.person(store, shift),
          pg_temp.session(store, shift), 'signed_in', '', '', 'T1', 'Chrome on Android'
   FROM shift, store WHERE shift % ${SHIFTS} = 0 ORDER BY shift, store`;
 
-/** One record for each shift of each store. */
+/** One sales record per store and shift. */
 export const salesOf = (from: number, before: number): string => `
   INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
                            recorded_at, received_at, sale_date, report_time)
@@ -163,9 +176,9 @@ export const salesOf = (from: number, before: number): string => `
   ORDER BY shift, store`;
 
 /**
- * The claims of some shifts and what they sold. A miscount says that two tickets too many were sold, or that none
- * was that the next shift sees on the shelf: the next shift's claim of the same tickets contradicts it, which is an
- * exception. Where it was corrected the two tickets are sold by a later count.
+ * The claims of some shifts, and the runs that they sold. A miscount claims tickets that the next shift still sees on
+ * the shelf, so the next shift's claim of the same lot contradicts it and raises an exception. If it was corrected, a
+ * later count sells the tickets.
  */
 export const claimsOf = (from: number, before: number): string => `
   WITH e AS MATERIALIZED (
@@ -203,7 +216,7 @@ export const claimsOf = (from: number, before: number): string => `
   INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status, claim_id)
   SELECT pg_temp.store_id(store), lot, start, "end", 3, claim FROM e`;
 
-/** What is left: the rest of each bin's pack on the shelf, and the packs that wait, Active. */
+/** The unsold runs: the rest of each bin's pack, On Shelf, and the packs in the back room, Active. */
 export const UNSOLD = `
   INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status)
   SELECT pg_temp.store_id(store), lot,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { hashPassword } from '../../server/accounts/passwords';
 import { connect, type DatabasePlace, type Db } from '../../server/db/connect';
 import { ROLE } from '../../src/contract/people/roles';
-import { filledBare } from './bare-tables';
+import { fillWithoutIndexes } from './bare-tables';
 import { PASSWORD } from './shops';
 import {
   claimsOf,
@@ -17,7 +17,7 @@ import {
   UNSOLD,
 } from './years-sql';
 
-/** How much trade a company has behind it; days before and with `LAST_DAY`. */
+/** The size of a generated company. `days` end with `LAST_DAY`, inclusive. */
 export type Years = { stores: number; days: number };
 
 export const ADMIN = 'bench';
@@ -36,10 +36,10 @@ const FILLED = [
 ];
 
 /**
- * Makes a company with years of trade in an empty database: every shift counted half of the bins, every pack was
- * received, put on the shelf, counted and sold out in its turn, and some counts contradict others, half of which
- * were corrected. In SQL, the same for the same seed. Rows lie in the order in which they would have been
- * written, so that the stores are as mixed up as in a real table.
+ * Generates a company with years of trade in an empty database. Each shift counted half of the bins. Each pack was
+ * received, put on the shelf, counted and sold out in turn. Some counts contradict others, and half of those were
+ * corrected. The same seed generates the same data. Rows are written in order of time, so that the stores are as
+ * interleaved as in a real table.
  */
 export async function createYears(place: DatabasePlace, years: Years, seed = 1): Promise<void> {
   const { db, close } = await connect(place);
@@ -50,7 +50,7 @@ export async function createYears(place: DatabasePlace, years: Years, seed = 1):
       await tx.execute(sql`SET LOCAL maintenance_work_mem = '256MB'`);
       for (const statement of definitions({ ...years, people: PEOPLE, seed }))
         await tx.execute(sql.raw(statement));
-      await filledBare(tx, FILLED, async () => {
+      await fillWithoutIndexes(tx, FILLED, async () => {
         await tx.execute(sql.raw(LOTS));
         await tx.execute(sql.raw(SHELVED));
         await tx.execute(sql.raw(SIGN_INS));

@@ -3,22 +3,22 @@ import { addToSerial } from '../../src/domain/tickets/serial';
 import { recordSalesOf } from '../support/browsers/bulk-sales';
 import type { Firefox } from '../support/browsers/firefox';
 import type { Exchange, ServerLink } from '../support/servers/proxy';
-import { Till } from './till';
-import { test } from './till-test';
+import { TerminalTab } from './terminal-tab';
+import { test } from './terminal-test';
 
 const isSale = (exchange: Exchange) => exchange.path === '/api/sales-record-register';
 const salesOf = (link: ServerLink) => link.answered.filter(isSale);
 
-/** Sooner than a page looks by itself for what waits, which it does every minute. */
+/** Less than a minute, after which the page would check for waiting entries anyway. */
 const SOON_MS = 45_000;
 
-/** What makes a till send, when something is there to send and nobody was told. */
-const wakes: Record<string, (till: Till, firefox: Firefox) => Promise<unknown>> = {
+/** Events that make a terminal send its waiting entries. */
+const wakeUps: Record<string, (terminal: TerminalTab, firefox: Firefox) => Promise<unknown>> = {
   'the network returns': async (_, firefox) => {
     await firefox.setOffline(true);
     await firefox.setOffline(false);
   },
-  'a person turns to its window': async ({ tab }, firefox) => {
+  'a person switches to its window': async ({ tab }, firefox) => {
     const other = await firefox.openTab();
     await other.remote.activate();
     await tab.remote.activate();
@@ -29,16 +29,16 @@ const wakes: Record<string, (till: Till, firefox: Firefox) => Promise<unknown>> 
 test('it sends when the network returns, on focus, and on start', async ({ firefox, link, store }) => {
   const pack = await store.receive('028400200024', '20020000000000', 80);
   await store.putOnShelf(pack);
-  const till = await Till.signedIn(firefox, link.url);
-  for (const [index, [event, happens]] of Object.entries(wakes).entries())
+  const terminal = await TerminalTab.signedIn(firefox, link.url);
+  for (const [index, [event, cause]] of Object.entries(wakeUps).entries())
     await test.step(event, async () => {
       const ticket = { ...pack, start: addToSerial(pack.start, index) };
-      await recordSalesOf(till.tab, ticket, store.user.store_id, 1);
-      await till.waiting(1);
+      await recordSalesOf(terminal.tab, ticket, store.user.store_id, 1);
+      await terminal.waiting(1);
       expect(salesOf(link)).toHaveLength(index);
-      await happens(till, firefox);
+      await cause(terminal, firefox);
       await expect.poll(() => salesOf(link).length, { timeout: SOON_MS }).toBe(index + 1);
-      await till.waiting(0);
+      await terminal.waiting(0);
     });
 });
 
@@ -50,8 +50,8 @@ test('two windows and a server that comes back unannounced: everything is sent o
   const pack = await store.receive('028400200031', '20030000000000', 80);
   await store.putOnShelf(pack);
   const shifts = await store.shiftCount();
-  const first = await Till.signedIn(firefox, link.url);
-  const second = new Till(await firefox.openTab(), link.url);
+  const first = await TerminalTab.signedIn(firefox, link.url);
+  const second = new TerminalTab(await firefox.openTab(), link.url);
   await second.goTo('/verifystock');
   link.away = true;
   await second.scan(pack, addToSerial(pack.start, 3));

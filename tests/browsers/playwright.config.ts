@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import type { EngineOption } from './till-test';
+import type { EngineOption } from './terminal-test';
 
-// The protocol of Firefox needs WebSocket, which Node 20 has behind this flag; newer ones have it anyway.
+// Firefox's protocol needs WebSocket, which Node 20 has only with this flag and later versions always have.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --experimental-websocket`;
 
 /** The built app in browsers without Background Sync. */
@@ -12,10 +12,10 @@ export default defineConfig<EngineOption>({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // One stray failure in CI shouldn't stop everybody; `npm test` names each test that needed the second try.
+  // A single stray failure shouldn't block CI. `npm test` lists each test that passed only at the second attempt.
   retries: process.env.CI ? 1 : 0,
   timeout: 240_000,
-  // A busy machine is slow, not wrong.
+  // Allows for a busy machine.
   expect: { timeout: 30_000 },
   reporter: 'list',
   projects: [

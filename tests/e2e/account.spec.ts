@@ -6,7 +6,7 @@ import type { RunningServer } from '../support/servers/server';
 import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
 import { test } from './demo-test';
 
-// Only what says so needs the worker, whose set-up takes a second of each test.
+// Only the tests under “with the worker” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 const SENT = 'Reset link are sended to your mailbox, check there first';
@@ -18,8 +18,8 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
   await page.getByRole('button', { name: 'Log In' }).click();
 }
 
-/** Asks for a reset link. */
-async function askForLink(page: Page, server: RunningServer, email: string): Promise<void> {
+/** Requests a reset link. */
+async function requestLink(page: Page, server: RunningServer, email: string): Promise<void> {
   await page.goto(`${server.url}/login`);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible();
@@ -28,18 +28,18 @@ async function askForLink(page: Page, server: RunningServer, email: string): Pro
   await expect(page.getByRole('status')).toHaveText(SENT);
 }
 
-/** Every letter to an address that lies in the data folder. */
-async function lettersTo(server: RunningServer, email: string): Promise<string[]> {
+/** The mails to an address, from the data folder. */
+async function mailsTo(server: RunningServer, email: string): Promise<string[]> {
   const folder = join(server.dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
   const letters = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
   return letters.filter((letter) => letter.startsWith(`To: ${email}\n`));
 }
 
-/** The address of the page that the latest letter leads to, on this server. */
+/** The link in the latest mail, with this server's address. */
 async function linkTo(server: RunningServer, email: string): Promise<string> {
-  await expect.poll(async () => (await lettersTo(server, email)).length).toBeGreaterThan(0);
-  const link = (await lettersTo(server, email)).at(-1)?.match(/https?:\/\/\S+/)?.[0] ?? '';
+  await expect.poll(async () => (await mailsTo(server, email)).length).toBeGreaterThan(0);
+  const link = (await mailsTo(server, email)).at(-1)?.match(/https?:\/\/\S+/)?.[0] ?? '';
   const { pathname, search } = new URL(link);
   return server.url + pathname + search;
 }
@@ -55,11 +55,11 @@ test('a forgotten password is reset through the mailed link, which works once', 
   server,
   store,
 }) => {
-  // A person of this test's own: the others sign in with the passwords they know.
+  // A separate user, since other tests need the passwords of theirs.
   const [name, email] = ['forgetful', 'forgetful@demo.example'];
   const { api } = await StoreAccount.signIn(server.url, 'admin');
   await addUser(api, { name, Username: name, email, password: DEMO_PASSWORD, store_id: store.user.store_id });
-  await askForLink(page, server, email);
+  await requestLink(page, server, email);
   const link = await linkTo(server, email);
   await page.goto(link);
   await expect(page).toHaveURL(`${server.url}/reset-password`);
@@ -101,8 +101,8 @@ test('the reset page explains errors, and never reveals whether an address is kn
   context,
   server,
 }) => {
-  await askForLink(page, server, 'nobody@demo.example');
-  expect(await lettersTo(server, 'nobody@demo.example')).toEqual([]);
+  await requestLink(page, server, 'nobody@demo.example');
+  expect(await mailsTo(server, 'nobody@demo.example')).toEqual([]);
 
   const email = page.getByLabel('Email');
   const reset = page.getByRole('button', { name: 'Reset' });
@@ -167,7 +167,7 @@ test('without a session the lock screen leads to the sign-in', async ({ page, se
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('Download App saves the very file of the host; without one nothing is shown, only logged', async ({
+  test('Download App saves the host’s file; without one nothing is shown, only logged', async ({
     page,
     server,
   }) => {

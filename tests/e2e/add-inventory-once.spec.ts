@@ -3,7 +3,7 @@ import { test } from './add-inventory-screen';
 
 test.use({ serviceWorkers: 'block' });
 
-test('a gateway’s 504 in place of the answer: the next Save says that the pack is added', async ({
+test('after a gateway’s 504 instead of the response, the next Save reports that the pack is added', async ({
   receiving,
 }) => {
   const upc = '028400150194';
@@ -11,7 +11,7 @@ test('a gateway’s 504 in place of the answer: the next Save says that the pack
   await receiving.field('Start Serial').fill('15190000000000');
   await receiving.field('Plan').selectOption({ label: '$5 Tickets' });
   await receiving.field('Vendor').selectOption({ label: 'Golden Poppy' });
-  await receiving.answerOnceByGateway();
+  await receiving.respondOnceByGateway();
   await receiving.button('Save').click();
   await expect(receiving.dialog.getByRole('alert')).toBeVisible();
   await receiving.button('Save').click();

@@ -11,7 +11,7 @@ import { DEMO_PASSWORD, type StoreAccount } from '../support/shops/store-account
 import { test as demoTest } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
-/** Tests of Add Inventory; each with UPCs of its own in the demo store. */
+/** Tests of Add Inventory. Each uses its own UPCs in the demo store. */
 export const test = demoTest.extend<{ receiving: ReceivingScreen }>({
   receiving: async ({ context, server, store, serviceWorkers }, use) => {
     const terminal = await TerminalPage.openSignedIn(context, server.url, '/addinventory', serviceWorkers);
@@ -42,7 +42,7 @@ export class ReceivingScreen {
     return this.dialog.getByLabel(name, { exact: true });
   }
 
-  /** The list's row of a lot. */
+  /** The row of a lot in the list. */
   row(upc: string, counter: number): Locator {
     return this.page
       .getByRole('row')
@@ -54,8 +54,8 @@ export class ReceivingScreen {
     return scanWithGun(this.page, code);
   }
 
-  /** Lets the next pack arrive at the server, whose answer a gateway replaces. */
-  async answerOnceByGateway(): Promise<void> {
+  /** Lets the next pack reach the server, but replaces the response by a gateway's. */
+  async respondOnceByGateway(): Promise<void> {
     await this.page.route(
       `**/api${addressOf(officeEndpoints.inventoryAdd).path}`,
       async (route) => {
@@ -73,7 +73,7 @@ export class ReceivingScreen {
     await this.button('Fetch').click();
   }
 
-  /** Saves the first pack of a game that the store hasn't had, at $5. */
+  /** Saves the first pack of a game that is new to the store, at $5. */
   async firstPack(upc: string, start: string): Promise<void> {
     await this.fetch(upc);
     await this.field('Start Serial').fill(start);
@@ -83,12 +83,12 @@ export class ReceivingScreen {
     await expect(this.dialog.getByRole('status')).toContainText(`UPC ${upc} lot 1`);
   }
 
-  /** The game in the form and the number of the lot that comes next. */
+  /** Expects this game in the form, and this counter for the next lot. */
   async expectNext(upc: string, counter: number): Promise<void> {
     await expect(this.dialog.getByText(`${upc} · lot ${counter}`, { exact: true })).toBeVisible();
   }
 
-  /** What the server has of a UPC, in order of the counter. */
+  /** The server's lots of a UPC, ordered by counter. */
   async lotsOf(upc: string): Promise<Lot[]> {
     const lots = await lotList(this.store.api, this.store.user.store_id);
     return lots.filter((lot) => lot.lot_number === upc).sort((a, b) => a.lot_counter - b.lot_counter);

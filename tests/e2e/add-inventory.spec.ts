@@ -5,7 +5,7 @@ import { makeClip } from '../support/browsers/clip';
 import { addVendor, ReceivingScreen, test } from './add-inventory-screen';
 import { TerminalPage } from './terminal-page';
 
-// Only what is opened without a network needs the worker, whose set-up takes a second of each test.
+// Only the tests under “opened without a network” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 const QUESTION = 'Do you want to add another lot with same UPC ?';
@@ -266,7 +266,7 @@ test.describe('opened without a network', () => {
     await context.setOffline(true);
     await expect(receiving.open).toBeDisabled();
     await expect(receiving.page.getByRole('main')).toContainText('Adding inventory needs the network.');
-    // The list is as it was read.
+    // The list shows the cached response.
     await receiving.page.reload();
     await expect(receiving.page.getByRole('main')).toContainText('Offline. Showing data from');
     await expect(receiving.row(upc, 1)).toBeVisible();

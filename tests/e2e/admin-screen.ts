@@ -5,10 +5,10 @@ import { test as demoTest } from './demo-test';
 
 export const SAVED = 'Data Added/Updated Successfully...!';
 
-/** Signs in as a user of the demo company and goes to a screen. */
+/** Signs in as a user of the demo company and opens a screen. */
 type OpenScreen = (username: string, path: string, password?: string) => Promise<AdminScreen>;
 
-/** Tests of the administration screens; each with names of its own in the demo company. */
+/** Tests of the administration screens. Each uses its own names in the demo company. */
 export const test = demoTest.extend<{ openScreen: OpenScreen }>({
   openScreen: async ({ page, server }, use) => {
     await use(async (username, path, password = DEMO_PASSWORD) => {
@@ -36,7 +36,7 @@ export class AdminScreen {
     return this.dialog.getByLabel(name, { exact: true });
   }
 
-  /** The row of the table that says this. */
+  /** The table row with this text. */
   row(text: string): Locator {
     return this.page.getByRole('row').filter({ hasText: text });
   }
@@ -57,7 +57,7 @@ export class AdminScreen {
     return this.dialog.getByRole('button', { name: 'Save' }).click();
   }
 
-  /** Saves, sees the success and closes the modal at once. */
+  /** Saves, expects the success message and closes the modal immediately. */
   async saved(): Promise<void> {
     await this.save();
     await expect(this.dialog.getByRole('status').last()).toHaveText(SAVED);
@@ -65,14 +65,14 @@ export class AdminScreen {
     await expect(this.dialog).toBeHidden();
   }
 
-  /** Deletes a row and says yes. */
+  /** Deletes a row and confirms. */
   async delete(name: string): Promise<void> {
     await this.button(`Delete ${name}`).click();
     await this.dialog.getByRole('button', { name: 'Ok' }).click();
     await expect(this.dialog).toBeHidden();
   }
 
-  /** What stands at a field of the modal. */
+  /** Expects this message at a field of the modal. */
   async expectFault(field: string, message: string): Promise<void> {
     await expect(this.field(field)).toHaveAccessibleDescription(message);
   }

@@ -5,7 +5,7 @@ import { scanWithGun } from '../support/browsers/gun';
 import { test } from './admin-screen';
 import { TerminalPage } from './terminal-page';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 const UPC = '028400005104';
@@ -13,8 +13,8 @@ const PACK = '51040000000000';
 const RECEIVED = `Received 60 tickets of ${UPC} lot 1 at $5: ${PACK} to 51040000000059`;
 const SHELVED = `Put on the shelf: 60 tickets of ${UPC} lot 1, ${PACK} to 51040000000059`;
 
-/** The column What. */
-const whats = (page: Page) => page.locator('tbody tr td:nth-child(3)');
+/** The cells of the What column. */
+const whatCells = (page: Page) => page.locator('tbody tr td:nth-child(3)');
 const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).click();
 
 test('a store finds the events of a lot by UPC, and of a ticket by scan; the sign-in names this terminal', async ({
@@ -23,7 +23,7 @@ test('a store finds the events of a lot by UPC, and of a ticket by scan; the sig
   store,
 }) => {
   await store.putOnShelf(await store.receive(UPC, PACK, 60));
-  // Through the form: the app itself has to send the code of its terminal.
+  // Through the form, so that the app itself sends the code of its terminal.
   const terminal = await TerminalPage.open(context, server.url, '/login');
   await terminal.fillSignIn();
   await terminal.goTo('/audit-log');
@@ -35,7 +35,7 @@ test('a store finds the events of a lot by UPC, and of a ticket by scan; the sig
   ]);
   await expect(page.getByRole('columnheader')).toHaveText(['#', 'Time', 'What', 'Person', 'Terminal']);
 
-  // Other tests sign in meanwhile: looked for among today's lines.
+  // Other tests sign in too, so this sign-in is searched for among today's lines.
   const ownCode = (await page.getByText(/^This terminal: /).textContent())?.slice(-6) ?? '';
   expect(ownCode).toMatch(/^[A-Z2-9]{6}$/);
   await page.getByLabel('Rows per page').selectOption('100');
@@ -46,12 +46,12 @@ test('a store finds the events of a lot by UPC, and of a ticket by scan; the sig
 
   await page.getByLabel('Lot/Ticket').fill(UPC);
   await search(page);
-  await expect(whats(page)).toHaveText([SHELVED, RECEIVED]);
+  await expect(whatCells(page)).toHaveText([SHELVED, RECEIVED]);
 
   await page.getByLabel('Lot/Ticket').fill('');
   await scanWithGun(page, '51040000000023');
   await expect(page.getByLabel('Lot/Ticket')).toHaveValue('51040000000023');
-  await expect(whats(page)).toHaveText([SHELVED, RECEIVED]);
+  await expect(whatCells(page)).toHaveText([SHELVED, RECEIVED]);
 
   await page.getByLabel('Person').fill('morning');
   await search(page);
@@ -64,7 +64,7 @@ test('a store finds the events of a lot by UPC, and of a ticket by scan; the sig
   await expect(page.getByText(`This terminal: ${ownCode}`)).toBeVisible();
 });
 
-test('days and pages are the server’s; the file has every line, not only the page', async ({
+test('the server filters by day and pages; the file has every line, not only the page', async ({
   openScreen,
 }) => {
   const { page } = await openScreen('store', '/audit-log');
@@ -72,8 +72,8 @@ test('days and pages are the server’s; the file has every line, not only the p
   await page.getByLabel('Person').fill('Morning');
   await page.getByLabel('To', { exact: true }).fill(day);
   await search(page);
-  await expect(whats(page)).toHaveCount(10);
-  await expect(whats(page).first()).toHaveText(/^Counted \d+ packs?/);
+  await expect(whatCells(page)).toHaveCount(10);
+  await expect(whatCells(page).first()).toHaveText(/^Counted \d+ packs?/);
   for (const time of await page.locator('tbody tr td:nth-child(2)').allTextContents())
     expect(time.slice(0, 10) <= day).toBe(true);
   const total = Number(/of (\d+)/.exec((await page.getByText(/^1–10 of \d+/).textContent()) ?? '')?.[1]);
@@ -81,7 +81,7 @@ test('days and pages are the server’s; the file has every line, not only the p
 
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText(`11–${Math.min(20, total)} of ${total}`)).toBeVisible();
-  await expect(whats(page)).toHaveCount(Math.min(20, total) - 10);
+  await expect(whatCells(page)).toHaveCount(Math.min(20, total) - 10);
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(page.getByText(`1–10 of ${total}`)).toBeVisible();
 
@@ -111,13 +111,13 @@ test('without the network the last loaded page is shown; other pages need the ne
   const { page } = await openScreen('store', '/audit-log');
   await page.getByLabel('Lot/Ticket').fill('028400005678');
   await search(page);
-  await expect(whats(page).last()).toContainText('Received 60 tickets of 028400005678 lot 1');
+  await expect(whatCells(page).last()).toContainText('Received 60 tickets of 028400005678 lot 1');
   await page.route('**/api/audit-log/**', (route) => route.abort());
   await page.reload();
   await page.getByLabel('Lot/Ticket').fill('028400005678');
   await search(page);
   await expect(page.getByText(/^Offline\. Showing data from /)).toBeVisible();
-  await expect(whats(page).last()).toContainText('Received 60 tickets of 028400005678 lot 1');
+  await expect(whatCells(page).last()).toContainText('Received 60 tickets of 028400005678 lot 1');
 
   await page.getByLabel('Lot/Ticket').fill('028400009999');
   await search(page);
@@ -153,7 +153,7 @@ test('an admin reads the log of the company and of its stores, and finds their o
   await page.getByLabel('Store', { exact: true }).selectOption({ label: 'Harbor Liquor & Deli' });
   await page.getByLabel('Person').fill('Day');
   await search(page);
-  await expect(whats(page).first()).toHaveText(/^Counted/);
+  await expect(whatCells(page).first()).toHaveText(/^Counted/);
   await expect(page.locator('tbody tr td:nth-child(4)').first()).toContainText('Day Clerk');
 });
 

@@ -6,22 +6,22 @@ import { test } from './demo-test';
 import { addClerk, ClerksTerminal } from './handed-over';
 import { inspect, SIZES } from './inspect';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
-/** Opens a screen and waits until it's there with what it lists. */
+/** Opens a screen and waits until its data is loaded. */
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // They come after all else.
+  // The charts load last.
   if (url.endsWith(paths.dashboard))
     await expect(page.getByRole('img', { name: 'Tickets Statistics' }).locator('svg')).toBeVisible();
 }
 
 const ALL = Object.keys(PROTECTED_SCREENS);
-/** What a store sees otherwise than an admin does, or not at all, it inspects; the rest an admin does. */
-const OF_ADMINS: string[] = [
+/** Screens that differ for an admin. */
+const ADMIN_SCREENS: string[] = [
   paths.dashboard,
   paths.store,
   paths.user,
@@ -31,13 +31,13 @@ const OF_ADMINS: string[] = [
   paths.profile,
 ];
 
-const WHO = [
+const USERS = [
   { username: 'store', screens: ALL },
-  { username: 'admin', screens: [...OF_ADMINS, paths.subscription] },
+  { username: 'admin', screens: [...ADMIN_SCREENS, paths.subscription] },
   { username: 'super', screens: [paths.store, paths.user] },
 ];
 
-for (const { username, screens } of WHO) {
+for (const { username, screens } of USERS) {
   test(`axe finds nothing serious on the screens of ${username}, light and dark, in every size, and nothing scrolls sideways`, async ({
     page,
     server,

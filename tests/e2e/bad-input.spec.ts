@@ -2,12 +2,12 @@ import { expect } from '@playwright/test';
 import type { StoreAccount } from '../support/shops/store-account';
 import { type Counter, test } from './counter-test';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 const UNKNOWN = '012345678905';
 
-/** A counter at which one card has a pack of 60 from `start`, by its UPC alone. */
+/** Opens Verify Stock with one card for a pack of 60 tickets from `start`, entered by UPC. */
 async function withCard(
   store: StoreAccount,
   openCounter: (screen: '/verifystock') => Promise<Counter>,
@@ -89,7 +89,7 @@ test('a UPC in a serial field, and a serial too long or too short', async ({ sto
   await expect(counter.page.getByText('End serial number should be 12030000000059')).toBeVisible();
 });
 
-test('a gun that sends the UPC twice in one go', async ({ store, openCounter }) => {
+test('a gun that sends the UPC twice at once', async ({ store, openCounter }) => {
   const { counter, pack } = await withCard(store, openCounter, '028400120044', '12040000000000');
   await counter.button('Remove card 1').click();
   await counter.gun(pack.upc + pack.upc);

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, test as base, chromium, expect } from '@playwright/test';
 
-/** How Chromium tells of what a policy of the page refused, Trusted Types and Permissions-Policy included. */
+/** Chromium's messages about policy violations, including Trusted Types and Permissions-Policy. */
 const REFUSED =
   /Content Security Policy|Content-Security-Policy|Trusted(HTML|Script|Type)|Permissions[- ]Policy/i;
 
@@ -18,7 +18,7 @@ function watchBrowser(browser: Browser): Browser {
   return browser;
 }
 
-// Playwright's own fixture launches its browser so, and a test that needs another camera or profile.
+// Playwright's own fixture launches its browser this way, as do tests that need another camera or profile.
 const { launch, launchPersistentContext } = chromium;
 chromium.launch = async (...options) => watchBrowser(await launch.apply(chromium, options));
 chromium.launchPersistentContext = async (...options) => {
@@ -28,12 +28,12 @@ chromium.launchPersistentContext = async (...options) => {
 };
 
 type Watch = {
-  /** what a policy refuses because this test put another policy in the place of the server's */
+  /** expected violations, in a test that replaces the server's policy */
   mayBeRefused: RegExp | null;
   keepsPolicy: undefined;
 };
 
-/** Every test of the app in Chromium: it fails when a page did what the server's policies forbid (decision 39). */
+/** The base of all Chromium tests of the app. A test fails if a page violated the server's policies (decision 39). */
 export const test = base.extend<Watch>({
   mayBeRefused: [null, { option: true }],
   keepsPolicy: [

@@ -8,9 +8,9 @@ import { REAL_CODES } from '../support/tickets/real-codes';
 import { test } from './base-test';
 import { buildScannerPage, openScannerPage } from './scanner-page';
 
-/** How many of the QR codes are seen together: as many as fit into two rows. */
-const TOGETHER = 8;
-/** Begins each round of a clip. A UPC counts in every layout. */
+/** Number of QR codes in one picture, as many as fit into two rows. */
+const CODES_PER_PICTURE = 8;
+/** The first code of each round of a clip. Every layout accepts a UPC. */
 const MARK: Code = { symbology: 'upca', text: '028400005678' };
 
 const scansOf = (layout: string, symbology: Code['symbology']): Code[] =>
@@ -23,18 +23,18 @@ const MASSACHUSETTS = scansOf('us-ma', 'qrcode');
 const GEORGIA = scansOf('us-ga', 'interleaved2of5');
 /** The older code of the ticket that is printed as 498-027632-128, at $5. */
 const OLDER: Code = { symbology: 'datamatrix', text: '49800276320128005' };
-/** A piece of a California code, as Code 128: the guard can't take it for a part of a longer one. */
-const PIECE: Code = { symbology: 'code128', text: CALIFORNIA[0]?.text.slice(0, 24) ?? '' };
+/** A part of a California code, as Code 128, for which the guard doesn't check for parts of longer codes. */
+const PARTIAL: Code = { symbology: 'code128', text: CALIFORNIA[0]?.text.slice(0, 24) ?? '' };
 const inITF = (text: string): Code => ({ symbology: 'interleaved2of5', text });
 
-/** `foreign`: codes of other layouts, which must not count here. */
+/** `foreign`: codes of other layouts, which must not be accepted. */
 const shops: { layout: string; own: Code[]; foreign: Code[] }[] = [
   {
     layout: 'us-ca',
     own: CALIFORNIA,
     foreign: [
       ...[14, 20, 24].map((length) => inITF(CALIFORNIA[0]?.text.slice(2, 2 + length) ?? '')),
-      PIECE,
+      PARTIAL,
       ...MASSACHUSETTS.slice(0, 1),
       OLDER,
     ],
@@ -42,16 +42,16 @@ const shops: { layout: string; own: Code[]; foreign: Code[] }[] = [
   {
     layout: 'us-ma',
     own: [...MASSACHUSETTS, OLDER],
-    foreign: [...CALIFORNIA.slice(0, 1), ...GEORGIA, PIECE, { ...OLDER, symbology: 'qrcode' }],
+    foreign: [...CALIFORNIA.slice(0, 1), ...GEORGIA, PARTIAL, { ...OLDER, symbology: 'qrcode' }],
   },
   {
     layout: 'us-ga',
-    own: [...GEORGIA, PIECE],
+    own: [...GEORGIA, PARTIAL],
     foreign: [...CALIFORNIA.slice(0, 1), ...MASSACHUSETTS.slice(0, 1), OLDER],
   },
 ];
 
-// A busy machine misses a code in one round of the clip, and reads it in the next.
+// On a busy machine, a code may be read only in a later round of the clip.
 test.describe.configure({ timeout: 120_000 });
 
 let built: BuiltPage;
@@ -60,7 +60,7 @@ test.beforeAll(async () => {
   built = await buildScannerPage();
 });
 
-/** Shows a clip to the camera of a store until, after its first code, each of `wanted` has been read. */
+/** Shows a clip to a store's camera until, after the clip's first code, each of `wanted` has been read. @returns all reads */
 async function readByCamera(
   layout: string,
   codes: (Code | Code[])[],
@@ -79,12 +79,12 @@ async function readByCamera(
       const read = new Set<string>();
       const missing = new Set(wanted);
       await new Promise<void>((resolve, reject) => {
-        const note = (text: string) => {
+        const record = (text: string) => {
           read.add(text);
           if (read.has(mark)) missing.delete(text);
           if (missing.size === 0) resolve();
         };
-        window.harness.openCamera(video, note, { formats: () => formats }).catch(reject);
+        window.harness.openCamera(video, record, { formats: () => formats }).catch(reject);
       });
       return [...read];
     },
@@ -94,23 +94,25 @@ async function readByCamera(
   return texts;
 }
 
-/** QR codes in groups, so that a round of the clip stays short; the others one by one. */
+/** Groups the QR codes to keep the clip short; the other codes stay single. */
 function inGroups(codes: Code[]): (Code | Code[])[] {
   const squares = codes.filter(({ symbology }) => symbology === 'qrcode');
-  const groups = squares.flatMap((_, i) => (i % TOGETHER === 0 ? [squares.slice(i, i + TOGETHER)] : []));
+  const groups = squares.flatMap((_, i) =>
+    i % CODES_PER_PICTURE === 0 ? [squares.slice(i, i + CODES_PER_PICTURE)] : [],
+  );
   return [...groups, ...codes.filter((code) => !squares.includes(code))];
 }
 
 const textsOf = (codes: Code[]): string[] => codes.map(({ text }) => text);
 
 for (const { layout, own, foreign } of shops) {
-  test(`camera: in a store with the layout ${layout} each of its codes counts and no other`, async () => {
+  test(`camera: in a store with the layout ${layout}, each of its codes is accepted and no other`, async () => {
     const wanted = textsOf(own);
     const read = await readByCamera(layout, [...foreign, ...inGroups(own)], wanted, true);
     expect(read.toSorted()).toEqual([MARK.text, ...wanted].toSorted());
   });
 
-  test(`camera: the same with the layout ${layout} where the page reads, one code of each symbology`, async () => {
+  test(`camera: the same with the layout ${layout} if the page reads, with one code of each symbology`, async () => {
     const firsts = own.filter(
       ({ symbology }, i) => own.findIndex((code) => code.symbology === symbology) === i,
     );

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   built = await buildScannerPage();
 });
 
-/** Opens the camera in the page and waits until it read `text`; gives what else a page gets to know. */
+/** Opens the camera in the page and waits until it read `text`. @returns all texts read, and the state of the camera */
 const readByCamera = (page: Page, text: string) =>
   page.evaluate(
     async ({ wanted, formats }) => {
@@ -53,7 +53,7 @@ const readByCamera = (page: Page, text: string) =>
     { wanted: text, formats: FORMATS },
   );
 
-/** Of 24 digits, of which the first 14 to 22 would pass for a code too when a part is read. */
+/** 24 digits. A read of only the first 14 to 22 would pass for a valid code. */
 const PRINTED = '100100000000230987654321';
 
 const codes: Code[] = [
@@ -79,16 +79,16 @@ for (const code of codes) {
   });
 }
 
-test('camera: where the decoder of the worker does not arrive, the page reads', async () => {
+test('camera: if the worker cannot load its decoder, the page reads', async () => {
   const clip = test.info().outputPath('clip.mjpeg');
   await makeClip(clip, [{ symbology: 'upca', text: UPC }]);
   const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
   const page = await openScannerPage(browser, built);
   await page.route('**/*.wasm', (route) => route.abort());
-  const told = page.waitForEvent('console', (message) => message.text().includes('reads codes itself'));
+  const warning = page.waitForEvent('console', (message) => message.text().includes('reads codes itself'));
   const seen = await readByCamera(page, UPC);
   expect(seen).toMatchObject({ texts: [UPC], stopped: true });
-  await told;
+  await warning;
   expect(page.workers()).toEqual([]);
   await browser.close();
 });
@@ -118,7 +118,7 @@ for (const { trouble, flags, origin } of troubles) {
   });
 }
 
-test('camera dialog: shows each code as it is read, with what came of it, and stays open', async () => {
+test('camera dialog: shows each code that is read, with its outcome, and stays open', async () => {
   const clip = test.info().outputPath('clip.mjpeg');
   await makeClip(clip, [
     { symbology: 'upca', text: UPC },
@@ -131,7 +131,7 @@ test('camera dialog: shows each code as it is read, with what came of it, and st
   const dialog = page.getByRole('dialog', { name: 'Scan with camera' });
   const status = dialog.getByRole('status');
   await expect(status).toContainText(/Card filled with [0-9]{12}/);
-  // Which of the two is in view when the decoder is ready is up to the machine; each is reported once.
+  // Either code may be in view when the decoder is ready; each is reported once.
   await expect
     .poll(async () => (await logOf(page)).toSorted())
     .toEqual([`scan ${UPC} by camera`, `scan ${SERIAL} by camera`].toSorted());
@@ -149,7 +149,7 @@ test('camera dialog: shows each code as it is read, with what came of it, and st
   await browser.close();
 });
 
-test('camera dialog: while the page is hidden the camera is free, then it reads again', async () => {
+test('camera dialog: the camera is released while the page is hidden, then reads again', async () => {
   const clip = test.info().outputPath('clip.mjpeg');
   await makeClip(clip, [{ symbology: 'upca', text: UPC }]);
   const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
@@ -157,7 +157,7 @@ test('camera dialog: while the page is hidden the camera is free, then it reads 
   await page.getByRole('button', { name: 'Camera' }).click();
   await expect.poll(() => logOf(page)).toEqual([`scan ${UPC} by camera`]);
 
-  // A headless page is never hidden: what the browser would say is said for it.
+  // A headless page is never hidden, so this simulates the browser's event.
   const setHidden = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { value, configurable: true });
@@ -171,7 +171,7 @@ test('camera dialog: while the page is hidden the camera is free, then it reads 
   await browser.close();
 });
 
-test('camera dialog: refused, then allowed and tried again', async () => {
+test('camera dialog: the camera is refused, then allowed, and Try again opens it', async () => {
   const browser = await chromium.launch(chromiumLaunch('--use-fake-device-for-media-stream'));
   const context = await browser.newContext();
   const page = await openScannerPage(context, built);
@@ -185,7 +185,7 @@ test('camera dialog: refused, then allowed and tried again', async () => {
   await browser.close();
 });
 
-test('camera dialog: another camera can be chosen where there are several, and stays chosen', async () => {
+test('camera dialog: with several cameras another one can be chosen, and stays chosen', async () => {
   const twoCameras = '--use-fake-device-for-media-stream=device-count=2';
   const browser = await chromium.launch(chromiumLaunch(twoCameras, '--use-fake-ui-for-media-stream'));
   const page = await openScannerPage(browser, built);
@@ -213,12 +213,12 @@ test('camera dialog: another camera can be chosen where there are several, and s
 });
 
 for (const answers of [true, false]) {
-  test(`camera dialog: a torch that ${answers ? 'answers can be switched' : 'refuses is not offered'}`, async () => {
+  test(`camera dialog: a torch that ${answers ? 'works can be switched' : 'refuses is not offered'}`, async () => {
     const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
     const browser = await chromium.launch(chromiumLaunch(...flags));
     const page = await openScannerPage(browser, built);
-    // No fake camera has a torch: what a tablet's track would say is said for it.
-    const asked = await page.evaluateHandle((works) => {
+    // No fake camera has a torch, so this simulates a tablet's track.
+    const requests = await page.evaluateHandle((works) => {
       const torches: unknown[] = [];
       MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
       MediaStreamTrack.prototype.applyConstraints = (constraints) => {
@@ -237,7 +237,7 @@ for (const answers of [true, false]) {
       await expect(dialog.getByRole('button', { name: 'Turn torch on' })).toBeVisible();
     }
     const switched = answers ? [false, true, false] : [false];
-    expect(await asked.jsonValue()).toEqual(switched.map((on) => ({ torch: on })));
+    expect(await requests.jsonValue()).toEqual(switched.map((on) => ({ torch: on })));
     await browser.close();
   });
 }

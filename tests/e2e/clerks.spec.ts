@@ -11,7 +11,7 @@ import { addClerk, ClerksTerminal, deactivate } from './handed-over';
 
 test.describe.configure({ timeout: 150_000 });
 
-/** All that the app keeps on the device. */
+/** Everything that the app stores on the device. */
 async function everythingStored(page: Page): Promise<string> {
   const tables = ['session', 'readings', 'snapshots', 'meta', 'drafts', 'outbox'] as const;
   const rows = await Promise.all(tables.map((table) => storedRows(page, table)));
@@ -44,9 +44,10 @@ test.describe('without a worker', () => {
 
     const [admin] = await storedRows<SessionRow>(page, 'session');
     await clerks.handOver();
-    const kept = await everythingStored(page);
-    expect(kept).toContain(first.name);
-    for (const trace of [admin?.token, store.user.name, store.user.email]) expect(kept).not.toContain(trace);
+    const stored = await everythingStored(page);
+    expect(stored).toContain(first.name);
+    for (const trace of [admin?.token, store.user.name, store.user.email])
+      expect(stored).not.toContain(trace);
 
     await clerks.choose(first);
     await scanWithGun(page, pack.start);
@@ -81,7 +82,7 @@ test.describe('without a worker', () => {
     await expect(page.getByRole('main')).toContainText('3 tickets, $15.00');
     await expect(page.getByRole('main')).not.toContainText(pack.upc);
 
-    // After ten minutes without a touch, the next touch only locks.
+    // After ten idle minutes, the next touch only locks the terminal.
     await page.evaluate(() => localStorage.setItem('lottery-last-use', String(Date.now() - 10 * 60_000)));
     await page.getByRole('button', { name: 'Menu' }).click();
     await clerks.expectLocked();
@@ -138,7 +139,7 @@ test.describe('without a worker', () => {
     await expect.poll(() => store.salesOf(pack.upc)).toMatchObject([{ name: clerk.name, ticketCount: 5 }]);
   });
 
-  test('a lock-out offline is not ended by a clock that was set forward, nor by closing the app', async ({
+  test('setting the clock forward or closing the app doesn’t end a lockout offline', async ({
     store,
     terminal,
     context,
@@ -196,7 +197,7 @@ test.describe('without a worker', () => {
     await expect(page).toHaveURL(/\/verifystock$/);
   });
 
-  test('no hand-over without a network, nor where no clerk has a PIN', async ({ terminal, context }) => {
+  test('no hand-over without a network, or if no clerk has a PIN', async ({ terminal, context }) => {
     const { page } = terminal;
     let has_pin = 1;
     await page.route('**/user-list/*', async (route) => {
@@ -256,7 +257,7 @@ test('without a network: five wrong PINs lock out only that clerk, also after a 
   await expect(page.getByRole('button', { name: locked.name })).toBeVisible();
   await expect(page.getByRole('button', { name: leaving.name })).toHaveCount(0);
 
-  // The count is money and stays under the name of the person who made it.
+  // The count concerns money, so it stays under its author's name.
   await expect
     .poll(async () => (await store.salesOf(pack.upc)).map(({ name }) => name))
     .toEqual([leaving.name]);

@@ -4,10 +4,10 @@ import type * as Reader from '@zxing/browser';
 import { chromiumLaunch, fakeCamera } from '../support/browsers/chromium';
 import { type Code, makeClip } from '../support/browsers/clip';
 
-/** The reader the app uses, in the form that a plain page can load. */
+/** The fallback's reader, in a form that a plain page can load. */
 const READER = createRequire(import.meta.url).resolve('@zxing/browser/umd/zxing-browser.min.js');
 
-test('a clip before the fake camera is seen at full size and each of its codes is read', async () => {
+test('the fake camera shows a clip at full size, and each of its codes is read', async () => {
   const codes: Code[] = [
     { symbology: 'upca', text: '028400005678' },
     { symbology: 'interleaved2of5', text: '20260000000023' },

@@ -9,13 +9,13 @@ import { TerminalPage } from './terminal-page';
 const HOUR = 3_600_000;
 const SLACK_MS = 5_000;
 
-/** What this terminal has written down that the device's clock lacks, in milliseconds. */
-const keptOffset = async (page: Page): Promise<number> => {
+/** The clock offset stored on this terminal, in ms. */
+const storedOffset = async (page: Page): Promise<number> => {
   const rows = await storedRows<{ id: string; offsetMs?: number }>(page, 'meta');
   return rows.find(({ id }) => id === 'clock')?.offsetMs ?? 0;
 };
 
-test('a tablet that is 26 hours behind counts without a network: instant and day are right, also after it was set right', async ({
+test('a tablet that is 26 hours behind counts without a network: instant and day are right, even after its clock was corrected', async ({
   context,
   server,
   store,
@@ -26,7 +26,7 @@ test('a tablet that is 26 hours behind counts without a network: instant and day
   const terminal = await TerminalPage.open(context, server.url, '/login');
   await terminal.signIn();
   const { page } = terminal;
-  await expect.poll(() => keptOffset(page)).toBeGreaterThan(25 * HOUR);
+  await expect.poll(() => storedOffset(page)).toBeGreaterThan(25 * HOUR);
 
   await context.setOffline(true);
   const begun = Date.now();
@@ -41,7 +41,7 @@ test('a tablet that is 26 hours behind counts without a network: instant and day
 
   await page.clock.setSystemTime(Date.now());
   await expect(notice).toBeHidden();
-  await expect.poll(() => keptOffset(page)).toBeLessThan(SLACK_MS);
+  await expect.poll(() => storedOffset(page)).toBeLessThan(SLACK_MS);
   await terminal.sell(pack, addToSerial(pack.start, 35));
   const ended = Date.now();
   expect(await store.salesOf(pack.upc)).toEqual([]);

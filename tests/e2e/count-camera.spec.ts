@@ -9,15 +9,15 @@ import { TerminalPage } from './terminal-page';
 
 type ClipCode = Parameters<typeof makeClip>[1][number];
 
-/** Flags of a browser whose camera sees these codes. */
-async function cameraBefore(...codes: ClipCode[]): Promise<string[]> {
+/** Flags for a browser whose camera shows these codes. */
+async function cameraShowing(...codes: ClipCode[]): Promise<string[]> {
   const clip = test.info().outputPath('clip.mjpeg');
   await makeClip(clip, codes);
   return fakeCamera(clip);
 }
 
-/** Verify Stock on a terminal of its own, in a browser with these flags. */
-async function openTill(url: string, flags: string[], serviceWorkers: 'allow' | 'block' = 'allow') {
+/** Opens Verify Stock on a separate terminal, in a browser with these flags. */
+async function openTerminal(url: string, flags: string[], serviceWorkers: 'allow' | 'block' = 'allow') {
   const browser = await chromium.launch(chromiumLaunch(...flags));
   const terminal = await TerminalPage.open(await browser.newContext({ serviceWorkers }), url, '/login');
   await terminal.signIn(serviceWorkers);
@@ -25,18 +25,18 @@ async function openTill(url: string, flags: string[], serviceWorkers: 'allow' | 
   return { browser, page: terminal.page, counter: new Counter(terminal.page) };
 }
 
-/** One while the camera's worker reads; it is ended where the page reads in its place. */
-const readingWorkers = (page: Page) =>
+/** The camera's worker, or none if the page reads instead. */
+const cameraWorkers = (page: Page) =>
   page.workers().filter((worker) => worker.url().includes('camera-reader-worker'));
 
-test('the same count from the camera: UPC-A and ITF-14 fill the card', async ({ server, store }) => {
+test('a count by camera: UPC-A and ITF-14 fill the card', async ({ server, store }) => {
   const pack = await store.receive('028400140010', '14010000000000', 60);
   await store.putOnShelf(pack);
-  const flags = await cameraBefore(
+  const flags = await cameraShowing(
     { symbology: 'upca', text: pack.upc },
     { symbology: 'interleaved2of5', text: '14010000000023' },
   );
-  const { browser, page, counter } = await openTill(server.url, flags);
+  const { browser, page, counter } = await openTerminal(server.url, flags);
 
   await counter.button('Camera').click();
   const dialog = page.getByRole('dialog', { name: 'Scan with camera' });
@@ -56,13 +56,13 @@ test('without a network the camera still reads in its worker, from the app’s c
 }) => {
   const pack = await store.receive('028400140034', '14030000000000', 60);
   await store.putOnShelf(pack);
-  const flags = await cameraBefore({ symbology: 'interleaved2of5', text: '14030000000023' });
-  const { browser, page, counter } = await openTill(server.url, flags);
+  const flags = await cameraShowing({ symbology: 'interleaved2of5', text: '14030000000023' });
+  const { browser, page, counter } = await openTerminal(server.url, flags);
   await page.context().setOffline(true);
   await page.reload();
   await counter.button('Camera').click();
   await counter.expectCard(1, { ...pack, start: '14030000000023' });
-  expect(readingWorkers(page)).toHaveLength(1);
+  expect(cameraWorkers(page)).toHaveLength(1);
   await browser.close();
 });
 
@@ -79,16 +79,16 @@ for (const { reader, policy, upc, serial } of policies) {
     test(`a content security policy that ${allows} wasm: ${reader} reads`, async ({ server, store }) => {
       const pack = await store.receive(upc, serial.replace(/23$/, '00'), 60);
       await store.putOnShelf(pack);
-      const flags = await cameraBefore({ symbology: 'interleaved2of5', text: serial });
+      const flags = await cameraShowing({ symbology: 'interleaved2of5', text: serial });
       const link = await startProxy(server.url);
       link.headers = { 'content-security-policy': policy };
-      const { browser, page, counter } = await openTill(link.url, flags);
-      const kept = await page.reload();
-      expect(kept?.fromServiceWorker()).toBe(true);
-      expect(kept?.headers()).toMatchObject({ 'content-security-policy': policy });
+      const { browser, page, counter } = await openTerminal(link.url, flags);
+      const response = await page.reload();
+      expect(response?.fromServiceWorker()).toBe(true);
+      expect(response?.headers()).toMatchObject({ 'content-security-policy': policy });
       await counter.button('Camera').click();
       await counter.expectCard(1, { ...pack, start: serial });
-      expect(readingWorkers(page)).toHaveLength(reader === 'the worker' ? 1 : 0);
+      expect(cameraWorkers(page)).toHaveLength(reader === 'the worker' ? 1 : 0);
       await browser.close();
       await link.stop();
     });
@@ -103,8 +103,8 @@ test.describe('in a store with California’s tickets', () => {
     const pack = await store.receive('028400140065', '14060000000000', 60);
     await store.putOnShelf(pack);
     const code = '14060000000023000000000478';
-    const flags = await cameraBefore({ symbology: 'interleaved2of5', text: code });
-    const { browser, page, counter } = await openTill(server.url, flags, 'block');
+    const flags = await cameraShowing({ symbology: 'interleaved2of5', text: code });
+    const { browser, page, counter } = await openTerminal(server.url, flags, 'block');
     await counter.button('Camera').click();
     const dialog = page.getByRole('dialog', { name: 'Scan with camera' });
     await expect(dialog.getByRole('status')).toContainText(code);
@@ -119,8 +119,8 @@ test.describe('in a store with California’s tickets', () => {
     const pack = await store.receive('028400140072', '14070000000000', 60);
     await store.putOnShelf(pack);
     const code = '14070000000023123456789478';
-    const flags = await cameraBefore({ symbology: 'interleaved2of5', text: code });
-    const { browser, page, counter } = await openTill(server.url, flags, 'block');
+    const flags = await cameraShowing({ symbology: 'interleaved2of5', text: code });
+    const { browser, page, counter } = await openTerminal(server.url, flags, 'block');
     await counter.button('Camera').click();
     const result = page.getByRole('dialog', { name: 'Scan with camera' }).getByRole('status');
     await expect(result).toContainText(`${code}${UNREADABLE.wrong_side}`);
@@ -133,7 +133,7 @@ test('a refused camera causes a message, and the count continues by hand', async
   const pack = await store.receive('028400140028', '14020000000000', 60);
   await store.putOnShelf(pack);
   const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'];
-  const { browser, page, counter } = await openTill(server.url, flags, 'block');
+  const { browser, page, counter } = await openTerminal(server.url, flags, 'block');
   await counter.button('Camera').click();
   const dialog = page.getByRole('dialog', { name: 'Scan with camera' });
   await expect(dialog.getByRole('alert')).toContainText('camera');

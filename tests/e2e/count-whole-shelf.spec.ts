@@ -8,26 +8,26 @@ import { test } from './base-test';
 import type { Counter } from './counter-test';
 import { openShop } from './shop-terminal';
 
-/** What the gun sends: a code, and how it ends it. */
+/** A code that the gun sends, and its options. */
 type Shot = { code: string; gun?: GunOptions };
 
 const TICKETS = 100;
 const PRICE = 5;
 
-/** How many tickets of the pack were sold: none of the first one. */
+/** Number of tickets sold of a pack; none of the first pack. */
 const soldOf = (index: number): number => (index * 7) % 40;
 
 const fronts = ({ packs }: Shop): string[] =>
   packs.map((pack, index) => addToSerial(pack.min, soldOf(index)));
 const totalSold = ({ packs }: Shop): number => packs.reduce((sum, _, index) => sum + soldOf(index), 0);
 
-/** Presses the two buttons of a count. */
+/** Records the count. */
 async function record(counter: Counter, shop: Shop): Promise<void> {
   await counter.button('Proceed').click();
   await counter.addSales(`${totalSold(shop)} tickets`);
 }
 
-/** The server has this one count: of each pack what was sold, and on the shelf what is left. */
+/** Expects that the server has this one count: the sold tickets of each pack, and the rest on the shelf. */
 async function expectRecorded(url: string, shop: Shop): Promise<void> {
   const store = await StoreAccount.signIn(url, shop.username, PASSWORD);
   const sales = await store.sales();
@@ -40,7 +40,7 @@ async function expectRecorded(url: string, shop: Shop): Promise<void> {
   expect(left).toEqual(fronts(shop).sort());
 }
 
-/** Nothing lies over the card scanned last: a tap in its middle meets it. */
+/** Expects that nothing covers the last scanned card: a tap in its middle hits it. */
 async function expectNewestCardInView(page: Page): Promise<void> {
   const newest = page.getByLabel('Start Serial').last();
   await expect
@@ -53,7 +53,7 @@ async function expectNewestCardInView(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** A person needs this long to the next pack: the pace is what this test is about. */
+/** Time that a person takes from pack to pack; the pace is what this test is about. */
 const SCAN_EVERY_MS = 1500;
 const AIM_MS = 90_000;
 
@@ -83,7 +83,7 @@ test('30 packs at the pace of a person with a gun are counted and recorded in un
   });
 });
 
-/** What comes between and around the right scans in a shop, for pack `index`; the last shot is always its own ticket. */
+/** Scans as they occur in a shop, right and wrong, for pack `index`. The last one is always its own ticket. */
 function shotsAt({ packs }: Shop, index: number): Shot[] {
   const pack = packs[index];
   const next = packs[index + 1];
@@ -91,31 +91,31 @@ function shotsAt({ packs }: Shop, index: number): Shot[] {
   const ticket = { code: addToSerial(pack.min, soldOf(index)) };
   const upc = pack.lot_number;
   const noise: Shot[][] = [
-    // The UPC first: plain, sent twice without a pause, as an EAN-13.
+    // The UPC before the ticket: plain, sent twice without a pause, and as EAN-13.
     [{ code: upc }, ticket],
     [{ code: upc + upc }, ticket],
     [{ code: `0${upc}` }, ticket],
-    // The ticket with a check character, and as the longer code of some states.
+    // The ticket with a check character, and as a longer code that some states print.
     [{ code: `${ticket.code}7` }],
     [{ code: `${ticket.code}123456` }],
-    // The same ticket again and again, with all endings that guns have.
+    // The same ticket repeatedly, with all endings that guns send.
     [
       { ...ticket, gun: { ending: ['Enter', 'Enter'] } },
       { ...ticket, gun: { ending: ['Ctrl+M', 'Ctrl+J'] } },
       { ...ticket, gun: { ending: ['Tab'] } },
     ],
-    // A ticket of the neighbour's bin, which is scanned rightly at its turn; the pack's own corrected by a second scan.
+    // A ticket of the next bin, which is scanned correctly later; the pack's own ticket corrected by a second scan.
     [...(next ? [{ code: addToSerial(next.min, 61) }] : []), { code: addToSerial(pack.min, 60) }, ticket],
-    // A UPC without its last digit asks; the next scan is the answer.
+    // A UPC without its last digit opens a question, which the next scan answers.
     [{ code: upc.slice(0, 11) }, ticket],
-    // A ticket of another store, half a code, letters, a longer code that nobody knows.
+    // A ticket of another store, half a code, letters, an unknown longer code.
     [{ code: '99990000000001' }, { code: '1001000' }, { code: 'ABC1234' }, { code: '9'.repeat(20) }, ticket],
     [ticket],
   ];
   return noise[index % noise.length] ?? [ticket];
 }
 
-test('60 packs as fast as a gun can, with everything that guns, codes and hands do wrong: no wrong record', async ({
+test('60 packs as fast as a gun can scan, with all mistakes that guns, codes and people make: no wrong record', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -129,7 +129,7 @@ test('60 packs as fast as a gun can, with everything that guns, codes and hands 
       for (const { code, gun } of shotsAt(shop, index)) await scanWithGun(page, code, gun);
       if (index === 20) await expectNewestCardInView(page);
       if (index === 30) {
-        // A game that the store doesn't have gets no card.
+        // An unknown game gets no card.
         await counter.gun('012345678905');
         await expect(counter.lastScan).toContainText('Not counted');
       }

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import type { StoreAccount } from '../support/shops/store-account';
 import { test } from './counter-test';
 
-// Only what says so needs the worker, whose set-up takes a second of each test.
+// Only the tests under “with the worker” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
-/** A pack of 60 at $5 that is on the shelf. */
+/** Receives a pack of 60 tickets at $5 and puts it on the shelf. */
 async function shelved(store: StoreAccount, upc: string, start: string) {
   const pack = await store.receive(upc, start, 60);
   await store.putOnShelf(pack);

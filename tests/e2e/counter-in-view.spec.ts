@@ -5,14 +5,14 @@ import type { StoreAccount } from '../support/shops/store-account';
 import { type Counter, test } from './counter-test';
 import { openShop } from './shop-terminal';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 820, height: 1180 };
 const DESKTOP = { width: 1280, height: 800 };
 
-/** All of it is on the screen and nothing lies over it. */
+/** Expects that all of a part is on the screen and that nothing covers it. */
 async function expectInView(part: Locator): Promise<void> {
   await expect(part).toBeInViewport({ ratio: 1 });
   await expect
@@ -26,7 +26,7 @@ async function expectInView(part: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** A pack of 60 at $5 that is on the shelf. */
+/** Receives a pack of 60 tickets at $5 and puts it on the shelf. */
 async function shelved(store: StoreAccount, upc: string, start: string) {
   const pack = await store.receive(upc, start, 60);
   await store.putOnShelf(pack);
@@ -62,7 +62,7 @@ test('after ten scans the packs left to count are in view, on a phone and a tabl
       await expectInView(missingList(counter).getByRole('listitem').first());
       await expect(missingList(counter).getByRole('listitem')).toHaveCount(16 - next);
 
-      // Walking along with the list open: each scan takes its pack off, and is seen above it.
+      // With the list open, each scan removes its pack and is shown above the list.
       const { lot_number, min } = packs[next] ?? { lot_number: '', min: '' };
       await counter.gun(addToSerial(min, 5));
       await expect(missingList(counter)).not.toContainText(lot_number);
@@ -111,30 +111,30 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, 
       const { page } = counter;
       const said = (text: string | RegExp) => counter.lastScan.getByText(text);
 
-      // A game that isn't here leaves no card behind.
+      // An unknown game leaves no card.
       await counter.gun('012345678905');
       await expectInView(said('UPC 012345678905: No data available according to UPC Code!'));
       await counter.expectCards(1);
       await counter.expectCard(1, { upc: '', start: '', end: '' });
 
-      // Another store's ticket leaves the open card alone, and the count can go on.
+      // Another store's ticket doesn't change the open card, and the count can continue.
       await counter.gun(open.upc);
       await counter.gun('99990000000001');
       await expectInView(said('Ticket 99990000000001 belongs to another pack, not to '));
       await counter.expectCard(1, open);
 
-      // A ticket that was sold, while that card is open.
+      // A sold ticket, while its pack's card is open.
       await counter.gun(addToSerial(sold.start, 7));
       await expectInView(said(/Ticket #007 of .+ was sold earlier\. The pack now starts at #020\./));
       await counter.expectCard(1, open);
       await counter.expectCards(1);
 
-      // Three digits of a code, with nothing focused.
+      // Three digits of a code, without focus.
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await counter.gun('670');
       await expectInView(said('Only 3 digits were read: scan again.'));
       await expect(counter.lastScan).toContainText('Not counted');
-      // In a field, which keeps what it had.
+      // In a field, which keeps its value.
       await counter.field('Start Serial').focus();
       await counter.gun('12345');
       await expectInView(said('Only 5 digits were read: scan again.'));
@@ -192,7 +192,7 @@ test('a low beep for a short read', async ({ context, openCounter }) => {
     .toEqual([196]);
 });
 
-test('a count recorded by others before: an amber alert, and the same text at the bell', async ({
+test('tickets that others recorded earlier: an amber alert, and the same text in the notifications', async ({
   context,
   store,
   openCounter,

@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './counter-test';
 import { inspect, SIZES } from './inspect';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
-/** What a thumb hits, in CSS px. */
+/** Minimum size of a touch target, in CSS px. */
 const TARGET = 44;
 
 /**
- * What can be pressed on the page and is lower or narrower than a thumb, each as a sentence. A radio button is as large as
- * its label; a link in a sentence is text.
+ * The controls on the page that are smaller than a touch target, each as a sentence. A radio button has the size of its
+ * label; links in sentences don't count.
  */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
@@ -32,11 +32,11 @@ function smallTargets(page: Page): Promise<string[]> {
   }, TARGET);
 }
 
-/** Looks at the screen as it is: its targets at all sizes, and axe. @returns what axe finds */
+/** Checks the current screen's touch targets at all sizes, and runs axe. @returns axe's findings */
 async function inspectCounter(page: Page, where: string): Promise<string[]> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    // The bars take the new size a moment later.
+    // The bars adapt to the new size with a delay.
     await expect.poll(() => smallTargets(page), `${where}, ${size.width} px`).toEqual([]);
   }
   return inspect(page, where);
@@ -116,7 +116,7 @@ test('with keyboard and screen reader only: each scan is announced once with its
   await counter.expectCard(1, { upc: '', start: '', end: '' });
   await expect(line).toBeVisible();
 
-  // What was typed into a field is the browser's to undo.
+  // In a field, the browser undoes what was typed.
   await key('66030000000015');
   await key('ABC123');
   await expect(counter.lastScan).toContainText('Not counted: Received ABC123');

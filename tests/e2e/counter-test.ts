@@ -7,10 +7,10 @@ import { TerminalPage } from './terminal-page';
 
 type Screen = '/verifystock' | '/addonshelf';
 
-/** Opens a screen of the counter on a terminal that knows all packs received before. */
+/** Opens a counter screen on a terminal whose stock copy has all packs received so far. */
 type OpenCounter = (screen: Screen) => Promise<Counter>;
 
-/** Tests of the counter screens; each has packs of its own in the demo store. */
+/** Tests of the counter screens. Each uses its own packs in the demo store. */
 export const test = demoTest.extend<{ openCounter: OpenCounter }>({
   openCounter: async ({ context, server, serviceWorkers }, use) => {
     await use(async (screen) => {
@@ -39,7 +39,7 @@ export class Counter {
     return this.page.getByLabel('Scan', { exact: true });
   }
 
-  /** What came of the last scan. */
+  /** The outcome of the last scan. */
   get lastScan(): Locator {
     return this.page.getByRole('status').filter({
       hasText:
@@ -66,20 +66,20 @@ export class Counter {
     await expect(this.page.getByRole('heading', { name: 'Ticket Sold' })).toBeFocused();
   }
 
-  /** The summary's line of a pack that wasn't scanned. */
+  /** The summary's line for a pack that wasn't scanned. */
   notScanned({ upc }: Pack, lot = 1): Locator {
     return this.page
       .getByRole('listitem')
       .filter({ has: this.page.getByRole('group', { name: `${upc} lot ${lot}` }) });
   }
 
-  /** Presses Add Sales and waits for the server's answer. */
+  /** Presses Add Sales and waits for the message. */
   async addSales(answer: string): Promise<void> {
     await this.button('Add Sales').click();
     await expect(this.page.getByRole('status').filter({ hasText: answer })).toBeVisible();
   }
 
-  /** How many entries this device's outbox holds. */
+  /** Number of entries in this device's outbox. */
   async outboxSize(): Promise<number> {
     return (await storedRows(this.page, 'outbox')).length;
   }

@@ -3,10 +3,10 @@ import { startProxy } from '../support/servers/proxy';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
-/** Tries at a server that seems to be back, in the time of this test; without a limit they are hundreds. */
-const FEW = 10;
+/** Attempts at a server that seems to be back, during this test; without a limit there would be hundreds. */
+const MAX_ATTEMPTS = 10;
 
-test('the worker is cut off and the page isn’t: the page sends, and requests don’t repeat endlessly', async ({
+test('if only the worker can’t reach the server, the page sends, and requests don’t repeat endlessly', async ({
   context,
   server,
   store,
@@ -21,7 +21,9 @@ test('the worker is cut off and the page isn’t: the page sends, and requests d
   await terminal.sell(pack, '40680000000023');
   await expect.poll(() => store.salesOf(pack.upc), { timeout: 30_000 }).toMatchObject([{ ticketCount: 23 }]);
   await expect(terminal.waiting(0)).toBeVisible();
-  expect(link.answered.filter(({ path }) => path === '/api/view-profile').length).toBeLessThan(FEW);
-  expect(link.answered.filter(({ path }) => path.startsWith('/api/stock-list/')).length).toBeLessThan(FEW);
+  expect(link.answered.filter(({ path }) => path === '/api/view-profile').length).toBeLessThan(MAX_ATTEMPTS);
+  expect(link.answered.filter(({ path }) => path.startsWith('/api/stock-list/')).length).toBeLessThan(
+    MAX_ATTEMPTS,
+  );
   await link.stop();
 });

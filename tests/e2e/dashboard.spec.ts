@@ -8,13 +8,13 @@ import { register, resetPassword, userList } from '../../src/api/users';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './admin-screen';
 
-// Only what says so needs the worker, whose set-up takes a second of each test.
+// Only the tests under “with the worker” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 const PASSWORD = 'Scratch#9x';
-const DRAWN = ['Tickets Statistics', 'On Shelf Statistics', 'Available Lots'];
+const CHARTS = ['Tickets Statistics', 'On Shelf Statistics', 'Available Lots'];
 
-/** The API as a person uses it without any terminal. */
+/** The API, signed in without a terminal. */
 async function apiOf(url: string, Username: string, password = DEMO_PASSWORD): Promise<Api> {
   const open = createApi({ base: `${url}/api`, token: () => null });
   const { token } = await login(open, { Username, password });
@@ -26,7 +26,7 @@ const chart = (page: Page, title: string): Locator => page.getByRole('img', { na
 const tableRows = (page: Page): Locator =>
   page.getByRole('table', { name: 'Unsold tickets by plan' }).locator('tbody tr');
 
-/** What the cards and the table have to say of a place. */
+/** The expected figures of a place, for the cards and the table. */
 async function figuresOf(api: Api, placeId: number) {
   const [users, vendors, plans] = await Promise.all([
     userList(api, placeId),
@@ -87,7 +87,7 @@ test('a store sees its counter first, and the server’s figures in cards, chart
   await expect(chart(page, 'Available Lots')).toContainText(total(tickets.map((plan) => plan.lot_count)));
 });
 
-/** How much lighter one color is than the other, as WCAG counts it: 1 to 21. */
+/** The contrast ratio of two colors by WCAG: 1 to 21. */
 function contrast(...colors: [string, string]): number {
   const [low = 0, high = 0] = colors
     .map((color) => {
@@ -102,7 +102,7 @@ function contrast(...colors: [string, string]): number {
 
 test('the charts follow the color mode, and every color has enough contrast', async ({ openScreen }) => {
   const { page } = await openScreen('admin', '/dashboard');
-  for (const title of DRAWN) await expect(chart(page, title).locator('svg')).toBeVisible();
+  for (const title of CHARTS) await expect(chart(page, title).locator('svg')).toBeVisible();
   const shapes = page.getByRole('main').locator('[role="img"] :is(rect[rx], path[fill^="var("], text)');
   const fills = () =>
     shapes.evaluateAll((nodes) => [...new Set(nodes.map((node) => getComputedStyle(node).fill))]);
@@ -112,7 +112,7 @@ test('the charts follow the color mode, and every color has enough contrast', as
       return panel ? getComputedStyle(panel).backgroundColor : '';
     });
   const light = await fills();
-  // Eight plans at most, two bars, the text.
+  // At most eight plans, two bars, and the text.
   expect(light.length).toBeGreaterThan(5);
   for (const color of light) expect(contrast(color, await ground()), color).toBeGreaterThanOrEqual(3);
 
@@ -156,23 +156,23 @@ test('a new company and its new store are empty and show the next step', async (
     'href',
     '/store',
   );
-  for (const title of DRAWN) await expect(chart(page, title)).toBeHidden();
+  for (const title of CHARTS) await expect(chart(page, title)).toBeHidden();
   await page.getByLabel('Company').selectOption({ label: 'Golden Gate Markets' });
-  for (const title of DRAWN) await expect(chart(page, title).locator('svg')).toBeVisible();
+  for (const title of CHARTS) await expect(chart(page, title).locator('svg')).toBeVisible();
 
   const body = { company_id: company.id, store_name: 'Quiet Corner', Username: 'quietcorner' };
   const { setup_url } = await addStore(superAdmin, { ...body, country_id: 1 });
   const token = new URL(setup_url).searchParams.get('token') ?? '';
   await resetPassword(superAdmin, { token, password: PASSWORD });
   const context = await browser.newContext();
-  const till = await context.newPage();
-  await till.goto(`${server.url}/login`);
-  await till.getByLabel('Username').fill('quietcorner');
-  await till.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await till.getByRole('button', { name: 'Log In' }).click();
-  await expect(till.getByText('There are no unsold tickets in this store.')).toBeVisible();
-  await till.getByRole('main').getByRole('link', { name: 'Add Inventory' }).click();
-  await expect(till).toHaveURL(/\/addinventory$/);
+  const storePage = await context.newPage();
+  await storePage.goto(`${server.url}/login`);
+  await storePage.getByLabel('Username').fill('quietcorner');
+  await storePage.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await storePage.getByRole('button', { name: 'Log In' }).click();
+  await expect(storePage.getByText('There are no unsold tickets in this store.')).toBeVisible();
+  await storePage.getByRole('main').getByRole('link', { name: 'Add Inventory' }).click();
+  await expect(storePage).toHaveURL(/\/addinventory$/);
   await context.close();
 });
 
@@ -193,9 +193,9 @@ test('the figures don’t wait for the charts, and nothing moves when the charts
   await page.goto(`${server.url}/login`);
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  const asked = page.waitForRequest('**/assets/charts-*.js');
+  const requested = page.waitForRequest('**/assets/charts-*.js');
   await page.getByRole('button', { name: 'Log In' }).click();
-  await asked;
+  await requested;
   await expect(tableRows(page)).not.toHaveCount(0);
   const places = () =>
     page.getByRole('main').evaluate((main) =>
@@ -207,7 +207,7 @@ test('the figures don’t wait for the charts, and nothing moves when the charts
   const before = await places();
   await expect(page.getByRole('main').locator('svg')).toHaveCount(0);
   release();
-  for (const title of DRAWN) await expect(chart(page, title).locator('svg')).toBeVisible();
+  for (const title of CHARTS) await expect(chart(page, title).locator('svg')).toBeVisible();
   expect(await places()).toEqual(before);
   await context.close();
 });
@@ -268,6 +268,6 @@ test.describe('with the worker', () => {
     await expect(page.getByRole('navigation', { name: 'Counter' })).toBeVisible();
     await expect(card(page, 'Number of Users')).toHaveText(users);
     expect(await tableRows(page).allInnerTexts()).toEqual(before);
-    for (const title of DRAWN) await expect(chart(page, title).locator('svg')).toBeVisible();
+    for (const title of CHARTS) await expect(chart(page, title).locator('svg')).toBeVisible();
   });
 });

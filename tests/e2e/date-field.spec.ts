@@ -3,7 +3,7 @@ import { test } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 /** 22:30 on March 11 in Los Angeles, and March 12 in New York and in UTC. */
@@ -11,14 +11,14 @@ const LATE_EVENING = '2025-03-12T05:30:00Z';
 const TODAY = '2025-03-11';
 
 for (const timezoneId of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
-  test(`a device set to ${timezoneId} has the day of Los Angeles, and picks the day that is pressed`, async ({
+  test(`a device set to ${timezoneId} uses Los Angeles’s date and picks the pressed day`, async ({
     browser,
     server,
     serviceWorkers,
   }) => {
     const context = await browser.newContext({ timezoneId, serviceWorkers });
     await context.clock.setFixedTime(LATE_EVENING);
-    // The server says so too, else it would be taken for a clock that is wrong.
+    // The server has the same time; otherwise the app would treat the device's clock as wrong.
     await context.route('**/api/**', async (route) => {
       const response = await route.fetch();
       await route.fulfill({
@@ -46,7 +46,7 @@ for (const timezoneId of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
   });
 }
 
-test('month and year are chosen from lists, and the keyboard alone does it all', async ({
+test('month and year are chosen from lists, also with the keyboard alone', async ({
   terminal: { page },
   server,
 }) => {
@@ -72,7 +72,7 @@ test('month and year are chosen from lists, and the keyboard alone does it all',
   await expect(report.page.getByText('Tickets Sold')).toBeHidden();
 });
 
-test('a finger opens the calendar and picks; its targets are as large as a finger', async ({
+test('a tap opens the calendar and picks a day; its targets are large enough for a finger', async ({
   browser,
   server,
   serviceWorkers,

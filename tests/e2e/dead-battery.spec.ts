@@ -11,7 +11,7 @@ import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
 const CARDS = 40;
-/** of the packs that the demo store lacks */
+/** of new packs, not in the demo store */
 const UPC = '028400450013';
 const START = '45010000000000';
 

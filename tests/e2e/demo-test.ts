@@ -4,7 +4,7 @@ import { StoreAccount } from '../support/shops/store-account';
 import { test as base } from './base-test';
 import { TerminalPage } from './terminal-page';
 
-/** Tests that may share one server with the demo company, because each keeps to packs and people of its own. */
+/** Tests that share a server with the demo company. Each uses its own packs and people. */
 export const test = base.extend<{ store: StoreAccount; terminal: TerminalPage }, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named
@@ -15,7 +15,7 @@ export const test = base.extend<{ store: StoreAccount; terminal: TerminalPage },
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  /** the store's admin without a terminal */
+  /** the store's admin, without a terminal */
   store: async ({ server }, use) => use(await StoreAccount.signIn(server.url)),
   /** a terminal of the store, signed in, on the dashboard */
   terminal: async ({ context, server, serviceWorkers }, use) => {

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { test } from './counter-test';
 
-// Only what says so needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
-test('a California roll sold downwards, from the back code to the report; its print can be typed', async ({
+test('a California roll sold downwards, from the back code to the report; its printed number can be typed', async ({
   store,
   openCounter,
 }) => {
@@ -18,7 +18,7 @@ test('a California roll sold downwards, from the back code to the report; its pr
   await counter.expectCard(1, { upc: pack.upc, start: '17991270001050', end: '17991270001000' });
   await expect(page.getByText('9 tickets sold · $45')).toBeVisible();
 
-  // The code under the latex, a code cut short, and a gun with a prefix of its own: nothing changes.
+  // The code under the latex, a truncated code, and a gun with a prefix change nothing.
   await counter.gun('17991270001075123456789478');
   await expect(counter.lastScan).toContainText(
     'This is the code from the front. Scan the back of the ticket.',

@@ -4,7 +4,7 @@ import { AdminScreen, test } from './admin-screen';
 import { contradiction, correctionsOf, openCard } from './exceptions-scene';
 import { TerminalPage } from './terminal-page';
 
-test('an answer lost after the server committed, and Save again: one correction', async ({
+test('if a response is lost after the server committed, saving again makes no second correction', async ({
   page,
   server,
   store,
@@ -30,7 +30,7 @@ test('an answer lost after the server committed, and Save again: one correction'
   await expect(terminal.page.getByText('15 tickets are back on the shelf.')).toBeVisible();
 
   const sent = link.answered.filter(isCorrection);
-  // The browser itself may have tried again.
+  // The browser itself may have retried.
   expect(sent.map(({ status }) => status)).toEqual([201, ...sent.slice(1).map(() => 200)]);
   expect(sent.length).toBeGreaterThan(1);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
@@ -39,7 +39,7 @@ test('an answer lost after the server committed, and Save again: one correction'
   await link.stop();
 });
 
-test('without the network the lists are there, and a correction says that it needs it', async ({
+test('without the network the lists are shown, and a correction reports that it needs the network', async ({
   context,
   server,
   store,

@@ -8,7 +8,7 @@ import { test } from './admin-screen';
 import { ago, contradiction, correctionsOf, openCard, section } from './exceptions-scene';
 import { SalesReportScreen } from './sales-report-screen';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 test('an exception is explained and corrected with a reason, and the correction is shown everywhere', async ({

@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from '../support/servers/server';
 import { test as base } from './base-test';
 import { Counter } from './counter-test';
 
-/** Each test has the demo company as a first start makes it, because the README's pack is counted only once. */
+/** Each test has a fresh demo company, because the README's pack can be counted only once. */
 const test = base.extend<{ ownServer: RunningServer }>({
   ownServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named
@@ -26,7 +26,7 @@ const test = base.extend<{ ownServer: RunningServer }>({
 });
 test.use({ serviceWorkers: 'block' });
 
-/** What the README tells to type or to scan in its first count. */
+/** The codes that the README's first count types or scans. */
 function readmeCodes(): { username: string; upc: string; printed: string; backCode: string } {
   const readme = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'utf8');
   const [, section = ''] = /^## A first count$([\s\S]*?)^## /m.exec(readme) ?? [];

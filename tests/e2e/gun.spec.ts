@@ -49,7 +49,7 @@ test.describe('gun', () => {
     expect(await stateOf(page)).toMatchObject({ note: 'roll 3' });
   });
 
-  test('on a button: it is not clicked, not by CR+LF either', async () => {
+  test('on a button: it is not clicked, even by CR+LF', async () => {
     await page.getByRole('button', { name: 'Proceed' }).focus();
     await scanWithGun(page, SERIAL, { ending: ['Enter', 'Enter'] });
     expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`]);

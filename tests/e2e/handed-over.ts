@@ -4,10 +4,10 @@ import { addUser, setUserStatus } from '../../src/api/users';
 import { DEMO_PASSWORD, type StoreAccount } from '../support/shops/store-account';
 import type { TerminalPage } from './terminal-page';
 
-/** A clerk of the demo store whom only one test knows. */
+/** A clerk of the demo store, used by one test only. */
 export type TestClerk = { id: number; name: string; pin: string };
 
-/** Adds a clerk with a PIN. @param name unlike those of other tests */
+/** Adds a clerk with a PIN. @param name unique among the tests */
 export async function addClerk({ api, user }: StoreAccount, name: string, pin: string): Promise<TestClerk> {
   const Username = `c.${randomUUID().slice(0, 18)}`;
   const { data } = await addUser(api, {
@@ -22,7 +22,7 @@ export async function addClerk({ api, user }: StoreAccount, name: string, pin: s
 
 export const deactivate = ({ api }: StoreAccount, { id }: TestClerk) => setUserStatus(api, { id, status: 0 });
 
-/** A terminal that its clerks have, or are about to get. */
+/** A terminal that is or will be handed over to clerks. */
 export class ClerksTerminal {
   constructor(private readonly terminal: TerminalPage) {}
 
@@ -30,7 +30,7 @@ export class ClerksTerminal {
     return this.terminal.page;
   }
 
-  /** The admin hands the terminal over. */
+  /** Hands the terminal over as its admin. */
   async handOver(): Promise<void> {
     await this.page.getByRole('button', { name: 'Store, Store' }).click();
     await this.page.getByRole('link', { name: 'Hand over to clerks' }).click();
@@ -43,7 +43,7 @@ export class ClerksTerminal {
     await expect(this.page.getByRole('heading', { name: 'Who is on duty?' })).toBeVisible();
   }
 
-  /** Gives a PIN, by keys. */
+  /** Enters a PIN with the keyboard. */
   async tryPin(pin: string): Promise<void> {
     await this.page.getByLabel('PIN').fill(pin);
     await this.page.keyboard.press('Enter');

@@ -28,18 +28,18 @@ test('practice is a whole count that leaves outbox, drafts and network unchanged
   const calls: string[] = [];
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // Meanwhile the terminal reports its state.
+    // The terminal's own report isn't part of the practice.
     if (pathname.startsWith('/api/') && !pathname.endsWith(addressOf(counterEndpoints.terminalReport).path))
       calls.push(pathname);
   });
   const mark = page.getByText('Practice: nothing is recorded');
   await expect(mark).toBeInViewport();
 
-  // A tap, the gun, the scan box and a field; and the real pack is nothing here.
+  // By tap, gun, scan box and field; the store's real pack is unknown here.
   const [one, two, five, ten, inBack] = PRACTICE_CODES;
   const tap = (ticket?: PracticeCode) => page.getByRole('button', { name: ticket?.printed }).click();
   await tap(one);
-  // Before the gun: an Enter right after a gun's is taken for its second line break.
+  // Before the gun, since an Enter right after a gun's would count as its second line break.
   await counter.scanBox.fill(five?.printed ?? '');
   await page.keyboard.press('Enter');
   await counter.gun(two?.code ?? '');
@@ -50,7 +50,7 @@ test('practice is a whole count that leaves outbox, drafts and network unchanged
   await tap(ten);
   await expect(counter.field('Start Serial', 4)).toHaveValue(ten?.serial ?? '');
   await counter.expectCards(4);
-  // One press takes back one scan.
+  // Each press undoes one scan.
   await page.keyboard.press('Control+z');
   await counter.expectCards(3);
   await tap(ten);
@@ -80,7 +80,7 @@ test('the tour follows the clerk’s actions, ends permanently with Escape, and 
   const { page } = counter;
   const tour = page.getByRole('region', { name: 'Tour' });
   await expect(tour).toContainText('1 of 3');
-  // It takes no focus and no scan.
+  // The tour takes neither the focus nor scans.
   await expect(counter.scanBox).toBeFocused();
   await counter.gun('46020000000004');
   await counter.expectCard(1, { ...pack, start: '46020000000004' });

@@ -20,14 +20,14 @@ declare global {
   }
 }
 
-/** In the dark only colours differ: whatever has one is on a desk or on a phone. */
+/** Dark mode changes only colors, so color rules suffice, and the sizes of a desk and a phone show everything. */
 const RULES: Record<Mode, string[] | undefined> = {
   light: undefined,
   dark: ['color-contrast', 'link-in-text-block'],
 };
 const sizesOf = (mode: Mode) => (mode === 'light' ? SIZES : SIZES.filter(({ width }) => width !== 820));
 
-/** What axe calls serious or critical on the page as it's shown now, each as a sentence. */
+/** axe's serious and critical findings on the current page, each as a sentence. */
 async function faults(page: Page, runOnly: string[] | undefined): Promise<string[]> {
   const { violations } = await page.evaluate((options) => window.axe.run(document, options), {
     resultTypes: ['violations'],
@@ -39,10 +39,10 @@ async function faults(page: Page, runOnly: string[] | undefined): Promise<string
     .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
 }
 
-/** Looks at the page in both modes and at all sizes. @returns what is wrong, and where */
+/** Inspects the page in both modes and at all sizes. @returns the findings, with their places */
 export async function inspect(page: Page, where: string): Promise<string[]> {
   const found: string[] = [];
-  // Not as a script of the page, whose policies may refuse it.
+  // Not as a script element, which the page's policies may refuse.
   await page.evaluate(`${AXE};null`);
   for (const colorScheme of MODES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -8,7 +8,7 @@ import { test as adminTest } from './admin-screen';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 const PATH = '/inventory-report';
@@ -16,9 +16,9 @@ const MINUTE_MS = 60_000;
 
 const field = (page: Page, name: 'UPC#' | 'Ticket#' | 'Status') => page.getByLabel(name, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** The cells of a column, by its place. */
-const column = (page: Page, place: number) => page.locator(`tbody td:nth-child(${place})`);
-const said = (page: Page, text: string): Locator => page.getByText(text, { exact: true });
+/** The cells of a column. @param index from 1 */
+const column = (page: Page, index: number) => page.locator(`tbody td:nth-child(${index})`);
+const exactText = (page: Page, text: string): Locator => page.getByText(text, { exact: true });
 const serials = (start: string, from: number, count: number) =>
   Array.from({ length: count }, (_, i) => addToSerial(start, from + i));
 
@@ -27,7 +27,7 @@ async function open(page: Page, address = PATH): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Inventory Report' })).toBeVisible();
 }
 
-/** A pack of 25: tickets 0 to 2 are sold, 3 to 11 on the shelf, the rest in the back room. */
+/** Creates a pack of 25: tickets 0 to 2 sold, 3 to 11 on the shelf, the rest in the back room. */
 async function stock(store: StoreAccount, upc: string, start: string): Promise<Pack> {
   const pack = await store.receive(upc, start, 25);
   await store.putOnShelf({ ...pack, end: addToSerial(start, 11) });
@@ -35,13 +35,13 @@ async function stock(store: StoreAccount, upc: string, start: string): Promise<P
   return pack;
 }
 
-/** Keeps the browser's print dialog shut; the sheet is there all the same. */
+/** Prevents the browser's print dialog; the sheet is rendered all the same. */
 const withoutDialog = (page: Page) =>
   page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
   });
 
-test('one field is needed', async ({ terminal: { page } }) => {
+test('at least one field is required', async ({ terminal: { page } }) => {
   await open(page);
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
     'Lottery',
@@ -56,7 +56,7 @@ test('one field is needed', async ({ terminal: { page } }) => {
   await expect(page.locator('form').getByRole('alert')).toBeHidden();
   await field(page, 'UPC#').fill('999999999999');
   await press(page, 'Search');
-  await expect(said(page, 'No data found.')).toBeVisible();
+  await expect(exactText(page, 'No data found.')).toBeVisible();
 });
 
 test('a ticket has its price, its vendor and its status as a word and a color', async ({
@@ -74,7 +74,7 @@ test('a ticket has its price, its vendor and its status as a word and a color', 
     [3, 'On Shelf'],
     [12, 'Active'],
   ] as const) {
-    // With the check character that a gun may add.
+    // A gun may add a check character.
     await field(page, 'Ticket#').fill(`${addToSerial(start, index)}7`);
     await press(page, 'Search');
     await expect(column(page, 3)).toHaveText([addToSerial(start, index)]);
@@ -100,7 +100,7 @@ test('the server pages and sorts, by keyboard too, and the focus stays on the he
   const { upc, start } = await stock(store, '040400000024', '04040000010000');
   await open(page, `${PATH}?upc=${upc}`);
   await expect(column(page, 3)).toHaveText(serials(start, 0, 10));
-  await expect(said(page, '1–10 of 25')).toBeVisible();
+  await expect(exactText(page, '1–10 of 25')).toBeVisible();
   await press(page, 'Next');
   await expect(column(page, 3)).toHaveText(serials(start, 10, 10));
   await expect(column(page, 1).first()).toHaveText('11');
@@ -141,7 +141,7 @@ test('the criteria are in the address: Back and reload restore the results', asy
   await field(page, 'Ticket#').fill('');
   await field(page, 'UPC#').fill(upc);
   await press(page, 'Search');
-  await expect(said(page, '1–10 of 25')).toBeVisible();
+  await expect(exactText(page, '1–10 of 25')).toBeVisible();
   await page.goBack();
   await expect(field(page, 'Ticket#')).toHaveValue(start);
   await expect(field(page, 'UPC#')).toHaveValue('');
@@ -162,7 +162,7 @@ test('a gun’s code is searched for at once: a game, then a ticket, nothing els
   await expect(field(page, 'UPC#')).toHaveValue(upc);
   await expect(field(page, 'Ticket#')).toHaveValue('');
   await expect(field(page, 'Status')).toHaveValue('');
-  await expect(said(page, '1–10 of 25')).toBeVisible();
+  await expect(exactText(page, '1–10 of 25')).toBeVisible();
   await scanWithGun(page, `${addToSerial(start, 4)}5`);
   await expect(column(page, 3)).toHaveText([addToSerial(start, 4)]);
   await expect(field(page, 'UPC#')).toHaveValue('');
@@ -199,7 +199,7 @@ test('on paper there is one sheet with a line for each run, black on white, and 
   await page.emulateMedia({ colorScheme: 'dark' });
   const { upc, start } = await stock(store, '040400000062', '04040000050000');
   await open(page, `${PATH}?upc=${upc}`);
-  await expect(said(page, '1–10 of 25')).toBeVisible();
+  await expect(exactText(page, '1–10 of 25')).toBeVisible();
   await withoutDialog(page);
   await press(page, 'Print');
   await expect(page.locator('body[data-printed]')).toBeVisible();
@@ -246,7 +246,7 @@ test('earlier results are shown without a network, with their time; other search
   await expect(page.getByRole('status').filter({ hasText: /^Offline\. Showing data from / })).toBeVisible();
   await expect(column(page, 3)).toHaveText(serials(start, 0, 10));
 
-  // A page that was never read: what is there stays.
+  // A page that isn't cached: the current one stays.
   await press(page, 'Next');
   const failure = page.getByRole('alert').filter({ hasText: 'needs the network' });
   await expect(failure).toBeVisible();
@@ -270,7 +270,7 @@ test('the find box leads here with a lot’s UPC', async ({ context, server, sto
   await page.getByRole('dialog').getByRole('link', { name: 'Inventory Report' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(field(page, 'UPC#')).toHaveValue(upc);
-  await expect(said(page, '1–10 of 25')).toBeVisible();
+  await expect(exactText(page, '1–10 of 25')).toBeVisible();
 });
 
 adminTest('an admin chooses the store', async ({ openScreen, store }) => {
@@ -282,5 +282,5 @@ adminTest('an admin chooses the store', async ({ openScreen, store }) => {
   await page
     .getByLabel('Store', { exact: true })
     .selectOption({ label: other.find((label) => label !== store.user.store_name) ?? '' });
-  await expect(said(page, 'No data found.')).toBeVisible();
+  await expect(exactText(page, 'No data found.')).toBeVisible();
 });

@@ -53,7 +53,7 @@ test('a copied run dated last year appears on the dashboard, is listed, marked a
   await expect(notes).toContainText(`${message} −20 tickets, −$100.00. On duty then: not known.`);
 });
 
-test('corrections beyond the first page are on the next one, also without the network', async ({
+test('older corrections are on the next page, even without the network', async ({
   context,
   server,
   store,

@@ -3,10 +3,10 @@ import { DEMO_PASSWORD, type Pack } from '../support/shops/store-account';
 import { test } from './counter-test';
 import { TerminalPage } from './terminal-page';
 
-// Only what says so needs the worker, whose set-up takes a second of each test.
+// Only the preloader's test needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
-/** How light an element's ground is, from 0 (black) to 1. */
+/** The lightness of an element's background, from 0 (black) to 1 (white). */
 const lightness = (element: Locator): Promise<number> =>
   element.evaluate((node) => {
     const [red = 0, green = 0, blue = 0] = (
@@ -16,7 +16,7 @@ const lightness = (element: Locator): Promise<number> =>
   });
 
 const find = (page: Page): Locator => page.getByRole('combobox', { name: 'Find a screen or a lot' });
-const found = (page: Page): Locator => page.getByRole('listbox', { name: 'Found' }).getByRole('option');
+const matches = (page: Page): Locator => page.getByRole('listbox', { name: 'Found' }).getByRole('option');
 
 async function signInAs(page: Page, url: string, username: string): Promise<void> {
   await page.goto(`${url}/login`);
@@ -59,7 +59,7 @@ test('the settings bar has the defaults of the specification, and choices are st
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expectChosen();
 
-  // On a dark page nothing is light.
+  // No part of a dark page is light.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => lightness(sidebar)).toBeLessThan(0.4);
   expect(await lightness(topBar)).toBeLessThan(0.4);
@@ -85,7 +85,7 @@ test('the icon sidebar keeps the names of its entries, and shows them to the mou
 test('the box in the top bar finds screens with the keyboard alone', async ({ terminal: { page } }) => {
   await find(page).focus();
   await page.keyboard.type('sales rep');
-  const options = found(page);
+  const options = matches(page);
   await expect(options).toHaveText([/Sales Report/, /Sales Report \(Date\)/]);
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowDown');
@@ -146,7 +146,7 @@ test('a gun on a counter screen counts, also while the box has the focus', async
 test('an admin finds the screens of its menu, and no stock', async ({ page, server }) => {
   await signInAs(page, server.url, 'admin');
   await find(page).fill('st');
-  await expect(found(page)).toHaveText([/^Store/, /^Store Settings/]);
+  await expect(matches(page)).toHaveText([/^Store/, /^Store Settings/]);
   await find(page).fill('0284');
   await expect(page.getByText('Nothing found.')).toBeVisible();
 });
@@ -193,7 +193,7 @@ test('the bell shows the actual events: nothing, a sync with its counts, a refus
   await expect(page).toHaveURL(/\/outbox$/);
   await expect(list).toBeHidden();
 
-  // Also with something to say, the status leaves room for the rest of the bar.
+  // Even with text, the status leaves room for the rest of the bar.
   for (const width of [820, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     const last = await page.getByRole('button', { name: 'Store, Store' }).boundingBox();
@@ -203,7 +203,7 @@ test('the bell shows the actual events: nothing, a sync with its counts, a refus
   await context.close();
 });
 
-test('the preloader covers the first visit until the app is there, and no later one', async ({
+test('the preloader is shown until the app has loaded, on the first visit only', async ({
   browser,
   server,
 }) => {
@@ -224,7 +224,7 @@ test('the preloader covers the first visit until the app is there, and no later 
   });
   await page.goto(`${server.url}/login`);
   expect(await preloader()).toBe('""');
-  // However slow the rest is, it ends.
+  // It ends no matter how slowly the rest loads.
   const visibility = () =>
     page.evaluate(() => {
       const root = document.querySelector('#root');
@@ -257,7 +257,7 @@ for (const width of [390, 820, 1280]) {
       bar.getByRole('button', { name: 'Settings' }),
       bar.getByRole('button', { name: 'Store, Store' }),
     ];
-    // What comes a moment after the bar may still move its parts.
+    // Parts that load later may still move the others.
     await expect(async () => {
       let from = 0;
       for (const part of parts) {

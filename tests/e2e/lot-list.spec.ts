@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './add-inventory-screen';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
-test('a lot of 10,000 tickets opens as a list of which few are drawn, and the keyboard reaches the last', async ({
+test('a lot of 10,000 tickets opens as a list that renders only a few rows, and the keyboard reaches the last ticket', async ({
   receiving,
   store,
 }) => {
@@ -30,7 +30,7 @@ test('a lot of 10,000 tickets opens as a list of which few are drawn, and the ke
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('an admin reads the lots of a chosen store and adds none', async ({ page, server }) => {
+test('an admin sees the lots of a chosen store and can’t add any', async ({ page, server }) => {
   await page.goto(`${server.url}/login`);
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);

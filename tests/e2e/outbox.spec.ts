@@ -15,9 +15,9 @@ const REFUSAL = {
 };
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** A terminal on the outbox page, with a count of a pack that the server has refused. */
+/** Opens the outbox of a terminal with a count that the server has refused. */
 async function withRefusedCount(browser: Browser, server: RunningServer, pack: Pack, front: string) {
-  // Without a worker the page sends, where its answers can be changed.
+  // Without a worker the page sends, so the test can change the responses.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const terminal = await TerminalPage.open(context, server.url, '/login');
   await terminal.fillSignIn();
@@ -74,7 +74,7 @@ test('Edit opens the cards again next to the screen’s own draft; the changed c
   await terminal.goTo('/verifystock');
   await terminal.type('UPC', drafted.upc);
   await expect(page.getByLabel('Start Serial')).toHaveValue(drafted.start);
-  // What is typed is shown before it's on the disk.
+  // Typed text is shown before it's stored.
   const drafts = async () => JSON.stringify(await storedRows(page, 'drafts'));
   await expect.poll(drafts).toContain(drafted.upc);
 
@@ -132,14 +132,14 @@ test('Discard requires a reason, keeps the entry with it, returns the tickets, a
   await context.close();
 });
 
-test('the outbox of a terminal without a network goes to another one as a file, and is sent once', async ({
+test('the outbox of a terminal without a network is moved to another terminal as a file, and sent once', async ({
   browser,
   server,
   store,
 }) => {
   const pack = await store.receive('028400003177', '31770000000000', 60);
   await store.putOnShelf(pack);
-  const [tablet, till] = [await browser.newContext(), await browser.newContext()];
+  const [tablet, computer] = [await browser.newContext(), await browser.newContext()];
   const dying = await TerminalPage.open(tablet, server.url, '/login');
   await dying.signIn();
   await tablet.setOffline(true);
@@ -153,7 +153,7 @@ test('the outbox of a terminal without a network goes to another one as a file, 
   await download.saveAs(file);
   await expect(dying.page.getByRole('status').filter({ hasText: '1 entry saved as outbox-' })).toBeVisible();
 
-  const other = await TerminalPage.open(till, server.url, '/login');
+  const other = await TerminalPage.open(computer, server.url, '/login');
   await other.signIn();
   await other.goTo('/outbox');
   const load = async () => {
@@ -163,7 +163,7 @@ test('the outbox of a terminal without a network goes to another one as a file, 
   };
   const dialog = other.page.getByRole('dialog', { name: 'Load this outbox file?' });
   await load();
-  // Whose names it will be recorded in stands there before anything is taken.
+  // Before loading, the dialog shows in whose name entries will be recorded.
   await expect(dialog).toContainText(/outbox-.*\.jsonl, saved .* on terminal [A-Z0-9]{6}\./);
   const author = dialog.getByRole('row').filter({ hasText: 'Mission Admin' });
   await expect(author).toContainText(/Mission Admin1\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
@@ -189,5 +189,5 @@ test('the outbox of a terminal without a network goes to another one as a file, 
   const line = other.page.getByRole('row').filter({ hasText: 'from the outbox file' }).first();
   await expect(line).toContainText(/9 tickets, \$45; from the outbox file “outbox-.*”.* by Mission Admin/);
   await tablet.close();
-  await till.close();
+  await computer.close();
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './admin-screen';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 test('an admin adds, edits and deactivates a plan', async ({ openScreen }) => {
@@ -54,7 +54,7 @@ test('a plan’s form reports missing and invalid values', async ({ openScreen }
   await expect(screen.dialog.getByText('Data already exists')).toBeVisible();
 });
 
-test('plans sort by price, not by its digits', async ({ openScreen }) => {
+test('plans sort by price as a number, not as text', async ({ openScreen }) => {
   const screen = await openScreen('admin', '/plan');
   await screen.search('tickets');
   const heading = screen.page.getByRole('columnheader', { name: 'Plan Price' });
@@ -70,7 +70,7 @@ test('plans sort by price, not by its digits', async ({ openScreen }) => {
   ]);
 });
 
-test('a store sees the plans of its company and changes none', async ({ openScreen }) => {
+test('a store sees the plans of its company and can’t change them', async ({ openScreen }) => {
   const screen = await openScreen('store', '/plan');
   await expect(screen.row('$30 Tickets')).toBeVisible();
   await expect(screen.button('Add Plan')).toBeHidden();

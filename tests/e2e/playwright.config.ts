@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from '../support/browsers/chromium';
 
-/** Browser tests on the built app; each test starts a server and a database of its own. */
+/** Browser tests on the built app; each worker has its own server and database, unless a test starts one. */
 export default defineConfig({
   testDir: '.',
   globalSetup: '../support/browsers/global-setup.ts',
@@ -9,10 +9,10 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // One stray failure in CI shouldn't stop everybody; `npm test` names each test that needed the second try.
+  // A single stray failure shouldn't block CI. `npm test` lists each test that passed only at the second attempt.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
-  // A busy machine is slow, not wrong.
+  // Allows for a busy machine.
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {

@@ -5,12 +5,12 @@ import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
 import { test } from './admin-screen';
 import { inspect } from './inspect';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 const NEW_PASSWORD = 'Changed#pass2';
 
-/** A person of the demo store whom only one test knows: others sign in with the passwords they know. */
+/** A user of the demo store for one test only, since other tests need the passwords of theirs. */
 async function addPerson(url: string, Username: string): Promise<void> {
   const { api } = await StoreAccount.signIn(url, 'admin');
   const { user } = await StoreAccount.signIn(url);
@@ -21,7 +21,7 @@ async function addPerson(url: string, Username: string): Promise<void> {
 const value = (page: Page, label: string) =>
   page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).locator('dd');
 
-test('a store’s profile has the person and the store', async ({ openScreen }) => {
+test('a store’s profile shows the user and the store', async ({ openScreen }) => {
   const { page } = await openScreen('store', '/profile');
   await expect(page.getByRole('heading', { name: 'store', exact: true })).toBeVisible();
   for (const [label, text] of [
@@ -151,7 +151,7 @@ test('changing the password reports an unreachable server, and no input is lost'
   for (const [label, text] of Object.entries(typed)) await expect(screen.field(label)).toHaveValue(text);
 });
 
-test('axe finds nothing serious in the password’s form, light and dark, on any size, nor in its faults', async ({
+test('axe finds nothing serious in the password form or its messages, light and dark, in any size', async ({
   openScreen,
 }) => {
   test.setTimeout(120_000);

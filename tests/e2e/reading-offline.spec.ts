@@ -8,7 +8,7 @@ import { test } from './demo-test';
 
 const NEEDS_NETWORK = 'The server could not be reached. This screen needs the network; please try again.';
 
-/** Signs in on a device that can do without a network afterwards. */
+/** Signs in on a device, and waits until it can work without a network. */
 async function signIn(context: BrowserContext, { url }: RunningServer, username: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${url}/login`);
@@ -30,17 +30,17 @@ const vendor = (page: Page) => page.getByRole('row').filter({ hasText: 'Golden P
 const asOf = (page: Page) => page.getByText(/^Offline\. Showing data from \w+ \d+, \d{4}, \d+:\d\d [AP]M\./);
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** Opens a screen and waits until it shows what the server says. */
+/** Opens a screen and waits until it shows this text. */
 async function see(page: Page, { url }: RunningServer, path: string, text: string): Promise<void> {
   await page.goto(url + path);
   await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeVisible();
 }
 
-/** Whose answers this device keeps: [user id, question] each. */
-const kept = async (page: Page): Promise<[number, string][]> =>
+/** The cached responses of this device, each as [user id, key]. */
+const cachedKeys = async (page: Page): Promise<[number, string][]> =>
   (await storedRows<CachedResponse>(page, 'readings')).map(({ userId, key }) => [userId, key]);
 
-test('loaded pages are shown without a network, with their age; others say that they need one', async ({
+test('loaded pages are shown without a network, with their time; others report that they need one', async ({
   context,
   server,
 }) => {
@@ -82,13 +82,13 @@ test('a portal’s JSON isn’t accepted: the cached report stays, with its time
   await expect(vendor(page)).toBeVisible();
 });
 
-test('a store chosen before is there without a network too', async ({ context, server }) => {
+test('a store that was chosen before is also available without a network', async ({ context, server }) => {
   const page = await signIn(context, server, 'super');
   await page.goto(`${server.url}/exceptions`);
   await page.getByLabel('Company').selectOption({ label: 'Golden Gate Markets' });
   await expect(page.getByLabel('Store', { exact: true })).toContainText('Mission Street Market');
-  const questions = async () => (await kept(page)).map(([, question]) => question).join();
-  await expect.poll(questions).toMatch(/corrections.*exceptions/);
+  const keys = async () => (await cachedKeys(page)).map(([, key]) => key).join();
+  await expect.poll(keys).toMatch(/corrections.*exceptions/);
 
   await context.setOffline(true);
   await page.reload();
@@ -123,18 +123,18 @@ test('one user’s cached pages aren’t shown to the next user and don’t stay
   await see(page, server, '/vendor', 'Golden Poppy');
   await see(page, server, '/user', 'Mission Admin');
   await see(page, server, '/plan', '$10 Tickets');
-  const [first] = await kept(page);
-  expect((await kept(page)).map(([, question]) => question)).toEqual(
+  const [first] = await cachedKeys(page);
+  expect((await cachedKeys(page)).map(([, key]) => key)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^vendors/), expect.stringMatching(/^users/)]),
   );
 
   await page.goto(`${server.url}/logout`);
   await expect(page).toHaveURL(/\/login$/);
   await fillSignIn(page, 'store');
-  expect((await kept(page)).filter(([userId]) => userId === first?.[0])).toEqual([]);
+  expect((await cachedKeys(page)).filter(([userId]) => userId === first?.[0])).toEqual([]);
 
   await context.setOffline(true);
-  // The dashboard has read other lists for the store meanwhile.
+  // The dashboard has loaded other lists for the store meanwhile.
   for (const path of ['/vendor', '/plan']) {
     await page.goto(server.url + path);
     await expect(alert(page).first()).toContainText(NEEDS_NETWORK);
@@ -148,28 +148,28 @@ test('a response that arrives after its user has left isn’t cached for the nex
   server,
 }) => {
   const page = await signIn(context, server, 'admin');
-  let answer = () => {};
-  const asked = new Promise<void>((wasAsked) => {
+  let respond = () => {};
+  const requested = new Promise<void>((arrived) => {
     void context.route('**/api/vendor-list*', async (route) => {
       const reply = await route.fetch();
       await new Promise<void>((go) => {
-        answer = go;
-        wasAsked();
+        respond = go;
+        arrived();
       });
       await route.fulfill({ response: reply });
     });
   });
   await page.getByRole('link', { name: 'Vendor', exact: true }).click();
-  await asked;
+  await requested;
   await page.getByRole('button', { name: /Admin$/ }).click();
   await page.getByRole('link', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await fillSignIn(page, 'store');
   const arrived = page.waitForResponse(/vendor-list$/);
-  answer();
+  respond();
   await (await arrived).finished();
-  // What is read afterwards is kept afterwards.
+  // Later responses are cached.
   await page.getByRole('link', { name: 'Users', exact: true }).click();
-  await expect.poll(async () => (await kept(page)).length).toBeGreaterThan(0);
-  expect((await kept(page)).filter(([, question]) => question === 'vendors')).toEqual([]);
+  await expect.poll(async () => (await cachedKeys(page)).length).toBeGreaterThan(0);
+  expect((await cachedKeys(page)).filter(([, key]) => key === 'vendors')).toEqual([]);
 });

@@ -2,12 +2,12 @@ import { expect } from '@playwright/test';
 import { REAL_CODES } from '../support/tickets/real-codes';
 import { test } from './counter-test';
 
-// Only what says so needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 /**
- * What the screen says of a code: the ticket that it became, or that it isn't one to count. The demo store had one of
- * these packs.
+ * The screen's message about a code: its ticket, or why it can't be counted. The demo store already has one of these
+ * packs.
  */
 function expected({ refuse, isPackLabel, normal }: (typeof REAL_CODES)[number]): RegExp {
   if (refuse) return /Scan the back of the ticket|Read it again/;
@@ -18,7 +18,10 @@ function expected({ refuse, isPackLabel, normal }: (typeof REAL_CODES)[number]):
 }
 
 for (const layout of new Set(REAL_CODES.map((code) => code.layout))) {
-  test(`every real code of ${layout} by gun, and what is printed by hand`, async ({ store, openCounter }) => {
+  test(`every real code of ${layout} by gun, and the printed numbers by hand`, async ({
+    store,
+    openCounter,
+  }) => {
     await store.setLayout(layout);
     const counter = await openCounter('/verifystock');
     for (const code of REAL_CODES.filter((each) => each.layout === layout)) {

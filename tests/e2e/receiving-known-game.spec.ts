@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './add-inventory-screen';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 for (const [device, viewport] of Object.entries({

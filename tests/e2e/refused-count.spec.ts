@@ -3,7 +3,7 @@ import { test } from './counter-test';
 
 test.use({ serviceWorkers: 'block' });
 
-test('the refusal of a count is shown in a Message, and stays in an alert until it is dismissed', async ({
+test('the refusal of a count is shown in a Message, and in an alert until it is dismissed', async ({
   store,
   openCounter,
 }) => {

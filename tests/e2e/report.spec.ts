@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const total = ({ page }: SalesReportScreen, label: string) =>
   page.locator('dl > div', { hasText: label }).locator('dd');
 
-/** The screen, opened by a store that is signed in. */
+/** The screen, opened by a signed-in store. */
 const test = demoTest.extend<{ report: SalesReportScreen }>({
   report: async ({ terminal, server }, use) => {
     const report = new SalesReportScreen(terminal.page, server.url);
@@ -22,7 +22,7 @@ const test = demoTest.extend<{ report: SalesReportScreen }>({
   },
 });
 
-// Only what is opened without a network needs the worker, whose set-up takes a second of each test.
+// Only the tests under “opened without a network” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 test('a day of the report has the totals, columns and rows of the server', async ({ report, store }) => {
@@ -57,7 +57,7 @@ test('a day of the report has the totals, columns and rows of the server', async
   await expect(report.column(6)).toHaveText(salesRecord.map((row) => String(row.ticketCount)));
 });
 
-test('the table has pages of ten and sorts by any column', async ({ report, store }) => {
+test('the table has pages of ten rows and sorts by any column', async ({ report, store }) => {
   const yesterday = businessDate(new Date(Date.now() - DAY_MS), DEFAULT_CLOCK);
   const { salesRecord } = await daySales(store.api, yesterday, store.user.store_id);
   expect(salesRecord.length).toBeGreaterThan(10);
@@ -173,7 +173,7 @@ test.describe('opened without a network', () => {
 test('the file of a day has all its rows, byte by byte', async ({ report, store }) => {
   const pack = await store.receive('028400003054', '30054000000000', 60);
   await store.putOnShelf(pack);
-  // Every second ticket: twelve rows, more than a page.
+  // Every second ticket gives twelve rows, more than a page.
   for (let ticket = 0; ticket < 24; ticket += 2) {
     const serial = addToSerial(pack.start, ticket);
     await store.sell(pack.upc, serial, serial, '2025-02-05T19:00:00Z');
@@ -248,7 +248,7 @@ test('the printed day is the daily sheet: records with clerk, rows and sums, not
   expect(ink).toBe('rgb(0, 0, 0)');
 });
 
-test('a long day is printed on several sheets, each table with its head', async ({ report }) => {
+test('a long day is printed on several sheets, each table with its header', async ({ report }) => {
   await report.findDay(businessDate(new Date(Date.now() - DAY_MS), DEFAULT_CLOCK));
   await expect(report.page.getByRole('heading', { name: 'Tickets Sold' })).toBeVisible();
   expect(await report.print('A4')).toBeGreaterThan(1);

@@ -13,7 +13,7 @@ const UPC = '154012345694';
 const OTHER_UPC = '154012345700';
 const SYNCED = { timeout: 90_000 };
 
-/** Stops the server, does something with its data, and starts it again on the same address. */
+/** Stops the server, does some work with its data, and restarts it at the same address. */
 async function whileStopped(server: RunningServer, work: () => Promise<void>): Promise<RunningServer> {
   await server.kill('SIGTERM');
   await work();
@@ -41,14 +41,14 @@ test('a server restored from a backup: all entries sent since are recorded again
     await open.signIn();
     server = await whileStopped(server, () => cp(server.dataDir, backup, { recursive: true }));
 
-    // Thirty submissions; the second terminal's need the first one's, and its session isn't in the backup.
+    // Thirty submissions. The second terminal's depend on the first one's, and its session isn't in the backup.
     const late = await openTerminal(browser, server);
     await late.signIn();
     await open.putOnShelf(pack);
     await expect(open.waiting(0)).toBeVisible(SYNCED);
     const keys = [...(await sell(open, store, pack, 0, 14)), ...(await sell(late, store, pack, 14, 15))];
     for (const terminal of [open, late]) {
-      // Recorded without a screen, they wait until the page's own check.
+      // Entries recorded without a screen wait for the page's periodic check.
       await terminal.page.clock.fastForward('01:05');
       await expect(terminal.waiting(0)).toBeVisible(SYNCED);
     }
@@ -58,7 +58,7 @@ test('a server restored from a backup: all entries sent since are recorded again
       await rm(server.dataDir, { recursive: true });
       await cp(backup, server.dataDir, { recursive: true });
     });
-    // Life goes on, so that nothing but the question can tell what is lost.
+    // New data follows, so that only reconciling shows which entries were lost.
     await store.receive(OTHER_UPC, '15401234570000', 80);
     expect(await store.salesOf(UPC)).toEqual([]);
 
@@ -72,7 +72,7 @@ test('a server restored from a backup: all entries sent since are recorded again
 
     await open.page.clock.fastForward('25:00:00');
     await expect.poll(async () => (await store.salesOf(UPC)).length, SYNCED).toBeGreaterThanOrEqual(14);
-    // The other one may wait for up to a minute until its next try.
+    // The other terminal may wait up to a minute before its next attempt.
     await late.page.clock.fastForward('01:05');
     for (const terminal of [open, late]) await expect(terminal.waiting(0)).toBeVisible(SYNCED);
     expect(Object.values(await store.statusOf(keys))).toEqual(keys.map(() => 'done'));
@@ -94,7 +94,7 @@ test('a server restored from a backup: all entries sent since are recorded again
   }
 });
 
-/** Records a sale of each ticket of a pack from the `from`th on. */
+/** Records one sale per ticket of a pack, starting with ticket `from`. */
 const sell = (
   { page }: TerminalPage,
   store: StoreAccount,

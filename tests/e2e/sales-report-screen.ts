@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 
-/** Both reports of sales, as their reader uses them. */
+/** The two sales reports, as a user sees them. */
 export class SalesReportScreen {
   constructor(
     readonly page: Page,
@@ -14,7 +14,7 @@ export class SalesReportScreen {
     await expect(this.date).toBeVisible();
   }
 
-  /** Ends the session of whoever is signed in and begins another. */
+  /** Signs the current user out and another one in. */
   async signInAs(username: string): Promise<void> {
     const { page } = this;
     await page.goto(`${this.url}/logout`);
@@ -58,7 +58,7 @@ export class SalesReportScreen {
     await this.search();
   }
 
-  /** Searches for a shift of a day by its report time, once the day's shifts are there. */
+  /** Searches for a shift of a day by its report time, once the day's shifts are loaded. */
   async findShift(date: string, reportTime: string): Promise<void> {
     await this.date.fill(date);
     await this.chooseShift(reportTime);
@@ -71,7 +71,7 @@ export class SalesReportScreen {
     await this.shift.selectOption((await option.getAttribute('value')) ?? '');
   }
 
-  /** Holds back the answers to some requests. @returns lets them go */
+  /** Holds back the responses to some requests. @returns a function that releases them */
   async hold(urls: string): Promise<() => void> {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -84,14 +84,14 @@ export class SalesReportScreen {
     return release;
   }
 
-  /** The cells of a column of the rows, by its place. */
-  column(place: number): Locator {
+  /** The cells of a column. @param index from 1 */
+  column(index: number): Locator {
     return this.page.locator(
-      `section[aria-label] > table > tbody > tr:not(:has([colspan])) > td:nth-child(${place})`,
+      `section[aria-label] > table > tbody > tr:not(:has([colspan])) > td:nth-child(${index})`,
     );
   }
 
-  /** What 'Download CSV' saves. */
+  /** The file that 'Download CSV' saves. */
   async csv(): Promise<{ name: string; bytes: Buffer }> {
     const saved = this.page.waitForEvent('download');
     await this.page.getByRole('button', { name: 'Download CSV' }).click();
@@ -99,7 +99,7 @@ export class SalesReportScreen {
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   }
 
-  /** Prints to PDF. @returns how many pages it has */
+  /** Prints to PDF. @returns the number of pages */
   async print(format: 'Letter' | 'A4'): Promise<number> {
     const pdf = await this.page.pdf({ format });
     return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;

@@ -6,7 +6,7 @@ import { test as demoTest } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';
 
-/** The screen, opened by a store that is signed in. */
+/** The screen, opened by a signed-in store. */
 const test = demoTest.extend<{ report: SalesReportScreen }>({
   report: async ({ terminal, server }, use) => {
     const report = new SalesReportScreen(terminal.page, server.url);
@@ -15,12 +15,12 @@ const test = demoTest.extend<{ report: SalesReportScreen }>({
   },
 });
 
-// Only what is opened without a network needs the worker, whose set-up takes a second of each test.
+// Only the tests under “opened without a network” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 const options = (report: SalesReportScreen) => report.shift.getByRole('option');
 
-test('a shift has the summary, columns and rows of the server, and names the others who counted', async ({
+test('a shift shows the server’s summary, columns and rows, and names the other users who counted', async ({
   report,
   store,
 }) => {
@@ -164,7 +164,7 @@ test.describe('opened without a network', () => {
     const terminal = await TerminalPage.open(context, server.url, '/login');
     await terminal.signIn();
     const report = new SalesReportScreen(terminal.page, server.url);
-    // Seen once, it can be opened without a network.
+    // Once loaded, the screen opens without a network.
     await report.open('/sales-report');
 
     await context.setOffline(true);
@@ -242,7 +242,7 @@ test('the file of a shift, byte by byte', async ({ report, store }) => {
   await expect(report.date).toBeHidden();
 });
 
-test('an admin reads the shifts of the stores, one at a time', async ({ page, store, server }) => {
+test('an admin reads the shifts of one store at a time', async ({ page, store, server }) => {
   const pack = await store.receive('028400006086', '60860000000000', 60);
   await store.putOnShelf(pack);
   await store.sell(pack.upc, pack.start, '60860000000001', '2025-08-01T19:00:00Z');

@@ -10,9 +10,9 @@ import { readyTones, signal } from '../../src/scanner/tones';
 import { listenToGun } from '../../src/scanner/wedge';
 import { system } from '../../src/theme/system';
 
-/** What the scanner's browser tests reach through the window. */
+/** The interface that the scanner's browser tests use through `window`. */
 export type ScannerHarness = {
-  /** Everything that happened, in order: 'scan …', 'box …', 'click', 'submit …'. */
+  /** All events in order: 'scan …', 'box …', 'click', 'submit …'. */
   log: string[];
   openCamera: typeof openCamera;
   signal: typeof signal;
@@ -27,7 +27,7 @@ declare global {
 const log: string[] = [];
 window.harness = { log, openCamera, signal };
 
-/** Every kind of thing that may hold the focus, all of it controlled by React. */
+/** Every kind of element that can have the focus, all controlled by React. */
 function Page() {
   const [upc, setUpc] = useState('');
   const [shift, setShift] = useState('2nd');

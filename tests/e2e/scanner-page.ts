@@ -17,5 +17,5 @@ export async function openScannerPage(
   return page;
 }
 
-/** What happened on that page so far (see ScannerHarness). */
+/** The page's events so far (see ScannerHarness). */
 export const logOf = (page: Page): Promise<string[]> => page.evaluate(() => window.harness.log);

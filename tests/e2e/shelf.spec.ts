@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { Counter, test } from './counter-test';
 import { TerminalPage } from './terminal-page';
 
-// Only what says so needs the worker, whose set-up takes a second of each test.
+// Only the tests under “with the worker” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 const QUESTION = 'Do you want to put these tickets on the shelf?';
@@ -27,7 +27,7 @@ test.describe('with the worker', () => {
     await expect(dialog.locator('[lang=pa]')).toBeVisible();
     await expect(dialog).toContainText('doesn’t activate');
     await expect(dialog.getByRole('button', { name: 'Ok' })).toBeFocused();
-    // A scan meanwhile joins the list; its Enter doesn't press Ok.
+    // A scan during the question joins the list, and its Enter doesn't press Ok.
     await counter.gun(second.start);
     await expect(dialog).toContainText(second.upc);
     expect(await counter.outboxSize()).toBe(0);

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
-// Only what says so needs the worker, whose set-up takes a second of each test.
+// Only the tests under “with the worker” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 /** The year, the app's name and a credit to the developer company (specification, section 1). */
@@ -141,7 +141,7 @@ test('an unknown address is a 404', async ({ terminal: { page }, server }) => {
   await expect(page.getByText('Sorry! the page you are looking for could not be found')).toBeVisible();
 });
 
-test('the menu is condensed at will, and stays so', async ({ terminal: { page } }) => {
+test('the menu can be condensed, and stays condensed', async ({ terminal: { page } }) => {
   const width = async () => (await page.getByRole('complementary').boundingBox())?.width;
   const full = await width();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -209,7 +209,7 @@ test('a screen whose file cannot be fetched offers Reload, and the menu stays', 
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { name: 'Sales Report (Date)' })).toBeVisible();
 
-  // A part of a screen: what is on it stays.
+  // If a part of a screen fails, the rest stays.
   const partMissing = page.getByText('A part of the app could not be loaded.');
   await page.route('**/assets/settings-bar-*', (route) => route.abort());
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -233,7 +233,7 @@ test('the keyboard alone reaches the content past the menus', async ({ terminal:
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a change of screens takes the focus and the view to the beginning of the new one', async ({
+test('opening another screen moves the focus and the view to its beginning', async ({
   terminal: { page },
 }) => {
   await page.setViewportSize({ width: 1280, height: 200 });
@@ -277,7 +277,7 @@ test('when the server no longer knows the session, the screens stay and ask for 
   server,
 }) => {
   await page.route('**/api/sales-record-list/**', async (route) => {
-    // The real server with a token that it doesn't know.
+    // The real server, with an unknown token.
     await route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer gone' } });
   });
   await page.getByRole('link', { name: 'Sales Report (Date)' }).click();

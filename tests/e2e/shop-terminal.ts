@@ -4,7 +4,7 @@ import type { ShopServer } from '../bench/with-shop';
 import { storeSession } from '../support/browsers/store-session';
 import { Counter } from './counter-test';
 
-/** Opens a screen on a terminal of a shop with a server of its own, signed in as the shop. */
+/** Opens a screen on a terminal of a shop that has its own server, signed in as the shop. */
 export async function openShop(
   context: BrowserContext,
   { shop, server }: ShopServer,

@@ -3,8 +3,8 @@ import { addToSerial } from '../../src/domain/tickets/serial';
 import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './demo-test';
 
-/** Opens the terminal's database next to the app, at a given version if any, and counts the outbox. */
-const openBeside = (page: Page, version?: number) =>
+/** Opens the terminal's database without the app, at a given version if any. @returns the number of outbox entries */
+const openDirectly = (page: Page, version?: number) =>
   page.evaluate(
     (version) =>
       new Promise<number>((resolve, reject) => {
@@ -32,7 +32,7 @@ test('nearly full storage causes a warning while counting, and the outbox says w
   await expect(storage).toContainText('Install the app to protect it.');
   await expect(page.getByText('nearly full')).toBeHidden();
 
-  // Chromium tells every site that ten gigabytes are left, whatever limit it's given.
+  // Chromium reports ten free gigabytes to every site, whatever the limit.
   await page.addInitScript(() => {
     navigator.storage.estimate = async () => ({ usage: 970_000_000, quota: 1_000_000_000 });
   });
@@ -58,12 +58,12 @@ test('a newer version in another tab: this tab says so and keeps its waiting ent
   await terminal.sell(pack, addToSerial(pack.start, 23));
   await expect(terminal.waiting(1)).toBeVisible();
 
-  expect(await openBeside(other, 990)).toBe(1);
+  expect(await openDirectly(other, 990)).toBe(1);
   const sentence = page.getByText('A newer version of this app is in use on this device');
   await expect(sentence).toBeVisible();
   await page.reload();
   await expect(sentence).toBeVisible();
-  expect(await openBeside(other)).toBe(1);
+  expect(await openDirectly(other)).toBe(1);
 });
 
 test('an error of the app isn’t reported as failed storage: the next step is in view, and saved entries are kept', async ({

@@ -11,7 +11,7 @@ import { test } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 const setClock = ({ api, user }: StoreAccount, clock: StoreClock) =>
@@ -21,10 +21,10 @@ const setClock = ({ api, user }: StoreAccount, clock: StoreClock) =>
     body: clock,
   });
 
-// The demo store is shared with other files.
+// Other test files share the demo store.
 test.afterEach(({ store }) => setClock(store, DEFAULT_CLOCK));
 
-/** A device in Auckland whose clock and server say that it's this instant. */
+/** Sets a device in Auckland and its server to this instant. */
 async function deviceAt(context: BrowserContext, instant: string): Promise<void> {
   await context.clock.setFixedTime(instant);
   await context.route('**/api/**', async (route) => {
@@ -67,7 +67,7 @@ for (const { instant, upc, start, wall, day } of [
     const { page } = terminal;
     await terminal.sell(pack, addToSerial(pack.start, 7));
 
-    // A second or two may pass where the device's clock seems to lag behind the server's.
+    // The device may differ from the server by a second or two.
     const captured = expect.stringContaining(`2025-03-12 ${wall}:0`);
     const sold = async () =>
       (await daySales(store.api, day, store.user.store_id)).salesRecord.filter(

@@ -11,17 +11,17 @@ import { StoreAccount } from '../support/shops/store-account';
 import { AdminScreen, test } from './admin-screen';
 import { inspect } from './inspect';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 const PASSWORD = 'Scratch#9x-settings';
 
-/** Three tickets of a California roll, the one after them, and the print of the third. */
+/** Three tickets of a California roll, the next one, and the printed number of the third. */
 const ROLL = ['17471263622075000000000478', '17471263622076000000000645', '17471263622077000000000812'];
 const NEXT = '17471263622078000000000979';
 const PRINTED = '1747-1263622-5-077';
 
-/** A store of the demo company for one test alone, since its settings change how it reads tickets. */
+/** A store of the demo company for one test only, since its settings change how it reads codes. */
 async function newStore(url: string): Promise<StoreAccount> {
   const admin = await StoreAccount.signIn(url, 'admin');
   const Username = `settings-${randomUUID().slice(0, 8)}`;

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './admin-screen';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 test('an admin adds a store and hands on its set-up link, edits it and deactivates it', async ({
@@ -74,7 +74,7 @@ test('a store’s form reports missing and invalid values', async ({ openScreen 
   await expect(screen.dialog.getByText('Data already exists')).toBeVisible();
 });
 
-test('a SuperAdmin adds stores to the company that it chose', async ({ openScreen }) => {
+test('a SuperAdmin adds stores to a chosen company', async ({ openScreen }) => {
   const screen = await openScreen('super', '/store');
   await screen.page.getByLabel('Company').selectOption({ label: 'Golden Gate Markets' });
   await screen.button('Add Store').click();
@@ -83,7 +83,7 @@ test('a SuperAdmin adds stores to the company that it chose', async ({ openScree
   await expect(screen.row('From above')).toBeVisible();
 });
 
-test('a store sees that it isn’t allowed', async ({ openScreen }) => {
+test('a store sees that it has no access', async ({ openScreen }) => {
   const screen = await openScreen('store', '/store');
   await expect(screen.page.getByRole('main').getByRole('alert')).toContainText('You may not do this');
   await expect(screen.button('Add Store')).toBeHidden();

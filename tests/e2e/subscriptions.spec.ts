@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { SAVED, test } from './admin-screen';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 test('an admin adds, edits and deletes a subscription; its modal closes automatically', async ({
@@ -44,7 +44,7 @@ test('an admin adds, edits and deletes a subscription; its modal closes automati
   await expect(screen.row('Starter plus')).toHaveCount(0);
 });
 
-test('a subscription’s form says what is missing', async ({ openScreen }) => {
+test('a subscription’s form reports missing values', async ({ openScreen }) => {
   const screen = await openScreen('admin', '/subscription');
   await screen.button('Add Subscription').click();
   await screen.save();
@@ -53,7 +53,7 @@ test('a subscription’s form says what is missing', async ({ openScreen }) => {
   await screen.expectFault('Validity', 'Validity is required');
   await screen.expectFault('Description', 'Description is required');
 
-  // What the server refuses is said in an alert that can be dismissed (specification, section 8).
+  // The server's refusal is shown in an alert that can be dismissed (specification, section 8).
   await screen.fill({ 'Subscription Name': 'Trial', Description: 'Again' });
   await screen.select({ Type: 'Trial', Validity: '1 Month' });
   await screen.save();
@@ -63,7 +63,7 @@ test('a subscription’s form says what is missing', async ({ openScreen }) => {
   await expect(refusal).toBeHidden();
 });
 
-test('the table has pages, sorts and searches all fields', async ({ openScreen }) => {
+test('the table has pages, sorts, and searches all fields', async ({ openScreen }) => {
   const screen = await openScreen('super', '/subscription');
   const { page } = screen;
   for (let n = 1; n <= 11; n += 1) {
@@ -89,7 +89,7 @@ test('the table has pages, sorts and searches all fields', async ({ openScreen }
   await expect(page.getByText('No data found.')).toBeVisible();
 });
 
-test('a store sees that it isn’t allowed', async ({ openScreen }) => {
+test('a store sees that it has no access', async ({ openScreen }) => {
   const screen = await openScreen('store', '/subscription');
   await expect(screen.page.getByRole('main').getByRole('alert')).toContainText('You may not do this');
   await expect(screen.button('Add Subscription')).toBeHidden();

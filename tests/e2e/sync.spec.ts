@@ -15,7 +15,7 @@ const UPC = '154012345675';
 const START = '15401234567000';
 const OTHER_UPC = '154012345682';
 const OTHER_START = '15401234568000';
-/** Long enough for several tries with their waiting times. */
+/** Long enough for several attempts with their delays. */
 const SYNCED = { timeout: 60_000 };
 
 const test = base.extend<{ server: RunningServer; link: ServerLink; store: StoreAccount }>({
@@ -25,7 +25,7 @@ const test = base.extend<{ server: RunningServer; link: ServerLink; store: Store
     await use(server);
     await server.stop();
   },
-  /** what the browser takes for the server */
+  /** the proxy that the browser uses as the server */
   link: async ({ server }, use) => {
     const link = await startProxy(server.url);
     await use(link);
@@ -42,7 +42,7 @@ async function closeTabs(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.close();
 }
 
-test('counted offline and every tab closed: the record goes out when the network returns', async ({
+test('a record counted offline is sent when the network returns, even if every tab is closed', async ({
   context,
   link,
   store,
@@ -98,7 +98,7 @@ test('the server is still unavailable when the network returns to closed tabs: t
   }
 });
 
-test('an answer lost after the server committed: one record', async ({ context, link, store }) => {
+test('a response lost after the server committed: one record', async ({ context, link, store }) => {
   const pack = await store.receive(UPC, START, 80);
   await store.putOnShelf(pack);
   const terminal = await TerminalPage.open(context, link.url);
@@ -115,7 +115,7 @@ test('an answer lost after the server committed: one record', async ({ context, 
   expect(await store.salesOf(UPC)).toMatchObject([{ ticketCount: 23, amount: 115 }]);
 });
 
-test('the server killed in the middle of 200 entries and started again: 200 records, none twice', async ({
+test('a server killed amid 200 entries and restarted: 200 records, none twice', async ({
   context,
   server,
   link,
@@ -188,15 +188,15 @@ for (const order of ['earlier', 'later'] as const)
         amount: 75,
       },
     ]);
-    for (const [nth, { from, to }] of [first, second].entries()) {
-      const at = sales[nth]?.time_created ?? '';
+    for (const [index, { from, to }] of [first, second].entries()) {
+      const at = sales[index]?.time_created ?? '';
       expect([from <= at, at <= to]).toEqual([true, true]);
     }
     expect(await store.shelfOf(UPC)).toEqual([[addToSerial(pack.start, 35), pack.end]]);
     for (const { context } of [first, second]) await context.close();
   });
 
-test('a session revoked in the middle of a sync: it pauses, and after a sign-in the rest goes out once', async ({
+test('a session revoked during a sync: sending pauses, and after a sign-in the rest is sent once', async ({
   context,
   server,
   link,
@@ -216,7 +216,7 @@ test('a session revoked in the middle of a sync: it pauses, and after a sign-in 
     return 'pass' as const;
   };
   await context.setOffline(false);
-  // Another one was on the way already.
+  // A further entry may already have been on its way.
   const paused = terminal.page.getByText(/Please sign in again to send 1[45] waiting entries\./);
   await expect(paused).toBeVisible(SYNCED);
   await expect(paused).toContainText(`${20 - (await store.salesOf(UPC)).length} waiting`);
@@ -256,7 +256,7 @@ test('a refused entry does not block the rest, and Retry sends it again', async 
   await expect.poll(() => store.salesOf(OTHER_UPC), SYNCED).toMatchObject([{ ticketCount: 1, amount: 5 }]);
 });
 
-test('the storage of the device is full: a message says that nothing was saved, and no input is lost', async ({
+test('with full storage a message says that nothing was saved, and no input is lost', async ({
   context,
   link,
   store,
@@ -269,7 +269,7 @@ test('the storage of the device is full: a message says that nothing was saved, 
   await terminal.count(pack, front);
   const full = 'The storage of this device is full: nothing was saved.';
 
-  // The browser hands out space in advance, and notices the new limit only when that is used up or expired.
+  // The browser grants space in advance and applies the new limit only once that is used up or has expired.
   await terminal.button('Back').click();
   await limitStorage(terminal.page, link.url, 1);
   await expect(async () => {
@@ -289,9 +289,9 @@ test('the storage of the device is full: a message says that nothing was saved, 
   await expect.poll(() => store.salesOf(UPC), SYNCED).toMatchObject([{ ticketCount: 23, amount: 115 }]);
 });
 
-/** Sets how many bytes the browser lets this origin keep; without a number as many as before. */
+/** Limits the storage of this origin to some bytes; without a number, restores the default. */
 async function limitStorage(page: Page, origin: string, quotaSize?: number): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
-  // The limit ends with the session, so that stays open.
+  // The limit ends with the session, so the session stays open.
   await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
 }

@@ -28,7 +28,7 @@ test('the icon’s badge counts waiting entries, and is cleared once they are se
   await expect.poll(badge).toBe(0);
 });
 
-test('installing is offered by the bell after a count was saved; a no is remembered on the device', async ({
+test('the bell offers to install the app after a count was saved; declining is remembered on the device', async ({
   store,
   openCounter,
 }) => {
@@ -54,7 +54,7 @@ test('installing is offered by the bell after a count was saved; a no is remembe
   await expect(bell).toHaveAccessibleName('Notifications, 2 unread');
   await bell.click();
   await expect(list).toContainText('Install the app on this device');
-  // The browser's own dialog, where the person says no.
+  // The user declines in the browser's own dialog.
   await list.getByRole('button', { name: 'Install' }).click();
   await expect(list.getByRole('listitem')).toHaveText([/Sync done/]);
   await page.reload();
@@ -80,7 +80,7 @@ test('in every orientation, a tablet and a phone show the controls of a count, b
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
-    // A notch is at the side of what is held sideways.
+    // Held sideways, a device has its notch at the side.
     const side = width > height ? 44 : 0;
     const insets = { top: 30, bottom: 21, left: side, right: side };
     await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
@@ -100,7 +100,7 @@ test('in every orientation, a tablet and a phone show the controls of a count, b
       expect(box.x + box.width, where).toBeLessThanOrEqual(width - insets.right);
       expect(box.y, where).toBeGreaterThanOrEqual(insets.top);
       expect(box.y + box.height, where).toBeLessThanOrEqual(height - insets.bottom);
-      // Nothing lies over it.
+      // Nothing covers it.
       const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
       expect(
         await part.evaluate((node, { x, y }) => node.contains(document.elementFromPoint(x, y)), middle),

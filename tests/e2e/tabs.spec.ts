@@ -16,7 +16,7 @@ async function shelved(store: StoreAccount, { upc, start }: { upc: string; start
   return pack;
 }
 
-/** Opens one more tab of the same browser. */
+/** Opens another tab of the same browser. */
 async function openTab(context: BrowserContext, server: RunningServer, path: string): Promise<Counter> {
   const page = await context.newPage();
   await page.goto(server.url + path);
@@ -34,45 +34,45 @@ test('one count in two tabs: one edits and the other shows it; after a takeover,
     await shelved(store, PACKS[1]),
     await shelved(store, PACKS[2]),
   ];
-  const till = await openCounter('/verifystock');
-  await expect(till.page.getByText(IN_ANOTHER_TAB)).toBeHidden();
-  await till.gun('44010000000023');
+  const terminal = await openCounter('/verifystock');
+  await expect(terminal.page.getByText(IN_ANOTHER_TAB)).toBeHidden();
+  await terminal.gun('44010000000023');
   const other = await openTab(context, server, '/verifystock');
   await expect(other.page.getByText(IN_ANOTHER_TAB)).toBeVisible();
   await other.expectCard(1, { ...first, start: '44010000000023' });
   await expect(other.scanBox).toBeHidden();
   await expect(other.button('Proceed')).toBeHidden();
 
-  // Live, and a scan is refused aloud.
-  await till.page.bringToFront();
-  await till.gun('44020000000005');
+  // The other tab follows live, and refuses scans with a tone.
+  await terminal.page.bringToFront();
+  await terminal.gun('44020000000005');
   await other.expectCard(2, { ...second, start: '44020000000005' });
   await other.page.bringToFront();
   await other.gun('44030000000007');
   await expect(other.lastScan).toContainText('Scan in the other tab, or take over here.');
   await other.expectCards(2);
 
-  // A key just before the other tab takes over is in the draft.
-  await till.page.bringToFront();
-  await till.field('Start Serial', 2).press('End');
-  await till.field('Start Serial', 2).press('Backspace');
-  await till.field('Start Serial', 2).press('9');
+  // A key pressed just before the takeover is in the draft.
+  await terminal.page.bringToFront();
+  await terminal.field('Start Serial', 2).press('End');
+  await terminal.field('Start Serial', 2).press('Backspace');
+  await terminal.field('Start Serial', 2).press('9');
   await other.button('Count here instead').click();
   await expect(other.scanBox).toBeVisible();
   await other.expectCard(2, { ...second, start: '44020000000009' });
-  await expect(till.page.getByText(IN_ANOTHER_TAB)).toBeVisible();
-  await expect(till.field('Start Serial', 2)).not.toBeEditable();
+  await expect(terminal.page.getByText(IN_ANOTHER_TAB)).toBeVisible();
+  await expect(terminal.field('Start Serial', 2)).not.toBeEditable();
 
   await other.page.bringToFront();
   await other.gun('44030000000007');
-  await till.expectCard(3, { ...third, start: '44030000000007' });
+  await terminal.expectCard(3, { ...third, start: '44030000000007' });
   const cdp = await context.newCDPSession(other.page);
   const crashed = other.page.waitForEvent('crash');
   await Promise.race([cdp.send('Page.crash'), crashed]);
-  await expect(till.scanBox).toBeVisible();
-  await till.page.bringToFront();
-  await till.proceed();
-  await till.addSales('39 tickets, $195');
+  await expect(terminal.scanBox).toBeVisible();
+  await terminal.page.bringToFront();
+  await terminal.proceed();
+  await terminal.addSales('39 tickets, $195');
   for (const [pack, count] of [
     [first, 23],
     [second, 9],
@@ -88,21 +88,21 @@ test('the actions of one tab appear in every other one: badge, outbox, stock, no
   openCounter,
 }) => {
   const pack = await shelved(store, { upc: '028444000049', start: '44040000000000' });
-  const till = await openCounter('/verifystock');
+  const terminal = await openCounter('/verifystock');
   const outbox = await openTab(context, server, '/outbox');
   const shelf = await openTab(context, server, '/addonshelf');
   const dashboard = await openTab(context, server, '/dashboard');
-  const tabs = [till, outbox, shelf, dashboard];
+  const tabs = [terminal, outbox, shelf, dashboard];
   await expect(shelf.scanBox).toBeVisible();
 
   await context.setOffline(true);
-  await till.page.bringToFront();
-  await till.gun('44040000000012');
-  await till.proceed();
-  await till.button('Add Sales').click();
+  await terminal.page.bringToFront();
+  await terminal.gun('44040000000012');
+  await terminal.proceed();
+  await terminal.button('Add Sales').click();
   for (const { page } of tabs) await expect(page.getByText('1 waiting', { exact: true })).toBeVisible();
   await expect(outbox.page.getByRole('region', { name: 'Waiting' })).toContainText('12 tickets, $60');
-  // What's left of the pack, in the stock of a tab that was open before.
+  // A tab that was already open has the rest of the pack in its stock.
   await shelf.gun('44040000000003');
   await expect(shelf.lastScan).toContainText(/Not (counted|added)/);
 
@@ -114,7 +114,7 @@ test('the actions of one tab appear in every other one: badge, outbox, stock, no
   await expect(outbox.page.getByRole('region', { name: 'Sent' })).toContainText('12 tickets, $60');
   expect(await store.salesOf(pack.upc)).toMatchObject([{ ticketCount: 12, amount: 60 }]);
 
-  // Looked at in one tab, it's no longer unread in the others.
+  // Once read in one tab, it's read in all.
   await dashboard.page.bringToFront();
   await dashboard.page.getByRole('button', { name: /^Notifications/ }).click();
   for (const { page } of tabs)

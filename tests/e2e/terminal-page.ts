@@ -17,8 +17,8 @@ export class TerminalPage {
   }
 
   /**
-   * Opens the app as the demo store, signed in without the form, and waits until the terminal could do without a network.
-   * @param serviceWorkers where they are blocked, waits until it has its stock
+   * Opens the app as the demo store, signed in without the form, and waits until the terminal can work offline.
+   * @param serviceWorkers if blocked, only waits for the stock copy
    */
   static async openSignedIn(
     context: BrowserContext,
@@ -37,14 +37,14 @@ export class TerminalPage {
   }
 
   /**
-   * Signs in and waits until the terminal could do without a network.
-   * @param serviceWorkers where they are blocked, until it has its stock
+   * Signs in and waits until the terminal can work offline.
+   * @param serviceWorkers if blocked, only waits for the stock copy
    */
   async signIn(serviceWorkers: 'allow' | 'block' = 'allow'): Promise<void> {
     await this.untilReady(serviceWorkers, () => this.fillSignIn());
   }
 
-  /** @param begin what makes the terminal fetch its stock */
+  /** @param begin starts fetching the stock */
   private async untilReady(serviceWorkers: 'allow' | 'block', begin: () => Promise<void>): Promise<void> {
     const stock = this.page.waitForResponse((response) => response.url().includes('/stock-list/'));
     await begin();
@@ -72,7 +72,7 @@ export class TerminalPage {
     await expect(this.saved).toBeVisible();
   }
 
-  /** Counts one pack up to the summary: `front` is the ticket that's sold next. */
+  /** Counts one pack up to the summary. @param front its front ticket */
   async count(pack: Pack, front: string): Promise<void> {
     await this.goTo('/verifystock');
     await this.countHere(pack, front);
@@ -92,14 +92,14 @@ export class TerminalPage {
     await this.sellHere(pack, front);
   }
 
-  /** Counts one pack and records it, on Verify Stock as it's open. */
+  /** Counts one pack and records it, on the open Verify Stock screen. */
   async sellHere(pack: Pack, front: string): Promise<void> {
     await this.countHere(pack, front);
     await this.button('Add Sales').click();
     await expect(this.saved).toBeVisible();
   }
 
-  /** Verify Stock knows this ticket as the front of the pack. */
+  /** Expects that Verify Stock has this ticket as the pack's front. */
   async expectFront(pack: Pack, front: string): Promise<void> {
     await this.goTo('/verifystock');
     await this.field('UPC').fill(pack.upc);
@@ -124,7 +124,7 @@ export class TerminalPage {
     return this.page.getByRole('textbox', { name, exact: true }).first();
   }
 
-  /** The answer to the submission just made, whichever the moment is: saved here or sent in an alert, or refused in a dialog. */
+  /** The outcome of a submission: an alert if it was saved or sent, a dialog if it was refused. */
   private get saved(): Locator {
     return this.button('Dismiss')
       .or(this.page.getByRole('dialog', { name: 'Message' }))

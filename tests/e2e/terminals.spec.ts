@@ -4,7 +4,7 @@ import { StoreAccount } from '../support/shops/store-account';
 import { test } from './admin-screen';
 import { TerminalPage } from './terminal-page';
 
-test('every active session is listed, also a handed-over terminal that named no code, and can be ended', async ({
+test('every active session is listed and can be ended, including a handed-over terminal without a code', async ({
   openScreen,
   server,
 }) => {

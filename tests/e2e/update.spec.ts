@@ -23,10 +23,10 @@ test('a new version is offered, only the tab in which it is accepted reloads aut
   context,
   link,
 }) => {
-  const till = await TerminalPage.open(context, link.url);
-  await till.signIn();
-  await till.goTo('/verifystock');
-  await till.type('UPC', '028444000070');
+  const terminal = await TerminalPage.open(context, link.url);
+  await terminal.signIn();
+  await terminal.goTo('/verifystock');
+  await terminal.type('UPC', '028444000070');
   const other = await TerminalPage.open(context, link.url, '/outbox');
   await other.page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
 
@@ -36,17 +36,17 @@ test('a new version is offered, only the tab in which it is accepted reloads aut
   link.rewritten.set('/sw.js', () => script.replaceAll(part, nextPart));
   link.rewritten.set(`/${nextPart}`, () => '');
   link.gone.add(`/${part}`);
-  await till.page.bringToFront();
-  await till.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await terminal.page.bringToFront();
+  await terminal.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const offer = 'A new version is ready.';
-  await expect(till.page.getByText(offer)).toBeVisible();
+  await expect(terminal.page.getByText(offer)).toBeVisible();
   await expect(other.page.getByText(offer)).toBeVisible();
 
-  const reloaded = till.page.waitForEvent('load');
-  await till.button('Update now').click();
+  const reloaded = terminal.page.waitForEvent('load');
+  await terminal.button('Update now').click();
   await reloaded;
-  await expect(till.page.getByText(offer)).toBeHidden();
-  await expect(till.page.getByText('Continued where you left off.')).toBeVisible();
+  await expect(terminal.page.getByText(offer)).toBeHidden();
+  await expect(terminal.page.getByText('Continued where you left off.')).toBeVisible();
   await expect(other.page.getByText('A new version is in use in another tab.')).toBeVisible();
   await expect(other.page.locator('body')).toHaveAttribute('data-not-reloaded', '');
 
@@ -60,15 +60,12 @@ test('a new version is offered, only the tab in which it is accepted reloads aut
   await expect(other.page.getByText('A new version is in use in another tab.')).toBeHidden();
 });
 
-test('a new version is not held up by an entry that the old one tries to send in vain', async ({
-  context,
-  link,
-}) => {
+test('an entry that the old version can’t send doesn’t hold up a new version', async ({ context, link }) => {
   const store = await StoreAccount.signIn(link.url);
   const pack = await store.receive('028400001234', '10010000000000', 60);
   await store.putOnShelf(pack);
-  const till = await TerminalPage.open(context, link.url);
-  await till.signIn();
+  const terminal = await TerminalPage.open(context, link.url);
+  await terminal.signIn();
   let triedTwice = () => {};
   const tries = new Promise<void>((done) => {
     triedTwice = done;
@@ -79,13 +76,13 @@ test('a new version is not held up by an entry that the old one tries to send in
     if (++count === 2) triedTwice();
     return 'cut';
   };
-  await till.sell(pack, addToSerial(pack.start, 23));
+  await terminal.sell(pack, addToSerial(pack.start, 23));
   await tries;
 
   link.rewritten.set('/sw.js', (script) => `${script}\n// the next version`);
-  await till.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  const reloaded = till.page.waitForEvent('load');
-  await till.button('Update now').click();
+  await terminal.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  const reloaded = terminal.page.waitForEvent('load');
+  await terminal.button('Update now').click();
   await reloaded;
 
   link.onAnswer = () => 'pass';

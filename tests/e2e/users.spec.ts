@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './admin-screen';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 const PASSWORD = 'Scratch#9x';
@@ -65,7 +65,7 @@ test('a clerk’s PIN is set, kept, replaced and removed', async ({ openScreen }
   await screen.select({ PIN: 'Set a new PIN' });
   await screen.save();
   await screen.expectFault('New PIN', 'A PIN has 4 to 8 digits.');
-  // What was typed before the clerk is to have none at all is of no account.
+  // A PIN typed before choosing to remove the PIN is ignored.
   await screen.fill({ 'New PIN': '12' });
   await screen.select({ PIN: 'Remove the PIN' });
   await expect(screen.dialog.getByRole('status')).toHaveText('Without a PIN this clerk can’t go on duty.');

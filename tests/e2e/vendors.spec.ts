@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { SAVED, test } from './admin-screen';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 test('an admin adds, edits and deactivates a vendor, and the list follows', async ({ openScreen }) => {
@@ -67,7 +67,7 @@ test('a vendor’s form reports missing values and the server’s refusals', asy
   await screen.save();
   await expect(screen.dialog.getByText('Data already exists')).toBeVisible();
   await expect(screen.dialog).toBeVisible();
-  // Corrected, it goes through.
+  // The corrected form is accepted.
   await screen.fill({ 'UPC Code': '028400011134' });
   await screen.saved();
   await expect(screen.dialog).toBeHidden();
@@ -79,7 +79,7 @@ test('a vendor’s form reports missing values and the server’s refusals', asy
   await expect(screen.dialog).toBeVisible();
 });
 
-test('script tags are texts', async ({ openScreen }) => {
+test('script tags are shown as text', async ({ openScreen }) => {
   const screen = await openScreen('admin', '/vendor');
   const name = '<script>document.title="taken"</script><img src=x onerror=alert(1)>';
   await screen.button('Add Vendor').click();
@@ -90,7 +90,7 @@ test('script tags are texts', async ({ openScreen }) => {
   await expect(screen.page.locator('main script, main img')).toHaveCount(0);
 });
 
-test('a store sees the vendors of its company and changes none', async ({ openScreen }) => {
+test('a store sees the vendors of its company and can’t change them', async ({ openScreen }) => {
   const screen = await openScreen('store', '/vendor');
   await expect(screen.row('Golden Poppy')).toBeVisible();
   await expect(screen.button('Add Vendor')).toBeHidden();

@@ -1,5 +1,5 @@
 /** `npm run i18n`: what each language of the catalogue lacks, which is said in English there, and what differs from English. */
-import { differenceOf, languages, textsOf } from './catalogue';
+import { differenceOf, languages, textsOf } from './message-catalogue';
 
 const english = await textsOf('en');
 for (const language of languages()) {

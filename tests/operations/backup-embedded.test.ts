@@ -17,7 +17,7 @@ import * as schema from '../../server/db/schema';
 import { contentOf } from '../support/databases/backup';
 import { copyPreparedData } from '../support/databases/prepared-data';
 import { needs } from '../support/runner/programs';
-import { command, type FileCommand, startCommand } from '../support/servers/file-command';
+import { command, type FileCommand, startCommand } from '../support/servers/backup-command';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type BusyShop, Counter, fillShelf, prepareShop } from '../support/shops/busy-shop';
 
@@ -44,12 +44,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Written before anything changes. */
-const KEPT = /\.before-restore-\d+T\d+$/;
-const keptBefore = async (): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => KEPT.test(name)).map(file);
+/** The copy of the previous data, which a restore writes before it changes anything. */
+const PREVIOUS = /\.before-restore-\d+T\d+$/;
+const previousCopies = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => PREVIOUS.test(name)).map(file);
 
-test('while a terminal counts, a backup is of one moment and has all that was acknowledged; a restore loses nothing', async () => {
+test('while a terminal counts, a backup is consistent and has everything acknowledged; a restore loses nothing', async () => {
   for (let n = 0; n < 5; n++) await counter.count();
   const first = counter.acknowledged.length;
   counter.start();
@@ -63,7 +63,7 @@ test('while a terminal counts, a backup is of one moment and has all that was ac
   expect(saved.claimsOf).toEqual(saved.sales.map(() => 2));
   expect(saved.sold).toBe(2 * saved.sales.length);
   expect((await stat(file('one'))).mode & 0o777).toBe(0o600);
-  // The server takes its copy away once the file has been handed over; the command doesn't wait for that.
+  // The server removes its copy once the file has been handed over; the command doesn't wait for that.
   await expect.poll(() => readdir(join(dataDir, 'copies')), { timeout: 30_000 }).toEqual([]);
 
   await counter.count();
@@ -75,7 +75,7 @@ test('while a terminal counts, a backup is of one moment and has all that was ac
   expect(states).toContain('unknown');
   expect(await counter.onShelf()).toBe(counter.shouldBeOnShelf);
 
-  const [kept = ''] = await keptBefore();
+  const [kept = ''] = await previousCopies();
   expect((await contentOf(kept)).sales).toEqual(counter.acknowledged.map(({ key }) => key));
   expect((await stat(kept)).mode & 0o777).toBe(0o600);
   await rm(kept);
@@ -88,14 +88,14 @@ test('a restore that is killed, or whose server is, leaves the old data', async 
   expect(new Set(await counter.settle())).toEqual(new Set(['done']));
 
   const serverDied = await killedInTheMiddle(() => server.kill('SIGKILL'));
-  expect(serverDied).toEqual({ status: 1, said: expect.stringContaining('Nothing was changed') });
+  expect(serverDied).toEqual({ status: 1, output: expect.stringContaining('Nothing was changed') });
   server = await startServer({ dataDir, seed: false, port: server.port });
   expect(new Set(await counter.settle())).toEqual(new Set(['done']));
 });
 
 /**
- * Kills something when a restore has half of the backup. The file is a pipe: the restore reads it once to check it and
- * once more for its content, of which the rest never comes, so that nothing can be committed before.
+ * Kills a process when a restore has read half of the backup. The file is a pipe: the restore reads it once to check it,
+ * then again for its content. The second half never arrives, so nothing can be committed before.
  */
 async function killedInTheMiddle(kill: (restore: FileCommand) => unknown) {
   const pipe = file('pipe');
@@ -103,18 +103,18 @@ async function killedInTheMiddle(kill: (restore: FileCommand) => unknown) {
   const backup = await readFile(file('one'));
   const restore = startCommand('restore', { DATA_DIR: dataDir }, pipe);
   await writeFile(pipe, backup);
-  // Then it has closed the pipe.
-  await expect.poll(keptBefore).toHaveLength(1);
+  // By then, the restore has closed the pipe.
+  await expect.poll(previousCopies).toHaveLength(1);
   const content = await open(pipe, 'w');
   await content.write(backup.subarray(0, backup.length / 2));
   await kill(restore);
   await content.close();
   const ended = await restore.ended;
-  for (const path of [pipe, ...(await keptBefore())]) await rm(path);
+  for (const path of [pipe, ...(await previousCopies())]) await rm(path);
   return ended;
 }
 
-test('a damaged file is refused in words and changes nothing; wrong arguments get a usage', async () => {
+test('a damaged file is refused with the reason and changes nothing; wrong arguments print the usage', async () => {
   const good = await readFile(file('one'));
   await writeFile(file('half'), good.subarray(0, good.length / 2));
   const [half, without, missing, nowhere] = await Promise.all([
@@ -123,21 +123,21 @@ test('a damaged file is refused in words and changes nothing; wrong arguments ge
     startCommand('restore', { DATA_DIR: dataDir }, file('missing')).ended,
     startCommand('backup', { DATA_DIR: file('nowhere') }, file('x')).ended,
   ]);
-  expect(half).toEqual({ status: 1, said: 'This backup is incomplete: its end is missing.\n' });
-  expect(without).toEqual({ status: 2, said: expect.stringMatching(/^Usage: npm run backup -- FILE/) });
-  expect(missing).toEqual({ status: 1, said: expect.stringMatching(/^ENOENT: no such file.*missing/) });
-  expect(nowhere).toEqual({ status: 1, said: expect.stringMatching(/^There is no database in/) });
-  expect(await keptBefore()).toEqual([]);
+  expect(half).toEqual({ status: 1, output: 'This backup is incomplete: its end is missing.\n' });
+  expect(without).toEqual({ status: 2, output: expect.stringMatching(/^Usage: npm run backup -- FILE/) });
+  expect(missing).toEqual({ status: 1, output: expect.stringMatching(/^ENOENT: no such file.*missing/) });
+  expect(nowhere).toEqual({ status: 1, output: expect.stringMatching(/^There is no database in/) });
+  expect(await previousCopies()).toEqual([]);
   expect(new Set(await counter.settle())).toEqual(new Set(['done']));
 });
 
-test('a file that can no longer be read ends the restore with that reason, and delays nobody', async () => {
+test('a file that becomes unreadable ends the restore with that reason, and delays no request', async () => {
   await cp(file('one'), file('pulled-out'));
   const client = await reach(dataDir);
   if (!client) throw new Error('no server');
   const restored = requestRestore(client, file('pulled-out'), async (before) => {
     for await (const _ of before);
-    // It was whole when the command looked at it.
+    // It was complete when the command checked it.
     await truncate(file('pulled-out'), Math.floor((await stat(file('pulled-out'))).size / 2));
   });
   await expect(restored).rejects.toThrow('This backup is incomplete');
@@ -145,7 +145,7 @@ test('a file that can no longer be read ends the restore with that reason, and d
   await counter.count();
 });
 
-/** A whole backup, of which each row with a password was changed to one that the database refuses. */
+/** A complete backup in which the database refuses each row with a password. */
 async function withoutIds(from: string, to: string): Promise<void> {
   const lines = (async function* () {
     for await (const batch of linesOf(readBackup(from)))
@@ -161,20 +161,20 @@ test('a restore that the database refuses prints the reason, but no row’s cont
   await withoutIds(file('one'), file('refused'));
   const refused = await startCommand('restore', { DATA_DIR: dataDir }, file('refused')).ended;
   const why = 'null value in column "id" of relation "users" violates not-null constraint';
-  expect(refused).toEqual({ status: 1, said: expect.stringContaining(why) });
+  expect(refused).toEqual({ status: 1, output: expect.stringContaining(why) });
   expect(server.output()).toContain('A backup or restore failed');
-  for (const text of [refused.said, server.output()]) expect(text).not.toMatch(/\$argon2|@test\.example/);
-  for (const kept of await keptBefore()) await rm(kept);
+  for (const text of [refused.output, server.output()]) expect(text).not.toMatch(/\$argon2|@test\.example/);
+  for (const kept of await previousCopies()) await rm(kept);
   await counter.count();
 });
 
-test('a copy is removed when nobody waits for it any more', async () => {
+test('a copy is removed if its command is gone', async () => {
   for (let n = 0; n < 5; n++) {
     const client = await reach(dataDir);
     client?.send({ command: 'copy' });
     client?.close();
   }
-  // Copies are made one after the other: with this one the others have been.
+  // Copies are made one after the other, so the earlier ones are done now.
   await command('backup', { DATA_DIR: dataDir }, file('later'));
   await expect.poll(() => readdir(join(dataDir, 'copies')), { timeout: 30_000 }).toEqual([]);
 });
@@ -190,13 +190,13 @@ test('the folder is locked for one server and its owner, whatever folder each us
 
 test('without a server the command opens the folder itself, even one that doesn’t exist yet', async () => {
   await command('restore', { DATA_DIR: file('new') }, file('one'));
-  expect(await keptBefore()).toEqual([]);
+  expect(await previousCopies()).toEqual([]);
   await command('backup', { DATA_DIR: file('new') }, file('again'));
   const [one, again] = await Promise.all([contentOf(file('one')), contentOf(file('again'))]);
   expect(again.sales).toEqual(one.sales);
 });
 
-test('a backup of an earlier release is brought to the newest schema by the migrations since', async () => {
+test('a backup of an earlier release is migrated to the newest schema', async () => {
   const migrationsFolder = file('migrations');
   await copyMigrations(migrationsFolder, '0005_bins');
   await mkdir(file('old'));
@@ -204,7 +204,7 @@ test('a backup of an earlier release is brought to the newest schema by the migr
   const db = drizzle(client, { schema });
   await migrate(db, migrationsFolder);
   await db.execute(sql`INSERT INTO stores (store_name) VALUES ('Old Company')`);
-  // Such a line has store 0 since then.
+  // Since then, such a line has store 0.
   await db.execute(
     sql`INSERT INTO audit_log (action, subject, detail) VALUES ('user_added', 'Sue Super', '')`,
   );

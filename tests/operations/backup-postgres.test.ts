@@ -8,7 +8,7 @@ import { contentOf, savedDigests } from '../support/databases/backup';
 import { PASSWORD } from '../support/databases/fixtures';
 import { tableDigest } from '../support/databases/table-digest';
 import { needs } from '../support/runner/programs';
-import { command, killedAt, startCommand } from '../support/servers/file-command';
+import { command, killedAt, startCommand } from '../support/servers/backup-command';
 import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type BusyShop, Counter, fillShelf, prepareShop } from '../support/shops/busy-shop';
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const acknowledged = () => counters.flatMap((counter) => counter.acknowledged.map(({ key }) => key));
 
-test('two servers and their terminals keep working through a backup and a restore, and nothing is lost or doubled', async () => {
+test('two servers and their terminals keep working during a backup and a restore, and nothing is lost or duplicated', async () => {
   for (const counter of counters) for (let n = 0; n < 5; n++) await counter.count();
   const before = acknowledged();
   for (const counter of counters) counter.start();
@@ -63,7 +63,7 @@ test('two servers and their terminals keep working through a backup and a restor
   expect(await counters[0]?.onShelf()).toBe(2 * (9000 - records));
 });
 
-test('a killed backup leaves no file of its name, a killed restore the old data', async () => {
+test('a killed backup leaves no file with its name, a killed restore leaves the old data', async () => {
   await connection.db.execute(sql`
     INSERT INTO audit_log (store_id, action, subject, detail)
     SELECT 0, 'user_changed', 'many', repeat(md5(n::text), 4) FROM generate_series(1, 60000) n`);
@@ -72,13 +72,13 @@ test('a killed backup leaves no file of its name, a killed restore the old data'
   expect(await readdir(folder)).not.toContain('two');
   await command('backup', onPostgres(), file('two'));
   const before = await tableDigest(connection.db);
-  const kept = /^two\.before-restore-\d+T\d+$/;
+  const previous = /^two\.before-restore-\d+T\d+$/;
   expect(
-    (await killedAt(folder, kept, startCommand('restore', onPostgres(), file('two')))).status,
+    (await killedAt(folder, previous, startCommand('restore', onPostgres(), file('two')))).status,
   ).toBeNull();
   expect(await tableDigest(connection.db)).toBe(before);
   for (const counter of counters) await counter.count();
-  // Without the many lines, which the next test needn't move.
+  // Removes the many rows, which the next test needn't move.
   await command('restore', onPostgres(), file('one'));
 });
 
@@ -90,7 +90,7 @@ test('a shop moves to the embedded database and back: the same rows, sign-ins an
   const dataDir = file('shop');
   await command('backup', onPostgres(), file('move'));
   await command('restore', { DATA_DIR: dataDir }, file('move'));
-  // Nobody has to sign in again; with a password it works, too.
+  // Sessions continue, and signing in with a password works too.
   const embedded = await startServer({ dataDir, seed: false });
   const counter = new Counter(embedded.url, shop, 8000);
   await counter.count();

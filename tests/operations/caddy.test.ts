@@ -16,7 +16,7 @@ needs('caddy');
 
 const CADDYFILE = resolve(import.meta.dirname, '../../server/deploy/Caddyfile');
 const NAME = 'localhost';
-/** The caller comes from another address than Caddy. */
+/** The caller's address differs from Caddy's. */
 const CALLER = { host: '127.0.0.1', servername: NAME, localAddress: '127.0.0.2' };
 
 let folder: string;
@@ -27,7 +27,7 @@ let authority: string;
 let ports: { http: number; https: number };
 const at = (path: string): string => `https://${NAME}:${ports.https}${path}`;
 
-/** The file as it's shipped, with ports that need no rights and certificates from Caddy's own authority. */
+/** The shipped file, with unprivileged ports and certificates from Caddy's own authority. */
 const wrapped = (): string => `{
 	http_port ${ports.http}
 	https_port ${ports.https}
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const root = join(folder, 'caddy/pki/authorities/local/root.crt');
   await vi.waitUntil(() => existsSync(root), { timeout: 30_000 });
   authority = await readFile(root, 'utf8');
-  // It looks for its servers at intervals.
+  // Caddy checks its servers at intervals.
   const ready = async () => (await secureRequest(at('/readyz'), authority)).status === 200;
   await vi.waitFor(async () => expect(await ready()).toBe(true), { timeout: 30_000 });
 });
@@ -74,7 +74,7 @@ const signIn = async () => {
   return JSON.parse(reply.body) as { token: string; data: [{ store_id: number }] };
 };
 
-test('the file as it’s shipped is valid for a real name', () => {
+test('the shipped file is valid for a real name', () => {
   const checked = spawnSync(
     programPath('caddy'),
     ['validate', '--config', CADDYFILE, '--adapter', 'caddyfile'],
@@ -83,17 +83,17 @@ test('the file as it’s shipped is valid for a real name', () => {
   expect([checked.status, checked.stdout]).toEqual([0, 'Valid configuration\n']);
 });
 
-test('the app opens, compressed once; a call of the API too', async () => {
+test('the app opens, compressed once, and so does an API call', async () => {
   const accepting = { headers: { 'Accept-Encoding': 'gzip', Accept: 'text/html' } };
   const page = await secureRequest(at('/verifystock'), authority, accepting);
   expect([page.status, page.headers['content-encoding']]).toEqual([200, 'gzip']);
   expect(gunzipSync(page.bytes).toString()).toContain('<div id="root">');
-  // As the server says it, and nothing of Caddy's own.
+  // The server's headers, and none of Caddy's own.
   expect(page.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
   expect(page.headers.server).toBeUndefined();
 });
 
-test('http is sent to https', async () => {
+test('http redirects to https', async () => {
   const reply = await fetch(`http://${NAME}:${ports.http}/verifystock`, { redirect: 'manual' });
   expect(reply.status).toBe(308);
   expect(reply.headers.get('location')).toMatch(/^https:\/\/localhost.*\/verifystock$/);
@@ -111,23 +111,23 @@ test('a submission arrives once, with the caller’s own address', async () => {
   expect(first.status).toBe(200);
   const again = await post('/api/updateInvetoryOnShelf', body, headers, 'PUT');
   expect([again.headers['idempotent-replayed'], again.body]).toEqual(['true', first.body]);
-  // The line of a request comes after its answer.
-  const told = '"route":"/api/updateInvetoryOnShelf","status":200';
-  await expect.poll(() => server.output().split(told)).toHaveLength(3);
+  // A request is logged after its response.
+  const logLine = '"route":"/api/updateInvetoryOnShelf","status":200';
+  await expect.poll(() => server.output().split(logLine)).toHaveLength(3);
   expect(server.output()).not.toContain('203.0.113.9');
   expect(server.output()).toContain('"address":"127.0.0.2"');
 });
 
-test('figures of the operation stay inside, however the address is written', async () => {
+test('the metrics aren’t reachable from outside, however the address is written', async () => {
   const paths = ['/metrics', '/METRICS', '/metrics/', '//metrics', '/%6detrics', '/x/../metrics'];
   for (const path of paths) {
     const { status, body } = await secureRequest(at('/'), authority, { path });
-    // The server's own 404 has words.
+    // The server's own 404 would have a text.
     expect([path, status, body]).toEqual([path, 404, '']);
   }
 });
 
-test('the log keeps no token of a link', async () => {
+test('the log contains no token of a link', async () => {
   await secureRequest(at('/reset-password?token=secret-of-a-link'), authority, {
     headers: { Accept: 'text/html' },
   });

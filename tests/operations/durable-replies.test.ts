@@ -38,14 +38,14 @@ afterAll(async () => {
   for (const stop of stops) await stop();
 });
 
-/** A file of PostgreSQL's log. */
+/** The name of a WAL file of PostgreSQL. */
 const LOG = /^[0-9A-F]{24}$/;
 const logSyncs = (some: readonly FileEvent[]): number =>
   some.filter((event) => event.does === 'sync' && LOG.test(basename(event.path))).length;
 
 const bodyOf = (index: number) => salesBody([shop.entry(index, index)], [], '2026-11-18T22:05:00Z');
 
-/** Sends a record of ticket `index` and gives what the disk was asked to do until the reply was here. */
+/** Sends a record of ticket `index`. @returns the disk operations until the reply arrived */
 async function sell(index: number, key = randomUUID(), url = server): Promise<FileEvent[]> {
   const from = events.length;
   const options = { token: shop.till.token, body: bodyOf(index), headers: { 'Idempotency-Key': key } };
@@ -53,7 +53,7 @@ async function sell(index: number, key = randomUUID(), url = server): Promise<Fi
   return events.slice(from);
 }
 
-/** What the reply to a record came after: its row written to the log, and a sync of that file. */
+/** The steps that preceded the reply to a record: its row written to the log, and that file synced. */
 function order(some: readonly FileEvent[], key: string): string[] {
   const row = Buffer.from(key.replaceAll('-', ''), 'hex');
   const written = some.findLastIndex((event) => event.does === 'write' && event.data.includes(row));
@@ -70,18 +70,18 @@ test('the reply to a record comes after the sync of the log that contains it', a
   expect(logSyncs(before)).toBe(1);
 });
 
-test('a server whose replies do not wait is seen to answer first', async () => {
-  const hasty = await listen({ ...connection, durable: async () => {} }, folder);
+test('a server whose replies do not wait is seen to reply before the sync', async () => {
+  const impatient = await listen({ ...connection, durable: async () => {} }, folder);
   try {
     const key = randomUUID();
-    expect(order(await sell(1, key, hasty.url), key)).not.toContain('synced');
+    expect(order(await sell(1, key, impatient.url), key)).not.toContain('synced');
   } finally {
-    await hasty.close();
+    await impatient.close();
   }
 });
 
-test('the repeated reply and the state of a key tell of nothing that is not on the disk', async () => {
-  const tells = [
+test('the repeated reply and the state of a key reveal nothing that is not on the disk', async () => {
+  const disclosures = [
     async (key: string) => {
       const { headers } = await shop.till.post('/sales-record-register', bodyOf(2), key);
       return headers.get('idempotent-replayed') === 'true';
@@ -92,22 +92,22 @@ test('the repeated reply and the state of a key tell of nothing that is not on t
       return body.data[key] === 'done';
     },
   ];
-  for (const isTold of tells) {
+  for (const isDisclosed of disclosures) {
     const key = randomUUID();
     const from = events.length;
     const held = await holdingServer();
     const first = sell(2, key, held.url);
     await held.committed;
     expect(order(events.slice(from), key)).not.toContain('synced');
-    expect(await isTold(key)).toBe(true);
+    expect(await isDisclosed(key)).toBe(true);
     expect(order(events.slice(from), key)).toEqual(['written', 'synced']);
-    held.letGo();
+    held.release();
     await first;
     await held.close();
   }
 });
 
-/** A server that commits and then brings nothing to the disk: its replies wait until they are let go. */
+/** A server that commits but doesn't sync; its replies wait until they are released. */
 async function holdingServer() {
   const gate = new EventEmitter();
   const [committed, released] = [once(gate, 'committed'), once(gate, 'released')];
@@ -118,7 +118,7 @@ async function holdingServer() {
   return {
     ...(await listen({ ...connection, durable }, folder)),
     committed,
-    letGo: () => gate.emit('released'),
+    release: () => gate.emit('released'),
   };
 }
 
@@ -126,7 +126,7 @@ const AT_ONCE = PACK_SIZE - 3;
 
 test(`${AT_ONCE} records at once share their syncs, and a reader causes none`, async () => {
   const quiet = events.length;
-  // Opens the connections, too: while they come in one by one, each record comes alone.
+  // Opens the connections. While connections are opened one by one, records would arrive one by one.
   await Promise.all(Array.from({ length: AT_ONCE }, () => shop.onShelf()));
   await shop.day('2026-11-18');
   expect(logSyncs(events.slice(quiet))).toBe(0);
@@ -134,6 +134,6 @@ test(`${AT_ONCE} records at once share their syncs, and a reader causes none`, a
   await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => sell(index + 3)));
   const shared = logSyncs(events.slice(from));
   console.log(`${AT_ONCE} records at once: ${shared} syncs of the log`);
-  // One on an idle machine; on a busy one they arrive less at once.
+  // One on an idle machine; on a busy one the records arrive in several groups.
   expect(shared).toBeLessThanOrEqual(4);
 });

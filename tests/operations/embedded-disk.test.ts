@@ -49,7 +49,7 @@ async function signIn(url: string): Promise<Admin> {
   return { token, store_id: data[0]?.store_id ?? 0 };
 }
 
-/** Adds vendors, one after the other, until the server is gone or there are enough; gives the acknowledged names. */
+/** Adds vendors one after the other until there are enough or the server is gone. @returns the acknowledged names */
 async function addVendors(url: string, { token, store_id }: Admin, enough?: number): Promise<string[]> {
   const acknowledged: string[] = [];
   while (acknowledged.length !== enough) {
@@ -63,7 +63,7 @@ async function addVendors(url: string, { token, store_id }: Admin, enough?: numb
   return acknowledged;
 }
 
-/** fetch says so when the server has ended. */
+/** Ignores fetch's error when the server has ended. */
 function gone(error: unknown): null {
   if (error instanceof TypeError) return null;
   throw error;
@@ -81,7 +81,7 @@ async function vendorsIn(folder: string): Promise<string[]> {
 }
 
 describe('the embedded database', () => {
-  test('has each record that it acknowledged before SIGKILL', async () => {
+  test('has each record acknowledged before SIGKILL', async () => {
     const dataDir = await copy();
     const server = await startServer({ dataDir });
     const admin = await signIn(server.url);
@@ -118,7 +118,7 @@ describe('the embedded database', () => {
     },
   );
 
-  test('syncs once all that a release wrote that did not sync', async () => {
+  test('syncs once everything written by a release that did not sync', async () => {
     const dataDir = await copy();
     await unlink(join(dataDir, 'pglite', 'lottery-inventory.synced'));
     const all = (await readdir(join(dataDir, 'pglite'), { recursive: true })).map((name) =>

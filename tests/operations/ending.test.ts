@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const sale = (shop: Shop) => JSON.stringify(salesBody([shop.entry(0, 9)]));
 
-test('at SIGTERM a slow submission is finished, everything new is refused, and a hanging client delays nobody', async () => {
+test('at SIGTERM a slow submission is finished, new requests are refused, and a hanging client delays nothing', async () => {
   const server = await startServer({ databaseUrl: postgres.url, seed: false });
   try {
     const shop = await openShop({ url: server.url, db: connection.db, connection, dataDir: server.dataDir });

@@ -44,10 +44,10 @@ async function heldByAnother(path: string) {
   };
 }
 
-/** Work for the threads that also do what is asked of files, so that each starter is at another step. */
-const holdUpFiles = (): Promise<Buffer> => hash('', '', 3_000, 32, 'sha256');
+/** Occupies the threads that also do file operations, so that each starter is at a different step. */
+const delayFiles = (): Promise<Buffer> => hash('', '', 3_000, 32, 'sha256');
 
-test('of many that start at once where a killed process was, exactly one has the folder', async () => {
+test('of many processes that start at once after a killed one, exactly one gets the folder', async () => {
   const left = join(folder, 'left');
   await mkdir(left);
   await (await heldByAnother(left)).kill();
@@ -56,8 +56,8 @@ test('of many that start at once where a killed process was, exactly one has the
     expect(spawnSync('cp', ['-a', left, copy]).status).toBe(0);
     const starts = await Promise.allSettled(
       Array.from({ length: STARTERS }, async () => {
-        await holdUpFiles();
-        const [held] = await Promise.all([holdFolder(copy), holdUpFiles()]);
+        await delayFiles();
+        const [held] = await Promise.all([holdFolder(copy), delayFiles()]);
         return held;
       }),
     );
@@ -65,23 +65,23 @@ test('of many that start at once where a killed process was, exactly one has the
     const refused = starts.flatMap((start) => (start.status === 'rejected' ? [start.reason] : []));
     for (const error of refused) expect(error).toBeInstanceOf(OperatorError);
     expect([round, held.length]).toEqual([round, 1]);
-    // It's the one that answers.
-    const said = new Promise<string>((heard) => {
+    // The winner is the one that answers.
+    const response = new Promise<string>((receive) => {
       held[0]?.answer((socket) => {
-        // Who only looked whether somebody is here has gone.
+        // A process that only checked for a holder has already disconnected.
         socket.on('error', () => socket.destroy());
         socket.end('mine');
       });
-      void reachHolder(copy).then((socket) => socket?.once('data', (data) => heard(String(data))));
+      void reachHolder(copy).then((socket) => socket?.once('data', (data) => receive(String(data))));
     });
-    expect(await said).toBe('mine');
+    expect(await response).toBe('mine');
     await held[0]?.release();
-    // Nothing is left behind, by those who were refused either.
+    // Nothing is left behind, even by those that were refused.
     expect(await readdir(copy)).toEqual([]);
   }
 });
 
-test('many that take a folder in turn never have it together', async () => {
+test('many that take a folder in turn never hold it at the same time', async () => {
   let holders = 0;
   let most = 0;
   let turns = 0;

@@ -5,7 +5,7 @@ import { needs } from '../support/runner/programs';
 
 needs();
 
-/** A short campaign against one call of a server with faults built in. */
+/** Runs a short campaign against one call of a server with planted faults. */
 async function campaignAgainst(plant: string[], only: string, patienceMs: number): Promise<CampaignReport> {
   const server = await startServed({ plant });
   try {
@@ -15,7 +15,7 @@ async function campaignAgainst(plant: string[], only: string, patienceMs: number
   }
 }
 
-test('a 500, a hang, a refusal of another shape and one that changes something are found', {
+test('a 500, a hang, a malformed refusal and a refusal that changes data are found', {
   timeout: 300_000,
 }, async () => {
   const plant = ['crash', 'hang', 'shape', 'write'];
@@ -27,8 +27,8 @@ test('a 500, a hang, a refusal of another shape and one that changes something a
   expect(found(/^a refused request changed vendors/)).not.toEqual([]);
 });
 
-test('a leak of 32 KB a request is found', { timeout: 300_000 }, async () => {
-  // Nothing hangs here: on a busy machine an answer may take its time.
+test('a leak of 32 KB per request is found', { timeout: 300_000 }, async () => {
+  // Patient, since nothing hangs here and the machine may be busy.
   const { memory, findings } = await campaignAgainst(['leak'], 'GET /api/view-profile', 30_000);
   expect(memory?.fault).toMatch(/^heap grew/);
   expect(findings.map(({ call }) => call)).toEqual(['memory']);

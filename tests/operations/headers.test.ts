@@ -15,8 +15,8 @@ const directives = (policy: string | null): Record<string, string> =>
   );
 
 const page = { Accept: 'text/html' };
-/** One answer of each kind: its path, how it's asked for, its status, and the kind of its policy. */
-const ANSWERS: [path: string, init: RequestInit, status: number, kind: 'app' | 'data' | 'docs'][] = [
+/** One response of each kind: its path, request, status, and kind of policy. */
+const RESPONSES: [path: string, init: RequestInit, status: number, kind: 'app' | 'data' | 'docs'][] = [
   ['/login', { headers: page }, 200, 'app'],
   ['/reset-password?token=secret', { headers: page }, 200, 'app'],
   ['/sw.js', {}, 200, 'app'],
@@ -38,7 +38,7 @@ const ANSWERS: [path: string, init: RequestInit, status: number, kind: 'app' | '
 ];
 
 describe('the permissions that a response gives a browser', () => {
-  test.each(ANSWERS)('%s %o', async (path, init, status, kind) => {
+  test.each(RESPONSES)('%s %o', async (path, init, status, kind) => {
     const { headers, status: got } = await fetch(server.url + path, init);
     expect(got).toBe(status);
     const policy = directives(headers.get('content-security-policy'));
@@ -67,17 +67,17 @@ describe('the permissions that a response gives a browser', () => {
       expect(headers.get(absent)).toBeNull();
   });
 
-  test('the page of a link with a token is kept nowhere', async () => {
+  test('the page of a link with a token isn’t cached', async () => {
     const { headers } = await fetch(`${server.url}/reset-password?token=secret`, { headers: page });
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('a fault of a call, too', async () => {
+  test('the error of a call has a policy too', async () => {
     const { headers } = await call(server.url, 'POST', '/login', { body: { Username: 7 } });
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('TLS for good is asked for only where there is TLS, as a trusted proxy says', async () => {
+  test('HSTS is sent only over TLS, as reported by a trusted proxy', async () => {
     const behind = await listen(server.connection, server.dataDir, { TRUST_PROXY: '1' });
     const hstsOf = async (url: string, proto: string) =>
       (await fetch(`${url}/login`, { headers: { 'X-Forwarded-Proto': proto } })).headers.get(

@@ -22,7 +22,7 @@ let folder: string;
 let dataDir: string;
 let server: RunningServer;
 let fingerprint: string;
-/** as a tablet of the shop would have it */
+/** as a tablet in the shop would use it */
 let lanHost: string;
 const contexts: BrowserContext[] = [];
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   expect(made.stderr).toBe('');
   expect(made.stdout).toContain(`http://${lanHost}/trust`);
   fingerprint = /[0-9A-F]{2}(:[0-9A-F]{2}){31}/.exec(made.stdout)?.[0] ?? 'none';
-  // The certificate's presence is the setting.
+  // The server uses TLS because the certificate exists.
   server = await startServer({ dataDir, port, env: { HOST: '0.0.0.0', ALLOW_DEMO_ON_NETWORK: '1' } });
 });
 afterAll(async () => {
@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A browser with a profile of its own. @param trusting it was told about the authority, as a person does on a device */
+/** A browser with its own profile. @param trusting the authority is installed in it, as a person does on a device */
 async function openBrowser(name: string, trusting: boolean): Promise<BrowserContext> {
   const home = join(folder, name);
   if (trusting) {
@@ -73,7 +73,7 @@ async function openBrowser(name: string, trusting: boolean): Promise<BrowserCont
   return context;
 }
 
-test('a device that doesn’t trust the authority is warned at https, and finds at http how to trust it', async () => {
+test('a device that doesn’t trust the authority gets a warning at https, and instructions at http', async () => {
   expect(server.output()).toContain(`On a tablet: https://${lanHost}`);
   expect(server.output()).toContain(fingerprint);
   const context = await openBrowser('stranger', false);
@@ -94,13 +94,13 @@ test('a device that doesn’t trust the authority is warned at https, and finds 
   const file = await fetch(`http://${lanHost}/trust/lottery-inventory.crt`);
   expect(file.headers.get('content-type')).toBe('application/x-x509-ca-cert');
   for (const summary of await page.locator('summary').all()) await summary.click();
-  // Its style comes through the server's own content security policy.
+  // The server's own content security policy allows its style.
   const rounded = (link: Element) => getComputedStyle(link).borderRadius;
   expect(await page.locator('.button').first().evaluate(rounded)).toBe('8px');
   expect(await inspect(page, 'the trust page')).toEqual([]);
 });
 
-test('a device that trusts it has camera and worker at the shop’s address, and counts, also without a network', async () => {
+test('a device that trusts it has the camera and the worker at the shop’s address, and counts even without a network', async () => {
   const context = await openBrowser('tablet', true);
   const terminal = await TerminalPage.open(context, `https://${lanHost}`, '/login');
   const { page } = terminal;
@@ -123,7 +123,7 @@ test('a device that trusts it has camera and worker at the shop’s address, and
       timeout: 60_000,
     })
     .toEqual(['sent', 'sent']);
-  // The worker leaves that page to the server.
+  // The worker doesn't handle that page.
   await page.goto(`https://${lanHost}/trust`);
   expect(await page.getByRole('main').innerText()).toContain(fingerprint);
 });

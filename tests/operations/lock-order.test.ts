@@ -9,16 +9,16 @@ import { rows } from '../../server/db/sql';
 import { ROLE } from '../../src/contract/people/roles';
 import { type ApiServer, call, listen } from '../support/api/app';
 import { routesOfServers } from '../support/api/routes';
-import { READING, WRITING } from '../support/api/writing-calls';
+import { READ_ONLY_POSTS, WRITING } from '../support/api/writing-calls';
 import { makeWritingScene, type WritingScene } from '../support/api/writing-scene';
 import { needs } from '../support/runner/programs';
 import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 
 needs('postgres');
 
-/** One round of all pairs takes most of a minute; LOCK_ROUNDS=3 looks longer. */
+/** One round of all pairs takes most of a minute; set LOCK_ROUNDS=3 for a longer search. */
 const ROUNDS = Number(process.env.LOCK_ROUNDS ?? 1);
-/** Of each of the two calls, at the same moment. */
+/** Concurrent requests of each of the two calls. */
 const AT_ONCE = 2;
 
 const routes = routesOfServers();
@@ -27,7 +27,7 @@ let connection: Connection;
 let listening: Awaited<ReturnType<typeof listen>>;
 let server: ApiServer;
 let scene: WritingScene;
-/** where its mail lies */
+/** the folder with the server's mails */
 let dataDir: string;
 
 beforeAll(async () => {
@@ -50,37 +50,37 @@ afterAll(async () => {
 });
 
 let sent = 0;
-/** Sends one request of a route. @returns what it was and what it was answered */
-async function send(route: string): Promise<{ said: string; status: number }> {
+/** Sends one request of a route. @returns the response's status, and a line with the request and its response */
+async function send(route: string): Promise<{ line: string; status: number }> {
   const writing = WRITING[route];
   if (!writing) throw new Error(route);
   const { as, path, body, headers } = writing(scene, sent++);
   const [method = ''] = route.split(' ');
   const token = as === null ? null : scene.tokens[as];
   const reply = await call(server.url, method, path, { token, body, headers });
-  return { said: `${route} by ${as}: ${reply.status} ${JSON.stringify(reply.body)}`, status: reply.status };
+  return { line: `${route} by ${as}: ${reply.status} ${JSON.stringify(reply.body)}`, status: reply.status };
 }
 
-test('every writing call of the server is fired, and no other', () => {
+test('the tested calls are exactly the server’s writing calls', () => {
   const writing = [...routes].filter(
     (route) => / \/api\/(?!docs)/.test(route) && !/^(GET|HEAD|OPTIONS) /.test(route),
   );
-  const known = [...Object.keys(WRITING), ...READING].map((route) => route.replace('/', '/api/'));
+  const known = [...Object.keys(WRITING), ...READ_ONLY_POSTS].map((route) => route.replace('/', '/api/'));
   expect(writing.sort()).toEqual(known.sort());
 });
 
-test('each of them succeeds alone', async () => {
+test('each call succeeds alone', async () => {
   for (const route of Object.keys(WRITING)) {
     const first = await send(route);
     await scene.revive();
-    // One of a pair may be refused: a wrong PIN, a name that is taken.
+    // The first may be refused, for a wrong PIN or a taken name.
     const second = first.status < 300 ? first : await send(route);
     await scene.revive();
-    expect(second.status, `${first.said}\n${second.said}`).toBeLessThan(300);
+    expect(second.status, `${first.line}\n${second.line}`).toBeLessThan(300);
   }
 });
 
-/** Whoever could let the others in again. */
+/** The active admins, who could reactivate others. */
 async function activeAdmins(): Promise<{ role: number; active: number }[]> {
   return rows(
     connection.db,
@@ -106,7 +106,7 @@ test.each([
   }
 });
 
-test('every pair of them at the same moment: there is no deadlock, nothing fails, and an admin remains', async () => {
+test('every pair of calls at the same moment: no deadlock, no failure, and an admin remains', async () => {
   const names = Object.keys(WRITING);
   const pairs = names.flatMap((one, at) => names.slice(at).map((other) => [one, other] as const));
   const failed: string[] = [];
@@ -115,18 +115,18 @@ test('every pair of them at the same moment: there is no deadlock, nothing fails
       const fired = Array.from({ length: AT_ONCE }, () => [send(one), send(other)]).flat();
       const replies = await Promise.all(fired);
       failed.push(
-        ...replies.filter(({ status }) => status >= 500).map(({ said }) => `${one} + ${other}: ${said}`),
+        ...replies.filter(({ status }) => status >= 500).map(({ line }) => `${one} + ${other}: ${line}`),
       );
       for (const { role, active } of await activeAdmins())
         if (active === 0) failed.push(`${one} + ${other}: no active user of role ${role} is left`);
       await scene.revive();
     }
   expect(failed).toEqual([]);
-  // Also of what goes on after an answer, such as mail.
+  // Includes work after the response, such as mail.
   expect(await deadlocks()).toBe(0);
 }, 900_000);
 
-/** How many deadlocks PostgreSQL has ended so far. A connection reports what it counted when it ends. */
+/** Number of deadlocks that PostgreSQL has resolved so far. A connection reports its number when it ends. */
 async function deadlocks(): Promise<number> {
   await stopServer();
   const client = new pg.Client({ connectionString: postgres.url });

@@ -35,7 +35,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Sends a count of `tickets` tickets under a key, and waits for nothing. */
+/** Sends a count of `tickets` tickets under a key. */
 const count = (tickets: number, key = randomUUID()): Promise<Reply<SalesReply>> =>
   shop.till.post('/sales-record-register', salesBody([shop.entry(0, tickets - 1)]), key);
 
@@ -44,7 +44,7 @@ const later = {
   body: { code: 'unavailable', message: 'The database does not answer.' },
 };
 
-test('a request that gets no connection is answered with a time to retry, and delays nobody', async () => {
+test('a request that gets no connection is refused with a time to retry, and delays no other', async () => {
   const letGo = await holdStore(postgres.url, shop.store.id);
   const slow = count(10);
   await lockAwaited(postgres.url);
@@ -55,7 +55,7 @@ test('a request that gets no connection is answered with a time to retry, and de
   expect(await slow).toMatchObject({ status: 201, body: { data: { ticketCount: 10 } } });
 });
 
-test('a submission whose connection breaks may be sent again, and happens once', async () => {
+test('a submission whose connection breaks can be sent again, and is recorded once', async () => {
   const key = randomUUID();
   const letGo = await holdStore(postgres.url, shop.store.id);
   const broken = count(15, key);
@@ -65,7 +65,7 @@ test('a submission whose connection breaks may be sent again, and happens once',
   expect(await count(15, key)).toMatchObject({ status: 201, body: { data: { ticketCount: 5 } } });
 });
 
-test('a connection that breaks between two statements of its transaction ends nothing but that', async () => {
+test('a connection that breaks between two statements fails only its own transaction', async () => {
   const pool = openPool(postgres.url, 1);
   const client = await pool.connect();
   await client.query('BEGIN');
@@ -79,7 +79,7 @@ test('a connection that breaks between two statements of its transaction ends no
   await pool.end();
 });
 
-/** Stands before PostgreSQL, and breaks each connection on which a transaction begins as long as `cuts` is true. */
+/** A proxy before PostgreSQL that breaks each connection on which a transaction begins while `cuts` is true. */
 async function startBreaker() {
   const { hostname, port, pathname, username } = new URL(postgres.url);
   const breaker = { cuts: false, url: '', stop: () => {} };
@@ -127,7 +127,7 @@ test.each(['db', 'tenant'] as const)(
   },
 );
 
-test('a request that may not act as its role leaves its connection to the next', async () => {
+test('a request that can’t take on its role leaves its connection usable', async () => {
   const superuser = new pg.Client({ connectionString: postgres.url });
   await superuser.connect();
   await superuser.query('ALTER ROLE lottery_tenant RENAME TO renamed');

@@ -18,18 +18,18 @@ import { needs } from '../support/runner/programs';
 
 needs();
 
-/** While counts come in, in a checkpoint, while the folder is first made, and while the server ends. */
+/** While counts arrive, during a checkpoint, while the folder is created, and while the server shuts down. */
 const MOMENTS = ['selling', 'checkpoint', 'making', 'selling', 'closing'] as const;
-/** How many moments, each kind in turn, and of which chance: POWER_CUTS=200 POWER_SEED=7 npx vitest run --project operations power-loss */
+/** Number of power cuts, each kind in turn, and the seed: POWER_CUTS=200 POWER_SEED=7 npx vitest run --project operations power-loss */
 const CUTS = Number(process.env.POWER_CUTS ?? MOMENTS.length);
 const SEED = Number(process.env.POWER_SEED ?? 1);
 const TERMINALS = 4;
 
-/** One record of one ticket; `reply` when it was acknowledged, and how many things had happened on the disk by then. */
+/** A record of one ticket. `acknowledged`: the reply, and the number of disk events before it. */
 type Sale = { key: string; body: unknown; acknowledged?: { at: number; reply: SalesReply } };
 type Span = [from: number, to: number];
 
-/** What happened in a shop's first hour. */
+/** The disk events of a shop's first hour. */
 let events: readonly FileEvent[];
 let sales: Sale[];
 let token: string;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const folder = await newFolder();
   const watched = watchFiles(folder);
   events = watched.events;
-  /** Notes from where to where in the list something took place. */
+  /** Records the range of events during `act`. */
   const during = async <T>(name: keyof typeof spans, act: () => Promise<T>): Promise<T> => {
     const from = events.length;
     const result = await act();
@@ -79,7 +79,7 @@ beforeAll(async () => {
           201,
         );
         sale.acknowledged = { at: events.length, reply };
-        // The log goes on in another file, too, as it does after 16 MB.
+        // Continues the log in another file, as happens after 16 MB.
         if (waiting.length === PACK_SIZE / 2) await connection.db.execute(sql`SELECT pg_switch_wal()`);
         if (waiting.length % (PACK_SIZE / 4) === 0)
           await during('checkpoint', () => connection.db.execute(sql`CHECKPOINT`));
@@ -96,7 +96,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-const NAME = `the power goes off ${CUTS} times: each acknowledged record is there once, and the database is sound`;
+const NAME = `after each of ${CUTS} power cuts, each acknowledged record is stored once, and the database is sound`;
 test(NAME, { timeout: 60_000 + CUTS * 20_000 }, async () => {
   const moments = Array.from({ length: CUTS }, (_, index) => momentOf(index)).sort((a, b) => a.at - b.at);
   const disk = new UnsyncedDisk();
@@ -105,7 +105,7 @@ test(NAME, { timeout: 60_000 + CUTS * 20_000 }, async () => {
   for (const { seed, when, at, dice } of moments) {
     for (; done < at; done += 1) disk.add(events[done] as FileEvent);
     const where = `Seed ${seed}, ${when}, after ${at} of ${events.length}`;
-    const left = await startAgain(disk, at, dice).catch((error: unknown) => {
+    const left = await restart(disk, at, dice).catch((error: unknown) => {
       throw new Error(where, { cause: error });
     });
     report.push(`${where}: ${left}`);
@@ -117,7 +117,7 @@ function momentOf(index: number) {
   const seed = SEED + index;
   const dice = diceFor(seed, 'power');
   const when = MOMENTS[index % MOMENTS.length] ?? 'selling';
-  // About a record's own reply, since a checkpoint does more to the disk than all records.
+  // Near a record's reply, since most disk events belong to checkpoints.
   if (when === 'selling') {
     const reply = dice.pick(sales).acknowledged?.at ?? 0;
     return { seed, when, at: Math.min(reply + dice.whole(-4, 2), events.length), dice };
@@ -126,27 +126,27 @@ function momentOf(index: number) {
   return { seed, when, at: dice.whole(from, to), dice };
 }
 
-/** Starts the server on what the disk has left, and sends everything again as the terminals would. */
-async function startAgain(disk: UnsyncedDisk, at: number, dice: Dice): Promise<string> {
+/** Starts the server with what remains on the disk, and sends everything again as the terminals would. */
+async function restart(disk: UnsyncedDisk, at: number, dice: Dice): Promise<string> {
   const folder = await newFolder();
   disk.cut(folder, dice);
   const acknowledged = sales.filter((sale) => sale.acknowledged && sale.acknowledged.at <= at);
   const connection = await connect({ embeddedIn: folder });
   const { url, close } = await listen(connection, await newFolder());
   try {
-    const there = await rows<{ key: string }>(
+    const stored = await rows<{ key: string }>(
       connection.db,
       sql`SELECT submission_id AS key FROM submissions WHERE kind = 'sale'`,
     );
-    expect(there.map(({ key }) => key)).toEqual(expect.arrayContaining(acknowledged.map(({ key }) => key)));
-    // Before the first record even the shop may be gone.
-    if (there.length > 0) {
+    expect(stored.map(({ key }) => key)).toEqual(expect.arrayContaining(acknowledged.map(({ key }) => key)));
+    // Before the first record, even the shop may be lost.
+    if (stored.length > 0) {
       await sendAll(url, at);
       expect(await soldBy(connection.db)).toEqual(
         sales.map(({ key }, index) => ({ key, first: Number(ticket(index)), last: Number(ticket(index)) })),
       );
     }
-    return `${acknowledged.length} acknowledged, ${there.length} there`;
+    return `${acknowledged.length} acknowledged, ${stored.length} stored`;
   } finally {
     await close();
     await connection.close();
@@ -154,11 +154,11 @@ async function startAgain(disk: UnsyncedDisk, at: number, dice: Dice): Promise<s
   }
 }
 
-/** What was acknowledged gets the same reply; the rest is recorded now, if it wasn't. */
+/** Expects the same reply for acknowledged records; the others are recorded now unless they already were. */
 async function sendAll(url: string, at: number): Promise<void> {
-  const till = sessionWith({ url } as Parameters<typeof sessionWith>[0], token);
+  const terminal = sessionWith({ url } as Parameters<typeof sessionWith>[0], token);
   for (const { key, body, acknowledged } of sales) {
-    const again = await till.post<SalesReply>('/sales-record-register', body, key);
+    const again = await terminal.post<SalesReply>('/sales-record-register', body, key);
     if (acknowledged && acknowledged.at <= at) {
       expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
       expect(again.body).toEqual(acknowledged.reply);

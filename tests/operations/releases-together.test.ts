@@ -17,18 +17,18 @@ import { startPostgres, type TemporaryPostgres } from '../support/servers/postgr
 import { type ReleasedServer, releasedServer } from '../support/servers/released-server';
 import { type RunningServer, startServer } from '../support/servers/server';
 import {
-  crossingCounts,
   each,
   expectedTickets,
+  overlappingCounts,
   PACKS,
   ticketsOf,
   untilAcknowledged,
-} from '../support/shops/crossing-counts';
+} from '../support/shops/overlapping-counts';
 import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
 
 needs('postgres');
 
-const TILLS = 5;
+const TERMINALS = 5;
 const AT_ONCE = 12;
 
 let postgres: TemporaryPostgres;
@@ -55,7 +55,7 @@ async function start(release: 'earlier' | 'this', seed = false): Promise<Running
   return server;
 }
 
-/** Has PostgreSQL run a statement. */
+/** Runs a statement in PostgreSQL. */
 async function run(text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
@@ -69,7 +69,7 @@ const appliedNow = async (): Promise<number> =>
 const at = (session: Session, { url }: RunningServer): Session =>
   sessionWith({ url } as never, session.token);
 
-/** A stock list without what the earlier release doesn't know: the settings, and the direction of each range. */
+/** A stock list without the properties that the earlier release lacks: the settings, and the direction of each range. */
 const asBefore = ({ settings: _, ...list }: StockListReply) => ({
   ...list,
   data: list.data.map(({ sells: _sells, ...range }) => range),
@@ -79,35 +79,35 @@ test('while terminals count, processes of the earlier release and of this one se
   const first = await start('earlier', true);
   const second = await start('earlier');
   const atFirst = await appliedNow();
-  const tills: Session[] = [];
-  for (let index = 0; index < TILLS; index++) {
+  const terminals: Session[] = [];
+  for (let index = 0; index < TERMINALS; index++) {
     const body = { Username: 'store', password: DEMO_PASSWORD };
     const { token } = await must(call<{ token: string }>(first.url, 'POST', '/login', { body }), 200);
-    tills.push(sessionWith({ url: first.url } as never, token));
+    terminals.push(sessionWith({ url: first.url } as never, token));
   }
   const account = await StoreAccount.signIn(first.url);
   const storeId = account.user.store_id;
   for (const { upc, first: serial, size, inBack } of PACKS) {
     await account.receive(upc, serial, size);
     const shelf = shelfBody(storeId, upc, serial, addToSerial(serial, size - 1));
-    if (!inBack) await must((tills[0] as Session).put('/updateInvetoryOnShelf', shelf), 200);
+    if (!inBack) await must((terminals[0] as Session).put('/updateInvetoryOnShelf', shelf), 200);
   }
 
-  const { submitted, counts, shelved } = crossingCounts(storeId, tills);
+  const { submitted, counts, shelved } = overlappingCounts(storeId, terminals);
   let serving = [first, second];
   let turn = 0;
   const answers = new Map<string, Reply<unknown>[]>();
   let changing: Promise<unknown> = Promise.resolve();
   let answered = 0;
   await each(submitted, AT_ONCE, async (entry) => {
-    const reply = await untilAcknowledged(entry, (till) =>
-      at(till, serving[turn++ % serving.length] ?? first),
+    const reply = await untilAcknowledged(entry, (terminal) =>
+      at(terminal, serving[turn++ % serving.length] ?? first),
     );
     answers.set(entry.key, [...(answers.get(entry.key) ?? []), reply]);
     answered += 1;
-    // This release migrates while the earlier one goes on writing.
+    // This release migrates while the earlier one continues to write.
     if (answered === 12) changing = start('this').then((third) => serving.push(third));
-    // One of the earlier release ends in the middle and begins again on the new schema.
+    // A process of the earlier release ends in between and restarts on the new schema.
     if (answered === 40)
       changing = Promise.all([changing, second.kill()])
         .then(() => start('earlier'))
@@ -123,14 +123,14 @@ test('while terminals count, processes of the earlier release and of this one se
   expect(await ticketsOf(connection.db, storeId)).toEqual(expectedTickets(shelved, counts));
   await connection.close();
 
-  // What each of them receives and puts on the shelf, all of them show.
+  // All processes show what each of them receives and puts on the shelf.
   for (const [index, server] of serving.entries()) {
     const admin = await StoreAccount.signIn(server.url);
     await admin.putOnShelf(await admin.receive(`02840080000${index}`, `8000000000${index}000`, 60));
   }
   const lists = await Promise.all(
     serving.map((server) =>
-      must(at(tills[0] as Session, server).get<StockListReply>(`/stock-list/${storeId}`), 200),
+      must(at(terminals[0] as Session, server).get<StockListReply>(`/stock-list/${storeId}`), 200),
     ),
   );
   expect(lists.length).toBe(3);
@@ -138,12 +138,12 @@ test('while terminals count, processes of the earlier release and of this one se
   expect(JSON.stringify(lists[0])).toContain('80000000002000');
 }, 240_000);
 
-/** A migration of a later release, as its server writes it down. */
+/** A statement that records a migration of a later release, as its server does. */
 const laterMigration = (oldestServer: number | null): string =>
   `INSERT INTO drizzle.__drizzle_migrations (hash, created_at, oldest_server)
    VALUES ('later', ${NEWEST.when + 1000}, ${oldestServer})`;
 
-test('a server starts on a schema that a newer release has only expanded, and says so', async () => {
+test('a server starts on a schema that a newer release has only expanded, and logs that', async () => {
   await (await start('this')).kill();
   await run(laterMigration(null));
   const server = await start('this');
@@ -151,7 +151,7 @@ test('a server starts on a schema that a newer release has only expanded, and sa
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
 
-test('a server refuses a schema that needs a newer one; one that runs is no longer ready and writes nothing', async () => {
+test('a server refuses a schema that needs a newer release; a running one is no longer ready and writes nothing', async () => {
   const server = await start('this');
   const signIn = () => call(server.url, 'POST', '/login', { body: { Username: 'x', password: 'y' } });
   expect((await signIn()).status).toBe(401);
@@ -167,7 +167,7 @@ test('a server refuses a schema that needs a newer one; one that runs is no long
   expect(await appliedNow()).toBe(journal.entries.length + 1);
 });
 
-test('so does a server with the embedded database', async () => {
+test('the same with the embedded database', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-later-'));
   await (await startServer({ dataDir, seed: false })).kill('SIGTERM');
   const client = await openScratch(dataDir);

@@ -36,8 +36,8 @@ afterAll(async () => {
   await primary?.stop();
 });
 
-/** What is told of the day by its report, by the dashboard and by the audit log. */
-async function reported() {
+/** The day's figures by the report, the dashboard and the audit log. */
+async function dayFigures() {
   const { countData } = await shop.day(DAY);
   const plans = await must(shop.till.get<PlanCount[]>(`/ticket_count/${shop.store.id}`), 200);
   const log = await must(shop.till.get<AuditReply>(`/audit-log/${shop.store.id}`), 200);
@@ -50,7 +50,7 @@ async function reported() {
 
 test('reports, dashboard and audit log come from the replica; clerks work with current data', async () => {
   await must(shop.sell(shop.till, [shop.entry(0, 9)], AT), 201);
-  await expect.poll(reported).toEqual({ sold: 10, onShelf: 70, counts: 1 });
+  await expect.poll(dayFigures).toEqual({ sold: 10, onShelf: 70, counts: 1 });
 
   await atReplica.query('SELECT pg_wal_replay_pause()');
   await expect
@@ -58,15 +58,15 @@ test('reports, dashboard and audit log come from the replica; clerks work with c
     .toEqual([{ state: 'paused' }]);
   const sold = await must(shop.sell(shop.till, [shop.entry(10, 29)], AT.replace('05', '06')), 201);
   expect(sold.data.ticketCount).toBe(20);
-  expect(await reported()).toEqual({ sold: 10, onShelf: 70, counts: 1 });
+  expect(await dayFigures()).toEqual({ sold: 10, onShelf: 70, counts: 1 });
   expect(await shop.onShelf()).toEqual([[shop.entry(30, 30).start_ticket, shop.entry(79, 79).end_ticket]]);
 
   await atReplica.query('SELECT pg_wal_replay_resume()');
-  await expect.poll(reported).toEqual({ sold: 30, onShelf: 50, counts: 2 });
+  await expect.poll(dayFigures).toEqual({ sold: 30, onShelf: 50, counts: 2 });
 });
 
 test('the connection metrics cover both databases', async () => {
-  await reported();
+  await dayFigures();
   const atPrimary = new pg.Client({ connectionString: primary.url });
   await atPrimary.connect();
   const sessionsAt = async (client: pg.Client): Promise<number> => {

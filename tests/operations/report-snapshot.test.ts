@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const open = (): Promise<Shop> => openShop({ url: server.url, connection, db: connection.db, dataDir: '' });
 
-/** The handle of a real database that lets something else happen after its first statement with rows. */
+/** A handle of a real database that runs `meanwhile` after its first statement with rows. */
 function interrupted(db: Db, meanwhile: () => Promise<void>): Db {
   let isOver = false;
   const wrap = (handle: Db): Db =>
@@ -57,11 +57,11 @@ function interrupted(db: Db, meanwhile: () => Promise<void>): Db {
   return wrap(db);
 }
 
-test('a record that is committed between two statements of a report is in all of its parts or in none', async () => {
+test('a record committed between two statements of a report is in all of its parts or in none', async () => {
   const shop = await open();
   await must(shop.sell(shop.till, [shop.entry(0, 29)], LATER), 201);
   const expected = await shop.day(DAY);
-  // It takes tickets over from the record of the report, and is one of that day itself.
+  // It takes tickets over from the reported record, and belongs to the same day.
   const report = await dayReport(
     interrupted(connection.db, async () => {
       await must(shop.sell(shop.secondTill, [shop.entry(0, 19)], AT), 201);
@@ -75,7 +75,7 @@ test('a record that is committed between two statements of a report is in all of
   expect((await shop.day(DAY)).salesRecord).toHaveLength(2);
 });
 
-test('the total of the audit log is that of its page', async () => {
+test('the total of the audit log matches its page', async () => {
   const shop = await open();
   await must(shop.sell(shop.till, [shop.entry(0, 9)], AT), 201);
   const range = { from: null, to: null, dates: 'received' } as const;
@@ -99,7 +99,7 @@ test('the total of the audit log is that of its page', async () => {
   expect(log).toEqual(before);
 });
 
-test('the dashboard of a company is of one moment', async () => {
+test('the dashboard of a company shows one moment', async () => {
   const shop = await open();
   const before = await stockByPlan(connection.db)(shop.company.id);
   const counts = stockByPlan(

@@ -24,19 +24,19 @@ import { type Deployed, startNginx, startPgBouncer } from '../support/servers/de
 import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 import {
-  crossingCounts,
   each,
   expectedTickets,
+  overlappingCounts,
   PACKS,
   ticketsOf,
   untilAcknowledged,
-} from '../support/shops/crossing-counts';
+} from '../support/shops/overlapping-counts';
 
 needs('postgres', 'pgbouncer', 'nginx');
 
 const TERMINALS = 6;
 const AT_ONCE = 24;
-const KILLED_AT_ANSWER = 20;
+const KILLED_AT_REPLY = 20;
 
 let postgres: TemporaryPostgres;
 let pool: Deployed;
@@ -44,7 +44,7 @@ let connection: Connection;
 let servers: RunningServer[];
 let nginx: Deployed;
 
-/** Of three processes one is connected directly; two share three connections through PgBouncer. */
+/** One of three processes connects directly; the other two share three connections through PgBouncer. */
 const start = (index: number, port?: number): Promise<RunningServer> =>
   startServer({
     databaseUrl: index === 0 ? postgres.url : pool.url,
@@ -68,28 +68,28 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** What a test support function takes for a server, at some address. */
+/** A server at an address, for the test support functions. */
 const at = (url: string) => ({ url, connection, db: connection.db, dataDir: '' });
 
-async function openStore(): Promise<{ store: StoreFixture; tills: Session[] }> {
+async function openStore(): Promise<{ store: StoreFixture; terminals: Session[] }> {
   const [store] = (await addCompany(connection.db)).stores;
   const people = await Promise.all(
     Array.from({ length: TERMINALS }, (_, n) => addPerson(connection.db, ROLE.store, store.id, `Till ${n}`)),
   );
-  const tills = await Promise.all(people.map((person) => signIn(at(nginx.url), person)));
-  const [till] = tills;
-  if (!till) throw new Error('no terminal');
+  const terminals = await Promise.all(people.map((person) => signIn(at(nginx.url), person)));
+  const [terminal] = terminals;
+  if (!terminal) throw new Error('no terminal');
   for (const { upc, first, size, inBack } of PACKS) {
-    await must(till.post('/inventory_add', lotBody(store, upc, first, size)), 201);
+    await must(terminal.post('/inventory_add', lotBody(store, upc, first, size)), 201);
     const body = shelfBody(store.id, upc, first, addToSerial(first, size - 1));
-    if (!inBack) await must(till.put('/updateInvetoryOnShelf', body), 200);
+    if (!inBack) await must(terminal.put('/updateInvetoryOnShelf', body), 200);
   }
-  return { store, tills };
+  return { store, terminals };
 }
 
-test('through nginx, with a process killed, every submission happens once, no ticket is sold twice, and the stock matches the rules', async () => {
-  const { store, tills } = await openStore();
-  const { submitted, counts, shelved } = crossingCounts(store.id, tills);
+test('through nginx, with a process killed, every submission is recorded once, no ticket is sold twice, and the stock matches the rules', async () => {
+  const { store, terminals } = await openStore();
+  const { submitted, counts, shelved } = overlappingCounts(store.id, terminals);
 
   const began = [...servers];
   const answers = new Map<string, Reply<unknown>[]>();
@@ -100,11 +100,11 @@ test('through nginx, with a process killed, every submission happens once, no ti
     answers.set(entry.key, [...(answers.get(entry.key) ?? []), reply]);
     answered += 1;
     const victim = servers[1];
-    if (answered === KILLED_AT_ANSWER && victim)
+    if (answered === KILLED_AT_REPLY && victim)
       restarted = victim.kill('SIGKILL').then(() => start(1, victim.port));
   });
-  servers[1] = await (restarted ?? Promise.reject(new Error('nobody was killed')));
-  // Each had its share, also the one that died.
+  servers[1] = await (restarted ?? Promise.reject(new Error('no process was killed')));
+  // Each process got submissions, including the killed one.
   for (const { output } of began) await expect.poll(output).toContain('/sales-record-register');
 
   for (const [key, replies] of answers) {
@@ -122,8 +122,8 @@ test('through nginx, with a process killed, every submission happens once, no ti
   expect(await ticketsOf(connection.db, store.id)).toEqual(expected);
   expect(expected.filter((ticket) => ticket.includes(' Sold ')).length).toBeGreaterThan(100);
 
-  // Each process tells the same, also the one that has just begun.
-  const [token] = tills.map(({ token }) => token);
+  // Each process shows the same, including the one that has just started.
+  const [token] = terminals.map(({ token }) => token);
   const lists = await Promise.all(
     servers.map(({ url }) =>
       must(sessionWith(at(url), token ?? '').get<StockListReply>(`/stock-list/${store.id}`), 200),
@@ -133,10 +133,10 @@ test('through nginx, with a process killed, every submission happens once, no ti
   expect(lists[2]).toEqual(lists[0]);
 });
 
-/** The url of a process, in turn. */
+/** The URL of the next process, in turn. */
 const turn = (index: number): string => servers[index % servers.length]?.url ?? '';
 
-test('a sign-in at one process is one at all, and its end as well', async () => {
+test('a sign-in at one process is valid at all, and so is its end', async () => {
   const [store] = (await addCompany(connection.db)).stores;
   const body = { Username: store.admin.Username, password: PASSWORD };
   const { token } = await must(call<LoginReply>(turn(0), 'POST', '/login', { body }), 200);
@@ -147,7 +147,7 @@ test('a sign-in at one process is one at all, and its end as well', async () => 
   expect(await Promise.all([0, 1, 2].map(seen))).toEqual([401, 401, 401]);
 });
 
-test('wrong PINs at all processes lock a clerk out of each', async () => {
+test('wrong PINs spread over all processes lock a clerk out of each', async () => {
   const [store] = (await addCompany(connection.db)).stores;
   await givePin(connection.db, store.clerk);
   const { token } = await clerksTerminal(at(turn(0)), store.admin);
@@ -160,12 +160,12 @@ test('wrong PINs at all processes lock a clerk out of each', async () => {
   expect(await Promise.all([0, 1, 2].map((index) => unlock(index, '2468')))).toEqual([429, 429, 429]);
 });
 
-test('wrong passwords at all processes hold the next one at each', async () => {
+test('wrong passwords spread over all processes delay the next attempt at each', async () => {
   const [store] = (await addCompany(connection.db)).stores;
   const guess = (index: number) =>
     call(turn(index), 'POST', '/login', {
       body: { Username: store.admin.Username, password: 'Wrong#pass1' },
-      // Each from an address of its own, as the proxy would say it.
+      // Each from a different address, as the proxy would report it.
       headers: { 'X-Forwarded-For': `198.51.${index}.1` },
     }).then(({ status }) => status);
   for (let index = 0; index < 10; index++) expect(await guess(index)).toBe(401);

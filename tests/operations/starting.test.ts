@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from '../support/servers/server';
 needs('postgres', 'pgbouncer');
 
 const PROCESSES = 10;
-// Each ends with this process at the latest.
+// Each adds an exit listener, since it ends with this process at the latest.
 process.setMaxListeners(2 * PROCESSES);
 
 let postgres: TemporaryPostgres;
@@ -33,8 +33,8 @@ async function startTogether(databaseUrls: readonly string[]): Promise<RunningSe
   return running;
 }
 
-test('ten processes that start at once on one empty database, half of them through PgBouncer, all serve', async () => {
-  // Fewer connections than processes: what one leaves behind on a connection, another would find.
+test('ten processes that start at once on one empty database, half of them through PgBouncer, all become ready', async () => {
+  // Fewer connections than processes, so that state left on a connection would reach another process.
   const pool = await startPgBouncer(postgres.url, 3);
   const urls = Array.from({ length: PROCESSES }, (_, index) => (index % 2 === 0 ? postgres.url : pool.url));
   const servers = await startTogether(urls);
@@ -59,11 +59,11 @@ test('a server that starts while PgBouncer has no connection waits longer than a
   const other = new pg.Client({ connectionString: pool.url });
   await other.connect();
   await other.query('BEGIN');
-  const said: string[] = [];
-  const log = createLog('warn', { write: (line) => void said.push(line) });
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line) => void lines.push(line) });
   const starting = connect({ url: pool.url }, false, log);
   const waitsOn = vi.waitFor(
-    () => expect(said.join('')).toContain('PgBouncer has no connection available'),
+    () => expect(lines.join('')).toContain('PgBouncer has no connection available'),
     60_000,
   );
   await Promise.race([waitsOn, starting]);

@@ -15,7 +15,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lottery-units-'));
   for (const unit of UNITS) {
     cpSync(join(DEPLOY, unit), join(folder, unit));
-    // Where Node lies here; the unit names where Debian has it.
+    // This machine's Node; the unit has Debian's path.
     const text = readFileSync(join(folder, unit), 'utf8').replaceAll('/usr/bin/node', process.execPath);
     writeFileSync(join(folder, unit), text);
   }
@@ -27,17 +27,17 @@ const analyze = (...args: string[]) => {
     cwd: folder,
     encoding: 'utf8',
   });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 };
 
-test('systemd understands every unit, without a word', () => {
+test('systemd accepts every unit without a message', () => {
   expect(UNITS).toHaveLength(3);
-  expect(analyze('verify', ...UNITS.map((unit) => `./${unit}`))).toEqual({ status: 0, said: '' });
+  expect(analyze('verify', ...UNITS.map((unit) => `./${unit}`))).toEqual({ status: 0, output: '' });
 });
 
-test('it calls the services well fenced', () => {
+test('systemd rates the services as well sandboxed', () => {
   for (const unit of UNITS.filter((name) => name.endsWith('.service'))) {
-    const { status, said } = analyze('security', '--offline=true', '--threshold=20', `./${unit}`);
-    expect([unit, status, /exposure level for \S+ (\S+) OK/.test(said)]).toEqual([unit, 0, true]);
+    const { status, output } = analyze('security', '--offline=true', '--threshold=20', `./${unit}`);
+    expect([unit, status, /exposure level for \S+ (\S+) OK/.test(output)]).toEqual([unit, 0, true]);
   }
 });

@@ -23,7 +23,7 @@ async function asSuperuser(...statements: string[]): Promise<void> {
   await client.end();
 }
 
-/** The address of a new database that an ordinary account owns. */
+/** The URL of a new database owned by an ordinary account. */
 async function databaseOf(account: string, name: string): Promise<string> {
   await asSuperuser(`CREATE DATABASE ${name} OWNER ${account}`);
   const url = new URL(postgres.url);
@@ -32,7 +32,7 @@ async function databaseOf(account: string, name: string): Promise<string> {
   return url.href;
 }
 
-/** As whom a store's request runs on a database. */
+/** The role that a store's request has on a database. */
 async function tenantOf(url: string): Promise<unknown> {
   const { tenant, close } = await connect({ url });
   try {
@@ -46,7 +46,7 @@ async function tenantOf(url: string): Promise<unknown> {
 
 const AS_TENANT = [{ role: 'lottery_tenant', stores: 0 }];
 
-test('with an account that can’t create roles, the server prints the statements for a superuser, and works after that', async () => {
+test('with an account that can’t create roles, the server prints the statements for a superuser, and works once they are run', async () => {
   await asSuperuser('CREATE ROLE plain LOGIN');
   const url = await databaseOf('plain', 'of_plain');
   const refused = await connect({ url }).catch((error: unknown) => error);
@@ -59,7 +59,7 @@ test('with an account that can’t create roles, the server prints the statement
   await asSuperuser('DROP DATABASE of_plain', 'DROP ROLE lottery_company, lottery_tenant');
 });
 
-test('several databases opened at once on one server make the roles once', async () => {
+test('opening several databases of one server at once creates the roles once', async () => {
   await asSuperuser('CREATE ROLE maker LOGIN CREATEROLE');
   const urls: string[] = [];
   for (const name of ['one', 'two', 'three']) urls.push(await databaseOf('maker', name));

@@ -75,7 +75,7 @@ test('with TLS_CERT and TLS_KEY the server uses HTTPS with TLS 1.2 or newer, and
     host: '127.0.0.1',
     minVersion: 'TLSv1',
     maxVersion: 'TLSv1.1',
-    // OpenSSL itself would rather not say hello like that.
+    // By default, OpenSSL's client refuses these versions itself.
     ciphers: 'DEFAULT@SECLEVEL=0',
     rejectUnauthorized: false,
   });
@@ -83,24 +83,24 @@ test('with TLS_CERT and TLS_KEY the server uses HTTPS with TLS 1.2 or newer, and
   expect(refusal.code).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION');
 });
 
-/** Whether a server takes one suite of TLS 1.2, and by which it answers. */
-const suiteTaken = async (port: number, cipher: string): Promise<string | null> => {
+/** The cipher suite that a server chooses when a TLS 1.2 client offers only one; null if it refuses. */
+const chosenSuite = async (port: number, cipher: string): Promise<string | null> => {
   const socket = connectTls({
     ...{ port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false },
     ...{ maxVersion: 'TLSv1.2', ciphers: `${cipher}:@SECLEVEL=0` },
   });
-  const taken = await Promise.race([
+  const chosen = await Promise.race([
     once(socket, 'secureConnect').then(() => socket.getCipher().name),
     // No suite in common.
     once(socket, 'error').then(() => null),
-    // The one that lost the race, when an error comes first.
+    // The rejection of the promise that lost the race.
   ]).catch(() => null);
   socket.destroy();
-  return taken;
+  return chosen;
 };
 
-test('of TLS 1.2 it takes the suites with authenticated encryption, and none with CBC or without forward secrecy', async () => {
-  // Both kinds of keys, so that no suite is refused for the certificate alone.
+test('of TLS 1.2 it accepts suites with authenticated encryption, and none with CBC or without forward secrecy', async () => {
+  // Both kinds of keys, so that no suite is refused because of the certificate.
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const rsa = { cert: join(folder, 'rsa.pem'), key: join(folder, 'rsa-key.pem') };
   await writeFile(rsa.key, keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
@@ -111,17 +111,17 @@ test('of TLS 1.2 it takes the suites with authenticated encryption, and none wit
     [withRsa.port, 'RSA'],
   ] as const) {
     for (const cipher of ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'])
-      expect(await suiteTaken(port, `ECDHE-${kind}-${cipher}`)).toBe(`ECDHE-${kind}-${cipher}`);
+      expect(await chosenSuite(port, `ECDHE-${kind}-${cipher}`)).toBe(`ECDHE-${kind}-${cipher}`);
     const weak = ['AES128-SHA', 'AES256-SHA', 'AES128-SHA256', 'AES256-SHA384'].map(
       (rest) => `ECDHE-${kind}-${rest}`,
     );
     for (const cipher of [...weak, 'AES128-GCM-SHA256', 'AES128-SHA', 'AES256-SHA256'])
-      expect([cipher, await suiteTaken(port, cipher)]).toEqual([cipher, null]);
+      expect([cipher, await chosenSuite(port, cipher)]).toEqual([cipher, null]);
   }
   await withRsa.stop();
 });
 
-test('http:// on the same port sends a person to https and refuses a program', async () => {
+test('http:// on the same port redirects a browser to https and refuses other clients', async () => {
   const plain = (path: string, init?: RequestInit) =>
     fetch(`http://127.0.0.1:${server.port}${path}`, { redirect: 'manual', ...init });
   const page = await plain('/verifystock?a=1');
@@ -130,29 +130,29 @@ test('http:// on the same port sends a person to https and refuses a program', a
   expect([call.status, await call.json()]).toMatchObject([403, { message: 'Use the https address.' }]);
   expect((await plain('/api/vendor-list')).status).toBe(403);
   expect(await (await plain('/healthz')).json()).toEqual({ status: 'ok' });
-  // Without a local authority there is nothing to trust.
+  // Without a local authority there is no page about trust.
   expect((await plain('/trust')).headers.get('location')).toBe(`${address()}/trust`);
   expect((await secureRequest(`${address()}/trust/lottery-inventory.crt`, authority.cert)).status).toBe(404);
 });
 
-/** As a copy that was interrupted: the first certificate is whole, the next isn't. */
-const cutOff = (cert: string): string => `${cert}\n${authority.cert.slice(0, -40)}`;
+/** The file of an interrupted copy: its first certificate is complete, the next isn't. */
+const truncated = (cert: string): string => `${cert}\n${authority.cert.slice(0, -40)}`;
 
-test('a certificate renewed while the server runs is shown without a restart; half a renewal changes nothing', async () => {
+test('a certificate renewed while the server runs is used without a restart; half a renewal changes nothing', async () => {
   const shown = async () => (await secureRequest(`${address()}/healthz`, authority.cert)).fingerprint;
   const before = await shown();
   const renewed = await makeLeaf(authority, NAMES, NOW);
   await write({ key: renewed.key });
   await expect.poll(server.output, { timeout: 20_000 }).toContain('The previous certificate stays in use.');
   expect(await shown()).toBe(before);
-  await write({ cert: cutOff(renewed.cert) });
+  await write({ cert: truncated(renewed.cert) });
   await expect.poll(server.output, { timeout: 20_000 }).toContain('is damaged or incomplete');
   expect(await shown()).toBe(before);
   await write({ cert: renewed.cert });
   await expect.poll(shown, { timeout: 20_000 }).not.toBe(before);
 });
 
-test('it ends gracefully while connections idle on both protocols', async () => {
+test('it shuts down gracefully with idle connections of both protocols', async () => {
   const other = await start();
   const idle = connectTls({ port: other.port, host: '127.0.0.1', ca: authority.cert });
   await once(idle, 'secureConnect');
@@ -165,7 +165,7 @@ test('it ends gracefully while connections idle on both protocols', async () => 
   await Promise.all(gone);
 });
 
-test('clients that hang in the middle of a handshake or of a plain request donâ€™t hold up its end', async () => {
+test('clients that hang in a handshake or a plain request donâ€™t delay its shutdown', async () => {
   const other = await start();
   const hanging = ['\x16\x03\x01', 'GET / HTTP/1.1\r\n'].map((start) => {
     const socket = connectTcp({ port: other.port, host: '127.0.0.1' });
@@ -173,7 +173,7 @@ test('clients that hang in the middle of a handshake or of a plain request donâ€
     socket.write(start, 'latin1');
     return socket;
   });
-  // Answered after they were taken.
+  // Its response shows that the earlier connections were accepted.
   await secureRequest(`https://127.0.0.1:${other.port}/healthz`, authority.cert);
   const gone = hanging.map((socket) => once(socket, 'close'));
   const ended = other.ended();
@@ -182,7 +182,7 @@ test('clients that hang in the middle of a handshake or of a plain request donâ€
   await Promise.all(gone);
 });
 
-test('an authority that expires soon or has no key causes a message, and its certificate is served unchanged', async () => {
+test('an authority that expires soon or has no key is reported, and its certificate is served unchanged', async () => {
   const dataDir = join(folder, 'data');
   await keepLocalTls(dataDir, NAMES, new Date(NOW.getTime() - 3620 * DAY_MS));
   const shown = async (fault: string) => {
@@ -202,11 +202,11 @@ test('an authority that expires soon or has no key causes a message, and its cer
   expect(await shown("The TLS key can't be read: ENOENT")).toBe(leaf.fingerprint256);
 });
 
-test('unusable files cause a clear message at the start', async () => {
+test('unusable files cause a clear message at startup', async () => {
   const other = await makeLeaf(authority, NAMES, NOW);
   const [otherKey, chain] = [join(folder, 'other-key.pem'), join(folder, 'chain.pem')];
   await writeFile(otherKey, other.key);
-  await writeFile(chain, cutOff(other.cert));
+  await writeFile(chain, truncated(other.cert));
   await Promise.all([
     expect(start({ TLS_CERT: chain, TLS_KEY: otherKey })).rejects.toThrow(
       /chain\.pem can't be used: .* is damaged or incomplete/,
@@ -220,7 +220,7 @@ test('unusable files cause a clear message at the start', async () => {
   ]);
 });
 
-test('with TLS the links that the server writes are https', () => {
+test('with TLS the server writes https links', () => {
   const both = { TLS_CERT: files.cert, TLS_KEY: files.key, PORT: '3443', DATA_DIR: folder };
   expect(parseEnv(both).publicUrl).toBe('https://localhost:3443');
   expect(parseEnv({ DATA_DIR: folder })).toMatchObject({ tls: null, publicUrl: 'http://localhost:3000' });

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => connection.close());
 
-/** What the planner knows of a table. */
-async function known(table: string): Promise<{ rows: number; pages: number } | undefined> {
+/** The planner's statistics of a table. */
+async function statisticsOf(table: string): Promise<{ rows: number; pages: number } | undefined> {
   const [found] = await rows<{ rows: number; pages: number }>(
     connection.db,
     sql`SELECT reltuples::int AS rows, relpages AS pages FROM pg_class WHERE relname = ${table}`,
@@ -28,10 +28,16 @@ test('the embedded database analyzes a table that has grown and vacuums deleted 
   const { db } = connection;
   await db.execute(sql`INSERT INTO login_failures (subject, failed_at) SELECT 'user:' || n, now()
                        FROM generate_series(1, 5000) n`);
-  expect(await known('login_failures')).toEqual({ rows: 0, pages: 0 });
-  await vi.waitFor(async () => expect(await known('login_failures')).toMatchObject({ rows: 5000 }), 30_000);
+  expect(await statisticsOf('login_failures')).toEqual({ rows: 0, pages: 0 });
+  await vi.waitFor(
+    async () => expect(await statisticsOf('login_failures')).toMatchObject({ rows: 5000 }),
+    30_000,
+  );
   await db.execute(sql`DELETE FROM login_failures`);
-  await vi.waitFor(async () => expect(await known('login_failures')).toEqual({ rows: 0, pages: 0 }), 30_000);
+  await vi.waitFor(
+    async () => expect(await statisticsOf('login_failures')).toEqual({ rows: 0, pages: 0 }),
+    30_000,
+  );
 });
 
 test('the embedded database makes a checkpoint when its log has grown and nothing is being written', async () => {

@@ -25,7 +25,7 @@ test('one file names the default zone, besides the tables', () => {
     /America\/Los_Angeles|'US\/Pacific'/.test(textOf(path)),
   );
   // The zone of a state, and an example in a message.
-  expect(naming).toEqual(['src/domain/stock/states.ts', HOME, 'src/i18n/en/rules/refusals.ts']);
+  expect(naming).toEqual(['src/domain/stock/us-states.ts', HOME, 'src/i18n/en/rules/refusals.ts']);
 });
 
 test('the default clock is used only where no store is meant', () => {

@@ -99,7 +99,7 @@ type Facts = {
    */
   hashes?: 'check' | 'set';
 };
-type Reading = { readsOnly: true };
+type ReadOnly = { readsOnly: true };
 type Writing = { idempotency: Idempotency };
 
 /** What the table says of an endpoint. Only a POST may go either way. */
@@ -107,9 +107,9 @@ export type FactsOf<E extends Endpoint> = Facts &
   (E extends `GET ${string}`
     ? { idempotency?: never; readsOnly?: never }
     : E extends `POST ${string}`
-      ? Reading | Writing
+      ? ReadOnly | Writing
       : Writing);
-export type EndpointFacts = Facts & Partial<Reading & Writing>;
+export type EndpointFacts = Facts & Partial<ReadOnly & Writing>;
 
 /** Some of the table's entries. */
 export type Entries = { [E in Endpoint]?: FactsOf<E> };

@@ -8,15 +8,15 @@ import {
   cardErrors,
   cardTickets,
 } from '../../domain/counting/cards';
-import { soldBefore } from '../../domain/counting/counting';
 import { fieldContext } from '../../domain/counting/scan-routing';
+import { soldBefore } from '../../domain/counting/sold-run';
 import { contains } from '../../domain/runs/runs';
 import { BIN_DIGITS, whoLeavesBin } from '../../domain/stock/bins';
 import type { StockRun } from '../../domain/stock/stock';
 import { isSerial, SERIAL_LENGTH, serialToNumber, UPC_LENGTH } from '../../domain/tickets/serial';
 import { upcCheckDigit } from '../../domain/tickets/upc';
 import { amountCents, formatMoney } from '../../domain/values/money';
-import { cardErrorText, scanText } from '../../i18n/counting';
+import { cardErrorText, scanText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { COUNTING, ELSEWHERE } from '../../i18n/en/counting/counting';
 import { useMessages } from '../../i18n/use-messages';

@@ -4,7 +4,7 @@ import { type Card, type CardMode, cardTickets } from '../../domain/counting/car
 import { countedLine } from '../../domain/counting/count-summary';
 import { isSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
-import { scanText } from '../../i18n/counting';
+import { scanText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import type { Tone } from '../../scanner/tones';

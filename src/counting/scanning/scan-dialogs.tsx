@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import type { Choice } from '../../domain/counting/scan-routing';
 import { runLength } from '../../domain/runs/runs';
 import { formatMoney } from '../../domain/values/money';
-import { scanText } from '../../i18n/counting';
+import { scanText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { serialsOf } from '../../i18n/en/counting/serials';
 import { useMessages } from '../../i18n/use-messages';

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cameraFormats } from '../../domain/tickets/camera-formats';
-import { scanText } from '../../i18n/counting';
+import { scanText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import { LazyCamera, preloadCamera } from '../../scanner/controls/lazy-camera';

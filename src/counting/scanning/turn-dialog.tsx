@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { turnLot } from '../../api/stock';
-import { soldBefore } from '../../domain/counting/counting';
+import { soldBefore } from '../../domain/counting/sold-run';
 import { lastSold } from '../../domain/stock/direction';
 import { isSameLot, type StockRun } from '../../domain/stock/stock';
 import { numberToSerial, ticketNumber } from '../../domain/tickets/serial';

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef } from 'react';
-import { formProblemText } from '../../i18n/counting';
+import { formProblemText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import { StatusAlert } from '../../ui/status-alert';

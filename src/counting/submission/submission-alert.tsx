@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../contract/page-paths';
 import type { OutboxRow } from '../../device/rows';
-import { bilingual } from '../../i18n/counting';
+import { bilingual } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import { isRecordedOtherwise } from '../../outbox/submission';

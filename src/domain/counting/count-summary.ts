@@ -3,7 +3,7 @@ import type { StockIndex, StockRun } from '../stock/stock';
 import { isSerial, serialToNumber } from '../tickets/serial';
 import { amountCents } from '../values/money';
 import { type Card, isSameRange } from './cards';
-import { type Sold, soldBefore, soldOut } from './counting';
+import { type Sold, soldBefore, soldOut } from './sold-run';
 
 /** One range of the 'Ticket Sold' summary: what it sold, in tickets and cents. */
 export type CountLine = { range: StockRun; sold: Sold; amountCents: number };

@@ -8,7 +8,7 @@ import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import { useGun } from '../../scanner/use-gun';
 import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { AsOf } from '../../ui/as-of';
@@ -27,7 +27,7 @@ export function AddInventoryPage() {
   const { id, isOwn, companies, stores } = useReportedStore();
   const online = useConnectivity((state) => state.online);
   const load = useMemo(
-    () => (id === null ? nothing : () => reading(`lots/${id}`, () => lotList(api, id))),
+    () => (id === null ? nothing : () => cachedRead(`lots/${id}`, () => lotList(api, id))),
     [id],
   );
   const { rows, asOf, loading, error, reload } = useList<Lot>(load);

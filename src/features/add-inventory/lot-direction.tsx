@@ -14,7 +14,7 @@ import { StatusAlert } from '../../ui/status-alert';
 
 type Props = { lot: Lot; onChanged: (lot: Lot) => void };
 
-/** The direction in which a lot is sold, and its change; after the first count only for a roll that was turned round. */
+/** The direction in which a lot is sold, and a way to change it; after the first count, only for a roll that was turned round. */
 export function LotDirection({ lot, onChanged }: Props) {
   const online = useConnectivity((state) => state.online);
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import { readStoreCode } from '../../terminal/store-codes';
 import { TextField } from '../../ui/form/field';
 
-/** A UPC is a machine code, also where a hand types it: in some layouts 12 typed digits are a ticket. */
+/** A UPC counts as scanned even if typed, because in some layouts 12 typed digits are a ticket. */
 const UPC_FIELD = 'scan';
 
 /** The lot number is the 12-digit UPC (specification, section 5), in any form that a gun may send. */

@@ -31,7 +31,7 @@ type Props = {
 /** Receives packs: the lot number, the question about another lot if needed, then the serials of one pack after another. */
 export function ReceiveDialog({ storeId, firstCode, onAdded, onClose }: Props) {
   const { form, store } = useReceiving(storeId, firstCode, onAdded);
-  const { step, game, asked, busy, lotNumber, fetch, answer } = useStore(store);
+  const { step, game, gameToConfirm, busy, lotNumber, fetch, answer } = useStore(store);
   const online = useConnectivity((state) => state.online);
   return (
     <Modal title={ADD_INVENTORY.title} onClose={onClose}>
@@ -41,7 +41,7 @@ export function ReceiveDialog({ storeId, firstCode, onAdded, onClose }: Props) {
         {step === 'lot' && (
           <LotNumberForm key={lotNumber} lotNumber={lotNumber} busy={busy} onFetch={fetch} />
         )}
-        {step === 'confirm' && asked && <AnotherLot game={asked} onAnswer={answer} />}
+        {step === 'confirm' && gameToConfirm && <AnotherLot game={gameToConfirm} onAnswer={answer} />}
         {step === 'serials' && game && <SerialForm form={form} store={store} game={game} />}
         <Sitting store={store} />
       </chakra.div>

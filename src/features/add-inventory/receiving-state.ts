@@ -58,7 +58,7 @@ export type ReceivingState = {
   lotNumber: string;
   game: Game | null;
   /** the game for which the question about another lot is open */
-  asked: Game | null;
+  gameToConfirm: Game | null;
   busy: boolean;
   notice: Notice | null;
   /** the form needs the user before the next scan */

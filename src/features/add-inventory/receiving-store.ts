@@ -40,7 +40,7 @@ const FRESH: ReceivingState = {
   step: 'lot',
   lotNumber: '',
   game: null,
-  asked: null,
+  gameToConfirm: null,
   busy: false,
   notice: null,
   waits: false,
@@ -60,7 +60,7 @@ const newestOf = ({ lots }: Game) => lots.find((lot) => lots.every((o) => o.lot_
  * Receiving packs, from the lot number to the next pack of the same game (docs/decisions 15).
  * @param fields the serial form
  * @param codes how the store's tickets are written and read
- * @param tries this store's packs without an answer yet, from earlier uses of the form
+ * @param tries this store's packs without a response yet, from earlier uses of the form
  * @param onScan called with the outcome of each scan, for the tone
  * @param onAdded called after each pack
  */
@@ -120,7 +120,7 @@ export function createReceiving(options: {
       const known = vendors.find(({ id }) => id === before?.vendor_id);
       // The user's recent choice for this game takes precedence over what its code suggests.
       const vendor = lastAdded(upc) ? known : (vendorOf(vendors, upc) ?? known);
-      set({ step: 'serials', game, asked: null, lotNumber: upc });
+      set({ step: 'serials', game, gameToConfirm: null, lotNumber: upc });
       const plan_id = String(plan?.id ?? '');
       const vendor_id = String(vendor?.id ?? '');
       fields.write({ plan_id, vendor_id, ...endOf(fields.read().start_number, plan_id) });
@@ -129,9 +129,9 @@ export function createReceiving(options: {
     const lookUp = (upc: string) =>
       request(async () => {
         const game = await server.game(upc);
-        const isAsked = game.lots.length > 0 && !lastAdded(upc);
-        set({ notice: null, waits: isAsked });
-        if (isAsked) set({ step: 'confirm', asked: game });
+        const needsAnswer = game.lots.length > 0 && !lastAdded(upc);
+        set({ notice: null, waits: needsAnswer });
+        if (needsAnswer) set({ step: 'confirm', gameToConfirm: game });
         else open(game);
       });
 
@@ -143,7 +143,7 @@ export function createReceiving(options: {
       if (game && isSerial(start)) set({ deferred: [{ start, upc: game.upc, why }, ...deferred] });
     };
 
-    /** A gun's keys pass through the field, whose earlier value comes back afterwards, even if that pack was added meanwhile. */
+    /** Clears the form if its pack has been added: a gun scan restores the field's earlier value, which may be that pack's. */
     const clearAdded = () => {
       const { start_number } = fields.read();
       if (get().added.some(({ start }) => start === start_number)) fields.write(NEXT_PACK);
@@ -227,7 +227,7 @@ export function createReceiving(options: {
         const text = ADD_INVENTORY.shortUpc(code.text, code.upc);
         return announce(
           { kind: 'warning', tone: 'refused', text },
-          { step: 'lot', lotNumber: code.upc, asked: null, waits: true },
+          { step: 'lot', lotNumber: code.upc, gameToConfirm: null, waits: true },
         );
       }
       if (code.kind === 'unreadable') return refuse(say(UNREADABLE, code.reason));
@@ -246,9 +246,10 @@ export function createReceiving(options: {
       ...FRESH,
       fetch: (upc) => enqueue(() => lookUp(upc)),
       answer(yes) {
-        const { asked, game } = get();
-        if (yes && asked) open(asked);
-        else set({ step: game ? 'serials' : 'lot', asked: null, lotNumber: asked?.upc ?? '' });
+        const { gameToConfirm, game } = get();
+        if (yes && gameToConfirm) open(gameToConfirm);
+        else
+          set({ step: game ? 'serials' : 'lot', gameToConfirm: null, lotNumber: gameToConfirm?.upc ?? '' });
       },
       anotherGame: () => set({ step: 'lot', lotNumber: '', notice: null }),
       scan: (raw) =>

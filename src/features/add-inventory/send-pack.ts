@@ -10,18 +10,18 @@ export type Outcome = { message: string; lot: Lot } | { refusal: ApiError; holde
 
 const runOf = (start: string, end: string) => ({ start: serialToNumber(start), end: serialToNumber(end) });
 
-/** The packs sent without an answer yet: each with its Idempotency-Key and body. */
+/** The packs without a response yet, each with its Idempotency-Key and body. */
 export type Tries = Map<string, { key: string; body: Body }>;
 
 /** The identity of a pack among tries, without the lot counter, which the server decides. */
 const nameOf = ({ lot_counter: _, ...pack }: Body): string => JSON.stringify(pack);
 
 /**
- * Adds packs, each under its own Idempotency-Key, kept until the pack is added: after a lost answer, or a gateway's in its
- * place, another try changes nothing if the first one arrived.
+ * Adds packs, each under its own Idempotency-Key, which is kept until the pack is added. So if a response was lost or
+ * replaced by a gateway's, another attempt changes nothing if the first one arrived.
  * @param tries this store's tries so far
  * @returns a function that adds a pack, with the next free lot counter where another terminal took this one. It throws
- *   what the server's calls throw, unless a lot holds the serials
+ *   the errors of the server's calls, unless a lot already has the serials
  */
 export function createSendPack(server: ReceivingServer, tries: Tries): (pack: Body) => Promise<Outcome> {
   return async function sendPack(pack) {

@@ -90,7 +90,7 @@ export function TicketRows({ label, tickets }: Props) {
 
 /** The height of the rows that aren't rendered. */
 function Gap({ height }: { height: number }) {
-  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus, and an empty one isn't read out
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: rows take no focus, and screen readers should skip an empty one
   return height > 0 && <tr aria-hidden="true" style={{ height }} />;
 }
 

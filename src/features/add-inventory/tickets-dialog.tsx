@@ -4,7 +4,7 @@ import { ticketList } from '../../api/inventory';
 import type { Lot, Ticket } from '../../contract/office/inventory';
 import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
 import { AsOf } from '../../ui/as-of';
 import { Modal } from '../../ui/modal';
@@ -24,7 +24,7 @@ export function TicketsDialog({ lot, onTurned, onClose }: Props) {
   const { lot_number, lot_counter, store_id } = lot;
   const load = useMemo(() => {
     const key = `tickets/${store_id}/${lot_number}/${lot_counter}`;
-    return () => reading(key, () => ticketList(api, { lot_number, lot_counter, store_id }));
+    return () => cachedRead(key, () => ticketList(api, { lot_number, lot_counter, store_id }));
   }, [lot_number, lot_counter, store_id]);
   const { rows, asOf, loading, error } = useList<Ticket>(load);
   const title = ADD_INVENTORY.lotTitle(lot_number, lot_counter);

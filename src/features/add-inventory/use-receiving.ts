@@ -15,7 +15,7 @@ import { NO_PACK, type PackFields, type PackValues, type ReceivingServer } from 
 import { createReceiving } from './receiving-store';
 import type { Tries } from './send-pack';
 
-/** By store, since closing the form ends no try. */
+/** By store; they outlive the form. */
 const triesByStore = new Map<number, Tries>();
 
 export type PackForm = UseFormReturn<PackValues>;
@@ -47,7 +47,7 @@ export function useReceiving(storeId: number, firstCode: string | null, onAdded:
   useGun(({ text }) => store.getState().scan(text));
   useEffect(
     () => () => {
-      // So that the counter's screens have the packs at once.
+      // The counter's screens need the new packs.
       if (store.getState().added.length > 0) void refreshStock();
     },
     [store],

@@ -4,7 +4,7 @@ import { useCardActions, useCardForm, useCards } from '../../counting/cards/card
 import type { useSubmission } from '../../counting/submission/use-submission';
 import { cardRun, isEmptyCard } from '../../domain/counting/cards';
 import { formatMoney } from '../../domain/values/money';
-import { bilingual } from '../../i18n/counting';
+import { bilingual } from '../../i18n/bilingual';
 import { COMMON } from '../../i18n/en/app/common';
 import { ADD_ON_SHELF } from '../../i18n/en/counting/add-on-shelf';
 import { serialsOf } from '../../i18n/en/counting/serials';

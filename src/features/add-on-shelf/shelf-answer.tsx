@@ -1,5 +1,5 @@
 import type { OutboxRow } from '../../device/rows';
-import { bilingual } from '../../i18n/counting';
+import { bilingual } from '../../i18n/bilingual';
 import { BilingualText } from '../../ui/bilingual-text';
 
 /** The server's answer to a shelf record, with a message for tickets that were already there. */

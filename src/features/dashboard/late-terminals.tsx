@@ -5,7 +5,7 @@ import { paths } from '../../contract/page-paths';
 import type { Terminal } from '../../contract/terminals/terminal-reports';
 import { DASHBOARD } from '../../i18n/en/reports/dashboard';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
 import { isBeforeToday, sinceWhen } from '../../ui/since';
 import { StatusAlert } from '../../ui/status-alert';
@@ -21,7 +21,7 @@ const lateSince = ({ state, seen_at, oldest_waiting_at }: Terminal): Date | null
 /** Warns an owner of other terminals that haven't synced since yesterday. */
 export function LateTerminals({ placeId }: { placeId: number }) {
   const load = useCallback(
-    () => reading(`terminals/${placeId}`, () => terminalList(api, placeId)),
+    () => cachedRead(`terminals/${placeId}`, () => terminalList(api, placeId)),
     [placeId],
   );
   const { rows } = useList(load);

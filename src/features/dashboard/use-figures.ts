@@ -1,17 +1,16 @@
 import { useMemo } from 'react';
 import { planList, vendorList } from '../../api/catalogue';
-import type { Reading } from '../../api/client/reading';
 import { lotCount, ticketCount } from '../../api/dashboard';
 import { userList } from '../../api/users';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { type CachedRead, cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
 
 /** A list of a store or company, cached per user. */
 function useListOf<Row>(name: string, ask: (placeId: number) => Promise<Row[]>, placeId: number) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name identifies the request
   const load = useMemo(
-    () => (): Promise<Reading<Row[]>> => reading(`${name}/${placeId}`, () => ask(placeId)),
+    () => (): Promise<CachedRead<Row[]>> => cachedRead(`${name}/${placeId}`, () => ask(placeId)),
     [name, placeId],
   );
   return useList<Row>(load);

@@ -7,7 +7,7 @@ import { correctSales } from '../../api/corrections';
 import type { CorrectionBody, SoldRun } from '../../contract/counting/exceptions';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { formatMoney } from '../../domain/values/money';
-import { cardErrorText } from '../../i18n/counting';
+import { cardErrorText } from '../../i18n/bilingual';
 import { endsOf } from '../../i18n/en/counting/serials';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { api } from '../../terminal/api';

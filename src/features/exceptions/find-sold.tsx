@@ -7,7 +7,7 @@ import type { Lot } from '../../contract/office/inventory';
 import { runLength } from '../../domain/runs/runs';
 import { serialToNumber } from '../../domain/tickets/serial';
 import { centsOf, formatMoney } from '../../domain/values/money';
-import { bilingual, cardErrorText } from '../../i18n/counting';
+import { bilingual, cardErrorText } from '../../i18n/bilingual';
 import { endsOf, lotRun, serialsInWords } from '../../i18n/en/counting/serials';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import type { Bilingual } from '../../i18n/say';

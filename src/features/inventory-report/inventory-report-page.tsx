@@ -35,8 +35,8 @@ export function InventoryReportPage() {
 /** The criteria are in the address, so that Back, a reload and a link restore them. */
 function StoreInventory({ storeId, storeName }: { storeId: number; storeName: string }) {
   const [address] = useSearchParams();
-  const asked = address.toString();
-  const criteria = useMemo(() => criteriaOf(new URLSearchParams(asked)), [asked]);
+  const query = address.toString();
+  const criteria = useMemo(() => criteriaOf(new URLSearchParams(query)), [query]);
   const inventory = useInventory(storeId, criteria);
   const navigate = useNavigate();
   const [unreadable, setUnreadable] = useState<string | null>(null);

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Reading } from '../../api/client/reading';
 import { searchInventory } from '../../api/inventory';
 import type { InventorySearchReply, InventorySort } from '../../contract/office/inventory';
 import { INVENTORY_REPORT } from '../../i18n/en/reports/inventory-report';
 import type { ReportCriteria } from '../../reports/inventory-address';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { type CachedRead, cachedRead } from '../../terminal/queries/cached-read';
 import { FIRST_VIEW, type View } from '../../ui/data-table/rows';
 import { criteriaBody, isEmpty } from './criteria';
 
@@ -19,7 +18,7 @@ export const SORT_OF: Record<string, InventorySort> = {
 };
 
 /** A page of the report with its criteria and view, since the fields may have changed meanwhile. */
-export type Found = Reading<InventorySearchReply> & { criteria: ReportCriteria; view: View };
+export type Found = CachedRead<InventorySearchReply> & { criteria: ReportCriteria; view: View };
 
 type State = {
   found: Found | null;
@@ -86,7 +85,7 @@ async function askServer(storeId: number, criteria: ReportCriteria, view: View):
     page_size: view.size,
     ...(view.sort && { sort: SORT_OF[view.sort.header], direction: view.sort.direction }),
   };
-  const answer = await reading(`inventory/${JSON.stringify(body)}`, () => searchInventory(api, body));
+  const answer = await cachedRead(`inventory/${JSON.stringify(body)}`, () => searchInventory(api, body));
   const { data, total } = answer.value;
   const lastPage = Math.ceil(total / view.size);
   // The page no longer exists because tickets were sold meanwhile.

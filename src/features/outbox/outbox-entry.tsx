@@ -10,7 +10,7 @@ import { capturedWallTime } from '../../outbox/captured';
 import { EntryState } from '../../reports/status-badges';
 import { useStoreClock } from '../../ui/store-clock';
 import { EntryActions } from './entry-actions';
-import { notesOf } from './row-notes';
+import { notesOf } from './entry-notes';
 
 /** A row changes only by an attempt to send it or by a user's action, and both change one of these. */
 const isSame = ({ row: a }: Props, { row: b }: Props): boolean =>

@@ -17,7 +17,7 @@ import {
 import type { FileEntry } from '../../outbox/file-schema';
 import { saveFile } from '../../reports/export/save-file';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { useSession } from '../../terminal/session-store';
 
 /** Lines of an outbox file before its entries: the format, and the time and terminal. */
@@ -54,7 +54,7 @@ export async function open(chosen: File): Promise<Opened> {
 async function namesOfUsers(): Promise<Map<number, string>> {
   const storeId = useSession.getState().account?.store_id;
   if (!storeId) return new Map();
-  const users = reading(`users/${storeId}`, () => userList(api, storeId)).then(
+  const users = cachedRead(`users/${storeId}`, () => userList(api, storeId)).then(
     ({ value }) => value,
     () => [],
   );

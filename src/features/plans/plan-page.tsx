@@ -8,7 +8,7 @@ import { dollarsToCents, formatMoney } from '../../domain/values/money';
 import { PLANS } from '../../i18n/en/admin/plans';
 import { COMMON } from '../../i18n/en/app/common';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
 import type { Column } from '../../ui/data-table/data-table';
 import { PlanForm } from './plan-form';
@@ -34,8 +34,8 @@ export function PlanPage() {
   const { id, managesCompany, choice } = useWorkplace();
   const isChoosing = choice !== null;
   const load = useMemo(() => {
-    if (!isChoosing) return () => reading('plans', () => planList(api));
-    return id === null ? null : () => reading(`plans/${id}`, () => planList(api, id));
+    if (!isChoosing) return () => cachedRead('plans', () => planList(api));
+    return id === null ? null : () => cachedRead(`plans/${id}`, () => planList(api, id));
   }, [isChoosing, id]);
   return (
     <AdminPage

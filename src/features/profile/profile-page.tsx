@@ -7,7 +7,7 @@ import { ROLE, type Role, roleLabel } from '../../contract/people/roles';
 import { PROFILE } from '../../i18n/en/accounts/profile';
 import { COMMON } from '../../i18n/en/app/common';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
 import { useSession } from '../../terminal/session-store';
 import { useTerminalCode } from '../../terminal/use-terminal-code';
@@ -23,7 +23,7 @@ import { type Line, personLines, storeLines } from './profile-lines';
 /** Profile (specification, section 2): the signed-in user, and the details of a store. */
 export function ProfilePage() {
   const user = useSession((session) => session.user);
-  const load = useCallback(() => reading('profile', async () => [await viewProfile(api)]), []);
+  const load = useCallback(() => cachedRead('profile', async () => [await viewProfile(api)]), []);
   const { rows, error, asOf } = useList(load);
   const terminal = useTerminalCode();
   const [passwordChanges, setPasswordChanges] = useState(0);

@@ -9,7 +9,7 @@ import { COMMON } from '../../i18n/en/app/common';
 import { SALES_REPORT } from '../../i18n/en/reports/sales-report';
 import { DateField } from '../../reports/date-field/date-field';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { failureText } from '../../terminal/queries/failure-text';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page/page-header';
@@ -44,7 +44,7 @@ function DayReport({ storeId, storeName }: { storeId: number; storeName: string 
   const clock = useStoreClock();
   const [date, setDate] = useState(() => businessDate(now(), clock));
   const { search, find } = useReport((day: string) =>
-    reading(`sales/${storeId}/${day}`, () => daySales(api, day, storeId)),
+    cachedRead(`sales/${storeId}/${day}`, () => daySales(api, day, storeId)),
   );
   const waiting = useWaitingSales(date, storeId);
 

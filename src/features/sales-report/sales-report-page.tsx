@@ -4,13 +4,13 @@ import { shiftSales } from '../../api/sales';
 import { COMMON } from '../../i18n/en/app/common';
 import { SALES_REPORT } from '../../i18n/en/reports/sales-report';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { failureText } from '../../terminal/queries/failure-text';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
-import { type AskedShift, ShiftResult } from './result/shift-result';
+import { type ShiftCriteria, ShiftResult } from './result/shift-result';
 import { ShiftForm } from './shift-form';
 import { useReport } from './use-report';
 
@@ -33,8 +33,10 @@ export function SalesReportPage() {
 
 function ShiftReport({ storeId, storeName }: { storeId: number; storeName: string }) {
   const clock = useStoreClock();
-  const { search, find } = useReport(({ date, userId, reportTime }: AskedShift) =>
-    reading(`shift-sales/${date}/${userId}/${reportTime}`, () => shiftSales(api, date, userId, reportTime)),
+  const { search, find } = useReport(({ date, userId, reportTime }: ShiftCriteria) =>
+    cachedRead(`shift-sales/${date}/${userId}/${reportTime}`, () =>
+      shiftSales(api, date, userId, reportTime),
+    ),
   );
   return (
     <>

@@ -14,7 +14,7 @@ import { MESSAGE } from '../../i18n/en/rules/messages';
 import { REQUIRED } from '../../i18n/en/rules/required';
 import { DateField } from '../../reports/date-field/date-field';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
 import { AsOf } from '../../ui/as-of';
 import { SelectField } from '../../ui/form/select-field';
@@ -22,7 +22,7 @@ import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
-import type { AskedShift } from './result/shift-result';
+import type { ShiftCriteria } from './result/shift-result';
 import { useWaitingSales, WaitingSales } from './result/waiting-sales';
 import { SearchButton } from './search-button';
 
@@ -38,7 +38,7 @@ type Props = {
   storeId: number;
   /** the state of the search; a result on display shows its own age */
   state: 'none' | 'loading' | 'failed' | 'found';
-  onSearch: (asked: AskedShift) => Promise<void>;
+  onSearch: (criteria: ShiftCriteria) => Promise<void>;
 };
 
 /** The date and shift to search for; changing the date loads its shifts. */
@@ -53,7 +53,7 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
     () =>
       date === ''
         ? noShifts
-        : () => reading(`shifts/${storeId}/${date}`, () => shiftList(api, date, storeId)),
+        : () => cachedRead(`shifts/${storeId}/${date}`, () => shiftList(api, date, storeId)),
     [date, storeId],
   );
   const { rows: shifts, reload, ...list } = useList(load);

@@ -1,4 +1,4 @@
-import { US_STATES } from '../../domain/stock/states';
+import { US_STATES } from '../../domain/stock/us-states';
 import { zoneTitle } from '../../domain/time/zone-title';
 
 /** A time zone as the list shows it. */

@@ -7,7 +7,7 @@ import { addStore, updateStore } from '../../api/stores';
 import type { StoreSettings } from '../../contract/office/store-settings';
 import type { AddStoreReply, Store } from '../../contract/people/stores';
 import { emailFault, usernameFault } from '../../domain/accounts/account-rules';
-import { type StateCode, US_STATES, type UsState } from '../../domain/stock/states';
+import { type StateCode, US_STATES, type UsState } from '../../domain/stock/us-states';
 import { zoneTitle } from '../../domain/time/zone-title';
 import { faultText } from '../../i18n/en/accounts/accounts';
 import { STORES } from '../../i18n/en/admin/stores';

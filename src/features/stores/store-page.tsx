@@ -7,7 +7,7 @@ import type { AddStoreReply, Store } from '../../contract/people/stores';
 import { STORES } from '../../i18n/en/admin/stores';
 import { COMMON } from '../../i18n/en/app/common';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
 import type { Column } from '../../ui/data-table/data-table';
 import { SetupLink } from './setup-link';
@@ -40,7 +40,7 @@ export function StorePage() {
   const { id, managesCompany, choice } = useWorkplace();
   const [added, setAdded] = useState<AddStoreReply | null>(null);
   const load = useMemo(
-    () => (id === null ? null : () => reading(`stores/${id}`, () => storeList(api, id))),
+    () => (id === null ? null : () => cachedRead(`stores/${id}`, () => storeList(api, id))),
     [id],
   );
   return (

@@ -6,7 +6,7 @@ import { SUBSCRIPTION_FORM } from '../../i18n/en/admin/subscription-form';
 import { typeLabel, validityLabel } from '../../i18n/en/admin/subscriptions';
 import { COMMON } from '../../i18n/en/app/common';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
 import type { Column } from '../../ui/data-table/data-table';
 import { SubscriptionForm } from './subscription-form';
@@ -25,7 +25,7 @@ const columns: Column<Subscription>[] = [
 /** Subscription (specification, section 2). */
 export function SubscriptionPage() {
   const { managesCompany } = useWorkplace();
-  const load = useCallback(() => reading('subscriptions', () => subscriptionList(api)), []);
+  const load = useCallback(() => cachedRead('subscriptions', () => subscriptionList(api)), []);
   return (
     <AdminPage
       title={SUBSCRIPTION_FORM.title}

@@ -9,7 +9,7 @@ import type { StoreClock } from '../../domain/time/store-clock';
 import { TERMINALS } from '../../i18n/en/admin/terminals';
 import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { storeDay, storeTime } from '../../ui/formats';
@@ -34,7 +34,7 @@ export function Sessions({ placeId, withStore, onEnded }: Props) {
   const clock = useStoreClock();
   const { online } = useConnectivity();
   const load = useMemo(
-    () => () => reading(`sessions/${placeId}`, () => sessionList(api, placeId)),
+    () => () => cachedRead(`sessions/${placeId}`, () => sessionList(api, placeId)),
     [placeId],
   );
   const { reload, asOf, ...list } = useList<ActiveSession>(load);

@@ -10,7 +10,7 @@ import { TERMINALS } from '../../i18n/en/admin/terminals';
 import { COMMON } from '../../i18n/en/app/common';
 import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
 import { useStoreOrAll } from '../../terminal/use-workplace';
 import { AsOf } from '../../ui/as-of';
@@ -43,7 +43,7 @@ export function TerminalsPage() {
   const clock = useStoreClock();
   const load = useMemo(
     () =>
-      placeId === null ? nothing : () => reading(`terminals/${placeId}`, () => terminalList(api, placeId)),
+      placeId === null ? nothing : () => cachedRead(`terminals/${placeId}`, () => terminalList(api, placeId)),
     [placeId],
   );
   const { reload, asOf, ...list } = useList<Terminal>(load);

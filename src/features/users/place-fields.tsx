@@ -5,7 +5,7 @@ import { ROLE, roleLabel } from '../../contract/people/roles';
 import type { Company } from '../../contract/people/stores';
 import { USERS } from '../../i18n/en/admin/users';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
 import { TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
@@ -24,7 +24,7 @@ export function PlaceFields({ field, watch, workplace, companies }: Props) {
     async () =>
       workplace === null
         ? { value: [], asOf: null }
-        : reading(`stores/${workplace}`, () => storeList(api, workplace)),
+        : cachedRead(`stores/${workplace}`, () => storeList(api, workplace)),
     [workplace],
   );
   const { rows: stores, error } = useList(load);

@@ -7,7 +7,7 @@ import { ROLE, type Role, roleLabel } from '../../contract/people/roles';
 import { USERS } from '../../i18n/en/admin/users';
 import { COMMON } from '../../i18n/en/app/common';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
 import type { Column } from '../../ui/data-table/data-table';
 import { UserForm } from './user-form';
@@ -28,7 +28,7 @@ const columns: Column<User>[] = [
 export function UserPage() {
   const { id, role, userId, choice } = useWorkplace();
   const load = useMemo(
-    () => (id === null ? null : () => reading(`users/${id}`, () => userList(api, id))),
+    () => (id === null ? null : () => cachedRead(`users/${id}`, () => userList(api, id))),
     [id],
   );
   return (

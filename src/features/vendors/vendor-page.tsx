@@ -7,7 +7,7 @@ import type { Vendor } from '../../contract/office/catalogue';
 import { VENDORS } from '../../i18n/en/admin/vendors';
 import { COMMON } from '../../i18n/en/app/common';
 import { api } from '../../terminal/api';
-import { reading } from '../../terminal/queries/cached-read';
+import { cachedRead } from '../../terminal/queries/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
 import type { Column } from '../../ui/data-table/data-table';
 import { VendorForm } from './vendor-form';
@@ -27,8 +27,8 @@ export function VendorPage() {
   const { id, managesCompany, choice } = useWorkplace();
   const isChoosing = choice !== null;
   const load = useMemo(() => {
-    if (!isChoosing) return () => reading('vendors', () => vendorList(api));
-    return id === null ? null : () => reading(`vendors/${id}`, () => vendorList(api, id));
+    if (!isChoosing) return () => cachedRead('vendors', () => vendorList(api));
+    return id === null ? null : () => cachedRead(`vendors/${id}`, () => vendorList(api, id));
   }, [isChoosing, id]);
   return (
     <AdminPage

@@ -2,7 +2,7 @@ import { storeSettings } from '../../api/stores';
 import { clockIn } from '../../device/store-settings';
 import { api } from '../api';
 import { showClock } from '../store-clock';
-import { reading } from './cached-read';
+import { cachedRead } from './cached-read';
 
 /** The store whose clock was asked for last. */
 let followed: number | null = null;
@@ -14,7 +14,7 @@ let followed: number | null = null;
  */
 export async function followClockOf(storeId: number): Promise<void> {
   followed = storeId;
-  const clock = await reading(`store-settings/${storeId}`, () => storeSettings(api, storeId)).then(
+  const clock = await cachedRead(`store-settings/${storeId}`, () => storeSettings(api, storeId)).then(
     ({ value }) => value,
     () => null,
   );

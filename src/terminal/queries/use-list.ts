@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import { createStore, useStore } from 'zustand';
-import type { Reading } from '../../api/client/reading';
+import type { CachedRead } from './cached-read';
 import { failureText } from './failure-text';
 
-type Load<Row> = () => Promise<Reading<readonly Row[]>>;
+type Load<Row> = () => Promise<CachedRead<readonly Row[]>>;
 
 type ListState<Row> = {
   rows: readonly Row[];

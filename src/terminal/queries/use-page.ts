@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { reading } from './cached-read';
+import { cachedRead } from './cached-read';
 import { failureText } from './failure-text';
 
 type Page<Reply, Query> = {
@@ -37,7 +37,7 @@ export function usePage<Reply, Query>(
       setPage((before) => ({ ...before, asOf: null, error: undefined, ...change, busy: false }));
     };
     setPage((before) => ({ ...before, busy: true }));
-    reading(key, () => fetchPage(query)).then(
+    cachedRead(key, () => fetchPage(query)).then(
       ({ value, asOf }) => settle({ found: { reply: value, query }, asOf }),
       (error: unknown) => settle({ error: failureText(error) }),
     );

@@ -10,15 +10,15 @@ import type { Logger } from '../../../server/log';
 import type { Person } from '../databases/fixtures';
 import { freshDatabase } from '../databases/fresh-database';
 
-/** The server under test: real sockets, real database (API_DB), a database of its own for each test file. */
+/** The server under test, with real sockets and a real database (API_DB) for each test file. */
 export type ApiServer = { url: string; connection: Connection; db: Db; dataDir: string };
 
-/** What came back; `body` is the parsed JSON, for the test to look into. */
+/** A response; `body` is the parsed JSON. */
 export type Reply<Body> = { status: number; headers: Headers; body: Body };
 
 /**
  * Starts a server before the file's tests and stops it after them.
- * @returns an object that is filled when the tests run
+ * @returns an object that is filled before the tests run
  */
 export function testServer(): ApiServer {
   const server: ApiServer = { url: '', connection: undefined as never, db: undefined as never, dataDir: '' };
@@ -59,7 +59,7 @@ export async function listen(
   return { url, close: () => app.close() };
 }
 
-/** The API as one person uses it. */
+/** The API as one caller uses it. */
 export type Session = {
   token: string;
   get<Body>(path: string, headers?: Record<string, string>): Promise<Reply<Body>>;
@@ -67,7 +67,7 @@ export type Session = {
   put<Body>(path: string, body: unknown, key?: string): Promise<Reply<Body>>;
 };
 
-/** One request; `token` null sends no Authorization. */
+/** Sends a request. @param token null: without an Authorization header */
 export async function call<Body>(
   url: string,
   method: string,
@@ -91,7 +91,7 @@ export async function call<Body>(
   };
 }
 
-/** A session of a person, opened without the password (signing in has its own tests and costs time). */
+/** A person's session, opened without the password, because signing in takes time and has its own tests. */
 export async function signIn(server: ApiServer, person: Person): Promise<Session> {
   return sessionWith(server, (await openSession(server.db, person.id, new Date())).token);
 }

@@ -15,18 +15,18 @@ export async function signInAt(server: ApiServer, person: Person, terminal: stri
   return sessionWith(server, reply.token);
 }
 
-/** The audit log of a store or company, or with null of the platform; `query` as in an address. */
+/** The audit log of a store or company, or of the platform (null). @param query a query string */
 export const logOf = (session: Session, placeId: number | null, query = ''): Promise<AuditReply> =>
   must(session.get<AuditReply>(`/audit-log${placeId === null ? '' : `/${placeId}`}${query}`), 200);
 
-/** The log's texts, newest first. */
+/** The What column of the log, newest first. */
 export const whatOf = async (
   session: Session,
   placeId: number | null,
   query = '?page_size=100',
 ): Promise<string[]> => (await logOf(session, placeId, query)).data.map((row) => row.what);
 
-/** The lines that some work adds to a log, the newest first. */
+/** The lines that some work adds to a log, newest first. */
 export async function linesAddedBy(
   session: Session,
   placeId: number | null,

@@ -10,7 +10,7 @@ import { must } from './shop';
 
 export const PIN = '2468';
 
-/** Gives a clerk the PIN `PIN`, with a hash that costs no time. */
+/** Gives a clerk the PIN `PIN`, with a fast hash. */
 export async function givePin(db: Db, { id }: Person): Promise<void> {
   const salt = randomBytes(16);
   const hash = pbkdf2Sync(PIN, salt, 1, 32, 'sha256');
@@ -21,7 +21,7 @@ export async function givePin(db: Db, { id }: Person): Promise<void> {
     .onConflictDoUpdate({ target: clerkPins.userId, set: pin });
 }
 
-/** Hands a device over to the clerks, by the call. @param body what comes with it, such as the password */
+/** Hands a device over to the clerks through the API. @param body of the request, such as the password */
 export const handOver = <Body = HandOverReply>(
   server: Pick<ApiServer, 'url'>,
   { token }: Pick<Session, 'token'>,
@@ -34,7 +34,7 @@ export const handOver = <Body = HandOverReply>(
     headers: { [TERMINAL_HEADER]: terminal },
   });
 
-/** A terminal that an admin handed over, opened without the call (which has its own tests). */
+/** A handed-over terminal, created without the call, which has its own tests. */
 export async function clerksTerminal(server: ApiServer, admin: Person): Promise<Session> {
   return sessionWith(server, (await openSession(server.db, admin.id, new Date(), 'terminal')).token);
 }
@@ -44,7 +44,7 @@ export const madeBy = ({ id }: Pick<Person, 'id'>): Record<string, string> => ({
   [CAPTURED_BY_HEADER]: String(id),
 });
 
-/** The same session with a clerk at it: everything it submits is theirs. */
+/** The same session with a clerk on duty, who is the author of every submission. */
 export const withClerk = (server: ApiServer, { token }: Session, clerk: Person): Session =>
   sessionWith(server, token, madeBy(clerk));
 

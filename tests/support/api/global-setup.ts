@@ -1,2 +1,2 @@
-/** Before the API suite, once. */
+/** Runs once, before the API suite. */
 export { prepareDatabase as setup } from '../databases/fresh-database';

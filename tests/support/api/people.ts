@@ -36,7 +36,7 @@ export async function openOffice(server: ApiServer): Promise<Office> {
 }
 
 let count = 0;
-/** An unused Username. */
+/** A new Username. */
 export const freshName = (): string => `fresh.${Date.now().toString(36)}-${++count}`;
 
 /** The body of add-user for a new person. */
@@ -57,7 +57,7 @@ export const newStore = (companyId: number, change: Record<string, unknown> = {}
   ...change,
 });
 
-/** Adds a user and gives its row. */
+/** Adds a user. @returns its row */
 export async function added(
   session: Session,
   body: Record<string, unknown> = {},
@@ -68,7 +68,7 @@ export async function added(
   return { ...reply.body.data, password: given.password };
 }
 
-/** Signs in like a person does. */
+/** Signs in with a password. */
 export const signInAs = <Body = ApiErrorBody>(
   server: ApiServer,
   Username: string,

@@ -3,7 +3,7 @@ import { madeBy } from './clerks';
 import type { PermissionRow } from './permission-rows';
 import type { Scene } from './permission-scene';
 
-/** Makes the call of a row of the matrix, about what is in the scene. @param route the row's name: `PUT /bins` */
+/** Sends the request of a row of the matrix for a scene. @param route the row's name, such as `PUT /bins` */
 export function callOfRow(
   url: string,
   [route, row]: readonly [string, PermissionRow],

@@ -5,7 +5,7 @@ import { SETTINGS_ROWS } from './permission-settings';
 import { TERMINAL_ROWS } from './permission-terminals';
 import { PACK, type Shop, ticket, UPC } from './shop';
 
-/** Statuses for: role 6 of the store, of another store, role 5 of the company, of another one, role 4, the clerks' terminal. */
+/** Statuses for: role 6 of the store, of another store, role 5 of the company, of another company, role 4, the clerks' terminal. */
 type Expected = [
   ownStore: number,
   otherStore: number,
@@ -15,14 +15,14 @@ type Expected = [
   terminal: number,
 ];
 
-/** One call of the matrix. An open route answers everyone alike; the others 401 without and 403 to role 7. */
+/** One call of the matrix. An open route treats everyone alike; the others return 401 without a session, 403 to role 7. */
 export type PermissionRow = {
   path: (scene: Scene) => string;
   body?: (scene: Scene) => unknown;
   expected: Expected | { everyone: number };
-  /** the scene has a pack on the shelf, and tickets 0 to 9 of it sold */
+  /** the scene has a pack on the shelf, with tickets 0 to 9 sold */
   inShop?: true;
-  /** the call says that the store's clerk made it */
+  /** the call names the store's clerk as its author */
   byClerk?: true;
   headers?: Record<string, string>;
 };

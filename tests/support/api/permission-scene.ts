@@ -18,7 +18,7 @@ export const TERMINAL = 'K7QM2P';
 const SOLD_AT = '2026-11-18T22:05:00Z';
 const SEEN_AT = '2026-11-18T22:35:00Z';
 
-/** What the calls of the matrix are about: the first store of a company, and what is in it. */
+/** The data for the calls of the matrix: the first store of a company and what belongs to it. */
 export type Scene = {
   company: CompanyFixture;
   store: StoreFixture;
@@ -27,9 +27,9 @@ export type Scene = {
   subscriptionId: number;
   /** a terminal that the store's admin handed over */
   sessionId: number;
-  /** only where the call is about stock or sales */
+  /** only for calls about stock or sales */
   shop: Shop | null;
-  /** what was sold there is dated before the pack was received */
+  /** a sales record dated before its pack was received */
   lateRecordId: number | null;
   /** a ticket sold there was seen on the shelf afterwards */
   exceptionId: number | null;
@@ -73,7 +73,7 @@ export async function makeScene(server: ApiServer, withShop: boolean): Promise<S
   };
 }
 
-/** Who calls in the matrix, in the order of its columns, with a token of each; null: none. */
+/** The callers of the matrix with their tokens (null: none), in the order of its columns. */
 export async function callersOf(server: ApiServer, scene: Scene): Promise<Record<string, string | null>> {
   const { company, store, otherCompany, superAdmin } = scene;
   const tokenOf = async (person: Person): Promise<string> => (await signIn(server, person)).token;

@@ -5,7 +5,7 @@ import { TERMINAL } from './permission-scene';
 
 const ofStore: PermissionRow['expected'] = [200, 403, 200, 403, 200, 403];
 
-/** The matrix of the calls of and about terminals. */
+/** The rows for the calls from and about terminals. */
 export const TERMINAL_ROWS: Record<string, PermissionRow> = {
   'POST /terminals/hand-over': {
     path: () => '/terminals/hand-over',

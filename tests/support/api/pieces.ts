@@ -3,7 +3,7 @@ import type { Db } from '../../../server/db/connect';
 import { list, rows } from '../../../server/db/sql';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 
-/** Claims of a record of `addPieces`. */
+/** Number of claims in each record of `addPieces`. */
 export const CLAIMS_OF_RECORD = 100;
 
 export type Pieces = {
@@ -12,18 +12,18 @@ export type Pieces = {
   lotNumber: string;
   /** the first ticket of the lot */
   first: number;
-  /** records that sell single tickets between unsold ones, 100 each; and as many that counted the same ones later */
+  /** number of records that each sell 100 single tickets between unsold ones; as many later records claim the same tickets */
   records: number;
   priceCents: number;
-  /** of the first record; each other is a second later */
+  /** of the first record; the others follow at intervals of a second */
   from: Date;
   /** YYYY-MM-DD, the day of all records */
   day: string;
 };
 
 /**
- * Writes a lot in single tickets, sold and unsold by turns, as tables hold it after counts that no shop makes: through the
- * API it would take many times as long. Each sold ticket has two claims.
+ * Writes a lot whose tickets are alternately sold and unsold, directly into the tables, because the API would take many
+ * times as long. Each sold ticket has two claims.
  */
 export async function addPieces(db: Db, pieces: Pieces): Promise<void> {
   const { storeId, userId, first, records } = pieces;

@@ -20,7 +20,7 @@ import {
 import { type ApiServer, type Reply, type Session, signIn } from './app';
 
 export const UPC = '028400001234';
-/** First serial of the pack that a shop opens with; it has 80 tickets. */
+/** First serial of a shop's first pack, which has 80 tickets. */
 export const PACK = '15401234567000';
 export const PACK_SIZE = 80;
 
@@ -35,7 +35,7 @@ export type Shop = {
   secondTill: Session;
   /** tickets `first … last` of the pack as an entry */
   entry(first: number, last: number): SoldEntry;
-  /** sends a record; `scanned` tickets mean that the ticket after the last was seen */
+  /** sends a record; `scanned` means that the ticket after the last sold one was scanned */
   sell(
     till: Session,
     scanned: SoldEntry[],
@@ -98,7 +98,7 @@ export const shiftOf = (shop: Shop, date: string, time: string) =>
     200,
   );
 
-/** The body of a reply that has to have this status. */
+/** The body of a reply. @throws Error unless it has this status */
 export async function must<Body>(reply: Promise<Reply<Body>>, status: number): Promise<Body> {
   const got = await reply;
   if (got.status !== status)

@@ -6,15 +6,15 @@ import { must } from './shop';
 const TABLET = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
 
 let codes = 0;
-const SIGNS = 'ACDEFGHJKMNPQRTVWXY23456789';
-/** A code that no other terminal of a test file has. */
+const CHARACTERS = 'ACDEFGHJKMNPQRTVWXY23456789';
+/** A new terminal code. */
 export const freshCode = (): string => {
   codes += 1;
-  return `K7Q${SIGNS[Math.floor(codes / SIGNS.length)]}${SIGNS[codes % SIGNS.length]}P`;
+  return `K7Q${CHARACTERS[Math.floor(codes / CHARACTERS.length)]}${CHARACTERS[codes % CHARACTERS.length]}P`;
 };
 
-/** A healthy terminal's report, with the test's changes. */
-export const said = (change: Partial<TerminalReport> = {}): TerminalReport => ({
+/** A healthy terminal's report, with some changes. */
+export const reportBody = (change: Partial<TerminalReport> = {}): TerminalReport => ({
   version: 'BxY3k9_a',
   waiting: 0,
   attention: 0,
@@ -23,7 +23,7 @@ export const said = (change: Partial<TerminalReport> = {}): TerminalReport => ({
   ...change,
 });
 
-/** A tablet of that code reports. */
+/** Sends the report of a tablet with this code. */
 export const reportOf = (
   server: ApiServer,
   session: Session,
@@ -32,7 +32,7 @@ export const reportOf = (
 ): Promise<Reply<{ success?: boolean; message?: string }>> =>
   call(server.url, 'POST', '/terminals/report', {
     token: session.token,
-    body: said(change),
+    body: reportBody(change),
     headers: { [TERMINAL_HEADER]: code, 'User-Agent': TABLET },
   });
 

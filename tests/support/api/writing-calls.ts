@@ -15,11 +15,11 @@ export type WritingCall = {
   headers?: Record<string, string>;
 };
 
-/** Gives the `n`th request of a route. Even and odd ones come crosswise: of two people, of two rows. */
+/** The request number `n` of a route. Even and odd numbers use two different people and two different rows, crosswise. */
 type Writing = (scene: WritingScene, n: number) => WritingCall;
 
 /** POST routes that only read. */
-export const READING = [
+export const READ_ONLY_POSTS = [
   'POST /get-inventory-by-search-data',
   'POST /inventory-runs',
   'POST /submissions/status',
@@ -31,7 +31,7 @@ const fresh = (): string => randomUUID().slice(0, 13);
 const key = () => ({ 'Idempotency-Key': randomUUID() });
 let packs = 0;
 
-/** The two of a role, one acting on the other. */
+/** Two people of one role: the caller, and the other as the target. */
 function eachOther(n: number, { people }: WritingScene): { as: Exclude<Actor, 'terminal'>; id: number } {
   const role = Math.floor(n / 2) % 3;
   const pairs = [
@@ -90,7 +90,7 @@ export const WRITING: Record<string, Writing> = {
   'POST /terminals/report': (_, n) => ({
     as: pick(n, 'terminal', 'storeA'),
     path: '/terminals/report',
-    // Every second device is a new one, for which others of the same session make room.
+    // Every second pair names a new device, which displaces older devices of the same session.
     headers: { [TERMINAL_HEADER]: n % 4 < 2 ? TERMINALS[0] : newCode(n) },
     body: { version: fresh(), waiting: 0, attention: 0, oldest_waiting_at: null, clock_offset_ms: n },
   }),
@@ -128,7 +128,7 @@ export const WRITING: Record<string, Writing> = {
     return { as, path: '/update-user-status', body: { id, status: 0 } };
   },
   'PUT /updateProfile/:id': (scene, n) => {
-    // Each other, oneself and a clerk's PIN in turn.
+    // In turn: the other person, oneself, and a clerk's PIN.
     const { as, id } = eachOther(n, scene);
     if (n % 5 === 4)
       return { as: tillOf(n), path: `/updateProfile/${scene.shop.store.clerk.id}`, body: { pin: null } };
@@ -272,6 +272,6 @@ export const WRITING: Record<string, Writing> = {
 };
 
 const ALPHABET = 'ACDEFGHJKMNPQRTVWXY';
-/** The code of a device that was never seen. */
+/** The code of a device that the server doesn't know. */
 const newCode = (n: number): string =>
   `NEW${[n, n / 19, n / 361].map((part) => ALPHABET[Math.floor(part) % 19]).join('')}`;

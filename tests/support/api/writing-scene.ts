@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 /** An exception is dismissed once, so that a test needs several. */
 const EXCEPTIONS = 16;
 
-/** Who calls: two of each role, so that they can act on each other, and a terminal in the hands of its clerks. */
+/** The callers: two of each role, so that they can act on each other, and a handed-over terminal. */
 export const ACTORS = ['superA', 'superB', 'adminA', 'adminB', 'storeA', 'storeB', 'terminal'] as const;
 export type Actor = (typeof ACTORS)[number];
 
@@ -32,13 +32,13 @@ export type WritingScene = {
   exceptionIds: readonly number[];
   /** the session of the clerks' terminal */
   sessionId: number;
-  /** of a link that sets storeA's password */
+  /** of storeA's password link */
   linkToken: string;
-  /** Brings back what calls have ended, deactivated or deleted, past the server. */
+  /** Restores what calls have ended, deactivated or deleted, directly in the database. */
   revive(): Promise<void>;
 };
 
-/** Every table whose rows a call may take away and a later one needs. */
+/** Tables whose rows a call may delete and a later call needs. */
 const REVIVED = ['sessions', 'password_links', 'clerk_pins', 'terminals', 'subscriptions'];
 
 export async function makeWritingScene(server: ApiServer): Promise<WritingScene> {

@@ -7,8 +7,8 @@ import appConfig from '../../../vite.config';
 export type BuiltPage = { entry: string; files: Map<string, string | Uint8Array> };
 
 /**
- * Bundles one script with all that it loads, workers and wasm too, shaken as the app is.
- * @param script path of a module, from the project's folder
+ * Bundles a script with everything that it loads, including workers and wasm, tree-shaken like the app.
+ * @param script path of a module, relative to the project
  */
 export async function buildPage(script: string): Promise<BuiltPage> {
   const built = await build({
@@ -20,9 +20,9 @@ export async function buildPage(script: string): Promise<BuiltPage> {
       rolldownOptions: { ...appConfig.build?.rolldownOptions, input: script },
     },
   });
-  if (!('output' in built)) throw new Error('vite gave no bundle');
+  if (!('output' in built)) throw new Error('vite returned no bundle');
   const entry = built.output.find((part) => part.type === 'chunk' && part.isEntry);
-  if (!entry) throw new Error('vite gave no entry');
+  if (!entry) throw new Error('vite returned no entry');
   const files = built.output.map((part): [string, string | Uint8Array] => [
     `/${part.fileName}`,
     part.type === 'chunk' ? part.code : part.source,
@@ -37,9 +37,9 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Shows a bundled page under an address at which nothing listens.
- * @param origin cameras need a secure one; localhost is
- * @param policy what the page and its workers may do (Content-Security-Policy)
+ * Serves a bundled page by request interception, without a server.
+ * @param origin must be secure for cameras; localhost is
+ * @param policy Content-Security-Policy of the page and its workers
  */
 export async function showPage(
   page: Page,

@@ -2,11 +2,11 @@ import type { SalesBody, SalesEntry } from '../../../src/contract/counting/sales
 import { loadSession } from '../../../src/device/session';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 
-/** Runs in the app's page with the app's own modules: records each entry as a sale of the signed-in user. */
+/** Runs in the app's page, with the app's modules: records each entry as a sale of the signed-in user. */
 export const recordSales = (entries: SalesEntry[]): Promise<string[]> =>
   recordAll(entries.map((entry) => ({ data: { scanned: [entry], non_scanned: [] } })));
 
-/** The same with whole records. @returns their keys */
+/** Records whole sales records. @returns their keys */
 export async function recordAll(bodies: SalesBody[]): Promise<string[]> {
   const session = await loadSession();
   if (!session) throw new Error('no user is signed in');

@@ -3,12 +3,12 @@ import type { SalesBody, SalesEntry } from '../../../src/contract/counting/sales
 import { addToSerial } from '../../../src/domain/tickets/serial';
 import type { Pack } from '../shops/store-account';
 
-/** A page of any browser driver. */
+/** A page in any browser driver. */
 type AnyPage = { evaluate(expression: string): Promise<unknown> };
 
 let bundle: Promise<string> | null = null;
 
-/** The app's own modules for the page, in one script that isn't part of the product. */
+/** Bundles the app's modules with the test's entry into one script. */
 async function bundled(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -52,12 +52,16 @@ export async function recordSalesOf(
   return record(page, 'recordSales', entries);
 }
 
-/** Records whole sales records, by the app's own outbox in the app's page. @returns their keys */
+/** Records whole sales records through the app's own outbox in the app's page. @returns their keys */
 export const recordAll = (page: AnyPage, bodies: SalesBody[]): Promise<string[]> =>
   record(page, 'recordAll', bodies);
 
-async function record(page: AnyPage, by: 'recordSales' | 'recordAll', what: unknown[]): Promise<string[]> {
+async function record(
+  page: AnyPage,
+  method: 'recordSales' | 'recordAll',
+  argument: unknown[],
+): Promise<string[]> {
   bundle ??= bundled();
   await page.evaluate(await bundle);
-  return (await page.evaluate(`bulkSales.${by}(${JSON.stringify(what)})`)) as string[];
+  return (await page.evaluate(`bulkSales.${method}(${JSON.stringify(argument)})`)) as string[];
 }

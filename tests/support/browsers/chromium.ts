@@ -4,7 +4,7 @@ import { findOnPath, isExecutable, isRoot } from '../runner/executables';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge'];
 
-const USUAL_PLACES = [
+const USUAL_PATHS = [
   '/usr/bin/chromium',
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -18,8 +18,8 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Parts of Chromium that the tests turn off: measured on two spec files, 75 instead of 90 s of processor time. Chromium
- * takes the last list of the command line, so this one repeats what Playwright's own list has for pages.
+ * Features of Chromium that the tests turn off: on two spec files, that saves 15 of 90 s of CPU time. Chromium uses only
+ * the last list on the command line, so this one repeats the relevant entries of Playwright's list.
  */
 const UNUSED_FEATURES = [
   'PreloadTopChromeWebUI',
@@ -38,7 +38,7 @@ const UNUSED_FEATURES = [
   'PreconnectToSearch',
 ];
 
-/** Keeps headless Chromium quiet: no GPU, no background requests while a test counts requests. */
+/** Turns off the GPU, and background requests, which would disturb tests that count requests. */
 const QUIET_FLAGS = [
   `--disable-features=${UNUSED_FEATURES.join()}`,
   '--disable-gpu',
@@ -60,7 +60,7 @@ export function chromiumLaunch(...flags: string[]): { executablePath: string; ar
 }
 
 /**
- * Chromium flags that make a clip (see `makeClip`) the picture of the only camera, permission granted.
+ * Chromium flags that make a clip (see `makeClip`) the only camera, with permission granted.
  * @param clip absolute path of an MJPEG file
  */
 export function fakeCamera(clip: string): string[] {
@@ -72,19 +72,19 @@ export function fakeCamera(clip: string): string[] {
 }
 
 /**
- * The Chromium of this machine: CHROMIUM_PATH, else on PATH or in a usual place, else installed with apt-get
- * when this process may. Kept in CHROMIUM_PATH, so that processes started from here don't search again.
+ * Finds this machine's Chromium: in CHROMIUM_PATH, on PATH or in a usual folder. Otherwise installs it with apt-get if
+ * this process is allowed to. Stores the path in CHROMIUM_PATH, so that child processes don't search again.
  * @throws Error saying what to install
  */
 export function chromiumPath(): string {
   const path = process.env.CHROMIUM_PATH ?? find() ?? install();
-  if (!isExecutable(path)) throw new Error(`CHROMIUM_PATH is ${path}, which isn't a program that can be run`);
+  if (!isExecutable(path)) throw new Error(`CHROMIUM_PATH is ${path}, which isn't an executable file`);
   process.env.CHROMIUM_PATH = path;
   return path;
 }
 
 function find(): string | undefined {
-  return findOnPath(NAMES) ?? USUAL_PLACES.find(isExecutable);
+  return findOnPath(NAMES) ?? USUAL_PATHS.find(isExecutable);
 }
 
 function install(): string {

@@ -3,13 +3,13 @@ import { chromium, type Page } from '@playwright/test';
 import bwipjs from 'bwip-js/node';
 import { chromiumLaunch } from './chromium';
 
-/** A code to be held before the camera: 12 digits as UPC-A, an even number of digits as Interleaved 2 of 5. */
+/** A code to show to the camera: 12 digits as UPC-A, or an even number of digits as Interleaved 2 of 5. */
 export interface Code {
   symbology: 'upca' | 'interleaved2of5' | 'code128' | 'qrcode' | 'datamatrix';
   text: string;
   /** Clockwise rotation of the code in degrees; default 0. */
   turn?: number;
-  /** Height of its bars in mm, as bwip-js draws them; default 40. QR and Data Matrix are squares of their own size. */
+  /** Height of the bars in mm in bwip-js; default 40. Doesn't apply to QR and Data Matrix, which are square. */
   height?: number;
 }
 
@@ -17,13 +17,13 @@ const FRAME = { width: 1280, height: 720 };
 const QUIET_ZONE = 12;
 /** Chromium plays a file at 30 frames a second: each code stays in view for one second. */
 const FRAMES_PER_CODE = 30;
-/** bwip-js gives their size in whole modules; only bars have a height. */
+/** Square symbologies, for which bwip-js takes no height. */
 const SQUARES = ['qrcode', 'datamatrix'];
 
 /**
- * Makes a clip for Chromium's fake camera (see `fakeCamera`) that shows one code after the other, in a loop. Codes in
- * an array are seen together, more than four in two rows.
- * MJPEG is a plain sequence of JPEG images, so no video encoder is needed.
+ * Makes a clip for Chromium's fake camera (see `fakeCamera`) that shows the codes one after the other, in a loop. Codes in
+ * an array are shown together, more than four of them in two rows. The format is MJPEG, a plain sequence of JPEG images,
+ * which needs no video encoder.
  * @param path where to write the clip; Chromium wants it absolute and ending in .mjpeg
  * @param codes at least one
  */
@@ -40,7 +40,7 @@ export async function makeClip(path: string, codes: readonly (Code | readonly Co
   }
 }
 
-/** Draws the codes on a canvas: its JPEGs are 4:2:0, the only kind that the fake camera decodes. */
+/** Draws the codes on a canvas, whose JPEGs are 4:2:0: the fake camera decodes no others. */
 async function frame(page: Page, codes: readonly Code[]): Promise<Buffer> {
   const images = await Promise.all(codes.map(image));
   const jpeg = await page.evaluate(

@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endOf, endsWithUs } from '../servers/processes';
-import { firefoxPath } from './programs';
+import { firefoxPath } from './browser-programs';
 import { type InputSource, type Remote, Tab, type TabbedBrowser } from './tab';
 
-/** What Firefox prints when it listens. */
+/** The line that Firefox prints when it is ready. */
 const LISTENING = /WebDriver BiDi listening on (ws:\S+)/;
 
 type Reply = {
@@ -19,7 +19,7 @@ type Reply = {
 };
 type Evaluated = { type: string; result?: { value: string }; exceptionDetails?: { text: string } };
 
-/** An unchanged Firefox without a window, driven by WebDriver BiDi. */
+/** A stock Firefox in headless mode, driven by WebDriver BiDi. */
 export class Firefox implements TabbedBrowser {
   private sent = 0;
   private readonly open = new Map<number, (reply: Reply) => void>();
@@ -36,7 +36,7 @@ export class Firefox implements TabbedBrowser {
 
   /**
    * Starts Firefox with a new profile.
-   * @throws Error when there is none, or with what it printed when it ends at its start
+   * @throws Error if none is installed, or with its output if it exits at startup
    */
   static async start(): Promise<Firefox> {
     const path = firefoxPath();
@@ -45,7 +45,7 @@ export class Firefox implements TabbedBrowser {
     const profile = join(home, 'profile');
     await mkdir(profile);
     const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'];
-    // Firefox refuses a home folder that belongs to another user.
+    // Firefox refuses a home folder owned by another user.
     const child = endsWithUs(
       spawn(path, args, {
         env: { ...process.env, HOME: home },
@@ -60,7 +60,7 @@ export class Firefox implements TabbedBrowser {
         if (found) listens(found);
       });
       child.once('error', fail);
-      child.once('exit', () => fail(new Error(`Firefox ended at its start:\n${printed}`)));
+      child.once('exit', () => fail(new Error(`Firefox exited at startup:\n${printed}`)));
     });
     const socket = new WebSocket(`${address}/session`);
     await once(socket, 'open');

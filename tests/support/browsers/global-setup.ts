@@ -1,7 +1,7 @@
 import { prepareData } from '../databases/prepare-data';
 import { bundleServer } from '../servers/bundled-server';
 
-/** Playwright's global set-up: what the tests' servers start from. @returns removes it */
+/** Playwright's global setup: prepares the servers' data and programs. @returns a function that removes them */
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export
 export default async function prepareServers(): Promise<() => Promise<void>> {
   const removals = [await prepareData('demo'), await bundleServer()];

@@ -8,9 +8,9 @@ export type GunOptions = {
 };
 
 /**
- * Pulls the trigger of a barcode gun that acts as a keyboard: real key events with the gaps of a gun. Each event
- * carries its intended time, so a busy machine doesn't turn it into a slow gun.
- * @param page the page in front; the keys go to its focused element
+ * Simulates a scan with a barcode gun that acts as a keyboard: real key events at a gun's pace. Each event carries its
+ * intended time, so the gun isn't slow on a busy machine.
+ * @param page the front page; the keys go to its focused element
  * @param text the code, printable ASCII
  */
 export async function scanWithGun(page: Page, text: string, options: GunOptions = {}): Promise<void> {
@@ -59,6 +59,6 @@ async function pressKey(cdp: CDPSession, name: string, timestamp: number): Promi
   await cdp.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' });
 }
 
-/** The rhythm of the keys is part of the input; this doesn't wait for anything to happen. */
+/** Waits because the rhythm of the keys is part of the input, not for something to happen. */
 const until = (time: number): Promise<void> =>
   new Promise((reached) => setTimeout(reached, Math.max(0, time - Date.now())));

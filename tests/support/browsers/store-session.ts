@@ -7,13 +7,13 @@ import type { SessionRow, TerminalCode } from '../../../src/device/rows';
 import { TERMINAL_CODE } from '../../../src/domain/terminals/terminal-code';
 import { DEMO_PASSWORD } from '../shops/store-account';
 
-/** A file of the app that runs no script: a page of the same origin that costs almost nothing. */
+/** A file of the app without scripts, as a cheap page of the same origin. */
 const QUIET_PAGE = '/manifest.webmanifest';
 
 const { alphabet, length } = TERMINAL_CODE;
 const newCode = () => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** The terminal's tables for IndexedDB itself. Dexie's version numbers are tenths. */
+/** The terminal's tables in terms of IndexedDB, whose version is ten times Dexie's. */
 const layout = () => ({
   name: db.name,
   version: Math.round(db.verno * 10),
@@ -29,8 +29,8 @@ const layout = () => ({
 });
 
 /**
- * Signs a user in on a terminal that has never run the app, without the form: the next page starts signed in.
- * Tests of the sign-in itself use the form.
+ * Signs a user in, without the form, on a terminal that has never run the app. The next page starts signed in. Tests of
+ * the sign-in itself use the form.
  * @param url address of the server
  */
 export async function storeSession(

@@ -4,31 +4,31 @@ import { expect } from '@playwright/test';
 type InputStep = Record<string, unknown> & { type: string };
 export type InputSource = { type: string; id: string; actions: InputStep[] };
 
-/** What a browser's protocol does for one tab. */
+/** A browser's protocol for one tab. */
 export type Remote = {
   goTo(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** @param expression of JavaScript with a promise of a string */
+  /** @param expression JavaScript that yields a promise of a string */
   evaluate(expression: string): Promise<string>;
   perform(sources: InputSource[]): Promise<void>;
   /** brings the tab in front of the others */
   activate(): Promise<void>;
-  /** a PNG of what is in sight */
+  /** a PNG of the visible part */
   screenshot(): Promise<Buffer>;
 };
 
-/** A browser whose tabs share what it keeps. */
+/** A browser whose tabs share their storage. */
 export type TabbedBrowser = { openTab(): Promise<Tab>; close(): Promise<void> };
 
 type Point = { x: number; y: number };
 
 const ENTER = '\uE007';
 
-/** A tab as a person uses it: finds controls by name, clicks and types. It waits for each control. */
+/** A tab as a person uses it: finds controls by name, clicks and types. Waits for each control. */
 export class Tab {
   constructor(readonly remote: Remote) {}
 
-  /** Runs a function in the page. It may use nothing from outside; arguments and result are JSON. */
+  /** Runs a self-contained function in the page. Arguments and result are JSON. */
   async run<Args extends unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -36,10 +36,10 @@ export class Tab {
     return (await this.evaluate(`(${work})(...${JSON.stringify(args)})`)) as Result;
   }
 
-  /** The value of an expression in the page, or of its promise, as JSON tells it. */
+  /** The value of an expression in the page, or of its promise, converted through JSON. */
   async evaluate(expression: string): Promise<unknown> {
-    const told = `Promise.resolve(${expression}).then((it) => JSON.stringify(it ?? null))`;
-    return JSON.parse(await this.remote.evaluate(told));
+    const script = `Promise.resolve(${expression}).then((it) => JSON.stringify(it ?? null))`;
+    return JSON.parse(await this.remote.evaluate(script));
   }
 
   /** Waits until the page shows a text. */
@@ -53,7 +53,7 @@ export class Tab {
 
   /** Waits until the first field of this name holds a value. */
   async holds(name: string, value: string): Promise<void> {
-    await expect.poll(() => this.run(heldBy, name), { message: name }).toBe(value);
+    await expect.poll(() => this.run(fieldValue, name), { message: name }).toBe(value);
   }
 
   /** Clicks the first button, link or field of this name. */
@@ -62,7 +62,7 @@ export class Tab {
     await expect
       .poll(
         async () => {
-          at = await this.run(placeOf, name);
+          at = await this.run(centerOf, name);
           return at;
         },
         { message: `${name} can be clicked` },
@@ -82,7 +82,7 @@ export class Tab {
     ]);
   }
 
-  /** Replaces what the first field of this name holds. */
+  /** Replaces the value of the first field of this name. */
   async fill(name: string, text: string): Promise<void> {
     await this.click(name);
     await this.run(() => (document.activeElement as HTMLInputElement).select());
@@ -90,8 +90,7 @@ export class Tab {
   }
 
   /**
-   * Pulls the trigger of a gun: real keys, wherever the focus is. The page sees a gun's timing, so a busy
-   * machine doesn't turn it into a slow gun.
+   * Simulates a scan with a gun: real keys, wherever the focus is. The page sees a gun's timing, even on a busy machine.
    */
   async scan(code: string): Promise<void> {
     await this.run(paceKeys);
@@ -107,8 +106,8 @@ export class Tab {
   }
 }
 
-/** In the page: where the middle of the first control of this name is, or null while nothing there can be clicked. */
-function placeOf(name: string): Point | null {
+/** In the page: the center of the first control of this name, or null while it can't be clicked. */
+function centerOf(name: string): Point | null {
   for (const element of document.querySelectorAll<HTMLElement>('button, a, input, select')) {
     const labels = 'labels' in element ? [...((element.labels ?? []) as NodeListOf<HTMLElement>)] : [];
     const names = [element.ariaLabel, ...labels.map((label) => label.textContent), element.textContent];
@@ -122,7 +121,7 @@ function placeOf(name: string): Point | null {
   return null;
 }
 
-/** In the page: makes all following keys appear 5 ms apart. */
+/** In the page: gives all following keys timestamps 5 ms apart. */
 function paceKeys(): void {
   const times = new WeakMap<KeyboardEvent, number>();
   let last = performance.now();
@@ -139,7 +138,7 @@ function paceKeys(): void {
 }
 
 /** In the page: the value of the first field with this name. */
-function heldBy(name: string): string | null {
+function fieldValue(name: string): string | null {
   const field = [...document.querySelectorAll('input')].find(
     ({ ariaLabel, labels }) =>
       ariaLabel === name || [...(labels ?? [])].some((label) => label.textContent?.trim() === name),

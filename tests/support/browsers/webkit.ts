@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { endOf, endsWithUs } from '../servers/processes';
 import { freePort } from '../servers/server';
-import { webKitPrograms } from './programs';
+import { webKitPrograms } from './browser-programs';
 import { type InputSource, type Remote, Tab, type TabbedBrowser } from './tab';
 
 /**
- * Without the back/forward cache: in WebKitGTK 2.50 a cached page that was left in the middle of a transaction keeps
- * every later page of a driven browser from opening the database (decision 26).
+ * Turns off the back/forward cache: in WebKitGTK 2.50, a cached page that was left during a transaction prevents every
+ * later page of a driven browser from opening the database (decision 26).
  */
 const BROWSER_ARGS = ['--automation', '--enable-page-cache=false'];
 
-/** WebKitGTK in a window on a virtual screen, driven by WebDriver. It doesn't support BiDi and has one tab here. */
+/** WebKitGTK in a window on a virtual screen, driven by WebDriver because it doesn't support BiDi. Has only one tab. */
 export class WebKit implements TabbedBrowser {
   private constructor(
     private readonly tab: Tab,
@@ -24,7 +24,7 @@ export class WebKit implements TabbedBrowser {
 
   /**
    * Starts WebKit with a new profile.
-   * @throws Error when a program is missing or doesn't start
+   * @throws Error if a program is missing or doesn't start
    */
   static async start(width = 1280, height = 900): Promise<WebKit> {
     const programs = webKitPrograms();

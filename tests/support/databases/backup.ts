@@ -17,7 +17,7 @@ export async function copyOf(db: Db): Promise<Copy> {
   return written;
 }
 
-/** Restores a copy as the command does. @returns the previous data; null when there was no user */
+/** Restores a copy as the command does. @returns the previous data; null if there was no user */
 export async function restoreCopy(db: Db, copy: Copy): Promise<Copy | null> {
   let before: Copy | null = null;
   await replaceAll(db, {
@@ -38,7 +38,7 @@ async function* piecesOf(copy: Copy): AsyncGenerator<string> {
   yield* copy;
 }
 
-/** Digests without the tables that a restore itself changes: the audit log and the stock's versions. */
+/** Digests without the tables that a restore changes: the audit log and the stock versions. */
 export async function savedDigests(db: Db): Promise<Record<string, string>> {
   const { audit_log, store_stock, ...saved } = await digestsByTable(db);
   return saved;

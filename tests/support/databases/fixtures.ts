@@ -14,7 +14,7 @@ export type CompanyFixture = { id: number; admin: Person; stores: [StoreFixture,
 
 let people = 0;
 
-/** Adds a user with the password PASSWORD and a Username of its own. */
+/** Adds a user with the password PASSWORD and a unique Username. */
 export async function addPerson(db: Db, role: Role, storeId: number | null, name: string): Promise<Person> {
   passwordHash ??= hashPassword(PASSWORD);
   const username = `${name.toLowerCase().replaceAll(' ', '.')}-${++people}-${randomUUID().slice(0, 8)}`;
@@ -108,7 +108,7 @@ export const discardBody = (storeId: number, entryKey: string, reason = 'counted
   discarded_at: '2026-11-18T22:30:00Z',
 });
 
-/** A sold run as sales-record-register takes it; `price` in dollars. */
+/** A sold run as an entry of sales-record-register; `price` in dollars. */
 export function soldEntry(
   storeId: number,
   lotNumber: string,

@@ -7,13 +7,13 @@ import { connect, type DatabasePlace } from '../../../server/db/connect';
 import { prepareData } from './prepare-data';
 import { copyPreparedData } from './prepared-data';
 
-/** Environment variable with the name of the template database on TEST_DATABASE_URL, which has all tables. */
+/** Environment variable with the name of the template database, which has all tables, on TEST_DATABASE_URL. */
 const TEMPLATE = 'TEST_DATABASE_TEMPLATE';
 
 /**
  * Creates the database that each API test file copies: of the kind in API_DB, with all tables. `postgres` needs
  * TEST_DATABASE_URL with permission to create databases.
- * @returns removes it
+ * @returns a function that removes it
  */
 export async function prepareDatabase(): Promise<() => Promise<void>> {
   const { API_DB: kind = 'pglite', TEST_DATABASE_URL: server } = process.env;

@@ -7,9 +7,9 @@ import { seedDemo } from '../../../server/seed/demo';
 import { copyPreparedData, PREPARED, type Prepared } from './prepared-data';
 
 /**
- * Creates a data folder to copy, unless this run already has it: `empty` has the tables only, `demo` the demo company,
- * whose stores have set nothing, because the tests have packs of their own with serials of the standard layout.
- * @returns removes the folder
+ * Creates a data folder to copy, unless this run already has it: `empty` has only the tables, `demo` the demo company. The
+ * demo's stores have default settings, because the tests use packs with serials of the standard layout.
+ * @returns a function that removes the folder
  */
 export async function prepareData(kind: Prepared): Promise<() => Promise<void>> {
   const variable = PREPARED[kind];

@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 
-/** Data folders, created once per run and then copied: a new database takes seconds, the demo company even longer. */
+/** Data folders, created once per run and then copied, since a new database takes seconds, and the demo company longer. */
 export type Prepared = 'empty' | 'demo';
 
 /** Environment variables with their paths, for every process of the run. */

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 
-/** Each b-tree with the rows that should be in it, and each row of each table, the system's own too. */
+/** Checks each b-tree against its table, and each row of each table, system tables included. */
 const BROKEN = `
   SELECT c.relname, v.msg FROM pg_class c, LATERAL verify_heapam(c.oid) v WHERE c.relkind IN ('r', 'm', 't')`;
 const INDEXES = `

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../server/db/connect';
 import { list, rows } from '../../../server/db/sql';
 
-/** Columns that every request updates; they don't count as a change. */
-const USE_OF_SESSION = ['last_seen_at', 'expires_at'];
+/** Columns that every request updates, so they don't count as a change. */
+const SESSION_USE_COLUMNS = ['last_seen_at', 'expires_at'];
 
 /**
  * A digest that changes whenever any row of any table changes.
@@ -25,7 +25,7 @@ export async function digestsByTable(db: Db, places?: readonly number[]): Promis
   const digests = tables.map(
     (table) =>
       sql`SELECT ${table.name}::text AS name, md5(coalesce(string_agg(line, '|' ORDER BY line), '')) AS digest
-          FROM (SELECT (to_jsonb(t) - ${sql.param(USE_OF_SESSION)}::text[])::text AS line
+          FROM (SELECT (to_jsonb(t) - ${sql.param(SESSION_USE_COLUMNS)}::text[])::text AS line
                 FROM ${sql.identifier(table.name)} t WHERE ${places ? ofPlaces(table, places) : sql`true`})
                ${sql.identifier(`lines_of_${table.name}`)}`,
   );

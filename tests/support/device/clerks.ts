@@ -2,17 +2,17 @@ import { pbkdf2Sync } from 'node:crypto';
 import type { HandOverReply, PinVerifier, RosterClerk } from '../../../src/contract/terminals/terminals';
 
 const SALT = Buffer.from('sixteen bytes ok');
-/** Few, to keep the tests fast. */
+/** Low, to keep the tests fast. */
 const ITERATIONS = 10;
 
-/** The verifier of a PIN as a server makes it. */
+/** A PIN's verifier as the server creates it. */
 export const verifierOf = (pin: string, iterations = ITERATIONS): PinVerifier => ({
   salt: SALT.toString('base64'),
   iterations,
   hash: pbkdf2Sync(pin, SALT, iterations, 32, 'sha256').toString('base64'),
 });
 
-/** A clerk of a roster. @param pin null: none was set */
+/** A clerk of a roster. @param pin null if none was set */
 export const clerkOf = (id: number, pin: string | null): RosterClerk => ({
   id,
   name: `Clerk ${id}`,
@@ -20,7 +20,7 @@ export const clerkOf = (id: number, pin: string | null): RosterClerk => ({
   locked_until: null,
 });
 
-/** What the server answers when store 1 hands its terminal over. */
+/** The server's response when store 1 hands its terminal over. */
 export const handOverOf = (...roster: RosterClerk[]): HandOverReply => ({
   token: 'terminal-token',
   data: { store_id: 1, store_name: 'Store 1' },

@@ -4,7 +4,7 @@ import { addressOf } from '../../../src/contract/endpoints/address';
 import { counterEndpoints } from '../../../src/contract/endpoints/counter';
 import { CAPTURED_BY_HEADER, OUTBOX_FILE_HEADER } from '../../../src/contract/headers';
 
-/** What happens to one request. */
+/** The outcome of one request. */
 export type Fate =
   | 'ok'
   | 'no-network'
@@ -18,7 +18,7 @@ export type Received = {
   path: string;
   key: string;
   token: string;
-  /** the person named as its author */
+  /** the user named as its author */
   capturedBy: string | null;
   outboxFile: string | null;
   body: unknown;
@@ -31,8 +31,8 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const isSale = (body: SalesBody | OnShelfBody): body is SalesBody => !Array.isArray(body.data);
 
 /**
- * The server as the outbox sees it: it commits a key once and answers it again with the same body. Each request
- * meets the next fate of `fates`; when they are used up, all is well.
+ * The server as the outbox sees it: it commits a key once and returns the same response when the key is sent again. Each
+ * request has the next of `fates`; once they are used up, requests succeed.
  */
 export class FakeApi {
   /** keys in the order in which they were committed */
@@ -40,14 +40,14 @@ export class FakeApi {
   readonly received: Received[] = [];
   /** the keys of each submission-status request */
   readonly checkedKeys: string[][] = [];
-  /** the fates of the next such requests */
-  askFates: Fate[] = [];
+  /** the fates of the next submission-status requests */
+  statusFates: Fate[] = [];
   readonly #replies = new Map<string, unknown>();
 
   constructor(public fates: Fate[] = []) {}
 
   readonly fetch: typeof fetch = async (url, init) => {
-    if (String(url).endsWith(addressOf(counterEndpoints.submissionStatus).path)) return this.#tell(init);
+    if (String(url).endsWith(addressOf(counterEndpoints.submissionStatus).path)) return this.#status(init);
     const fate = this.fates.shift() ?? 'ok';
     const headers = new Headers(init?.headers);
     const key = headers.get('Idempotency-Key') ?? '';
@@ -65,23 +65,23 @@ export class FakeApi {
       body,
       fate,
     });
-    const ill = befall(fate, init);
-    if (ill) return ill;
+    const failure = failureFor(fate, init);
+    if (failure) return failure;
     const reply = this.#commit(key, body);
     if (fate === 'reply-lost') throw new TypeError('Failed to fetch');
     return json(201, reply);
   };
 
-  /** The server was restored from an older backup: it doesn't know these keys. */
+  /** Forgets these keys, as a server restored from an older backup does. */
   lose(keys: readonly string[]): void {
     for (const key of keys) this.#replies.delete(key);
     this.committed.splice(0, Infinity, ...this.committed.filter((key) => !keys.includes(key)));
   }
 
-  async #tell(init: RequestInit | undefined): Promise<Response> {
+  async #status(init: RequestInit | undefined): Promise<Response> {
     const { keys } = JSON.parse(String(init?.body)) as { keys: string[] };
     this.checkedKeys.push(keys);
-    const ill = befall(this.askFates.shift() ?? 'ok', init);
+    const ill = failureFor(this.statusFates.shift() ?? 'ok', init);
     if (ill) return ill;
     return json(200, {
       data: Object.fromEntries(keys.map((key) => [key, this.#replies.has(key) ? 'done' : 'unknown'])),
@@ -101,8 +101,8 @@ export class FakeApi {
   }
 }
 
-/** The error that stops a request before the server handles it; undefined when it goes through. */
-function befall(fate: Fate, init: RequestInit | undefined): Promise<Response> | undefined {
+/** The failure of a request before the server handles it; undefined if it gets through. */
+function failureFor(fate: Fate, init: RequestInit | undefined): Promise<Response> | undefined {
   if (fate === 'no-network') return Promise.reject(new TypeError('Failed to fetch'));
   if (fate === 'never-answers') return neverAnswers(init?.signal);
   if (fate === 'portal') return Promise.resolve(new Response('<title>Free Wi-Fi</title>', { status: 200 }));

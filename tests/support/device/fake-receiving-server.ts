@@ -8,7 +8,7 @@ import type { ReceivingServer } from '../../../src/features/add-inventory/receiv
 
 type Body = Omit<AddLotBody, 'store_id'>;
 
-/** What every game of this server offers. */
+/** The plan of every game of this server. */
 const PLAN = { id: 5, plan_name: '$5 Tickets', plan_price: 5, lot_size: 60 } as Plan;
 const VENDORS = [
   { id: 1, vendor_name: 'By prefix', upc_code: '0284' },
@@ -24,7 +24,7 @@ const lotExists = (upc: string) =>
 
 const keyReused = () => new ApiError(422, { message: 'used before', code: ERROR_CODE.idempotencyKeyReused });
 
-/** A server with the rules of the real one; `fault` is thrown once in place of an answer. */
+/** A server with the rules of the real one. `fault` is thrown once instead of a response. */
 export class FakeReceivingServer implements ReceivingServer {
   lots: Lot[] = [];
   requests: string[] = [];

@@ -10,7 +10,7 @@ import { FakeLocks } from './fake-locks';
 
 let databases = 0;
 
-/** A terminal's database of its own. Give a name to open one again. */
+/** A new terminal database, or the existing one of this name. */
 export const openDb = (name = `terminal-${++databases}`): TerminalDb => new TerminalDb(name);
 
 /** The user of a store. */
@@ -56,7 +56,7 @@ export const shelfOf = (upc: string, storeId: number, start = FIRST, count = 60)
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 
-/** A terminal with someone of store 1 signed in, a clock that stands until it's moved, and a server to send to. */
+/** A terminal with a signed-in user of store 1, a clock that only the test moves, and a server to send to. */
 export async function terminal(api: FakeApi, db = openDb()) {
   const user = userOf(1);
   await saveSession(user, 'token-1', db);
@@ -84,15 +84,15 @@ export async function terminal(api: FakeApi, db = openDb()) {
 
 /** A terminal that has sent two sales of each lot. */
 export async function afterSixSales(api: FakeApi) {
-  const till = await terminal(api);
-  for (const start of [FIRST, FIRST + 3]) for (const upc of UPC) await till.sell(upc, start);
-  await till.drain();
-  const keys = (await till.rows()).map((row) => row.key);
+  const device = await terminal(api);
+  for (const start of [FIRST, FIRST + 3]) for (const upc of UPC) await device.sell(upc, start);
+  await device.drain();
+  const keys = (await device.rows()).map((row) => row.key);
   api.received.length = 0;
   return {
-    ...till,
+    ...device,
     keys,
-    states: async () => (await till.rows()).map((row) => row.state),
-    signInAgain: () => saveSession(till.user, 'token-2', till.db),
+    states: async () => (await device.rows()).map((row) => row.state),
+    signInAgain: () => saveSession(device.user, 'token-2', device.db),
   };
 }

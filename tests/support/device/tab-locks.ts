@@ -6,7 +6,7 @@ type Request = {
 
 const aborted = () => new DOMException('given up or stolen', 'AbortError');
 
-/** Web Locks as several tabs meet them, for tests in Node: exclusive, in a queue, can be stolen. */
+/** Web Locks for several tabs, for tests in Node: exclusive, queued, and can be stolen. */
 export class TabLocks {
   readonly #held = new Map<string, Request>();
   readonly #queues = new Map<string, Request[]>();
@@ -34,7 +34,7 @@ export class TabLocks {
     });
   }
 
-  /** What the browser does when the tab that holds a lock crashes. */
+  /** Simulates a crash of the tab that holds a lock. */
   crash(name: string): void {
     this.#held.delete(name);
     this.#next(name);

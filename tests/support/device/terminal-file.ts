@@ -9,10 +9,10 @@ type StoreDump = {
   rows: Record<string, unknown>[];
 };
 
-/** A terminal's database as the browser holds it. `version` is the browser's number: ten times Dexie's. */
+/** A terminal's database as the browser stores it. `version` is the browser's number: ten times Dexie's. */
 export type TerminalFile = { version: number; stores: StoreDump[] };
 
-/** What a terminal of an earlier release had on its disk, written by that release. @param version Dexie's number */
+/** The database of a terminal of an earlier release, written by that release. @param version Dexie's number */
 export const terminalFile = (version: number): TerminalFile =>
   JSON.parse(
     readFileSync(join(import.meta.dirname, 'terminal-files', `version-${version}.json`), 'utf8'),
@@ -24,7 +24,7 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
-/** Puts a terminal's database on this disk, through the browser's own interface: no code of ours takes part. */
+/** Writes a terminal's database through the browser's own interface, without the app's code. */
 export async function writeTerminalFile(name: string, { version, stores }: TerminalFile): Promise<void> {
   const open = indexedDB.open(name, version);
   open.onupgradeneeded = () => {

@@ -5,10 +5,11 @@ import { syncBuiltinESMExports } from 'node:module';
  * Loaded into a server before its own code (NODE_OPTIONS). As soon as the file DISK_FAILS exists and contains `fsync` or
  * `write`, that call fails for PostgreSQL's log, as on a broken or full disk.
  */
-const order = process.env.DISK_FAILS ?? '';
+const orderFile = process.env.DISK_FAILS ?? '';
 const log = new Set<number>();
 
-const fails = (what: string): boolean => fs.existsSync(order) && fs.readFileSync(order, 'utf8') === what;
+const fails = (call: string): boolean =>
+  fs.existsSync(orderFile) && fs.readFileSync(orderFile, 'utf8') === call;
 
 function refuse(what: string, code: string): never {
   throw Object.assign(new Error(`${code}: ${what}`), { code });

@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 
-/** Where Linux keeps files in memory. */
+/** Linux's folder for files in memory. */
 const SHARED_MEMORY = '/dev/shm';
-/** Several times what the tests ever use at once. */
+/** Several times what the tests use at once. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
-/** A folder in memory for temporary files, where this machine has one with room enough; a container's is often small. */
+/** A folder in memory for temporary files; undefined if there is none with enough space, as in many containers. */
 export function memoryFolder(): string | undefined {
   if (!existsSync(SHARED_MEMORY)) return undefined;
   accessSync(SHARED_MEMORY, constants.W_OK);

@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import type { Dice } from '../../chaos/dice';
 import type { FileEvent } from './watched-files';
 
-/** A disk writes such a block as a whole or not at all. */
+/** A disk writes a block completely or not at all. */
 const BLOCK = 4096;
 
 type Write = { at: number; data: Buffer };
 type Resize = { size: number };
-/** A file as the disk has it for certain, and what was done to it since. */
+/** A file's content at its last sync, and its changes since. */
 type File = { content: Buffer; size: number; since: (Write | Resize)[] };
 type NameChange = { drop?: string; add?: { name: string; id: number } };
 type Folder = { names: Map<string, number>; now: Map<string, number>; since: NameChange[] };
 
 /**
- * A disk that promises nothing that wasn't synced (POSIX, fsync): a file's content at its last sync and a folder's names
- * at its own. What came later may be there or not: of each block any of its states since, of a folder's names the first
- * few changes. One promise is more than POSIX's, since PostgreSQL needs it and ext4, XFS, Btrfs, APFS and NTFS keep it:
- * a new file that was synced has its name.
+ * A disk that guarantees only what was synced (POSIX, fsync): a file's content at its last sync, and a folder's names at
+ * the folder's last sync. Later changes may be lost: each block may have any of its states since then, and a folder any
+ * number of its first changes. In addition to POSIX, a new file that was synced keeps its name, because PostgreSQL relies
+ * on that, and ext4, XFS, Btrfs, APFS and NTFS guarantee it.
  */
 export class UnsyncedDisk {
   readonly #files = new Map<number, File>();
   readonly #folders = new Map<number, Folder>([[0, emptyFolder()]]);
 
-  /** Does one more thing. */
+  /** Applies an event. */
   add(event: FileEvent): void {
     switch (event.does) {
       case 'make':
@@ -49,7 +49,7 @@ export class UnsyncedDisk {
     }
   }
 
-  /** Writes into `target` what is left after the power went off now. */
+  /** Writes to `target` what a power loss at this point leaves. */
   cut(target: string, dice: Dice): void {
     this.#write(0, target, dice);
   }
@@ -113,7 +113,7 @@ function apply(names: Map<string, number>, { drop, add }: NameChange): void {
   if (add) names.set(add.name, add.id);
 }
 
-/** How many of the changes since the last sync, in their order, came to the disk. */
+/** Number of changes since the last sync, from the first on, that reached the disk. */
 function survivors(changes: number, dice: Dice): number {
   const luck = dice.weighted({ none: 2, all: 1, some: 2 });
   return luck === 'none' ? 0 : luck === 'all' ? changes : dice.whole(0, changes);
@@ -131,7 +131,7 @@ function applyToFile(file: File, change: Write | Resize): void {
   if (!('size' in change)) change.data.copy(file.content, change.at);
 }
 
-/** The file's content, of which each block and the length stopped at a moment of their own. */
+/** A file's content after a power loss: each block, and the length, has its state of a random moment since the last sync. */
 function torn({ content, size, since }: File, dice: Dice): Buffer {
   const now: File = { content: Buffer.from(content.subarray(0, size)), size, since: [] };
   const luck = dice.weighted({ none: 2, all: 1, torn: 4 });
@@ -164,7 +164,7 @@ function torn({ content, size, since }: File, dice: Dice): Buffer {
   return left;
 }
 
-/** The numbers of the blocks that the changes touch. */
+/** The numbers of the changed blocks. */
 function blocksOf(changes: readonly (Write | Resize)[], size: number): Set<number> {
   const blocks = new Set<number>();
   let length = size;

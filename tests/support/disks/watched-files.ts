@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 
-/** One thing that a program did to files; a file or folder keeps its number when it's moved. The watched folder is 0. */
+/** One operation on files. A file or folder keeps its id when it is moved. The watched folder is 0. */
 export type FileEvent =
   | { does: 'make'; folder: number; name: string; id: number; kind: 'file' | 'folder' }
   | { does: 'move'; folder: number; name: string; to: string }
@@ -11,29 +11,29 @@ export type FileEvent =
   | { does: 'resize'; id: number; size: number }
   | { does: 'sync'; id: number; path: string };
 
-/** What is there now; a file has no entries. */
+/** A file or folder that exists now; a file's `entries` is null. */
 type Entry = { id: number; entries: Map<string, Entry> | null };
 
 type Call = (...args: never[]) => unknown;
 
 /**
- * Notes all that this process does to the files in a folder by the calls of Node that the embedded database and our
- * own code use. Production code knows nothing of it.
- * @param folder exists
- * @returns the list, which grows, and what ends it
+ * Records this process's operations on the files of a folder, by wrapping the Node functions that the embedded database
+ * and the server use.
+ * @param folder an existing folder
+ * @returns the growing list of events, and a function that stops the recording
  */
 export function watchFiles(folder: string): { events: FileEvent[]; stop(): void } {
   const events: FileEvent[] = [];
   const opened = new Map<number, Entry>();
   let ids = -1;
-  const root = seen(folder);
+  const root = existingEntry(folder);
 
-  /** What is there already. */
-  function seen(path: string): Entry {
+  /** The entry of an existing file or folder. */
+  function existingEntry(path: string): Entry {
     ids += 1;
     const entry: Entry = { id: ids, entries: fs.statSync(path).isDirectory() ? new Map() : null };
     if (entry.entries)
-      for (const name of fs.readdirSync(path)) entry.entries.set(name, seen(resolve(path, name)));
+      for (const name of fs.readdirSync(path)) entry.entries.set(name, existingEntry(resolve(path, name)));
     return entry;
   }
 
@@ -47,9 +47,9 @@ export function watchFiles(folder: string): { events: FileEvent[]; stop(): void 
     return names.reduce<Entry | undefined>((entry, name) => entry?.entries?.get(name), root);
   }
 
-  function holder(path: string): { entry: Entry; entries: Map<string, Entry>; name: string } {
+  function parentOf(path: string): { entry: Entry; entries: Map<string, Entry>; name: string } {
     const entry = find(dirname(path));
-    if (!entry?.entries) throw new Error(`${path} is in no folder that was seen`);
+    if (!entry?.entries) throw new Error(`${path} is in an unknown folder`);
     return { entry, entries: entry.entries, name: basename(path) };
   }
 
@@ -59,22 +59,22 @@ export function watchFiles(folder: string): { events: FileEvent[]; stop(): void 
       if (kind === 'file') events.push({ does: 'resize', id: existing.id, size: 0 });
       return;
     }
-    const { entry, entries, name } = holder(path);
+    const { entry, entries, name } = parentOf(path);
     ids += 1;
     entries.set(name, { id: ids, entries: kind === 'folder' ? new Map() : null });
     events.push({ does: 'make', folder: entry.id, name, id: ids, kind });
   }
 
   function removed(path: string): void {
-    const { entry, entries, name } = holder(path);
+    const { entry, entries, name } = parentOf(path);
     if (entries.delete(name)) events.push({ does: 'remove', folder: entry.id, name });
   }
 
   function moved(path: string, to: string): void {
-    const { entry, entries, name } = holder(path);
-    if (dirname(path) !== dirname(to)) throw new Error('A move from folder to folder was not expected');
+    const { entry, entries, name } = parentOf(path);
+    if (dirname(path) !== dirname(to)) throw new Error('Moving a file to another folder is not supported');
     const file = entries.get(name);
-    if (!file) throw new Error(`${path} was never made`);
+    if (!file) throw new Error(`${path} was never created`);
     entries.delete(name);
     entries.set(basename(to), file);
     events.push({ does: 'move', folder: entry.id, name, to: basename(to) });
@@ -94,22 +94,22 @@ export function watchFiles(folder: string): { events: FileEvent[]; stop(): void 
   }
 
   const undo: (() => void)[] = [];
-  /** Replaces a function of Node's by one that calls it and then notes what it did. */
+  /** Wraps a Node function so that each call is recorded after it. */
   function after<Fn extends Call>(
     owner: object,
     name: string,
-    note: (result: ReturnType<Fn>, ...args: Parameters<Fn>) => void,
+    record: (result: ReturnType<Fn>, ...args: Parameters<Fn>) => void,
   ): void {
     const functions = owner as Record<string, Fn>;
     const original = functions[name] as Fn;
     functions[name] = ((...args: Parameters<Fn>) => {
       const result = original.apply(owner, args) as ReturnType<Fn>;
       if (!(result instanceof Promise)) {
-        note(result, ...args);
+        record(result, ...args);
         return result;
       }
       return result.then((value) => {
-        note(value, ...args);
+        record(value, ...args);
         return value;
       });
     }) as unknown as Fn;

@@ -1,36 +1,36 @@
-/** The zones of the United States that the tests compare, by their offset in standard time and whether it changes. */
+/** The US time zones of the tests: offset in standard time, and whether they observe daylight time. */
 const ZONES = {
-  'America/New_York': { hours: -5, changes: true },
-  'America/Los_Angeles': { hours: -8, changes: true },
-  'America/Phoenix': { hours: -7, changes: false },
-  'Pacific/Honolulu': { hours: -10, changes: false },
+  'America/New_York': { hours: -5, hasDaylightTime: true },
+  'America/Los_Angeles': { hours: -8, hasDaylightTime: true },
+  'America/Phoenix': { hours: -7, hasDaylightTime: false },
+  'Pacific/Honolulu': { hours: -10, hasDaylightTime: false },
 } as const;
 export type UsZone = keyof typeof ZONES;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The nth Sunday of a month as ms of its midnight in UTC. @param month from 0 */
-function sunday(year: number, month: number, nth: number): number {
+/** Midnight UTC of a Sunday of a month, in ms. @param month from 0 @param ordinal 1 for the first Sunday */
+function sunday(year: number, month: number, ordinal: number): number {
   const first = new Date(Date.UTC(year, month, 1)).getUTCDay();
-  return Date.UTC(year, month, 1 + ((7 - first) % 7) + 7 * (nth - 1));
+  return Date.UTC(year, month, 1 + ((7 - first) % 7) + 7 * (ordinal - 1));
 }
 
 /**
- * What a zone is ahead of UTC in ms, by the law since 2007 (15 U.S.C. 260a): daylight time from 02:00 standard time of the
- * second Sunday in March to 02:00 daylight time of the first Sunday in November.
+ * A zone's offset from UTC in ms, by the law since 2007 (15 U.S.C. 260a): daylight time lasts from 02:00 standard time on
+ * the second Sunday in March to 02:00 daylight time on the first Sunday in November.
  */
 function offsetMs(instant: Date, zone: UsZone): number {
-  const { hours, changes } = ZONES[zone];
+  const { hours, hasDaylightTime } = ZONES[zone];
   const standard = hours * HOUR_MS;
   const year = instant.getUTCFullYear();
   const from = sunday(year, 2, 2) + 2 * HOUR_MS - standard;
   const to = sunday(year, 10, 1) + 1 * HOUR_MS - standard;
-  const isDaylight = changes && instant.getTime() >= from && instant.getTime() < to;
+  const isDaylight = hasDaylightTime && instant.getTime() >= from && instant.getTime() < to;
   return standard + (isDaylight ? HOUR_MS : 0);
 }
 
-/** The wall time of an instant by arithmetic alone, without a table of zones. @returns YYYY-MM-DD HH:mm:ss */
+/** The wall time of an instant, computed without a time zone database. @returns YYYY-MM-DD HH:mm:ss */
 export const expectedWall = (instant: Date, zone: UsZone): string =>
   new Date(instant.getTime() + offsetMs(instant, zone)).toISOString().slice(0, 19).replace('T', ' ');
 

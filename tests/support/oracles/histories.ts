@@ -11,7 +11,7 @@ export const run = fc
 export const instant = fc.integer({ min: 0, max: 4 });
 export const uuid = (record: number): string => `00000000-0000-4000-8000-${String(record).padStart(12, '0')}`;
 
-/** Records of one or several claims, which arrive in any order; the number of a record says nothing of its time. */
+/** Records with one or more claims, in any order of arrival; a record's number is independent of its time. */
 export const anyClaims: fc.Arbitrary<Claim[]> = fc
   .array(
     fc.record({

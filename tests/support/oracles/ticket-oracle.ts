@@ -1,13 +1,13 @@
 /**
- * What product.md says of every single ticket, with nothing of the product's own code: slow, plain, and independent of how
- * the product computes it.
+ * The rules of product.md applied to each single ticket, without the product's code: slow, simple, and independent of how
+ * the product computes the result.
  */
 export type OracleRun = { start: number; end: number };
 export type OracleClaim = OracleRun & {
   id: number;
   submissionId: string;
   recordedAt: number;
-  /** the ticket that a person saw at the front; null: a pack that was gone */
+  /** the scanned front ticket; null for a pack that was sold out */
   front: number | null;
 };
 export type OracleCorrection = OracleRun & { correctedAt: number };
@@ -47,7 +47,7 @@ export function ticketState(
   return claim ? { status: 'Sold', claim } : { status: 'On Shelf', claim: null };
 }
 
-/** Of one ticket: which correction took it from which claim's record, in the order of the corrections. */
+/** For one ticket: which correction took it from which claim's record, in order of the corrections. */
 export function takenOf(
   ticket: number,
   claims: readonly OracleClaim[],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
-/** Prints what the page showed when a test failed, because in CI the output is all there is to read. */
+/** Prints the page's content when a test failed, because CI keeps only the output. */
 export default class PageOfFailureReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     if (result.status === test.expectedStatus) return;

@@ -57,7 +57,7 @@ export function neededBy(text: string): Program[] {
   const names = [...line.matchAll(/'([^']*)'/g)].map(([, name]) => name ?? '');
   return names.map((name) => {
     if (!isProgram(name))
-      throw new Error(`Nobody knows where ${name} would be: tests/support/runner/programs.ts`);
+      throw new Error(`${name} isn’t a program listed in tests/support/runner/programs.ts`);
     return name;
   });
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 export interface Tally {
   passed: number;
   failed: number;
-  /** titles of tests that failed first and passed when Playwright tried them again (in CI only) */
+  /** titles of tests that passed only when Playwright retried them (in CI only) */
   retried?: string[];
 }
 
@@ -42,7 +42,7 @@ export function tallyOfVitest(reportPath: string, exitCode: number): Tally {
 }
 
 /**
- * The tally of a run of Playwright; parameters as for `tallyOfVitest`. A test that passed at its second try counts as
+ * The tally of a run of Playwright; parameters as for `tallyOfVitest`. A test that passed when retried counts as
  * passed and is listed by file and title.
  */
 export function tallyOfPlaywright(reportPath: string, exitCode: number): Tally {

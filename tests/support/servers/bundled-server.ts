@@ -13,7 +13,7 @@ const PROGRAMS = {
   restore: 'server/cli/restore.ts',
 };
 
-/** What Node.js runs for a program of the server: its bundle if this run has it, else its source. */
+/** Node.js arguments that run a server program: its bundle if this run has one, otherwise its source. */
 export function serverProgram(name: keyof typeof PROGRAMS): string[] {
   const folder = process.env[BUNDLES];
   return folder ? [join(folder, `${name}.mjs`)] : ['--import', 'tsx', PROGRAMS[name]];
@@ -22,9 +22,9 @@ export function serverProgram(name: keyof typeof PROGRAMS): string[] {
 const OWN_URL = 'import.meta.url';
 
 /**
- * Bundles the server's programs, unless this run already has them. Starting a bundle takes about 1.4 s of processor time
- * less than the same sources through tsx, and the tests start hundreds of servers. Packages stay outside.
- * @returns removes them
+ * Bundles the server's programs, unless this run already has them. Starting a bundle takes about 1.4 s less CPU time than
+ * running the sources with tsx, and the tests start hundreds of servers. Packages aren't bundled.
+ * @returns a function that removes the bundles
  */
 export async function bundleServer(): Promise<() => Promise<void>> {
   if (process.env[BUNDLES]) return async () => {};

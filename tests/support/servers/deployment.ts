@@ -13,7 +13,7 @@ import { freePort } from './server';
 export type Deployed = { url: string; stop(): Promise<void> };
 
 /** Replaces a part of a text. @throws Error when the text doesn't contain that part */
-function put(text: string, part: RegExp, by: string): string {
+function replacePart(text: string, part: RegExp, by: string): string {
   if (!part.test(text)) throw new Error(`${part} is not in the file`);
   return text.replace(part, by);
 }
@@ -38,22 +38,22 @@ export async function startPgBouncer(postgresUrl: string, size: number): Promise
   const users = join(folder, 'userlist.txt');
   const file = join(folder, 'pgbouncer.ini');
   let ini = textOf('server/deploy/pgbouncer.ini');
-  ini = put(
+  ini = replacePart(
     ini,
     /^lottery = .*$/m,
     `lottery = host=${hostname} port=${databasePort} dbname=${pathname.slice(1)}`,
   );
-  ini = put(ini, /^listen_port = .*$/m, `listen_port = ${port}\nunix_socket_dir =`);
-  ini = put(ini, /^auth_type = .*$/m, 'auth_type = trust');
-  ini = put(ini, /^auth_file = .*$/m, `auth_file = ${users}`);
-  ini = put(ini, /^default_pool_size = .*$/m, `default_pool_size = ${size}`);
+  ini = replacePart(ini, /^listen_port = .*$/m, `listen_port = ${port}\nunix_socket_dir =`);
+  ini = replacePart(ini, /^auth_type = .*$/m, 'auth_type = trust');
+  ini = replacePart(ini, /^auth_file = .*$/m, `auth_file = ${users}`);
+  ini = replacePart(ini, /^default_pool_size = .*$/m, `default_pool_size = ${size}`);
   writeFileSync(users, `"${username}" ""\n`);
   writeFileSync(file, ini);
   const owner = isRoot() ? unprivilegedUser() : undefined;
   if (owner) for (const path of [users, file]) chownSync(path, owner.uid, owner.gid);
   const child = spawn(programPath('pgbouncer'), [file], { ...owner, stdio: ['ignore', 'ignore', 'pipe'] });
   const stop = stopper(child, folder);
-  await untilSays(child, /process up/);
+  await untilPrinted(child, /process up/);
   return { url: `postgres://${username}@127.0.0.1:${port}/lottery`, stop };
 }
 
@@ -70,15 +70,15 @@ export async function startNginx(ports: readonly number[]): Promise<Deployed> {
     (use) => `  ${use}_temp_path ${join(folder, use)};\n`,
   );
   let conf = textOf('server/deploy/nginx.conf');
-  conf = put(conf, /( *server 127\.0\.0\.1:\d+ max_fails=1 fail_timeout=2s;\n)+/, servers.join(''));
-  conf = put(conf, /listen 80;/, `listen 127.0.0.1:${port};`);
-  conf = put(conf, /^http \{\n/m, `http {\n  access_log off;\n${temporary.join('')}`);
+  conf = replacePart(conf, /( *server 127\.0\.0\.1:\d+ max_fails=1 fail_timeout=2s;\n)+/, servers.join(''));
+  conf = replacePart(conf, /listen 80;/, `listen 127.0.0.1:${port};`);
+  conf = replacePart(conf, /^http \{\n/m, `http {\n  access_log off;\n${temporary.join('')}`);
   writeFileSync(file, conf);
   const settings = `daemon off; pid ${join(folder, 'pid')}; error_log stderr notice;`;
   const args = ['-p', folder, '-c', file, '-e', 'stderr', '-g', settings];
   const child = spawn(programPath('nginx'), args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const stop = stopper(child, folder);
-  await untilSays(child, /start worker process/);
+  await untilPrinted(child, /start worker process/);
   return { url: `http://127.0.0.1:${port}`, stop };
 }
 
@@ -90,14 +90,14 @@ function stopper(child: ChildProcess, folder: string): () => Promise<void> {
   };
 }
 
-function untilSays(child: ChildProcess, ready: RegExp): Promise<void> {
+function untilPrinted(child: ChildProcess, ready: RegExp): Promise<void> {
   return new Promise((done, fail) => {
-    let said = '';
+    let output = '';
     child.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk;
-      if (ready.test(said)) done();
+      output += chunk;
+      if (ready.test(output)) done();
     });
     child.once('error', fail);
-    child.once('exit', () => fail(new Error(`It ended at its start:\n${said}`)));
+    child.once('exit', () => fail(new Error(`It exited at startup:\n${output}`)));
   });
 }

@@ -14,8 +14,8 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
-/** @param takes resolves when the server may accept a message */
-export async function startMailServer(takes: Promise<unknown> = Promise.resolve()): Promise<MailServer> {
+/** @param accepts resolves when the server may accept messages */
+export async function startMailServer(accepts: Promise<unknown> = Promise.resolve()): Promise<MailServer> {
   const come: ReceivedMail[] = [];
   const waiting: ((mail: ReceivedMail) => void)[] = [];
   const server = new SMTPServer({
@@ -23,7 +23,7 @@ export async function startMailServer(takes: Promise<unknown> = Promise.resolve(
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, accept) => {
       text(stream).then(async (source) => {
-        await takes;
+        await accepts;
         const mail = { to: session.envelope.rcptTo.map(({ address }) => address), source };
         const next = waiting.shift();
         if (next) next(mail);

@@ -17,7 +17,7 @@ export interface TemporaryPostgres {
 /** The folder of PostgreSQL's server programs (initdb, postgres, pgbench …), or undefined without them. */
 export function postgresBinaries(): string | undefined {
   const onPath = findOnPath(['initdb']);
-  // Only some programs may be linked into a folder on PATH; follow the link to find the others.
+  // A folder on PATH may link only some programs; following the link finds the others.
   if (onPath) return dirname(realpathSync(onPath));
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -28,8 +28,8 @@ export function postgresBinaries(): string | undefined {
 
 /**
  * Starts a new PostgreSQL in a temporary folder, on a free port of the loopback address, without passwords.
- * As root it runs as the user `postgres` (else `nobody`), since PostgreSQL refuses to run as root.
- * @param settings server settings, for example `{ fsync: 'off' }` when the test doesn't measure durability
+ * PostgreSQL refuses to run as root, so root starts it as the user `postgres`, or else `nobody`.
+ * @param settings server settings, for example `{ fsync: 'off' }` if the test isn't about durability
  * @throws Error when the server programs are missing or don't start
  */
 export function startPostgres(settings: Record<string, string> = {}): Promise<TemporaryPostgres> {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Makes sure that a child process ends when this process ends, even after a failed test. */
+/** Ends a child process with this process, even after a failed test. */
 export function endsWithUs<Child extends ChildProcess>(child: Child): Child {
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { copyMigrations } from '../../../server/backup/older';
 import { PROJECT } from '../structure/sources';
 
-/** The server of an earlier release, ready to be started (tests/releases/bundle-server.ts made it). */
+/** The server of an earlier release, ready to start (created by tests/releases/bundle-server.ts). */
 export type ReleasedServer = {
   /** the file that Node.js runs */
   program: string;

@@ -13,7 +13,7 @@ export type RunningServer = {
   port: number;
   pid: number;
   dataDir: string;
-  /** what it has printed so far */
+  /** its output so far */
   output(): string;
   /** resolves when it has ended: the exit code, or null if a signal killed it */
   ended(): Promise<number | null>;
@@ -109,7 +109,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 function untilReady(child: ChildProcess, printed: () => string): Promise<void> {
   return new Promise((ready, fail) => {
     child.stdout?.on('data', () => READY.test(printed()) && ready());
-    child.once('exit', () => fail(new Error(`The server ended at its start:\n${printed()}`)));
+    child.once('exit', () => fail(new Error(`The server exited at startup:\n${printed()}`)));
   });
 }
 

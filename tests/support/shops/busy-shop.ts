@@ -15,10 +15,10 @@ const UPC = '028400001234';
 const PACKS = ['15401234560000', '15401234660000'];
 const PACK_SIZE = 9000;
 
-/** A store, and the token of a terminal of it. */
+/** A store, and the token of one of its terminals. */
 export type BusyShop = { store: StoreFixture; token: string };
 
-/** Creates it in a database that isn't in use yet. */
+/** Creates a busy shop in a database that no server uses. */
 export async function prepareShop(place: DatabasePlace): Promise<BusyShop> {
   const { db, close } = await connect(place);
   try {
@@ -30,7 +30,7 @@ export async function prepareShop(place: DatabasePlace): Promise<BusyShop> {
   }
 }
 
-/** Puts two large packs on its shelf. */
+/** Puts two large packs on the shop's shelf. */
 export async function fillShelf(url: string, { store, token }: BusyShop): Promise<void> {
   for (const [index, start] of PACKS.entries()) {
     await ask(url, token, 'POST', '/inventory_add', lotBody(store, UPC, start, PACK_SIZE, index + 1));
@@ -57,12 +57,12 @@ async function ask<Body>(
   return (await reply.json()) as Body;
 }
 
-/** A record that was sent, and how long its answer took. */
+/** A sent record, and the time until its response. */
 export type Sent = { key: string; body: unknown; ms: number };
 
 type States = { data: Record<string, string> };
 
-/** A terminal that submits one record after the other, each with a ticket of either pack. */
+/** A terminal that submits one record after the other, each with one ticket of both packs. */
 export class Counter {
   readonly acknowledged: Sent[] = [];
   private counting: Promise<void> = Promise.resolve();
@@ -71,7 +71,7 @@ export class Counter {
   constructor(
     private readonly url: string,
     private readonly shop: BusyShop,
-    /** the first ticket that it counts */
+    /** index of the first ticket to count */
     private next = 0,
   ) {}
 
@@ -129,7 +129,7 @@ export class Counter {
     return keys.map((key) => states[key] ?? '');
   }
 
-  /** How many tickets are on the shelf. */
+  /** Number of tickets on the shelf. */
   async onShelf(): Promise<number> {
     const { store, token } = this.shop;
     const path = `/inventory-max/${UPC}/${store.id}`;

@@ -29,7 +29,7 @@ const recentDays = (): string[] => [
 
 export const DEMO_PASSWORD = 'Lottery#demo1';
 
-/** The store's admin, who calls the API without a terminal to prepare tests and to check what arrived. */
+/** The store's admin without a terminal, for preparing tests and checking results through the API. */
 export class StoreAccount {
   private constructor(
     readonly api: Api,
@@ -46,7 +46,7 @@ export class StoreAccount {
     return new StoreAccount(api, { ...user, store_id: user.store_id });
   }
 
-  /** Receives a pack into the back room; whatever the store's direction, it's sold upwards unless `sells` says so. */
+  /** Receives a pack into the back room. It is sold upwards unless `sells` is given, whatever the store's direction. */
   async receive(
     upc: string,
     start: string,
@@ -72,7 +72,7 @@ export class StoreAccount {
     return { upc, start, end };
   }
 
-  /** Sets how the store's tickets are written: the code of a layout. */
+  /** Sets the store's ticket layout by its code. */
   async setLayout(ticket_layout: string): Promise<void> {
     const params = { storeId: this.user.store_id };
     await call(this.api, officeEndpoints.changeSettings, { params, body: { ticket_layout } });
@@ -133,7 +133,7 @@ export class StoreAccount {
     return (await this.sales()).filter((row) => row.lot_number === upc);
   }
 
-  /** How many records were submitted since yesterday. */
+  /** Number of records submitted since yesterday. */
   async shiftCount(): Promise<number> {
     const lists = await Promise.all(recentDays().map((day) => shiftList(this.api, day, this.user.store_id)));
     return lists.flat().length;

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import type { Tally } from '../runner/tally';
 
-/** What npm said: nothing wrong, something wrong, or that it could not look. Each with a sentence. */
+/** The outcome of an audit: no findings, findings, or not possible. `summary` is a sentence. */
 export type AuditOutcome = { kind: 'clean' | 'found' | 'not checked'; summary: string };
 
 const SEVERITIES = ['info', 'low', 'moderate', 'high', 'critical'] as const;
-/** Known faults from this severity on are findings. */
+/** Severities that count as findings. */
 const WORST = ['high', 'critical'] as const;
 
-/** The registry has no such service (404, 405, 501), is overloaded or broken: that says nothing about the packages. */
+/** The registry has no such service (404, 405, 501), or is overloaded or broken, which says nothing about the packages. */
 const NO_SERVICE = [404, 405, 408, 429, 500, 501, 502, 503, 504];
 const NO_NETWORK =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR)\b/;
-/** npm's own words where the registry publishes no keys. */
+/** npm's message if the registry publishes no keys. */
 const NO_KEYS = /found no dependencies to audit that were installed from a supported registry/;
 
 type Advisories = {
@@ -24,14 +24,14 @@ type SignedPackage = { name: string; version: string };
 type NpmError = { message?: string; statusCode?: number; error?: { code?: string; summary?: string } };
 
 /**
- * What `npm audit --json` found.
- * @param stdout of it, also when it ended with a fault
+ * The outcome of `npm audit --json`.
+ * @param stdout its output, even if it failed
  */
 export function outcomeOfAdvisories(stdout: string): AuditOutcome {
-  const said = parsed<Advisories & NpmError>(stdout);
-  const counts = said?.metadata?.vulnerabilities;
-  if (!said?.vulnerabilities || !counts) return outcomeOfError(said, stdout);
-  const bad = Object.entries(said.vulnerabilities).filter(([, { severity }]) =>
+  const result = parsed<Advisories & NpmError>(stdout);
+  const counts = result?.metadata?.vulnerabilities;
+  if (!result?.vulnerabilities || !counts) return outcomeOfError(result, stdout);
+  const bad = Object.entries(result.vulnerabilities).filter(([, { severity }]) =>
     WORST.some((each) => each === severity),
   );
   const summary = SEVERITIES.map((severity) => `${counts[severity] ?? 0} ${severity}`).join(', ');
@@ -42,26 +42,26 @@ export function outcomeOfAdvisories(stdout: string): AuditOutcome {
   };
 }
 
-/** What `npm audit signatures --json` found; parameters as for `outcomeOfAdvisories`. */
+/** The outcome of `npm audit signatures --json`; parameters as for `outcomeOfAdvisories`. */
 export function outcomeOfSignatures(stdout: string): AuditOutcome {
-  const said = parsed<Signatures & NpmError>(stdout);
-  if (!said?.invalid || !said.missing) return outcomeOfError(said, stdout);
+  const result = parsed<Signatures & NpmError>(stdout);
+  if (!result?.invalid || !result.missing) return outcomeOfError(result, stdout);
   const named = (packages: SignedPackage[]): string =>
     packages.map(({ name, version }) => `${name}@${version}`).join(', ');
   const faults = [
-    ...(said.invalid.length > 0 ? [`invalid: ${named(said.invalid)}`] : []),
-    ...(said.missing.length > 0 ? [`missing: ${named(said.missing)}`] : []),
+    ...(result.invalid.length > 0 ? [`invalid: ${named(result.invalid)}`] : []),
+    ...(result.missing.length > 0 ? [`missing: ${named(result.missing)}`] : []),
   ];
   return faults.length > 0
     ? { kind: 'found', summary: `signatures ${faults.join('; ')}` }
     : { kind: 'clean', summary: 'every package has the signature of its registry' };
 }
 
-/** Only what is known to be about the way to the registry is forgiven: anything else has to be looked at. */
-function outcomeOfError(said: NpmError | undefined, stdout: string): AuditOutcome {
-  const words = [said?.error?.code, said?.error?.summary, said?.message].filter(Boolean).join(' ');
+/** The outcome of an error: not possible if the error is about reaching the registry, otherwise a finding. */
+function outcomeOfError(result: NpmError | undefined, stdout: string): AuditOutcome {
+  const words = [result?.error?.code, result?.error?.summary, result?.message].filter(Boolean).join(' ');
   const unreachable =
-    NO_SERVICE.includes(said?.statusCode ?? 0) ||
+    NO_SERVICE.includes(result?.statusCode ?? 0) ||
     NO_NETWORK.test(words) ||
     NO_KEYS.test(words) ||
     /\bE(404|405|50\d)\b/.test(words);
@@ -77,12 +77,12 @@ function parsed<Body>(text: string): Body | undefined {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Body) : undefined;
   } catch {
-    // Told as a fault, with the text.
+    // The caller reports the text as a finding.
     return undefined;
   }
 }
 
-/** Whether packages that ship have known faults, and all installed ones the signatures of their registry. */
+/** Checks shipped packages for known vulnerabilities, and all installed packages for valid signatures. */
 export async function auditDependencies(): Promise<Tally> {
   const tally: Tally = { passed: 0, failed: 0 };
   const audits: [string, AuditOutcome][] = [
@@ -97,7 +97,7 @@ export async function auditDependencies(): Promise<Tally> {
   return tally;
 }
 
-/** What npm prints as its result; asked once, so that a machine without network doesn't wait for minutes. */
+/** The output of npm, without retries, so that a machine without a network doesn't wait for minutes. */
 function npm(...args: string[]): Promise<string> {
   return new Promise((done, fail) => {
     const command = ['npm', ...args, '--fetch-retries=0', '--fetch-timeout=30000'].join(' ');

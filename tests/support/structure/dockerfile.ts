@@ -1,14 +1,14 @@
 import { textOf } from './sources';
 
-/** An instruction of a Dockerfile with its words as they stand, continued lines joined. */
+/** An instruction of a Dockerfile with its unparsed arguments; continued lines are joined. */
 export type Instruction = { name: string; words: string };
 
-/** The stages of a Dockerfile, each from its FROM on. */
+/** A stage of a Dockerfile, from its FROM on. */
 export type Stage = { image: string; name: string | null; instructions: Instruction[] };
 
 export const DOCKERFILE = 'server/deploy/Dockerfile';
 
-/** Reads our Dockerfile, so that what is checked is what is built. */
+/** Parses the project's Dockerfile, so that the tests check what is built. */
 export function dockerStages(): Stage[] {
   const lines = textOf(DOCKERFILE)
     .replace(/\\\n/g, ' ')
@@ -29,7 +29,7 @@ export function dockerStages(): Stage[] {
 export const instructions = (stage: Stage, name: string): string[] =>
   stage.instructions.filter((instruction) => instruction.name === name).map(({ words }) => words);
 
-/** The program and arguments of a CMD in its JSON form, also of a HEALTHCHECK's. */
+/** The program and arguments of a CMD in JSON form, including a HEALTHCHECK's. */
 export const commandOf = (words: string): string[] => JSON.parse(words.slice(words.indexOf('['))) as string[];
 
 /** The variables of all ENV instructions. */

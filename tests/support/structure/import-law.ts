@@ -13,12 +13,12 @@ const SCREEN = [
   'src/terminal',
 ];
 
-/** Parts of screens that several features share. */
+/** Screen parts that several features share. */
 const SHARED = ['src/counting', 'src/admin', 'src/reports'];
 
 /**
- * Which zones a zone of the app may import from, besides itself. The most specific zone counts; a feature is a zone of its
- * own.
+ * The zones from which each zone of the app may import, in addition to itself. The most specific zone applies; each
+ * feature is a separate zone.
  */
 const LAW: Record<string, string[]> = {
   'src/domain': [],
@@ -43,8 +43,8 @@ const LAW: Record<string, string[]> = {
 };
 
 /**
- * The folders of the server and the files at its root, from the top: each may import those below it only, so there are no
- * circles between them.
+ * The folders of the server and the files at its root, from the top. Each may import only those below it, which prevents
+ * cycles.
  */
 const SERVER_LAYERS = [
   'cli',
@@ -75,12 +75,12 @@ const SERVER_LAYERS = [
   'errors',
 ];
 
-/** The page's library has no place in what the worker or the server runs, nor in the pure rules. */
+/** Zones that must not use the page's library: what the worker or the server runs, and the pure rules. */
 const WITHOUT_REACT = [...OFFLINE, 'sw', 'server'];
 const REACT = /^(react|react-dom|react-router-dom|dexie-react-hooks|@chakra-ui\/react|@emotion\/react)(\/|$)/;
 
 /**
- * The imports that break the law, each as a sentence; none when all is well.
+ * The forbidden imports, each as a sentence.
  * @param imports of all files of src, sw and server
  */
 export function violations(imports: Import[]): string[] {
@@ -103,8 +103,8 @@ export function violations(imports: Import[]): string[] {
 }
 
 /**
- * Circles of imports, each as 'a → b → a', found by walking the project's imports depth first. A lazy import closes one
- * as well: neither file can be read, moved or tested without the other.
+ * Cycles of imports, each as 'a → b → a', found by a depth-first search. Lazy imports count: neither file can be read,
+ * moved or tested without the other.
  * @param imports of all files
  */
 export function cycles(imports: Import[]): string[] {

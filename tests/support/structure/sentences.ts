@@ -3,7 +3,7 @@ import { textOf } from './sources';
 
 type Node = { type: string; start: number; [key: string]: unknown };
 
-/** Attributes and properties that people read or hear. */
+/** Attributes and properties whose values people read or hear. */
 const READ = new Set([
   'aria-description',
   'aria-label',
@@ -32,8 +32,8 @@ const LETTER = /\p{L}/u;
 const SENTENCE = /^\p{Lu}[^{};]*\s[^{};]*\p{L}[.?!…:]$/u;
 
 /**
- * The texts for people in a TypeScript file: text between tags, text in what people read (`aria-label`, `title`, `label` …),
- * and whole sentences in any string but those for developers. Single words in other strings, such as codes, are let through.
+ * Finds texts for people in a TypeScript file: text between tags, values of `aria-label`, `title`, `label` and the like,
+ * and sentences in any string, except texts for developers. Single words in other strings, such as codes, are ignored.
  * @param path relative to the project
  * @returns one line each, as 'path:line text'
  * @throws Error if the file can't be parsed
@@ -77,7 +77,7 @@ function wordsOf(node: Node): string {
   return node.quasis.map(({ value }: { value: { cooked: string } }) => value.cooked).join('…');
 }
 
-/** Whether people read what stands under `key` of a node. A condition, a call's arguments and a name aren't read. */
+/** Whether people read the child `key` of a node. They don't read conditions, a call's arguments and names. */
 function readsOf(node: Node, key: string, isRead: boolean): boolean {
   switch (node.type) {
     case 'JSXElement':
@@ -86,7 +86,7 @@ function readsOf(node: Node, key: string, isRead: boolean): boolean {
     case 'JSXAttribute':
       return key === 'value' && READ.has(nameOf(node.name));
     case 'Property':
-      // A key of the catalogue, such as 'auditLog', is no text.
+      // A key of the catalogue, such as 'auditLog', isn't a text.
       return key === 'value' && READ.has(nameOf(node.key)) && !/^\p{Ll}\S*$/u.test(literalOf(node.value));
     case 'ConditionalExpression':
       return isRead && key !== 'test';

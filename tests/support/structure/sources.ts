@@ -5,7 +5,7 @@ import { parseSync, Visitor } from 'vite';
 /** The folder of package.json. */
 export const PROJECT = resolve(import.meta.dirname, '../../..');
 
-/** One import of a file: what stands in the quotes, for a file of ours its path, and whether it's a lazy one. */
+/** An import: its specifier, its path if it is a file of the project, and whether it is lazy. */
 export interface Import {
   from: string;
   specifier: string;

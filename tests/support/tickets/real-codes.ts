@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** A code of a real or published ticket, and the serial that it must become. */
+/** A code of a real or published ticket, and its expected serial. */
 export type RealCode = {
   layout: string;
   symbology: string | null;
   source: 'scan' | 'typed';
   code: string;
-  /** null: a pack's label, or a code that is refused */
+  /** null for a pack's label or a refused code */
   normal: string | null;
   isPackLabel: boolean;
   /** why it must be refused, in words */

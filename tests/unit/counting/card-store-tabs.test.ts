@@ -4,7 +4,7 @@ import { type CardStore, createCardStore } from '../../../src/counting/cards/car
 import type { ScanStock } from '../../../src/domain/counting/scan-routing';
 import { indexStock } from '../../../src/domain/stock/stock';
 import { STANDARD } from '../../../src/domain/tickets/layouts';
-import { scanText } from '../../../src/i18n/counting';
+import { scanText } from '../../../src/i18n/bilingual';
 import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001234';

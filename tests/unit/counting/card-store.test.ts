@@ -4,7 +4,7 @@ import { type CardStore, createCardStore } from '../../../src/counting/cards/car
 import type { ScanStock } from '../../../src/domain/counting/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock/stock';
 import { STANDARD } from '../../../src/domain/tickets/layouts';
-import { formProblemText, scanText } from '../../../src/i18n/counting';
+import { formProblemText, scanText } from '../../../src/i18n/bilingual';
 import { packOf60 } from '../../support/shops/stock-runs';
 
 const problemText = ({ problem }: CardState) => {

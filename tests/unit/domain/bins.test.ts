@@ -5,7 +5,7 @@ import { isBin } from '../../../src/domain/stock/bins';
 import { packOfCode } from '../../../src/domain/stock/pack-of-code';
 import { indexStock, type StockEffect, withEffects } from '../../../src/domain/stock/stock';
 import { STANDARD } from '../../../src/domain/tickets/layouts';
-import { cardErrorText } from '../../../src/i18n/counting';
+import { cardErrorText } from '../../../src/i18n/bilingual';
 import { PACK_PROBLEM } from '../../../src/i18n/en/counting/counting';
 import { say } from '../../../src/i18n/say';
 import { packOf60 } from '../../support/shops/stock-runs';

@@ -4,7 +4,7 @@ import { countedLine } from '../../../src/domain/counting/count-summary';
 import { readStockCode, routeCode } from '../../../src/domain/counting/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock/stock';
 import { layoutOf, STANDARD } from '../../../src/domain/tickets/layouts';
-import { scanText } from '../../../src/i18n/counting';
+import { scanText } from '../../../src/i18n/bilingual';
 import { serialsOf } from '../../../src/i18n/en/counting/serials';
 
 /** tickets.md: 17471263622000 … 029 at $20, sold down. */

@@ -16,7 +16,7 @@ import {
 } from '../../../src/domain/counting/scan-routing';
 import { indexStock, type StockRun } from '../../../src/domain/stock/stock';
 import { STANDARD } from '../../../src/domain/tickets/layouts';
-import { bilingual, cardErrorText, scanText } from '../../../src/i18n/counting';
+import { bilingual, cardErrorText, scanText } from '../../../src/i18n/bilingual';
 import { packOf60 } from '../../support/shops/stock-runs';
 
 const GAME = '028400001236';

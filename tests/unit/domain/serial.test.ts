@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { soldBefore, soldOut } from '../../../src/domain/counting/counting';
+import { soldBefore, soldOut } from '../../../src/domain/counting/sold-run';
 import {
   addToSerial,
   crossesPackNumber,

@@ -21,7 +21,7 @@ async function watched(api: FakeApi) {
     try {
       // Like a real server: requests one at a time, each slower than the sender's next pass.
       atWork = atWork.then(async () => {
-        for (let reading = 0; reading < LONGER_THAN_A_TURN; reading++) await till.rows();
+        for (let reads = 0; reads < LONGER_THAN_A_TURN; reads++) await till.rows();
       });
       await atWork;
       return await till.options.fetch(url, init);

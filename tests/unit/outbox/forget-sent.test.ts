@@ -22,7 +22,7 @@ it('an entry sent 90 days ago is removed once the server confirms that it has it
   await till.sell(UPC[0], FIRST + 6);
   clock.now += 1;
   await requestCheck(db);
-  api.askFates = ['no-network'];
+  api.statusFates = ['no-network'];
   await drain();
   expect(await rows()).toHaveLength(7);
 

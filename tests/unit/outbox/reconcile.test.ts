@@ -191,7 +191,7 @@ describe('a response from something other than our server', () => {
     }
     for (const fate of ['portal', 'never-answers', 'no-network', { status: 500 }, { status: 404 }] as const) {
       await till.signInAgain();
-      api.askFates = [fate];
+      api.statusFates = [fate];
       await drain({ wake: 'now' });
       expect(await till.states()).toEqual(keys.map(() => 'sent'));
       expect(await loadSession(db)).toMatchObject({ checkAt: clock.now + 60_000 });
@@ -204,7 +204,7 @@ describe('a response from something other than our server', () => {
     const till = await afterSixSales(api);
     await till.sell(UPC[0], FIRST + 6);
     await till.signInAgain();
-    api.askFates = ['never-answers'];
+    api.statusFates = ['never-answers'];
     till.clock.now = (await till.drain()) ?? 0;
     expect(await till.drain()).toBeNull();
     expect(await till.states()).toEqual([...till.keys, 'new'].map(() => 'sent'));
@@ -240,7 +240,7 @@ describe('a session that changes during a check', () => {
     const till = await afterSixSales(api);
     api.lose(till.keys);
     await requestCheck(till.db);
-    api.askFates = [{ status: 401, code: 'session_expired' }];
+    api.statusFates = [{ status: 401, code: 'session_expired' }];
     expect(await till.drain()).toBeNull();
     expect(await loadSession(till.db)).toMatchObject({ expired: true });
     expect(await nextWakeAt(till.db, 1, till.clock.now)).toBeNull();

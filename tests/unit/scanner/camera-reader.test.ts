@@ -3,7 +3,7 @@ import { type CameraFormats, cameraFormats } from '../../../src/domain/tickets/c
 import { STANDARD } from '../../../src/domain/tickets/layouts';
 import type { CameraRead } from '../../../src/scanner/camera-guard';
 import { readFrames } from '../../../src/scanner/camera-reader';
-import type { WorkerAnswer, WorkerRequest } from '../../../src/scanner/camera-reader-worker';
+import type { WorkerRequest, WorkerResponse } from '../../../src/scanner/camera-reader-worker';
 
 const here = vi.hoisted(() => ({ started: 0, stopped: 0, formats: {} }));
 vi.mock('../../../src/scanner/camera-reader-fallback', () => ({
@@ -35,7 +35,7 @@ class FakeWorker extends EventTarget {
     this.ended = true;
   }
 
-  async says(data: WorkerAnswer): Promise<void> {
+  async says(data: WorkerResponse): Promise<void> {
     this.dispatchEvent(new MessageEvent('message', { data }));
     await vi.advanceTimersByTimeAsync(100);
   }
@@ -96,7 +96,7 @@ test('a frame goes to the worker only after its answer to the one before, and ne
   expect(here.started).toBe(0);
 });
 
-test('what to look for is asked for each frame, so that it can change while the camera is open', async () => {
+test('the formats are read for each frame, so that they can change while the camera is open', async () => {
   start();
   const worker = FakeWorker.last;
   await worker.says({ reads: [] });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../../src/api/client/client';
 import { db } from '../../../src/device/db';
 import { saveSession } from '../../../src/device/session';
-import { reading } from '../../../src/terminal/queries/cached-read';
+import { cachedRead } from '../../../src/terminal/queries/cached-read';
 import { useSession } from '../../../src/terminal/session-store';
 import { userOf } from '../../support/device/outbox';
 
@@ -21,36 +21,36 @@ beforeEach(async () => {
 
 test('a fresh response has no age; without a network it’s returned with its time', async () => {
   const before = Date.now();
-  expect(await reading('vendors', async () => ['Poppy'])).toEqual({ value: ['Poppy'], asOf: null });
-  const kept = await reading('vendors', gone);
+  expect(await cachedRead('vendors', async () => ['Poppy'])).toEqual({ value: ['Poppy'], asOf: null });
+  const kept = await cachedRead('vendors', gone);
   expect(kept.value).toEqual(['Poppy']);
   expect(kept.asOf?.getTime()).toBeGreaterThanOrEqual(before);
 });
 
 test('a gateway’s or captive portal’s response is ignored', async () => {
-  await reading('vendors', async () => ['Poppy']);
+  await cachedRead('vendors', async () => ['Poppy']);
   const portal = async () => {
     throw new ApiError(502, null);
   };
-  expect((await reading('vendors', portal)).value).toEqual(['Poppy']);
+  expect((await cachedRead('vendors', portal)).value).toEqual(['Poppy']);
 });
 
 test('a refusal by the server is reported, even if there is a cached response', async () => {
-  await reading('vendors', async () => ['Poppy']);
+  await cachedRead('vendors', async () => ['Poppy']);
   const refusal = new ApiError(403, { message: 'You may not do this', code: 'forbidden' });
-  await expect(reading('vendors', () => Promise.reject(refusal))).rejects.toBe(refusal);
+  await expect(cachedRead('vendors', () => Promise.reject(refusal))).rejects.toBe(refusal);
 });
 
 test('without a network, a request without a cached response fails', async () => {
-  await reading('vendors', async () => ['Poppy']);
-  await expect(reading('plans', gone)).rejects.toBeInstanceOf(NetworkError);
+  await cachedRead('vendors', async () => ['Poppy']);
+  await expect(cachedRead('plans', gone)).rejects.toBeInstanceOf(NetworkError);
 });
 
 test('a device that can’t save anything still shows fresh responses, and has none later', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   db.close();
-  expect(await reading('vendors', async () => ['Poppy'])).toEqual({ value: ['Poppy'], asOf: null });
-  await expect(reading('vendors', gone)).rejects.toBeInstanceOf(NetworkError);
+  expect(await cachedRead('vendors', async () => ['Poppy'])).toEqual({ value: ['Poppy'], asOf: null });
+  await expect(cachedRead('vendors', gone)).rejects.toBeInstanceOf(NetworkError);
   expect(warn).toHaveBeenCalledTimes(2);
   warn.mockRestore();
 });

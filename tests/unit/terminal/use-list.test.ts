@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../../src/api/client/client';
-import type { Reading } from '../../../src/api/client/reading';
+import type { CachedRead } from '../../../src/terminal/queries/cached-read';
 import { createListStore } from '../../../src/terminal/queries/use-list';
 
 /** A load function whose responses the test controls. */
 function answering() {
-  const requests: Answer<Reading<string[]>>[] = [];
+  const requests: Answer<CachedRead<string[]>>[] = [];
   const load = () => {
-    const answer = later<Reading<string[]>>();
+    const answer = later<CachedRead<string[]>>();
     requests.push(answer);
     return answer.promise;
   };

@@ -14,7 +14,7 @@ import { SaleExport } from './sale-export';
 
 /** The sales of one day on the server: totals, and every run of tickets. */
 export function DayResult({ found, storeName }: { found: Found<string>; storeName: string }) {
-  const { asked: date, value: reply, asOf } = found;
+  const { criteria: date, value: reply, asOf } = found;
   const [total] = reply.countData;
   const notes = (
     <>

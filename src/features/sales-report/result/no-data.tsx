@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { bilingual } from '../../../i18n/counting';
+import { bilingual } from '../../../i18n/bilingual';
 import { BilingualText } from '../../../ui/bilingual-text';
 
 /** 'No data found.' in both languages. */

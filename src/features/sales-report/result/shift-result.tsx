@@ -14,15 +14,15 @@ import { SaleExport } from './sale-export';
 import { ShiftSummary } from './shift-summary';
 
 /** The shift searched for. */
-export type AskedShift = { date: string; userId: number; reportTime: string };
+export type ShiftCriteria = { date: string; userId: number; reportTime: string };
 
 /** A report time without characters that file names don't allow. */
 const inFileName = (reportTime: string) => reportTime.replace(/[^0-9A-Za-z]+/g, '-').replace(/-$/, '');
 
 /** The sales of one shift on the server: totals, and every run of tickets. */
-export function ShiftResult({ found, storeName }: { found: Found<AskedShift>; storeName: string }) {
-  const { asked, value: reply, asOf } = found;
-  const { date, reportTime } = asked;
+export function ShiftResult({ found, storeName }: { found: Found<ShiftCriteria>; storeName: string }) {
+  const { criteria, value: reply, asOf } = found;
+  const { date, reportTime } = criteria;
   const [sum] = reply.countData;
   const notes = (
     <>

@@ -10,8 +10,8 @@ import { useGun } from '../../../scanner/use-gun';
 import { Modal } from '../../../ui/modal';
 import { StatusAlert } from '../../../ui/status-alert';
 import { NameStep } from './name-step';
+import { ParsedCodes } from './parsed-codes';
 import { PrintStep } from './print-step';
-import { Reading } from './reading';
 import { ScanStep } from './scan-step';
 import { awaitedTicket, BEGINNING, confirmed, STEPS, withPrinted, withScan } from './teaching';
 
@@ -59,7 +59,7 @@ export function TeachDialog({ storeId, onClose, onTaught }: Props) {
         {step === 'print' && (
           <PrintStep onPrinted={(printed) => setTeaching(withPrinted(teaching, printed))} />
         )}
-        {forms && step !== 'print' && <Reading teaching={teaching} forms={forms} />}
+        {forms && step !== 'print' && <ParsedCodes teaching={teaching} forms={forms} />}
         {step === 'check' && (
           <chakra.div display="flex" flexWrap="wrap" gap="3">
             <Button onClick={() => setTeaching(confirmed(teaching))}>{TEACH.right}</Button>

@@ -73,7 +73,7 @@ export function withPrinted(teaching: Teaching, printed: string): Teaching {
   return { ...teaching, printed, forms: result.forms, step: 'check', fault: null };
 }
 
-/** The teaching after a person has said that the reading is right. */
+/** The teaching after a person confirmed the parsed codes. */
 export const confirmed = (teaching: Teaching): Teaching => ({ ...teaching, step: 'test', fault: null });
 
 /** The number of the ticket that the test waits for. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { US_STATES } from '../../../src/domain/stock/states';
+import { US_STATES } from '../../../src/domain/stock/us-states';
 import { isTimeZone } from '../../../src/domain/stock/store-settings';
 import { LAYOUTS, layoutOf } from '../../../src/domain/tickets/layouts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../../src/device/rows';
-import { notesOf } from '../../../src/features/outbox/row-notes';
+import { notesOf } from '../../../src/features/outbox/entry-notes';
 
 const entry = (start: string, end: string) => ({
   lot_number: '028400001234',

@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/connect';
 import { list, rows } from '../../server/db/sql';
-import { check } from './report';
+import { check } from './figures';
 import type { Logged } from './statements';
 
-/** Tables that grow with a company's years. */
+/** Tables that grow as the years pass. */
 const LARGE = ['claims', 'ticket_runs', 'submissions', 'lots'];
 const READS_LARGE = new RegExp(`\\b(${LARGE.join('|')})\\b`);
 
-/** How the database went about a statement. */
+/** How the database executed a statement. */
 export type Plan = {
-  /** of 8 KB, from memory or not */
+  /** read, of 8 KB each, from memory or disk */
   pages: number;
   /** each scan of a large table, e.g. `claims by claims_submission` */
   scans: string[];
@@ -26,9 +26,8 @@ type PlanNode = {
 };
 
 /**
- * Runs those of the server's statements that read a large table once more, with the same values, and says how the
- * database found the rows.
- * @throws Error when it read a large table from end to end
+ * Explains those of the server's statements that read a large table, by running them again with the same values.
+ * @throws Error when a large table is scanned completely
  */
 export async function plansOf(db: Db, statements: readonly Logged[]): Promise<Plan[]> {
   const plans: Plan[] = [];
@@ -38,10 +37,10 @@ export async function plansOf(db: Db, statements: readonly Logged[]): Promise<Pl
       sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${withValues(text, params)}`,
     );
     const root = found?.['QUERY PLAN'][0]?.Plan;
-    check(root !== undefined, `there is no plan of ${text}`);
+    check(root !== undefined, `no plan for ${text}`);
     const scans = nodesOf(root).filter((node) => LARGE.includes(node['Relation Name'] ?? ''));
     const through = scans.find((node) => node['Node Type'] === 'Seq Scan');
-    check(!through, `${through?.['Relation Name']} is read from end to end by ${text}`);
+    check(!through, `${through?.['Relation Name']} is scanned completely by ${text}`);
     plans.push({
       pages: root['Shared Hit Blocks'] + root['Shared Read Blocks'],
       scans: [...new Set(scans.map((node) => `${node['Relation Name']} by ${indexOf(node)}`))],
@@ -52,17 +51,17 @@ export async function plansOf(db: Db, statements: readonly Logged[]): Promise<Pl
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** A bitmap's index is a node below the table's. */
+/** The index of a bitmap scan is in a child node. */
 const indexOf = (node: PlanNode): string =>
   node['Index Name'] ??
   nodesOf(node)
     .flatMap((below) => below['Index Name'] ?? [])
     .join(' and ');
 
-/** A logged statement with its values as parameters again. */
+/** A logged statement with its values as parameters. */
 function withValues(text: string, params: readonly unknown[]): SQL {
-  const parts = text.split(/\$(\d+)/).map((part, nth) => {
-    if (nth % 2 === 0) return sql.raw(part);
+  const parts = text.split(/\$(\d+)/).map((part, index) => {
+    if (index % 2 === 0) return sql.raw(part);
     const value = params[Number(part) - 1];
     return Array.isArray(value) ? list(value) : sql`${value}`;
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from '../../../server/accounts/device';
+import { deviceOf } from '../../../server/accounts/device-name';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

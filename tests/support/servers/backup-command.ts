@@ -6,8 +6,8 @@ import { resolve } from 'node:path';
 import { serverProgram } from './bundled-server';
 import { endsWithUs } from './processes';
 
-/** `npm run backup` or `restore`, as a process of its own. */
-export type FileCommand = { child: ChildProcess; ended: Promise<{ status: number | null; said: string }> };
+/** `npm run backup` or `restore` in a separate process. */
+export type FileCommand = { child: ChildProcess; ended: Promise<{ status: number | null; output: string }> };
 
 export type Where = { DATABASE_URL: string } | { DATA_DIR: string };
 
@@ -20,35 +20,35 @@ export function startCommand(name: 'backup' | 'restore', where: Where, ...args: 
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   );
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
-  return { child, ended: once(child, 'close').then(([status]) => ({ status, said })) };
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  return { child, ended: once(child, 'close').then(([status]) => ({ status, output })) };
 }
 
 /** Runs the command to completion. @returns its output @throws Error if it fails */
 export async function command(name: 'backup' | 'restore', where: Where, file: string): Promise<string> {
-  const { status, said } = await startCommand(name, where, file).ended;
-  if (status !== 0) throw new Error(`${name} ended with ${status}: ${said}`);
-  return said;
+  const { status, output } = await startCommand(name, where, file).ended;
+  if (status !== 0) throw new Error(`${name} ended with ${status}: ${output}`);
+  return output;
 }
 
 /**
- * Kills something as soon as a folder contains a file whose name matches.
+ * Kills a process as soon as a folder contains a file whose name matches.
  * @param kill by default kills the command itself
- * @returns how the command ended then
+ * @returns the exit status and output of the command
  */
 export async function killedAt(
   folder: string,
   name: RegExp,
   { child, ended }: FileCommand,
   kill: () => unknown = () => child.kill('SIGKILL'),
-): Promise<{ status: number | null; said: string }> {
-  const look = async (): Promise<void> => {
-    if ((await readdir(folder)).some((found) => name.test(found))) kill();
+): Promise<{ status: number | null; output: string }> {
+  const check = async (): Promise<void> => {
+    if ((await readdir(folder)).some((file) => name.test(file))) kill();
   };
-  const watcher = watch(folder, () => void look());
+  const watcher = watch(folder, () => void check());
   try {
-    await look();
+    await check();
     return await ended;
   } finally {
     watcher.close();

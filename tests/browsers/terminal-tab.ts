@@ -2,21 +2,21 @@ import { expect } from '@playwright/test';
 import type { Tab, TabbedBrowser } from '../support/browsers/tab';
 import { DEMO_PASSWORD, type Pack } from '../support/shops/store-account';
 
-/** Long enough for several tries with their waiting times. */
+/** Long enough for several attempts with their delays. */
 const SENT_WITHIN_MS = 90_000;
 
-/** A till as its clerk uses it: the app in one tab of any browser. */
-export class Till {
+/** A terminal as its clerk uses it: the app in one tab, in any browser. */
+export class TerminalTab {
   constructor(
     readonly tab: Tab,
     private readonly url: string,
   ) {}
 
-  /** A till of the store in a new tab, with the worker that starts it without a network. */
-  static async signedIn(browser: TabbedBrowser, url: string): Promise<Till> {
-    const till = new Till(await browser.openTab(), url);
-    const { tab } = till;
-    await till.goTo('/login');
+  /** Signs the store in on a new tab and waits until the service worker is ready. */
+  static async signedIn(browser: TabbedBrowser, url: string): Promise<TerminalTab> {
+    const terminal = new TerminalTab(await browser.openTab(), url);
+    const { tab } = terminal;
+    await terminal.goTo('/login');
     await tab.fill('Username', 'store');
     await tab.fill('Password', DEMO_PASSWORD);
     await tab.click('Log In');
@@ -24,34 +24,34 @@ export class Till {
     await tab.run(async () => {
       await navigator.serviceWorker.ready;
     });
-    return till;
+    return terminal;
   }
 
   goTo(path: string): Promise<void> {
     return this.tab.remote.goTo(this.url + path);
   }
 
-  /** Waits until the top bar tells how many entries wait; for a moment after a start it tells none. */
+  /** Waits until the top bar shows this number of waiting entries. For a moment after a start, it shows none. */
   async waiting(count: number): Promise<void> {
-    const told = async () => (await this.tab.text()).match(/\d+ waiting/g) ?? [];
-    await expect.poll(told, { timeout: SENT_WITHIN_MS }).toContain(`${count} waiting`);
+    const shown = async () => (await this.tab.text()).match(/\d+ waiting/g) ?? [];
+    await expect.poll(shown, { timeout: SENT_WITHIN_MS }).toContain(`${count} waiting`);
   }
 
-  /** Fills the first card for a pack, whose stock this till knows then. */
+  /** Fills the first card with a pack, after which this terminal has the pack in its stock copy. */
   async fillShelfCard(pack: Pack): Promise<void> {
     await this.goTo('/addonshelf');
     await this.tab.fill('UPC', pack.upc);
     await this.tab.holds('Start Serial', pack.start);
   }
 
-  /** Puts what the cards hold on the shelf. */
+  /** Puts the packs of the cards on the shelf. */
   async putOnShelf(): Promise<void> {
     await this.tab.click('Save');
     await this.tab.click('Ok');
     await this.tab.see('Saved on this device.');
   }
 
-  /** Counts one pack by a scan of the ticket that's sold next. */
+  /** Counts one pack by scanning its front ticket. */
   async scan(pack: Pack, front: string): Promise<void> {
     await this.goTo('/verifystock');
     await this.tab.see('Proceed');
@@ -60,7 +60,7 @@ export class Till {
     await this.tab.holds('Start Serial', front);
   }
 
-  /** Records what was counted. */
+  /** Records the count. */
   async addSales(): Promise<void> {
     await this.tab.click('Proceed');
     await this.tab.click('Add Sales');

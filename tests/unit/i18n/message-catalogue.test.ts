@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differenceOf, languages, type Text, textsOf } from '../../i18n/catalogue';
+import { differenceOf, languages, type Text, textsOf } from '../../i18n/message-catalogue';
 
 /** What Punjabi says on the counter's screens (product: Texts) next to the quick card. */
 const PUNJABI_AT_THE_COUNTER = [

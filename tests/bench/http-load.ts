@@ -1,8 +1,8 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** What one client sends, one request after the other over one connection that stays open. */
+/** The requests of one client, sent one after the other over one keep-alive connection. */
 export type Client = {
-  /** of the call, http */
+  /** of the endpoint, http */
   url: string;
   headers: Record<string, string>;
   requests: { headers: Record<string, string>; body: string }[];
@@ -11,9 +11,9 @@ export type Client = {
 export type Load = { requests: number; seconds: number; latencies: number[]; statuses: Map<number, number> };
 
 /**
- * Sends the requests of all clients: the clients at the same time, each its own one after the other.
- * @param clients with their requests ready, so that only sending and waiting is timed
- * @returns latencies in ms; how often each status came
+ * Sends the requests of all clients. The clients work in parallel; each sends its own requests one after the other.
+ * @param clients with prepared requests, so that only sending and waiting is timed
+ * @returns latencies in ms; number of responses by status
  */
 export async function runLoad(clients: readonly Client[]): Promise<Load> {
   const latencies: number[] = [];
@@ -34,7 +34,7 @@ export async function runLoad(clients: readonly Client[]): Promise<Load> {
   return { requests: latencies.length, seconds: (performance.now() - start) / 1000, latencies, statuses };
 }
 
-/** Sends one request with JSON or nothing in it, and reads the answer to its end. */
+/** Sends one request, with a JSON body or none, and reads the whole response. */
 export function send(
   agent: Agent,
   method: string,

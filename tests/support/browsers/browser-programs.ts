@@ -1,13 +1,13 @@
 import { findOnPath, isExecutable } from '../runner/executables';
 
 const FIREFOX = ['firefox-esr', 'firefox'];
-const FIREFOX_PLACES = ['/Applications/Firefox.app/Contents/MacOS/firefox'];
+const FIREFOX_PATHS = ['/Applications/Firefox.app/Contents/MacOS/firefox'];
 
-/** The Firefox of this machine: FIREFOX_PATH, else on PATH or in a usual place; undefined without one. */
+/** This machine's Firefox: in FIREFOX_PATH, on PATH or in a usual folder; undefined if there is none. */
 export const firefoxPath = (): string | undefined =>
-  process.env.FIREFOX_PATH ?? findOnPath(FIREFOX) ?? FIREFOX_PLACES.find(isExecutable);
+  process.env.FIREFOX_PATH ?? findOnPath(FIREFOX) ?? FIREFOX_PATHS.find(isExecutable);
 
-/** The driver of WebKitGTK and a screen for it; undefined where one of them is missing. */
+/** WebKitGTK's driver and a virtual screen for it; undefined if either is missing. */
 export function webKitPrograms(): { driver: string; screen: string } | undefined {
   const driver = findOnPath(['WebKitWebDriver']);
   const screen = findOnPath(['Xvfb']);

@@ -13,13 +13,13 @@ import { salesBody, shelfBody, soldEntry } from '../databases/fixtures';
 const COUNTS_EACH = 5;
 const START = Date.parse('2026-11-18T20:00:00Z');
 
-/** Packs of a store, for counts of several tills that lie crosswise; two of them are in the back room at first. */
-export const PACKS: Pack[] = Array.from({ length: 6 }, (_, nth) => ({
-  upc: `02840070000${nth}`,
+/** The packs of a store that several terminals count. Two of them are in the back room at first. */
+export const PACKS: Pack[] = Array.from({ length: 6 }, (_, index) => ({
+  upc: `02840070000${index}`,
   lotCounter: 1,
-  first: `7000000000${nth}000`,
+  first: `7000000000${index}000`,
   size: 60,
-  inBack: nth >= 4,
+  inBack: index >= 4,
   till: null,
 }));
 
@@ -31,37 +31,38 @@ const line = ({ upc, lotCounter, first }: Pack, tickets: number): Line => ({
   scanned: true,
 });
 
-/** A submission of a till, which may be sent at any process and as often as needed. */
-export type Submitted = { till: Session; key: string; send: (till: Session) => Promise<Reply<unknown>> };
+/** A submission of a terminal, which may be sent to any server process and any number of times. */
+export type Submitted = { terminal: Session; key: string; send: (terminal: Session) => Promise<Reply<unknown>> };
 
 /**
- * Counts and shelf records of several tills, each twice, as from two windows or after a lost answer.
- * @param price of a ticket of the packs, in dollars
- * @returns the submissions in the order in which they are to be sent, and what the model needs to know of them
+ * Counts and on-shelf records of several terminals that claim the same tickets. Each is submitted twice, as from two
+ * windows or after a lost response.
+ * @param price of a ticket, in dollars
+ * @returns the submissions in sending order, and the model's view of them
  */
-export function crossingCounts(storeId: number, tills: readonly Session[], price = 5) {
+export function overlappingCounts(storeId: number, terminals: readonly Session[], price = 5) {
   const counts: Counted[] = [];
   const shelved: Shelved[] = [];
   const submitted: Submitted[] = [];
-  const submit = (till: Session, key: string, path: string, body: object): void => {
+  const submit = (terminal: Session, key: string, path: string, body: object): void => {
     const send = (from: Session) =>
       path === '/updateInvetoryOnShelf' ? from.put(path, body, key) : from.post(path, body, key);
-    submitted.push({ till, key, send }, { till, key, send });
+    submitted.push({ terminal, key, send }, { terminal, key, send });
   };
-  for (const [till, session] of tills.entries()) {
-    for (let nth = 0; nth < COUNTS_EACH; nth++) {
-      // Later counts see more sold; those of different terminals lie crosswise, and some say the same.
+  for (const [till, session] of terminals.entries()) {
+    for (let round = 0; round < COUNTS_EACH; round++) {
+      // Later counts sell more. Counts of different terminals overlap, and some are equal.
       const lines = PACKS.filter(({ inBack }) => !inBack).map((pack, index) =>
-        line(pack, 3 + ((nth * 9 + till * 4 + index * 5) % 50)),
+        line(pack, 3 + ((round * 9 + till * 4 + index * 5) % 50)),
       );
-      const recordedAt = START + (nth * tills.length + ((till * 5) % tills.length)) * 60_000;
+      const recordedAt = START + (round * terminals.length + ((till * 5) % terminals.length)) * 60_000;
       const key = randomUUID();
       counts.push({ key, recordedAt, till, lines });
       const entries = lines.map(({ upc, first, last }) => soldEntry(storeId, upc, first, last, price));
       const body = salesBody(entries, [], new Date(recordedAt).toISOString());
       submit(session, key, '/sales-record-register', body);
     }
-    // Two packs of the back room are put on the shelf by everyone.
+    // Every terminal puts the two packs of the back room on the shelf.
     for (const pack of PACKS.filter(({ inBack }) => inBack)) {
       const whole = line(pack, pack.size);
       shelved.push({ lines: [whole] });
@@ -73,16 +74,16 @@ export function crossingCounts(storeId: number, tills: readonly Session[], price
 }
 
 /**
- * Sends like an outbox: retries until it's acknowledged or refused.
- * @param at the till at the process that is tried, for each try
+ * Sends like an outbox: retries until the submission is acknowledged or refused.
+ * @param at the terminal's session at the server process to try next
  */
 export async function untilAcknowledged(
-  { till, send }: Submitted,
-  at: (till: Session, tries: number) => Session = () => till,
+  { terminal, send }: Submitted,
+  at: (terminal: Session, tries: number) => Session = () => terminal,
 ): Promise<Reply<unknown>> {
   for (let tries = 0; tries < 200; tries++) {
     // No response: the server may have received it.
-    const reply = await send(at(till, tries)).catch(() => null);
+    const reply = await send(at(terminal, tries)).catch(() => null);
     if (reply && reply.status < 500) {
       expect([200, 201]).toContain(reply.status);
       return reply;
@@ -104,7 +105,7 @@ export async function each<T>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Every ticket of the packs by the rules, as `ticketsOf` says it. */
+/** The state of every ticket by the rules, in the format of `ticketsOf`. */
 export const expectedTickets = (shelved: readonly Shelved[], counts: readonly Counted[]): string[] =>
   [...expectedStore(PACKS, shelved, counts).packs].flatMap(([pack, tickets]) =>
     [...tickets].map(([serial, { status, by }]) => `${pack} ${serial} ${status} ${by?.key ?? '-'}`),
@@ -112,7 +113,7 @@ export const expectedTickets = (shelved: readonly Shelved[], counts: readonly Co
 
 const WORD: Record<number, string> = { 1: 'Active', 13: 'On Shelf', 3: 'Sold' };
 
-/** Every ticket of the packs as the database has it: '<pack> <serial> <status> <key of the count that sold it>'. */
+/** The state of every ticket in the database: '<pack> <serial> <status> <key of the count that sold it>'. */
 export async function ticketsOf(db: Db, storeId: number): Promise<string[]> {
   const runs = await rows<{
     upc: string;
@@ -133,8 +134,8 @@ export async function ticketsOf(db: Db, storeId: number): Promise<string[]> {
   return runs.flatMap(({ upc, counter, start, end, status, key }) =>
     Array.from(
       { length: end - start + 1 },
-      (_, nth) =>
-        `${nameOf({ upc, lotCounter: counter })} ${String(start + nth).padStart(14, '0')} ${WORD[status]} ${key ?? '-'}`,
+      (_, index) =>
+        `${nameOf({ upc, lotCounter: counter })} ${String(start + index).padStart(14, '0')} ${WORD[status]} ${key ?? '-'}`,
     ),
   );
 }

@@ -9,30 +9,30 @@ import { type Databases, postgresDatabases, serverOn } from './databases';
 import { Terminal } from './shift-change';
 import { COMPANY_ID, createYears, type Years } from './years';
 
-/** A store and the token of its terminal. */
-export type Till = { storeId: number; token: string };
+/** A store and the token of its terminal's session. */
+export type TerminalToken = { storeId: number; token: string };
 
-/** What made-up trade takes of each table's numbers stays far below. */
+/** Higher than all ids of generated trade. */
 const NEXT_ID = 10 ** 12;
-const NUMBERED = ['submissions', 'claims', 'lots', 'shelf_records', 'corrections', 'exceptions', 'audit_log'];
+const TABLES_WITH_IDS = ['submissions', 'claims', 'lots', 'shelf_records', 'corrections', 'exceptions', 'audit_log'];
 
 /**
- * A PostgreSQL with a company that has some days of trade, and terminals of its stores, spread over all of them.
- * @param count of terminals, one a store
+ * A PostgreSQL server with a company that has some days of trade, and signed-in terminals of its stores.
+ * @param count number of terminals, one per store, evenly distributed
  */
 export async function companyOn(
   years: Years,
   count: number,
-): Promise<{ databases: Databases & { pid: number }; tills: Till[] }> {
+): Promise<{ databases: Databases & { pid: number }; tokens: TerminalToken[] }> {
   const databases = await postgresDatabases();
   await createYears(databases.base, years);
-  return { databases, tills: await openTills(databases.base, years, count) };
+  return { databases, tokens: await signInTerminals(databases.base, years, count) };
 }
 
-async function openTills(place: DatabasePlace, { stores }: Years, count: number): Promise<Till[]> {
+async function signInTerminals(place: DatabasePlace, { stores }: Years, count: number): Promise<TerminalToken[]> {
   const { db, close } = await connect(place);
   try {
-    for (const table of NUMBERED)
+    for (const table of TABLES_WITH_IDS)
       await db.execute(sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), ${NEXT_ID})`);
     const storeIds = Array.from(
       { length: count },
@@ -43,16 +43,16 @@ async function openTills(place: DatabasePlace, { stores }: Years, count: number)
       sql`SELECT store_id AS "storeId", min(id) AS "userId" FROM users
           WHERE store_id = ANY(${list(storeIds)}::int[]) GROUP BY store_id ORDER BY store_id`,
     );
-    const tills: Till[] = [];
+    const tokens: TerminalToken[] = [];
     for (const { storeId, userId } of people)
-      tills.push({ storeId, token: (await openSession(db, userId, new Date())).token });
-    return tills;
+      tokens.push({ storeId, token: (await openSession(db, userId, new Date())).token });
+    return tokens;
   } finally {
     await close();
   }
 }
 
-/** How many records a database has, and how many tickets they sold. */
+/** The number of sales records in a database, and of the tickets that they sold. */
 export async function recordedOn(place: DatabasePlace): Promise<{ records: number; sold: number }> {
   const { db, close } = await connect(place);
   const [recorded] = await rows<{ records: number; sold: number }>(
@@ -67,16 +67,16 @@ export async function recordedOn(place: DatabasePlace): Promise<{ records: numbe
 /** Servers and the terminals that use them. */
 export type OpenShops = { servers: RunningServer[]; terminals: Terminal[]; close(): Promise<void> };
 
-/** Server processes on one database, and terminals shared out among them, each with its stock. */
+/** Starts server processes on one database, and terminals distributed among them, each with its stock. */
 export async function openShops(
   place: DatabasePlace,
-  tills: readonly Till[],
+  tokens: readonly TerminalToken[],
   processes: number,
 ): Promise<OpenShops> {
   const servers: RunningServer[] = [];
   for (let index = 0; index < processes; index++) servers.push(await startServer(serverOn(place)));
   const agent = new Agent({ keepAlive: true });
-  const terminals = tills.map(({ storeId, token }, index) => {
+  const terminals = tokens.map(({ storeId, token }, index) => {
     const { url } = servers[index % processes] ?? { url: '' };
     return new Terminal(url, agent, storeId, token, index);
   });

@@ -8,7 +8,7 @@ import type { TaughtForms, Teaching } from './teaching';
 type Props = { teaching: Teaching; forms: TaughtForms };
 
 /** How the app reads the codes and the printed number; after they were confirmed, only the last code. */
-export function Reading({ teaching: { step, scans, printed, tested }, forms }: Props) {
+export function ParsedCodes({ teaching: { step, scans, printed, tested }, forms }: Props) {
   const [scanForm, printForm] = forms;
   const codes = step === 'check' ? scans : [tested ?? scans.at(-1) ?? ''];
   return (

@@ -8,14 +8,14 @@ import { type ServerLink, startProxy } from '../support/servers/proxy';
 export type EngineOption = { engine: 'firefox' | 'webkit' };
 
 type Fixtures = EngineOption & {
-  /** what the browser takes for the server */
+  /** the proxy that the browser uses as the server */
   link: ServerLink;
-  /** the browser of the project */
+  /** the project's browser */
   shopBrowser: TabbedBrowser;
   firefox: Firefox;
 };
 
-/** Tests of tills behind a connection that can break. */
+/** Tests of terminals whose connection to the server can break. */
 export const test = demoTest.extend<Fixtures>({
   engine: ['firefox', { option: true }],
   link: async ({ server }, use) => {

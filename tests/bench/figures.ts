@@ -1,17 +1,17 @@
-/** One line of a table: what was measured, the figure, the aim, and its ratio to something of the same run. */
-export type Figure = { what: string; value: string; aim?: string; beside?: string };
+/** One line of a table: what was measured, the figure, the aim, and a comparison with another figure of the same run. */
+export type Figure = { what: string; value: string; aim?: string; comparison?: string };
 
 /**
- * Prints a table with aligned columns; columns that no line fills are left out.
- * @param title says what was done, so that the table can be read alone
- * @param notes sentences below the table: what a ratio refers to, what exactly ran
+ * Prints a table with aligned columns. Empty columns are omitted.
+ * @param title describes the benchmark, so that the table is understood without context
+ * @param notes sentences below the table, such as what a comparison refers to
  */
 export function printTable(title: string, figures: Figure[], notes: string[] = []): void {
   const columns: { name: string; of: (figure: Figure) => string }[] = [
     { name: '', of: ({ what }) => what },
     { name: 'measured', of: ({ value }) => value },
     { name: 'aim', of: ({ aim }) => aim ?? '' },
-    { name: 'beside', of: ({ beside }) => beside ?? '' },
+    { name: 'comparison', of: ({ comparison }) => comparison ?? '' },
   ];
   const used = columns.filter(({ of }) => figures.some((figure) => of(figure) !== ''));
   const lines = [used.map(({ name }) => name), ...figures.map((figure) => used.map(({ of }) => of(figure)))];
@@ -23,7 +23,7 @@ export function printTable(title: string, figures: Figure[], notes: string[] = [
 }
 
 /**
- * The value below which the share `q` of the samples lies (nearest rank: always a sample that occurred).
+ * The quantile `q` of the samples (nearest rank: always one of the samples).
  * @param q 0.5 for the median, 1 for the largest
  * @throws Error without samples
  */
@@ -34,7 +34,7 @@ export function quantile(samples: readonly number[], q: number): number {
   return value;
 }
 
-/** Milliseconds with the digits that mean something. */
+/** Milliseconds, with a decimal below 10. */
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 
 /** `p50 / p95` of samples in ms. */
@@ -47,7 +47,7 @@ export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)
 /** A ratio such as `0.62 ×`. */
 export const times = (value: number, of: number): string => `${(value / of).toFixed(2)} ×`;
 
-/** What was measured has to have happened: a figure of something that failed is worse than none. */
-export function check(happened: boolean, otherwise: string): asserts happened {
-  if (!happened) throw new Error(`Not measured: ${otherwise}`);
+/** Ends the benchmark unless a condition holds: a figure of something that failed would mislead. */
+export function check(condition: boolean, otherwise: string): asserts condition {
+  if (!condition) throw new Error(`Not measured: ${otherwise}`);
 }
