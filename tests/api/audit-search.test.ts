@@ -258,10 +258,17 @@ test.each([
   'corrections',
   'late_records',
   'late_record_changes',
+  'sightings',
+  'contradictions',
+  'dismissals',
 ])('the database itself refuses to change or delete rows of %s', async (table) => {
   const shop = await openShop(server);
   await shop.sell(shop.till, [shop.entry(0, 9)], at('22:05:00'));
   await correct(shop, 0, 0);
+  await must(shop.see(shop.till, 5), 201);
+  const [exception] = await shop.exceptions();
+  const reason = { reason: 'the scan was wrong' };
+  await must(shop.till.post(`/exceptions/${exception?.id}/dismiss`, reason, randomUUID()), 201);
   await must(shop.till.post('/logout', {}), 200);
   const rowsOf = async () => {
     const found = await server.db.execute(sql`SELECT * FROM ${sql.identifier(table)} ORDER BY 1, 2`);

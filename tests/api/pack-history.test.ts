@@ -25,7 +25,13 @@ test('a pack answers its tickets by status, and who did what with it, from which
   expect(lot).toMatchObject({ lot_number: UPC, lot_counter: 1, shelf_count: 10, sold_count: 70 });
   expect(states).toEqual([
     { status_code: 3, status: 'Sold', start_ticket: ticket(0), end_ticket: ticket(9), ticketCount: 10 },
-    { status_code: 13, status: 'On Shelf', start_ticket: ticket(10), end_ticket: ticket(19), ticketCount: 10 },
+    {
+      status_code: 13,
+      status: 'On Shelf',
+      start_ticket: ticket(10),
+      end_ticket: ticket(19),
+      ticketCount: 10,
+    },
     { status_code: 3, status: 'Sold', start_ticket: ticket(20), end_ticket: ticket(79), ticketCount: 60 },
   ]);
   const run = (first: number, last: number, ticketCount = last - first + 1) => ({

@@ -251,7 +251,7 @@ export const WRITING: Record<string, Writing> = {
     body: { store_id: shop.store.id },
   }),
   'POST /exceptions/:id/dismiss': ({ exceptionIds }, n) => ({
-    as: pick(n, 'storeB', 'adminA'),
+    as: tillOf(n),
     path: `/exceptions/${exceptionIds[n % exceptionIds.length]}/dismiss`,
     body: { reason: 'the scan was wrong' },
     headers: key(),
