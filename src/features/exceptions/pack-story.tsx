@@ -18,7 +18,7 @@ export function PackStory({ storeId, pack }: Props) {
   const { found, error } = usePage(`pack/${storeId}/${lotNumber}/${lotCounter}`, null, () =>
     packHistory(api, storeId, lotNumber, lotCounter),
   );
-  if (error) return <chakra.p color="fg.muted">{EXCEPTIONS.noStory(error)}</chakra.p>;
+  if (error) return <chakra.p color="fg.muted">{EXCEPTIONS.noStory}</chakra.p>;
   if (!found) return <chakra.p color="fg.muted">{EXCEPTIONS.loading}</chakra.p>;
   return (
     <chakra.ol
@@ -34,7 +34,7 @@ export function PackStory({ storeId, pack }: Props) {
           borderColor={role ? 'orange.solid' : 'border'}
           pl="3"
         >
-          <chakra.span fontWeight="medium">{timeInWords(new Date(event.at), clock)}</chakra.span>{' '}
+          <chakra.span fontWeight="semibold">{timeInWords(new Date(event.at), clock)}</chakra.span>{' '}
           {role && <Badge colorPalette="orange">{ROLE[role]}</Badge>}
           <chakra.p>{packEventText(event)}</chakra.p>
         </chakra.li>

@@ -26,8 +26,9 @@ export const EXCEPTIONS = {
   dismiss: 'Dismiss',
   dismissEffect:
     'The tickets stay sold, and no report changes. The exception is closed with your reason; this can’t be undone.',
+  noStory: 'What happened can’t be shown now.',
   story: 'What happened, in order',
-  contradicted: 'contradicted',
+  contradicted: 'contradicted later',
   contradicts: 'contradicts an earlier record',
   reportsChange: 'These reports change, and show your reason:',
   noPreview: 'The reports that change can’t be shown now.',
@@ -90,7 +91,6 @@ export const EXCEPTIONS = {
     `Returns ${pluralize(tickets, 'ticket')} (${amount}) to the shelf.`,
   atStake: (tickets: number, amount: string) => `${pluralize(tickets, 'ticket')}, ${amount}`,
   storyOf: (pack: string) => `What happened to ${pack}`,
-  noStory: (failure: string) => `What happened can’t be shown: ${failure}`,
   correctPart: (first: string, last: string) => `Correct ${first} to ${last}`,
   dismissException: (id: number) => `Dismiss exception No. ${id}`,
   dismissedBy: (name: string, reason: string) => `Dismissed by ${name}: ${reason}`,
