@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SalesEntry } from '../../src/contract/counting/sales';
+import type { SalesEntry, Seen } from '../../src/contract/counting/sales';
 import type { AddLotBody } from '../../src/contract/office/inventory';
 import { soldBefore, soldOut } from '../../src/domain/counting/sold-run';
 import { type Run, runLength } from '../../src/domain/runs/runs';
@@ -152,6 +152,7 @@ async function countShift(
   if (clerkId === undefined) throw new Error('The store has no clerk.');
   const scanned: SalesEntry[] = [];
   const nonScanned: SalesEntry[] = [];
+  const seen: Seen[] = [];
   for (const pack of bins) {
     const maxSold = Math.ceil(4000 / (pack.game.priceCents + 300));
     const soldCount = Math.floor(random() * (maxSold + 1));
@@ -159,16 +160,17 @@ async function countShift(
     const isGone = soldCount >= runLength(left);
     const front = left.sells === 'down' ? left.end - soldCount : left.start + soldCount;
     const sold = isGone ? soldOut(left) : soldBefore(left, front);
+    if (!isGone) seen.push({ ...lotNames(pack), front_ticket: numberToSerial(front) });
     if (!sold.run) continue;
     (isGone ? nonScanned : scanned).push(entryOf(store, pack, sold.run));
     if (left.sells === 'down') left.end = sold.run.start - 1;
     else left.start = sold.run.end + 1;
   }
-  if (scanned.length + nonScanned.length === 0) return;
+  if (nonScanned.length + seen.length === 0) return;
   await recordSales(db, {
     storeId: store.id,
     key: randomUUID(),
-    body: { data: { scanned, non_scanned: nonScanned } },
+    body: { data: { scanned, non_scanned: nonScanned, seen } },
     recordedAt: when,
     clock: DEMO_SETTINGS,
     by: { userId: clerkId, sessionId: null },
@@ -176,13 +178,14 @@ async function countShift(
   });
 }
 
-const entryOf = (store: DemoStore, { game, lotCounter }: Pack, run: Run): SalesEntry => ({
-  lot_number: game.upc,
-  lot_counter: lotCounter,
+const lotNames = ({ game, lotCounter }: Pack) => ({ lot_number: game.upc, lot_counter: lotCounter });
+
+const entryOf = (store: DemoStore, pack: Pack, run: Run): SalesEntry => ({
+  ...lotNames(pack),
   start_ticket: numberToSerial(run.start),
   end_ticket: numberToSerial(run.end),
   ticketCount: runLength(run),
   store_id: store.id,
-  ticket_price: centsToDollars(game.priceCents),
-  amount: centsToDollars(amountCents(game.priceCents, runLength(run))),
+  ticket_price: centsToDollars(pack.game.priceCents),
+  amount: centsToDollars(amountCents(pack.game.priceCents, runLength(run))),
 });

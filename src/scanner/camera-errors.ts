@@ -1,4 +1,4 @@
-import type { CameraTrouble } from '../domain/counting/camera-trouble';
+import type { CameraTrouble } from '../domain/tickets/camera-trouble';
 
 /** Thrown by the camera scanner; the screen shows its `trouble` in the user’s language. */
 export class CameraError extends Error {

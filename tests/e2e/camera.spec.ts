@@ -1,6 +1,6 @@
 import { chromium, expect, type Page } from '@playwright/test';
-import type { CameraTrouble } from '../../src/domain/counting/camera-trouble';
 import { cameraFormats } from '../../src/domain/tickets/camera-formats';
+import type { CameraTrouble } from '../../src/domain/tickets/camera-trouble';
 import { STANDARD } from '../../src/domain/tickets/layouts';
 import type { BuiltPage } from '../support/browsers/built-page';
 import { chromiumLaunch, fakeCamera } from '../support/browsers/chromium';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type ExceptionsQuery, LISTED, type SalesException } from '../../../src/contract/counting/exceptions';
+import type { Purpose } from '../../../src/contract/counting/sales';
 import { type Run, runLength, union } from '../../../src/domain/runs/runs';
 import { ifDown } from '../../../src/domain/stock/direction';
 import { numberToSerial } from '../../../src/domain/tickets/serial';
@@ -108,6 +109,8 @@ type Words = {
   lotCounter: number;
   priceCents: number;
   soldScanned: boolean;
+  /** of the contradicted record: an opening check, which found the tickets gone */
+  purpose: Purpose;
   claimedBy: string;
   claimedAt: number;
   claimedWall: string;
@@ -124,7 +127,7 @@ type Words = {
 async function inWords(db: Db, storeId: number, wanted: readonly Exception[]): Promise<SalesException[]> {
   if (wanted.length === 0) return [];
   const record = (name: 'claimed' | 'seen') => sql`LATERAL (
-    SELECT u.name, ${WALL_TIME} AS wall, ${milliseconds(sql`s.recorded_at`)} AS at,
+    SELECT u.name, s.purpose, ${WALL_TIME} AS wall, ${milliseconds(sql`s.recorded_at`)} AS at,
            (SELECT terminal FROM session_starts
             WHERE store_id = ${storeId} AND session_id = s.session_id LIMIT 1) AS terminal
     FROM submissions s JOIN people u ON u.id = s.created_by
@@ -133,7 +136,7 @@ async function inWords(db: Db, storeId: number, wanted: readonly Exception[]): P
   const found = await rows<Words>(
     db,
     sql`SELECT w.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
-               c.scanned AS "soldScanned",
+               c.scanned AS "soldScanned", claimed.purpose,
                claimed.name AS "claimedBy", claimed.at AS "claimedAt", claimed.wall AS "claimedWall",
                claimed.terminal AS "claimedTerminal",
                seen.name AS "seenBy", seen.at AS "seenAt", seen.wall AS "seenWall", seen.terminal AS "seenTerminal",
@@ -189,7 +192,7 @@ function listed(
       sells: sighting.sells,
       lotCounter: row.lotCounter,
       cents,
-      isSoldOut: !row.soldScanned,
+      recordedAs: row.purpose === 'opening' ? 'missing' : row.soldScanned ? 'sold' : 'sold_out',
       claimed: { name: row.claimedBy, at: row.claimedWall },
       seen: { name: row.seenBy, at: row.seenWall },
     }),

@@ -1,6 +1,7 @@
 import { contains, overlaps, type Run } from '../runs/runs';
 import { isBin, LAST_BIN } from '../stock/bins';
 import { between, firstSold, isSoldBefore, lastSold } from '../stock/direction';
+import type { SoldBy } from '../stock/sold-tickets';
 import { isSameLot, type StockRun } from '../stock/stock';
 import { isSerial, isUpc, numberToSerial, serialCount, serialToNumber } from '../tickets/serial';
 
@@ -17,6 +18,8 @@ export type Card = {
   range: StockRun | null;
   /** the start serial was scanned or typed by the clerk, not only filled in from the range */
   confirmed: boolean;
+  /** who recorded the front ticket as sold, where the clerk says that the pack is really here; `range` begins at it then */
+  soldBy?: SoldBy;
   /** the bin that the pack goes into, as typed; only on the shelf screen of a store that numbers its bins */
   bin?: string;
 };
@@ -76,6 +79,7 @@ export const withRange = (card: Card, range: StockRun): Card => ({
   end: numberToSerial(lastSold(range)),
   range,
   confirmed: false,
+  soldBy: undefined,
 });
 
 /** The card whose UPC led to this range: filled from it, but a start serial that was there and fits stays. */
@@ -87,6 +91,16 @@ export function withFoundRange(card: Card, range: StockRun): Card {
 
 /** The card with the serial a clerk scanned or typed as its start. */
 export const withStart = (card: Card, serial: string): Card => ({ ...card, start: serial, confirmed: true });
+
+/**
+ * The card of a pack that the clerk says is really here, though its front ticket was recorded as sold. It sells nothing.
+ * @param lot the whole lot
+ * @param serial the front ticket, in the lot
+ */
+export function withReported(card: Card, lot: StockRun, serial: string, soldBy: SoldBy): Card {
+  const range = { ...lot, ...between(serialToNumber(serial), lastSold(lot)) };
+  return { ...withStart(withRange(card, range), serial), soldBy };
+}
 
 /** The tickets between a card's serials, in whichever order its roll is sold. Serials of 14 digits. */
 export const cardRun = ({ start, end }: Card): Run => between(serialToNumber(start), serialToNumber(end));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CameraTrouble } from '../../../src/domain/counting/camera-trouble';
+import type { CameraTrouble } from '../../../src/domain/tickets/camera-trouble';
 import { CAMERA } from '../../../src/i18n/en/counting/camera';
 import { CameraError, toCameraError } from '../../../src/scanner/camera-errors';
 

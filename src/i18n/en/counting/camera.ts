@@ -1,4 +1,4 @@
-import type { CameraTrouble } from '../../../domain/counting/camera-trouble';
+import type { CameraTrouble } from '../../../domain/tickets/camera-trouble';
 
 const TROUBLE: Record<CameraTrouble, string> = {
   missing: 'No camera was found on this device. You can use a barcode gun or type the number.',

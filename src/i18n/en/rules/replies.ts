@@ -97,7 +97,9 @@ export function shelfResultText({ moved, stayed }: { moved: number; stayed: numb
   return `${tickets(moved)} put on the shelf; ${tickets(stayed)} were on the shelf or sold already.`;
 }
 
-/** Tickets seen on the shelf after they had been recorded as sold, or as sold out where nobody scanned the pack. */
+const RECORDED_AS = { sold: 'recorded as sold', sold_out: 'recorded as sold out', missing: 'found missing' };
+
+/** Tickets seen on the shelf after they had been recorded as sold, as sold out where nobody scanned the pack, or as missing. */
 export function exceptionText(exception: {
   /** ascending, at least one */
   runs: readonly Run[];
@@ -106,11 +108,11 @@ export function exceptionText(exception: {
   sells: Sells;
   lotCounter: number;
   cents: number;
-  isSoldOut: boolean;
+  recordedAs: keyof typeof RECORDED_AS;
   claimed: RecordName;
   seen: RecordName;
 }): string {
-  const { runs, sells, lotCounter, cents, isSoldOut, claimed, seen } = exception;
+  const { runs, sells, lotCounter, cents, recordedAs, claimed, seen } = exception;
   const count = runs.reduce((sum, run) => sum + runLength(run), 0);
   const front = numberToSerial(exception.front);
   const inOrder = sells === 'down' ? [...runs].reverse() : runs;
@@ -119,7 +121,7 @@ export function exceptionText(exception: {
       ? `Ticket ${inOrder.map(({ start }) => numberToSerial(start)).join()} of lot ${lotCounter} (${formatMoney(cents)}) was`
       : `${count} tickets (${formatMoney(cents)}), ${inOrder.map((run) => ticketsInWords({ ...run, sells })).join(', ')} of lot ${lotCounter}, were`;
   return (
-    `${what} recorded as sold${isSoldOut ? ' out' : ''} by ${recordText(claimed)}, ` +
+    `${what} ${RECORDED_AS[recordedAs]} by ${recordText(claimed)}, ` +
     `but ${seen.name} saw ticket ${front} on the shelf at ${seen.at}.`
   );
 }
