@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { WALL_TIME } from '../counting/record-authors';
-import { frontOf } from '../counting/shelf/stock-windows';
 import type { Db } from '../db/connect';
+import { frontOf, WALL_TIME } from '../db/record-columns';
 import { list, milliseconds, rows } from '../db/sql';
 import type { Discarded, Dismissed, Part } from './summaries';
 

@@ -6,8 +6,8 @@ import { numberToSerial } from '../../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import { centsToDollars } from '../../../src/domain/values/money';
 import type { Db } from '../../db/connect';
+import { WALL_TIME } from '../../db/record-columns';
 import { rows } from '../../db/sql';
-import { WALL_TIME } from '../record-authors';
 
 type SoldRow = {
   start: number;

@@ -30,9 +30,9 @@ export function PackStory({ storeId, pack }: Props) {
         <chakra.li
           // biome-ignore lint/suspicious/noArrayIndexKey: the events have no id and don't change their order
           key={index}
-          borderLeftWidth="3px"
+          borderInlineStartWidth="3px"
           borderColor={role ? 'orange.solid' : 'border'}
-          pl="3"
+          ps="3"
         >
           <chakra.span fontWeight="semibold">{timeInWords(new Date(event.at), clock)}</chakra.span>{' '}
           {role && <Badge colorPalette="orange">{ROLE[role]}</Badge>}
