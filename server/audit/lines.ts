@@ -4,7 +4,7 @@ import type { AuditRow } from '../../src/contract/office/audit';
 import { type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { eventText, type Origin, type StockLine, stockLineText } from '../../src/i18n/en/admin/audit';
 import type { Db } from '../db/connect';
-import { list, milliseconds, rows } from '../db/sql';
+import { list, milliseconds, rows, wallText } from '../db/sql';
 import { PLATFORM } from './audit-log';
 import { onDutyThen } from './on-duty';
 import type { Pack } from './pack';
@@ -55,7 +55,7 @@ type Who = {
   person: string | null;
   username: string | null;
   sessionId: number | null;
-  /** the wall time at capture, of a sales record */
+  /** the wall time at capture, of a sales record or a correction */
   wall?: string | null;
 };
 
@@ -214,7 +214,7 @@ async function linesOfRecords(
     db,
     storeId,
     sql`corrections`,
-    sql`p.reason, l.sells`,
+    sql`p.reason, l.sells, ${wallText(sql`p.wall_time`)} AS wall`,
     of('correction'),
   );
   const discards = await discardsOf(db, storeId, of('discard'));
@@ -229,8 +229,8 @@ async function linesOfRecords(
       onDuty: onDuty(row),
       imported: row.imported && { from: row.imported, loadedBy: row.loadedBy },
     };
-    const lineOf = (action: string, what: StockLine): AuditRow =>
-      line(row, action, stockLineText(what, origin));
+    const lineOf = (action: string, what: StockLine, wall = row.wall): AuditRow =>
+      line({ ...row, wall }, action, stockLineText(what, origin));
     const discard = discards.get(submissionId);
     if (discard) return lineOf('entry_discarded', discarded(discard, clock));
     const dismissal = dismissals.get(submissionId);
@@ -239,7 +239,7 @@ async function linesOfRecords(
       return lineOf('put_on_shelf', shelved(shelf.get(submissionId) ?? [], row.isChanged, pack));
     if (row.kind === 'correction') {
       const runs = corrections.get(submissionId) ?? [];
-      return lineOf('sales_corrected', { kind: 'sales_corrected', runs });
+      return lineOf('sales_corrected', { kind: 'sales_corrected', runs }, runs[0]?.wall);
     }
     const sale = { ...row, recordedAt: new Date(row.at), receivedAt: new Date(row.receivedAt) };
     return lineOf('sales_recorded', sold(sales.get(submissionId) ?? [], sale, pack, clock));

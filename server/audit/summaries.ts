@@ -11,7 +11,8 @@ export type Part = LotRun & { lotId: number; priceCents: number };
 export type SoldPart = Part & { scanned: boolean };
 /** `moved` of its tickets were in the back room before; `bin`: the bin that its lot went into */
 export type ShelvedPart = Part & { moved: number; bin: number | null };
-export type CorrectedPart = Part & { reason: string };
+/** `wall`: when it was made, by the store's clock then; null: made before that was stored */
+export type CorrectedPart = Part & { reason: string; wall: string | null };
 
 /** A sales record: when it was captured, when it arrived, and what it held when it was answered. */
 export type Sale = {

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/pglite';
+import type { Db } from '../db/connect';
 import { openScratch } from '../db/embedded/open-embedded';
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' };
 import { MIGRATIONS, migrate } from '../db/migrations/migrate';
@@ -24,20 +25,11 @@ export async function broughtUpToDate(file: string, { tag, time, database }: Hea
   if (isNewest(tag)) return file;
   const folder = await mkdtemp(`${file}.older-`);
   removedAtExit(folder);
-  const earlier = join(folder, 'migrations');
-  await copyMigrations(earlier, tag);
   const client = await openScratch(folder);
   try {
     const db = drizzle(client, { schema });
     await provideTenantRoles((statements) => client.exec(statements));
-    await migrate(db, earlier);
-    const tables = await tablesOf(db);
-    await db.transaction(async (tx) => {
-      await backupSettings(tx);
-      const parts = partsOf(linesOf(readBackup(file)));
-      if (!('header' in ((await parts.next()).value ?? {}))) throw damaged();
-      await loadTables(tx, tables, parts);
-    });
+    await loadEarlier(db, { file, tag, migrations: join(folder, 'migrations') });
     await migrate(db);
     const now = join(folder, 'backup');
     await dumpTo(db, { database, time }, (text) => writeBackup(now, text));
@@ -45,6 +37,27 @@ export async function broughtUpToDate(file: string, { tag, time, database }: Hea
   } finally {
     await client.close();
   }
+}
+
+/**
+ * Fills an empty database with the schema of an earlier release and the rows of its backup.
+ * @param tag the release's newest migration
+ * @param migrations a folder for its migrations
+ * @throws BackupFault when this release doesn't know the tag, or the backup is damaged
+ */
+export async function loadEarlier(
+  db: Db,
+  { file, tag, migrations }: { file: string; tag: string; migrations: string },
+): Promise<void> {
+  await copyMigrations(migrations, tag);
+  await migrate(db, migrations);
+  const tables = await tablesOf(db);
+  await db.transaction(async (tx) => {
+    await backupSettings(tx);
+    const parts = partsOf(linesOf(readBackup(file)));
+    if (!('header' in ((await parts.next()).value ?? {}))) throw damaged();
+    await loadTables(tx, tables, parts);
+  });
 }
 
 /** Copies the migrations up to `tag`. @throws BackupFault when this release doesn't know it */

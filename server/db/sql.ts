@@ -16,6 +16,9 @@ export const list = (values: readonly (number | string | boolean | null)[]): SQL
 /** An instant as milliseconds since 1970, a JavaScript number. @param instant a column or an expression */
 export const milliseconds = (instant: SQL): SQL => sql`(extract(epoch FROM ${instant}) * 1000)::float8`;
 
+/** A stored wall time as YYYY-MM-DD HH:mm:ss, or null. @param wall a column */
+export const wallText = (wall: SQL): SQL => sql`to_char(${wall}, 'YYYY-MM-DD HH24:MI:SS')`;
+
 /**
  * Ends a subquery that the planner must run as it is written: PostgreSQL doesn't merge a subquery with OFFSET into the
  * query around it. A lateral lookup by index then stays one, also where statistics are missing or describe a store of

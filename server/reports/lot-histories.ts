@@ -6,7 +6,7 @@ import type { Sells } from '../../src/domain/stock/store-settings';
 import { knownOf } from '../counting/shelf/evidence';
 import type { Db } from '../db/connect';
 import { frontOf } from '../db/record-columns';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows, wallText } from '../db/sql';
 
 export type NamedCorrection = Correction & {
   id: number;
@@ -87,7 +87,7 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
         UNION ALL
         SELECT 'correction', x.lot_id, x.id, x.start_ticket, x.end_ticket,
                ${milliseconds(sql`x.corrected_at`)}, NULL, NULL, NULL, x.stock_version, x.reason, u.name,
-               to_char(x.wall_time, 'YYYY-MM-DD HH24:MI:SS'), x.business_date::text, x.known_claim
+               ${wallText(sql`x.wall_time`)}, x.business_date::text, x.known_claim
         FROM w ${over(sql`corrections`)} x
         JOIN people u ON u.id = x.created_by`,
   );

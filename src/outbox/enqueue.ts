@@ -11,6 +11,7 @@ import {
   type Summary,
   WITHOUT_EFFECT,
 } from '../device/rows';
+import { loadSession } from '../device/session';
 import { inStorage } from '../device/storage';
 import { clockIn, loadSettings } from '../device/store-settings';
 import { businessDateOfWall, wallTime } from '../domain/time/store-clock';
@@ -113,6 +114,24 @@ async function dayOf(user: SignedInUser, recordedAt: string, { replaces, db = te
 }
 
 /**
+ * The version of this terminal's copy of the stock, from which the server tells what a record was made with knowledge of.
+ * A changed entry keeps that of the entry that it replaces, like its instant. None without a copy.
+ */
+async function stockVersion(
+  user: SignedInUser,
+  { replaces, db = terminalDb }: Options,
+): Promise<{ stock_version?: string }> {
+  const version = replaces
+    ? replaces.payload.stock_version
+    : await inStorage(db, async () => {
+        // Clerks of a handed-over terminal share the copy of its own user.
+        const session = await loadSession(db);
+        return session && (await db.snapshots.get([storeOf(user), session.user.id]))?.version;
+      });
+  return version == null ? {} : { stock_version: version };
+}
+
+/**
  * Records a count. It's on this device's disk when the promise resolves, and will be sent.
  * @param payload `recorded_at` defaults to now, or to the instant of the replaced entry
  * @throws StorageError if nothing was saved; OutboxConflict if the replaced entry no longer needs attention
@@ -126,8 +145,9 @@ export async function enqueueSale(
   const recordedAt =
     options.replaces?.recordedAt ?? payload.recorded_at ?? (await captureInstant(storeOf(user), options.db));
   const row = { ...newRow(user, recordedAt, summary), ...replacing(options) };
+  const known = await stockVersion(user, options);
   const times = { ...(await dayOf(user, recordedAt, options)), recorded_at: recordedAt };
-  return insert({ ...row, kind: 'sale', payload: { ...payload, ...times } }, options);
+  return insert({ ...row, kind: 'sale', payload: { ...payload, ...known, ...times } }, options);
 }
 
 /**
@@ -143,5 +163,6 @@ export async function enqueueShelf(
 ): Promise<OutboxRow> {
   const recordedAt = options.replaces?.recordedAt ?? (await captureInstant(storeOf(user), options.db));
   const row = { ...newRow(user, recordedAt, summary), ...replacing(options) };
-  return insert({ ...row, kind: 'shelf', payload }, options);
+  const known = await stockVersion(user, options);
+  return insert({ ...row, kind: 'shelf', payload: { ...payload, ...known } }, options);
 }

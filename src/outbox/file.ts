@@ -9,8 +9,11 @@ import type { FileEntry, FileOrigin } from './file-schema';
 import { readRows } from './queries';
 
 const TYPE = 'lottery-inventory-outbox';
-/** Version 2 has a second line: when and where the file was saved. Files of version 1 still load. */
-const VERSION = 2;
+/**
+ * Version 2 has a second line: when and where the file was saved. Version 3 has the packs that a count saw, which earlier
+ * releases would lose. Files of versions 1 and 2 still load.
+ */
+const VERSION = 3;
 
 /** The content of a file. Version 1 has no origin. */
 export type OutboxFile = { made: FileOrigin | null; entries: FileEntry[] };

@@ -21,6 +21,10 @@ export function runsOf(row: OutboxRow): DiscardedRun[] {
   }));
 }
 
+/** How many packs a count says that it saw; 0 of what saw none, or was captured by the release before. */
+export const packsSeen = (row: OutboxRow): number =>
+  row.kind === 'sale' ? (row.payload.data.seen?.length ?? 0) : 0;
+
 /** Tickets and cents of an entry, as the server recorded them, or as captured while there is no reply. */
 export function recordedTotal({ kind, summary, reply }: OutboxRow): { count: number; amountCents: number } {
   if (kind !== 'sale' || !reply || !('data' in reply)) return summary;
@@ -35,7 +39,7 @@ export function isRecordedOtherwise({ reply }: OutboxRow): boolean {
   return entries.some(({ status }) => status !== 'done');
 }
 
-/** The changes that a submission makes to the stock. */
+/** The changes that a submission makes to the stock. What was seen changes nothing. */
 export function effectsOf(row: OutboxRow): StockEffect[] {
   if (row.kind === 'discard') return [];
   if (row.kind === 'shelf')

@@ -92,16 +92,39 @@ describe('a store in New York whose day ends at 02:00', () => {
       business_date: '2026-10-31',
     });
     expect(before[4].data[0]?.time_corrected).toBe(before[1].corrections?.[0]?.time_corrected);
-    const sales = async () =>
+    const recorded = async () =>
       (await must(shop.till.get<AuditReply>(`/audit-log/${shop.store.id}`), 200)).data
-        .filter(({ action }) => action === 'sales_recorded')
+        .filter(({ action }) => action === 'sales_recorded' || action === 'sales_corrected')
         .map((line) => line.time_created);
-    const logged = await sales();
+    const logged = await recorded();
+    expect(logged).toHaveLength(4);
     await setClock(shop, { time_zone: 'Pacific/Honolulu', day_ends_at: '00:00' });
     expect(JSON.stringify(await told())).toBe(JSON.stringify(before));
-    expect(await sales()).toEqual(logged);
+    expect(await recorded()).toEqual(logged);
     await must(shop.sell(shop.till, [shop.entry(10, 10)], '2026-11-01T08:30:00Z'), 201);
     expect(await shiftsOf(shop, '2026-10-31')).toEqual(['01:30:00 EDT', '01:30:00 EST', '22:30:00']);
+  });
+
+  test('nor does it rewrite the times of exceptions and late records', async () => {
+    const shop = await shopIn(NEW_YORK);
+    await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-01T05:30:00Z'), 201);
+    await must(shop.sell(shop.secondTill, [shop.entry(0, 4)], '2026-11-01T06:45:00Z'), 201);
+    const told = async () => {
+      const reply = await must(shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}`), 200);
+      return {
+        exceptions: reply.data.map((row) => [row.time_claimed, row.business_date, row.time_seen]),
+        late: reply.late.map((row) => row.time_recorded),
+        changes: (await shop.day('2026-10-31')).late_changes?.map((change) => change.time_recorded),
+      };
+    };
+    const before = {
+      exceptions: [['2026-11-01 01:30:00', '2026-10-31', '2026-11-01 01:45:00']],
+      late: ['2026-11-01 01:30:00'],
+      changes: ['2026-11-01 01:30:00'],
+    };
+    expect(await told()).toEqual(before);
+    await setClock(shop, { time_zone: 'Pacific/Honolulu', day_ends_at: '00:00' });
+    expect(await told()).toEqual(before);
   });
 
   test('the same time of two business days under two settings stays two shifts', async () => {

@@ -6,7 +6,7 @@ import { addLot } from '../../server/stock/lots';
 import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
 import type { LateRecord, LateSeenReply } from '../../src/contract/counting/late-records';
 import type { SalesReply } from '../../src/contract/counting/sales';
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { logOf, signInAt } from '../support/api/audit';
 import { clerksTerminal, givePin, PIN, withClerk } from '../support/api/clerks';
@@ -57,6 +57,7 @@ describe('a late record is listed for the owner', () => {
       kind: 'before_shelf',
       received_at: expect.stringMatching(/Z$/),
       recorded_at: lastYear.toISOString(),
+      time_recorded: wallTime(lastYear, DEFAULT_CLOCK),
       by: 'Second Admin',
       on_duty: null,
       terminal: null,

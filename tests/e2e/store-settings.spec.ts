@@ -101,9 +101,18 @@ test('a store teaches its tickets by gun without a network; once online the layo
 }) => {
   const store = await newStore(server.url);
   await openSettings(page, server.url, store);
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'My tickets look different' }).click();
+  const teach = page.getByRole('button', { name: 'My tickets look different' });
+  await teach.click();
   const dialog = page.getByRole('dialog');
+  await scanWithGun(page, ROLL[2] ?? '');
+  await expect.poll(() => storedRows(page, 'drafts')).toHaveLength(1);
+  await page.reload();
+  await teach.click();
+  await expect(dialog.getByText(ROLL[2] ?? '')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Start again' }).click();
+  await expect(dialog.getByText(ROLL[2] ?? '')).toBeHidden();
+
+  await context.setOffline(true);
   const fault = dialog.getByRole('alert');
 
   await scanWithGun(page, ROLL[0] ?? '');

@@ -12,7 +12,7 @@ import { REPLY } from '../../../src/i18n/en/rules/replies';
 import type { Submitter } from '../../access/access';
 import type { Db } from '../../db/connect';
 import type { Page } from '../../db/sql';
-import { milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
+import { milliseconds, OPTIMIZATION_FENCE, rows, wallText } from '../../db/sql';
 import { ApiError, wrongContent } from '../../errors';
 import type { Answer } from '../../http/idempotency';
 import { requireReason } from '../../http/required';
@@ -104,9 +104,6 @@ type CorrectionRow = {
   wall: string | null;
 };
 
-/** The stored wall time of a correction `c`: YYYY-MM-DD HH:mm:ss, or null. */
-const CORRECTION_WALL = sql`to_char(c.wall_time, 'YYYY-MM-DD HH24:MI:SS')`;
-
 /** A page of a store's corrections, newest first, and their total number. */
 export async function listCorrections(
   db: Db,
@@ -122,7 +119,7 @@ export async function listCorrections(
     sql`SELECT c.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", c.start_ticket AS start,
                c.end_ticket AS "end", c.reason, c.exception_id AS "exceptionId", l.sells, u.name AS "correctedBy",
                ${milliseconds(sql`c.corrected_at`)} AS "correctedAt",
-               ${CORRECTION_WALL} AS wall
+               ${wallText(sql`c.wall_time`)} AS wall
         FROM (
           SELECT * FROM corrections WHERE store_id = ${storeId} ORDER BY id DESC LIMIT ${size} OFFSET ${skip}
         ) c

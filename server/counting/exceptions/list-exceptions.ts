@@ -114,6 +114,7 @@ type Words = {
   claimedBy: string;
   claimedAt: number;
   claimedWall: string;
+  claimedDate: string;
   claimedTerminal: string | null;
   seenBy: string;
   seenAt: number;
@@ -127,7 +128,8 @@ type Words = {
 async function inWords(db: Db, storeId: number, wanted: readonly Exception[]): Promise<SalesException[]> {
   if (wanted.length === 0) return [];
   const record = (name: 'claimed' | 'seen') => sql`LATERAL (
-    SELECT u.name, s.purpose, ${WALL_TIME} AS wall, ${milliseconds(sql`s.recorded_at`)} AS at,
+    SELECT u.name, s.purpose, ${WALL_TIME} AS wall, s.business_date::text AS date,
+           ${milliseconds(sql`s.recorded_at`)} AS at,
            (SELECT terminal FROM session_starts
             WHERE store_id = ${storeId} AND session_id = s.session_id LIMIT 1) AS terminal
     FROM submissions s JOIN people u ON u.id = s.created_by
@@ -138,6 +140,7 @@ async function inWords(db: Db, storeId: number, wanted: readonly Exception[]): P
     sql`SELECT w.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
                c.scanned AS "soldScanned", claimed.purpose,
                claimed.name AS "claimedBy", claimed.at AS "claimedAt", claimed.wall AS "claimedWall",
+               claimed.date AS "claimedDate",
                claimed.terminal AS "claimedTerminal",
                seen.name AS "seenBy", seen.at AS "seenAt", seen.wall AS "seenWall", seen.terminal AS "seenTerminal",
                dismisser.name AS "dismissedBy", d.reason
@@ -180,9 +183,12 @@ function listed(
     kind: row.soldScanned ? 'went_backwards' : 'seen_after_sold_out',
     claimed_by: row.claimedBy,
     claimed_at: new Date(row.claimedAt).toISOString(),
+    time_claimed: row.claimedWall,
+    business_date: row.claimedDate,
     claimed_terminal: row.claimedTerminal,
     seen_by: row.seenBy,
     seen_at: new Date(row.seenAt).toISOString(),
+    time_seen: row.seenWall,
     seen_terminal: row.seenTerminal,
     resolved_at: resolvedAt === null ? null : new Date(resolvedAt).toISOString(),
     ...(isDismissed && { dismissed: { by: row.dismissedBy ?? '', reason: row.reason ?? '' } }),

@@ -5,12 +5,14 @@ import { onDutyThen } from '../../audit/on-duty';
 import type { Db } from '../../db/connect';
 import type { Page } from '../../db/sql';
 import { milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
+import { WALL_TIME } from '../record-authors';
 
 type AboutRow = {
   id: number;
   kind: LateRecord['kind'];
   receivedAt: number;
   recordedAt: number;
+  wall: string;
   by: string;
   onDuty: string | null;
   terminal: string | null;
@@ -19,7 +21,7 @@ type AboutRow = {
 /** The columns and joins that both lists share for late records `r`. The fence keeps the planner from joining whole tables. */
 const aboutLateRecords = (storeId: number): { columns: SQL; joins: SQL } => ({
   columns: sql`r.id, r.kind, ${milliseconds(sql`s.received_at`)} AS "receivedAt",
-    ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", author.name AS "by",
+    ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", ${WALL_TIME} AS wall, author.name AS "by",
     on_duty.name AS "onDuty", start.terminal`,
   joins: sql`
     CROSS JOIN LATERAL (SELECT * FROM submissions WHERE store_id = ${storeId} AND id = r.id ${OPTIMIZATION_FENCE}) s
@@ -36,6 +38,7 @@ const aboutOf = (row: AboutRow) => ({
   kind: row.kind,
   received_at: new Date(row.receivedAt).toISOString(),
   recorded_at: new Date(row.recordedAt).toISOString(),
+  time_recorded: row.wall,
   by: row.by,
   on_duty: row.onDuty,
   terminal: row.terminal,

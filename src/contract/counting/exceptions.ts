@@ -30,8 +30,13 @@ export const SalesException = Type.Object({
   kind: Type.Union([Type.Literal('went_backwards'), Type.Literal('seen_after_sold_out')]),
   claimed_by: Type.String(),
   claimed_at: Type.String(),
+  /** wall time and business day of that record (an addition); absent: by the store's clock now */
+  time_claimed: Type.Optional(WallTime),
+  business_date: Type.Optional(DateText),
   seen_by: Type.String(),
   seen_at: Type.String(),
+  /** wall time of that record (an addition); absent: by the store's clock now */
+  time_seen: Type.Optional(WallTime),
   /** the terminals of both; null where the sign-in named none */
   claimed_terminal: Nullable(Type.String()),
   seen_terminal: Nullable(Type.String()),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DateText, Id, Instant, Nullable, RowReply, Uuid } from '../common';
+import { DateText, Id, Instant, Nullable, RowReply, Uuid, WallTime } from '../common';
 
 /** A change in dollars, negative where a record or day lost tickets. */
 const DollarChange = Type.Number({ description: 'signed dollars, at most two decimals' });
@@ -10,6 +10,8 @@ const About = {
   kind: Type.Union([Type.Literal('before_shelf'), Type.Literal('other_day')]),
   received_at: Instant,
   recorded_at: Instant,
+  /** by the store's clock then (an addition); absent: by its clock now */
+  time_recorded: Type.Optional(WallTime),
   /** the record's author */
   by: Type.String(),
   /** who was on duty in the session that sent it, at `recorded_at`; null: the server doesn't know */

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { businessDate, type StoreClock } from './store-clock';
+import { businessDate, type StoreClock, wallTime } from './store-clock';
 
 const WALL_FORMAT = 'yyyy-MM-dd HH:mm:ss';
 const MINUTE_MS = 60_000;
@@ -10,9 +10,16 @@ const inZone = (instant: Date, { time_zone: zone }: StoreClock): DateTime =>
 const DAY_FORMAT = 'LLL d, yyyy';
 const inEnglish = (instant: Date, clock: StoreClock): DateTime => inZone(instant, clock).setLocale('en-US');
 
-/** An instant in a sentence: `14:05 on Nov 3, 2026`. The year is always told: a record may be dated years back. */
+/**
+ * A wall time in a sentence: `14:05 on Nov 3, 2026`. The year is always told: a record may be dated years back.
+ * @param wall YYYY-MM-DD HH:mm:ss
+ */
+export const wallInWords = (wall: string): string =>
+  `${wall.slice(11, 16)} on ${dayInWords(wall.slice(0, 10))}`;
+
+/** An instant in a sentence, by the store's clock: `14:05 on Nov 3, 2026`. */
 export const timeInWords = (instant: Date, clock: StoreClock): string =>
-  inEnglish(instant, clock).toFormat(`HH:mm 'on' ${DAY_FORMAT}`);
+  wallInWords(wallTime(instant, clock));
 
 /** The date of an instant in a sentence, as the store's wall calendar shows it: `Nov 12, 2026`. */
 export const dateInWords = (instant: Date, clock: StoreClock): string =>

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { markLateRecordSeen } from '../../api/corrections';
 import type { LateRecord } from '../../contract/counting/late-records';
 import type { StoreClock } from '../../domain/time/store-clock';
-import { timeInWords } from '../../domain/time/time';
-import { dayChangeText, lateBy, onDutyText } from '../../i18n/en/counting/late-records';
+import { timeInWords, wallInWords } from '../../domain/time/time';
+import { dayChangeText, lateBy, lateWall, onDutyText } from '../../i18n/en/counting/late-records';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { api } from '../../terminal/api';
 import { failureText } from '../../terminal/queries/failure-text';
@@ -68,7 +68,7 @@ type CardProps = { late: LateRecord; canMark: boolean; onSeen: () => void };
 
 function LateRecordCard({ late, canMark, onSeen }: CardProps) {
   const clock = useStoreClock();
-  const title = EXCEPTIONS.recordTitle(timeInWords(new Date(late.recorded_at), clock), late.by);
+  const title = EXCEPTIONS.recordTitle(wallInWords(lateWall(late, clock)), late.by);
   return (
     <RecordCard
       title={EXCEPTIONS.recordOf(title)}

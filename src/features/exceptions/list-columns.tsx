@@ -3,7 +3,7 @@ import type { Correction, SalesException } from '../../contract/counting/excepti
 import type { LateRecord } from '../../contract/counting/late-records';
 import { businessDate, type StoreClock, wallTime } from '../../domain/time/store-clock';
 import { centsOf, centsToDollars, formatMoney } from '../../domain/values/money';
-import { dayChangeText } from '../../i18n/en/counting/late-records';
+import { dayChangeText, lateWall } from '../../i18n/en/counting/late-records';
 import { endsOf, type SerialRun } from '../../i18n/en/counting/serials';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import type { ExportTable } from '../../reports/export/csv';
@@ -59,9 +59,9 @@ export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[
     numeric: true,
   },
   { header: EXCEPTIONS.soldBy, value: (row) => row.claimed_by },
-  timeColumn(EXCEPTIONS.soldAt, clock, (row) => row.claimed_at),
+  wallColumn(EXCEPTIONS.soldAt, (row) => row.time_claimed ?? wallOf(row.claimed_at, clock)),
   { header: EXCEPTIONS.seenBy, value: (row) => row.seen_by },
-  timeColumn(EXCEPTIONS.seenAt, clock, (row) => row.seen_at),
+  wallColumn(EXCEPTIONS.seenAt, (row) => row.time_seen ?? wallOf(row.seen_at, clock)),
   timeColumn(EXCEPTIONS.resolvedAt, clock, (row) => row.resolved_at),
   { header: EXCEPTIONS.outcome, value: outcomeOf },
 ];
@@ -101,7 +101,7 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
 /** The columns of the late records. */
 export const lateColumns = (clock: StoreClock): ListColumn<LateRecord>[] => [
   timeColumn(EXCEPTIONS.receivedAt, clock, (row) => row.received_at),
-  timeColumn(EXCEPTIONS.recordedAt, clock, (row) => row.recorded_at),
+  wallColumn(EXCEPTIONS.recordedAt, (row) => lateWall(row, clock)),
   { header: EXCEPTIONS.recordedBy, value: (row) => row.by },
   { header: EXCEPTIONS.onDutyThen, value: (row) => row.on_duty ?? EXCEPTIONS.notKnown },
   { header: EXCEPTIONS.terminal, value: (row) => row.terminal ?? '' },
@@ -139,8 +139,8 @@ export const soldOf = (
     sells: exception.sells,
     ticket_price: centsToDollars(priceOf(exception)),
     name: exception.claimed_by,
-    time_created: wallTime(new Date(exception.claimed_at), clock),
-    business_date: businessDate(new Date(exception.claimed_at), clock),
+    time_created: exception.time_claimed ?? wallOf(exception.claimed_at, clock),
+    business_date: exception.business_date ?? businessDate(new Date(exception.claimed_at), clock),
   },
   exceptionId: exception.id,
 });

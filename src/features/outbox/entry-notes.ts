@@ -43,5 +43,7 @@ export function notesOf(row: OutboxRow): Note[] {
 
 function entriesOf({ reply }: OutboxRow): (Ref & { message?: string })[] {
   if (!reply || 'was_recorded' in reply) return [];
-  return 'data' in reply ? reply.data.entries : reply.entries;
+  if (!('data' in reply)) return reply.entries;
+  const { entries, seen = [] } = reply.data;
+  return [...entries, ...seen.map((pack) => ({ ...pack, list: 'seen' as const }))];
 }

@@ -7,6 +7,7 @@ import { COMMON } from '../../i18n/en/app/common';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
 import { useMessages } from '../../i18n/use-messages';
 import { capturedWallTime } from '../../outbox/captured';
+import { packsSeen } from '../../outbox/submission';
 import { EntryState } from '../../reports/status-badges';
 import { useStoreClock } from '../../ui/store-clock';
 import { EntryActions } from './entry-actions';
@@ -24,6 +25,7 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
   const words = useMessages(COMMON);
   const clock = useStoreClock();
   const { count, amountCents, entries } = row.summary;
+  const seen = packsSeen(row);
   const notes = notesOf(row);
   return (
     <chakra.li py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
@@ -46,7 +48,7 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
             {amountCents > 0 && row.kind !== 'shelf' && `, ${formatMoney(amountCents)}`}
           </chakra.span>
           <chakra.span display="block" fontSize="sm" color="fg.muted">
-            {t.entries(entries)}
+            {seen > 0 ? t.packsSeen(seen) : t.entries(entries)}
           </chakra.span>
         </chakra.p>
       </chakra.div>

@@ -5,7 +5,7 @@ import { SubmissionAlert } from '../../counting/submission/submission-alert';
 import { useSubmission } from '../../counting/submission/use-submission';
 import type { OutboxRow } from '../../device/rows';
 import { isEmptyCard } from '../../domain/counting/cards';
-import type { Counted } from '../../domain/counting/count-summary';
+import type { Counted } from '../../domain/counting/review/count-review';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
 import { enqueueSale } from '../../outbox/enqueue';
@@ -14,6 +14,8 @@ import { useSession } from '../../terminal/session-store';
 import { Count } from './count';
 import { HelpMenu } from './help/help-menu';
 import { Tour } from './help/tour';
+import { OpeningReminder } from './opening/opening-reminder';
+import { PurposeSwitch } from './opening/purpose-switch';
 import { SaleAnswer } from './sale-answer';
 import { salesBody } from './sales-body';
 
@@ -47,6 +49,8 @@ function RecordedCount() {
     <>
       {rowKey && <SubmissionAlert rowKey={rowKey} answer={answer} onDismiss={dismiss} />}
       {user && !entry && <Tour userId={user.id} saved={rowKey !== null} />}
+      {user?.store_id != null && !entry && <OpeningReminder storeId={user.store_id} />}
+      <PurposeSwitch />
       <Count onAddSales={addSales} saving={saving} error={error} />
     </>
   );

@@ -226,7 +226,11 @@ export const WRITING: Record<string, Writing> = {
   'PUT /store-settings/:storeId': ({ shop }, n) => ({
     as: pick(n, 'storeB', 'adminA'),
     path: `/store-settings/${shop.store.id}`,
-    body: { sells: pick(n, 'down', 'up'), day_ends_at: pick(n >> 1, '00:00', '02:00') },
+    body: {
+      sells: pick(n, 'down', 'up'),
+      day_ends_at: pick(n >> 1, '00:00', '02:00'),
+      opening_reminder: n % 3 === 0,
+    },
   }),
   'POST /ticket-layouts': ({ shop }, n) => ({
     as: pick(n, 'storeA', 'adminB'),

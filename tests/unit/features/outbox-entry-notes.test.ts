@@ -121,6 +121,29 @@ test('a sent record shows only the entries with a note', () => {
   ]);
 });
 
+test('a pack that was seen is named by its front ticket, refused or contradicting an earlier record', () => {
+  const seen = [{ lot_number: '028400001234', lot_counter: 1, front_ticket: '10010000000010' }];
+  const counted = { ...sale, payload: { data: { scanned: [], non_scanned: [], seen } } };
+  const noted = {
+    index: 0,
+    list: 'seen' as const,
+    code: 'unknown_serial' as const,
+    message: 'no such ticket',
+  };
+  const about = '028400001234: 10010000000010';
+  const lastError = { status: 422, code: 'invalid', message: '', entries: [noted] };
+  expect(notesOf({ ...counted, state: 'attention', lastError })).toEqual([
+    { key: 'seen0', about, message: 'no such ticket' },
+  ]);
+
+  const totals = { id: 1, report_time: '20:00:00', created_by: 3, ticketCount: 0, amount: 0, entries: [] };
+  const told = { index: 0, status: 'exception' as const, exceptions: [4], message: 'sold before by Gia' };
+  const reply = { message: '', submission_id: sale.key, data: { ...totals, seen: [told] } };
+  expect(notesOf({ ...counted, state: 'sent', reply })).toEqual([
+    { key: 'seen0', about, message: 'sold before by Gia' },
+  ]);
+});
+
 test('an entry that was already on the shelf is shown with its range', () => {
   const row: OutboxRow = {
     ...common,

@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { loadDraft, saveDraft } from '../../../src/device/drafts';
+import type { CountEntry } from '../../../src/device/rows';
+import { saveSession } from '../../../src/device/session';
 import { StorageError } from '../../../src/device/storage';
 import { saveSettings } from '../../../src/device/store-settings';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../../src/domain/time/store-clock';
@@ -146,6 +148,39 @@ describe('enqueueing', () => {
     const row = await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY, { db });
     expect(lost).toBe(true);
     expect(await db.outbox.toArray()).toEqual([row]);
+  });
+
+  it('notes the version of the stock that the terminal has, which a changed entry keeps', async () => {
+    const db = openDb();
+    const user = userOf(1);
+    const copy = {
+      storeId: 1,
+      userId: user.id,
+      etag: '"7"',
+      version: '7',
+      ranges: '[]',
+      ackSeq: 0,
+      fetchedAt: '',
+    };
+    await saveSession(user, 'token', db);
+    await db.snapshots.put(copy);
+    // A clerk on duty, who shares the copy of the terminal's own user.
+    const shelf = await enqueueShelf(userOf(1, 12), shelfOf(UPC[0], 1), SUMMARY, { db });
+    const sale = await enqueueSale(userOf(1, 12), saleOf(UPC[0], 1), SUMMARY, { db });
+    expect([shelf.payload, sale.payload]).toMatchObject([{ stock_version: '7' }, { stock_version: '7' }]);
+
+    await db.snapshots.put({ ...copy, version: '9' });
+    await db.outbox.update(sale.seq, { state: 'attention' });
+    const replaces = (await db.outbox.get(sale.seq)) as CountEntry;
+    const changed = await enqueueSale(user, saleOf(UPC[0], 1), SUMMARY, { db, replaces });
+    expect(changed.payload).toMatchObject({ stock_version: '7' });
+  });
+
+  it('notes no version without a copy of the stock', async () => {
+    const db = openDb();
+    await saveSession(userOf(1), 'token', db);
+    const row = await enqueueShelf(userOf(1), shelfOf(UPC[0], 1), SUMMARY, { db });
+    expect(row.payload).toEqual(shelfOf(UPC[0], 1));
   });
 
   it('refuses a user without a store', async () => {

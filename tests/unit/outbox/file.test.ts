@@ -10,7 +10,7 @@ import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { FileRefused, loadOutboxFile, outboxFile, previewOf, readOutboxFile } from '../../../src/outbox/file';
 import { unsettled } from '../../../src/outbox/queries';
 import { discard } from '../../../src/outbox/refused-entry';
-import { effectsOf } from '../../../src/outbox/submission';
+import { effectsOf, packsSeen } from '../../../src/outbox/submission';
 import { FakeApi } from '../../support/device/fake-api';
 import { saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
@@ -38,14 +38,24 @@ async function dyingTablet(api: FakeApi) {
   return { ...tablet, file: await saved(db) };
 }
 
+/** A terminal's copy of the stock. */
+const COPY = {
+  storeId: 1,
+  etag: '"17"',
+  version: '17',
+  ranges: '[]',
+  ackSeq: 0,
+  fetchedAt: '2026-11-20T22:00:00.000Z',
+};
+
 /** A file with a valid digest and arbitrary content. */
 const sealed = (entries: readonly unknown[], head: object = {}, made: unknown = MADE) => {
   const lines = made === undefined ? entries : [made, ...entries];
   const body = lines.map((entry) => `${JSON.stringify(entry)}\n`).join('');
   const sha256 = createHash('sha256').update(body).digest('hex');
-  return `${JSON.stringify({ type: 'lottery-inventory-outbox', version: 2, sha256, ...head })}\n${body}`;
+  return `${JSON.stringify({ type: 'lottery-inventory-outbox', version: 3, sha256, ...head })}\n${body}`;
 };
-/** The same file in the format of the previous release. */
+/** The same file in the format of the first release. */
 const asVersion1 = (file: string) => {
   const body = linesOf(file)
     .map((entry) => `${JSON.stringify(entry)}\n`)
@@ -106,6 +116,18 @@ describe('a file loaded on another terminal', () => {
     expect(last && effectsOf(last)).toMatchObject([{ kind: 'shelf', bin: 14 }]);
   });
 
+  it('preserves what a count saw, why it was made and what its terminal knew', async () => {
+    await tablet.db.snapshots.put({ ...COPY, userId: tablet.user.id });
+    const seen = { lot_number: UPC[0], lot_counter: 1, front_ticket: '10010000000003' };
+    const quiet = { data: { scanned: [], non_scanned: [], seen: [seen] } };
+    const check = { ...quiet, purpose: 'opening' as const, on_shelf: 47 };
+    await enqueueSale(tablet.user, check, { count: 0, amountCents: 0, entries: 0 }, { db: tablet.db });
+    await loaded(await saved(tablet.db), other.db);
+    const last = (await other.rows()).at(-1);
+    expect(last?.payload).toMatchObject({ ...check, stock_version: '17' });
+    expect(last && [effectsOf(last), packsSeen(last)]).toEqual([[], 1]);
+  });
+
   it('has a preview of the new entries, with author and time', async () => {
     await other.sell(UPC[1], 20_010_000_000_000);
     const file = await readOutboxFile(tablet.file);
@@ -140,6 +162,8 @@ describe('a file loaded on another terminal', () => {
 
   it('of the previous release is loaded as well, with an unknown origin', async () => {
     expect(await loaded(asVersion1(tablet.file), other.db)).toEqual({ taken: 6, known: 0, refused: 0 });
+    const asVersion2 = sealed(linesOf(tablet.file), { version: 2 });
+    expect(await loaded(asVersion2, other.db)).toEqual({ taken: 0, known: 6, refused: 0 });
     const [row] = await other.rows();
     expect(row?.imported).toMatchObject({ file: NAME, made_at: null, terminal: null });
   });
@@ -240,8 +264,8 @@ describe('an invalid file changes nothing', () => {
     for (const file of ['', '\n', 'lot,serial\n1,2\n', '{}', '[]\n', 'null\n'])
       await refused(file, /^not_ours$/);
     await refused(sealed(entries, { type: 'other' }), /^not_ours$/);
-    await refused(sealed(entries, { version: 3 }), /^newer_version$/);
-    await refused(sealed(entries, { version: '2' }), /^not_ours$/);
+    await refused(sealed(entries, { version: 4 }), /^newer_version$/);
+    await refused(sealed(entries, { version: '3' }), /^not_ours$/);
     for (const made of [
       {},
       { ...MADE, terminal: 'nowhere' },
@@ -249,7 +273,7 @@ describe('an invalid file changes nothing', () => {
       { ...MADE, by: 1 },
     ])
       await refused(sealed(entries, {}, made), /^damaged$/);
-    await refused(asVersion1(tablet.file).replace('"version":1', '"version":2'), /^damaged$/);
+    await refused(asVersion1(tablet.file).replace('"version":1', '"version":3'), /^damaged$/);
   });
 
   it('with a missing, unknown or malformed field in any entry', async () => {

@@ -14,6 +14,7 @@ import { ParsedCodes } from './parsed-codes';
 import { PrintStep } from './print-step';
 import { ScanStep } from './scan-step';
 import { awaitedTicket, BEGINNING, confirmed, STEPS, withPrinted, withScan } from './teaching';
+import { useTeaching } from './use-teaching';
 
 type Props = {
   storeId: number;
@@ -24,21 +25,25 @@ type Props = {
 
 /** Teaches how a store's tickets are written: three scans, the printed number, a look, a test and a name. */
 export function TeachDialog({ storeId, onClose, onTaught }: Props) {
-  const [teaching, setTeaching] = useState(BEGINNING);
+  const [teaching, teach] = useTeaching(storeId);
   const [hasCamera, setCamera] = useState(false);
   const { step, scans, forms, fault, tested } = teaching;
   const hear = (scan: string) => {
     const next = withScan(teaching, scan);
     if (next === teaching) return;
     soundAfterFrame(next.fault ? 'refused' : 'good');
-    setTeaching(next);
+    teach(next);
     if (next.step !== step) setCamera(false);
   };
   useGun(({ text }) => hear(text));
   const content = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step has a heading of its own
   useEffect(() => content.current?.querySelector('h3')?.focus(), [step]);
-  const startAgain = () => setTeaching(BEGINNING);
+  const startAgain = () => teach(BEGINNING);
+  const finish = (name: string | null) => {
+    startAgain();
+    onTaught(name);
+  };
 
   return (
     <Modal title={TEACH.title} onClose={onClose} wide>
@@ -56,13 +61,11 @@ export function TeachDialog({ storeId, onClose, onTaught }: Props) {
             scans={scans}
           />
         )}
-        {step === 'print' && (
-          <PrintStep onPrinted={(printed) => setTeaching(withPrinted(teaching, printed))} />
-        )}
+        {step === 'print' && <PrintStep onPrinted={(printed) => teach(withPrinted(teaching, printed))} />}
         {forms && step !== 'print' && <ParsedCodes teaching={teaching} forms={forms} />}
         {step === 'check' && (
           <chakra.div display="flex" flexWrap="wrap" gap="3">
-            <Button onClick={() => setTeaching(confirmed(teaching))}>{TEACH.right}</Button>
+            <Button onClick={() => teach(confirmed(teaching))}>{TEACH.right}</Button>
             <Button variant="outline" onClick={startAgain}>
               {TEACH.wrong}
             </Button>
@@ -77,7 +80,7 @@ export function TeachDialog({ storeId, onClose, onTaught }: Props) {
           />
         )}
         {step === 'name' && forms && tested !== null && (
-          <NameStep storeId={storeId} forms={forms} example={teaching.printed} onTaught={onTaught} />
+          <NameStep storeId={storeId} forms={forms} example={teaching.printed} onTaught={finish} />
         )}
         {step !== 'check' && scans.length > 0 && (
           <chakra.div>

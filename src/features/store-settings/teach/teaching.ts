@@ -38,6 +38,15 @@ export const BEGINNING: Teaching = {
   fault: null,
 };
 
+/** What a person has given so far, from which the rest follows; `printed` is empty until it fits the scans. */
+export type TeachingDraft = Pick<Teaching, 'scans' | 'printed'>;
+
+/** The teaching that a draft leads to; the reading has to be confirmed again. */
+export function resumed({ scans, printed }: TeachingDraft): Teaching {
+  const scanned = scans.reduce(withScan, BEGINNING);
+  return printed === '' ? scanned : withPrinted(scanned, printed);
+}
+
 type Three = readonly [string, string, string];
 const isThree = (scans: readonly string[]): scans is Three => scans.length === 3;
 

@@ -1,11 +1,13 @@
 import { lateness } from '../../../domain/counting/late-records';
-import type { StoreClock } from '../../../domain/time/store-clock';
-import { dateInWords, dayInWords, timeInWords } from '../../../domain/time/time';
+import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
+import { dateInWords, dayInWords, wallInWords } from '../../../domain/time/time';
 import { centsOf, formatCents } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 
 /** Instants of a record as ISO texts. */
 type Instants = { recorded_at: string; received_at: string };
+/** The wall time of a record, where the server tells it. */
+type Wall = { recorded_at: string; time_recorded?: string };
 /** A signed change: tickets and dollars. */
 type Change = { ticketCount: number; amount: number };
 
@@ -28,9 +30,13 @@ export function changeText({ ticketCount, amount }: Change): string {
 export const dayChangeText = (day: Change & { date: string }): string =>
   `${dayInWords(day.date)}: ${changeText(day)}`;
 
+/** The wall time of a late record. @param clock for a server of the release before, which tells none */
+export const lateWall = ({ recorded_at, time_recorded }: Wall, clock: StoreClock): string =>
+  time_recorded ?? wallTime(new Date(recorded_at), clock);
+
 /** What a late record changed in a report, in a sentence. */
-export const lateChangeText = (late: Change & Instants & { by: string }, clock: StoreClock): string =>
-  `Changed by a record of ${timeInWords(new Date(late.recorded_at), clock)} by ${late.by}, ` +
+export const lateChangeText = (late: Change & Instants & Wall & { by: string }, clock: StoreClock): string =>
+  `Changed by a record of ${wallInWords(lateWall(late, clock))} by ${late.by}, ` +
   `received ${dateInWords(new Date(late.received_at), clock)}: ${changeText(late)}.`;
 
 /** Who was on duty when a record was made, where that's not known to be its author; else null. */

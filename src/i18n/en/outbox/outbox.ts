@@ -23,6 +23,7 @@ export const OUTBOX = {
   discardedBy: (by: string, at: string) => `${by}, discarded ${at}`,
   sentAt: (at: string) => `, sent ${at}`,
   entries,
+  packsSeen: (packs: number) => `${pluralize(packs, 'pack')} seen`,
   refused: (why: string) => `Refused: ${why}`,
   withdrawn: (how: 'discarded' | 'replaced', by: string, at: string, reason?: string) =>
     `${how === 'discarded' ? 'Discarded' : 'Changed'} by ${by}, ${at}${reason ? `: ${reason}` : ''}`,

@@ -3,6 +3,7 @@ import {
   awaitedTicket,
   BEGINNING,
   confirmed,
+  resumed,
   type Teaching,
   withPrinted,
   withScan,
@@ -48,4 +49,12 @@ test('a wrong print stays at its step', () => {
     step: 'print',
     fault: { kind: 'other_ticket', scanned: '077', typed: '076' },
   });
+});
+
+test('a teaching resumes from its scans and its print, and asks again whether the reading is right', () => {
+  const { scans } = scanned(A, B);
+  expect(resumed({ scans, printed: '' })).toEqual(scanned(A, B));
+  const check = withPrinted(scanned(A, B, C), '1747-1263622-5-077');
+  expect(resumed({ scans: [A, B, C], printed: '' })).toEqual(scanned(A, B, C));
+  expect(resumed(withScan(confirmed(check), D))).toEqual(check);
 });

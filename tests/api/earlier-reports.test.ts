@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSession } from '../../server/accounts/sessions';
+import { type Connection, connect } from '../../server/db/connect';
+import type { StoreClock } from '../../src/domain/time/store-clock';
+import { exportOf as auditLog } from '../../src/features/audit-log/lines';
+import {
+  correctionColumns,
+  exceptionColumns,
+  exportOf,
+  lateColumns,
+} from '../../src/features/exceptions/list-columns';
+import { ticketTable } from '../../src/features/inventory-report/ticket-table';
+import { DAY_COLUMNS, SHIFT_COLUMNS } from '../../src/features/sales-report/result/sale-columns';
+import { exportTable } from '../../src/features/sales-report/result/sale-table';
+import { toCsv } from '../../src/reports/export/csv';
+import { listen } from '../support/api/app';
+import { type AppTables, filesOf, reportOf } from '../support/earlier-reports/app-files';
+import { earlierDatabase } from '../support/earlier-reports/earlier-database';
+import { type KeptReport, keptReports } from '../support/earlier-reports/kept';
+import { expectedWall } from '../support/oracles/clock-oracle';
+
+const KEPT = keptReports();
+/** A database is made, filled and migrated, and the machine may be busy. */
+const PATIENCE_MS = 180_000;
+let connection: Connection;
+let server: Awaited<ReturnType<typeof listen>>;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const earlier = await earlierDatabase();
+  drop = earlier.drop;
+  connection = await connect(earlier.place);
+  server = await listen(connection, '');
+}, PATIENCE_MS);
+afterAll(async () => {
+  await server?.close();
+  await connection?.close();
+  await drop?.();
+});
+
+/** Whether a field that a reply has had since then says the same as its absence. @param row the object that has it */
+type Added = Record<string, (value: unknown, row: Record<string, unknown>) => boolean>;
+
+const NOTHING_SET = {
+  ticket_layout: { code: 'standard', name: 'Standard (14 digits)', forms: [] },
+  sells: 'up',
+  time_zone: 'America/Los_Angeles',
+  day_ends_at: '00:00',
+};
+const SOLD_UP: Added = { sells: (value) => value === 'up' };
+const inLosAngeles = (instant: unknown): string =>
+  expectedWall(new Date(String(instant)), 'America/Los_Angeles');
+/** Of late records. */
+const RECORDED: Added = { time_recorded: (value, row) => value === inLosAngeles(row.recorded_at) };
+/** Everything that replies have had since then, by report. */
+const ADDED: Record<string, Added> = {
+  'inventory-list': SOLD_UP,
+  checkUPCNumber: SOLD_UP,
+  'inventory-max': SOLD_UP,
+  'inventory-max-min': SOLD_UP,
+  'inventory-runs': SOLD_UP,
+  'stock-list': {
+    ...SOLD_UP,
+    settings: (value) => isDeepStrictEqual(value, NOTHING_SET),
+  },
+  exceptions: {
+    ...RECORDED,
+    time_claimed: (value, row) => value === inLosAngeles(row.claimed_at),
+    business_date: (value, row) => value === inLosAngeles(row.claimed_at).slice(0, 10),
+    time_seen: (value, row) => value === inLosAngeles(row.seen_at),
+    runs: (value, { start_ticket, end_ticket, resolved_at }) =>
+      isDeepStrictEqual(value, resolved_at === null ? [{ start_ticket, end_ticket }] : []),
+    claimed_terminal: (value) => value === null,
+    seen_terminal: (value) => value === null,
+  },
+  'sales-record-list': { ...RECORDED, missing: (value) => isDeepStrictEqual(value, []) },
+  'shift-sales-record-list': RECORDED,
+  'sold-tickets': {
+    business_date: (value, { time_created }) => value === String(time_created).slice(0, 10),
+  },
+};
+
+/** A reply without what was added since then. */
+function asBefore(path: string, text: string): string {
+  const added = ADDED[reportOf(path)];
+  if (!added) return text;
+  return JSON.stringify(JSON.parse(text), function (this: Record<string, unknown>, key, value) {
+    return added[key]?.(value, this) ? undefined : value;
+  });
+}
+
+const tablesOf = (clock: StoreClock): AppTables => ({
+  day: (reply) => exportTable(DAY_COLUMNS, reply, clock),
+  shift: (reply) => exportTable(SHIFT_COLUMNS, reply, clock),
+  tickets: ticketTable,
+  exceptions: (rows) => exportOf(exceptionColumns(clock), rows),
+  lateRecords: (rows) => exportOf(lateColumns(clock), rows),
+  corrections: (rows) => exportOf(correctionColumns(clock), rows),
+  auditLog,
+  toCsv,
+});
+
+const tokens = new Map<number, Promise<{ token: string }>>();
+async function ask({ userId, path, body }: KeptReport): Promise<string> {
+  const session = tokens.get(userId) ?? openSession(connection.db, userId, new Date());
+  tokens.set(userId, session);
+  const response = await fetch(`${server.url}/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      Authorization: `Bearer ${(await session).token}`,
+      ...(body ? { 'Content-Type': 'application/json' } : {}),
+    },
+    body: body ? JSON.stringify(body) : undefined,
+  });
+  return response.text();
+}
+
+test('every report of a migrated store, and every file made of it, is as before to the byte', async () => {
+  const stock = KEPT.find(({ path }) => reportOf(path) === 'stock-list') as KeptReport;
+  const { settings }: { settings: StoreClock } = JSON.parse(await ask(stock));
+  const tables = tablesOf(settings);
+  expect(KEPT.length).toBeGreaterThan(80);
+  for (const report of KEPT) {
+    const { path, text, files } = report;
+    const reply = await ask(report);
+    expect.soft(asBefore(path, reply), path).toBe(text);
+    expect.soft(filesOf(tables, path, reply), `files of ${path}`).toEqual(files);
+  }
+});
