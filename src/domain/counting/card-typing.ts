@@ -89,8 +89,8 @@ export function typeInCard(
   if (field === 'start') {
     // Another front ticket is another matter than the one that the clerk said is here.
     const typed = withStart(card.soldBy ? { ...card, range: null, soldBy: undefined } : card, value);
-    const isLost = !card.range && isSerial(value);
-    return isLost ? fromSerial(state, typed, wanted) : withCard(state, typed);
+    const next = withCard(state, typed);
+    return !typed.range && isSerial(value) ? fromSerial(next, typed, wanted) : next;
   }
   // Another UPC is another pack: only a serial that the clerk gave may stay.
   const start = card.confirmed || !card.range ? card.start : '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { US_STATES } from '../../../src/domain/stock/us-states';
 import { isTimeZone } from '../../../src/domain/stock/store-settings';
+import { US_STATES } from '../../../src/domain/stock/us-states';
 import { LAYOUTS, layoutOf } from '../../../src/domain/tickets/layouts';
 
 const states = Object.entries(US_STATES);
