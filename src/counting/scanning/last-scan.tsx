@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { memo } from 'react';
 import { type Card, type CardMode, cardTickets } from '../../domain/counting/cards';
 import { countedLine } from '../../domain/counting/count-summary';
+import type { CountPurpose } from '../../domain/counting/review/opening-check';
 import { isSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/bilingual';
@@ -12,6 +13,7 @@ import { BilingualText } from '../../ui/bilingual-text';
 import { Icon, type IconName } from '../../ui/icon';
 import { useCardActions, useCardForm, useCards } from '../cards/card-context';
 import type { LastScan as Last } from '../cards/card-state';
+import { focusScanBox } from '../cards/focus';
 import { canUndo } from '../cards/undo';
 import styles from './scan-panel.module.css';
 
@@ -32,11 +34,14 @@ export function LastScan() {
   const card = useCards((state) => state.cards.find(({ id }) => id === state.last?.card));
   const elsewhere = useCards((state) => state.elsewhere);
   const undoable = useCards(canUndo);
-  const figures = card ? figuresOf(card, mode, t) : null;
+  const isSoldTicket = useCards(({ question }) => question?.sold !== undefined);
+  const purpose = useCards((state) => state.purpose);
+  const figures = card ? figuresOf(card, mode, purpose, t) : null;
   const text = last && scanText(last.message);
   const word = last ? outcomeWord(last, mode, t) : '';
   // The figures are enough, unless a value was replaced or the clerk has to do something.
-  const needsText = !figures?.result || last?.tone !== 'good' || last.replaced;
+  const needsText =
+    !figures?.result || last?.tone !== 'good' || last.replaced || last.message.kind === 'serial_reported';
 
   return (
     <div className={styles.last} data-tone={last?.tone}>
@@ -60,6 +65,7 @@ export function LastScan() {
         </div>
         {undoable && <Undo />}
       </div>
+      {isSoldTicket && <ReallyHere />}
       {figures && (
         <div className={styles.figures} aria-hidden="true">
           <span>{figures.upc}</span>
@@ -73,6 +79,32 @@ export function LastScan() {
   );
 }
 
+/** After the scan of a ticket that was recorded as sold. The next scan answers too: it counts as Scan again. */
+function ReallyHere() {
+  const t = useMessages(CARDS);
+  const { answerReallyHere, dismiss } = useCardActions();
+  const scanAgain = () => {
+    dismiss();
+    focusScanBox();
+  };
+  return (
+    <div className={styles.answers}>
+      <Button
+        px="3"
+        className={styles.keyed}
+        data-key="Ctrl H"
+        aria-keyshortcuts="Control+H"
+        onClick={answerReallyHere}
+      >
+        {t.reallyHere}
+      </Button>
+      <Button variant="outline" px="3" onClick={scanAgain}>
+        {t.scanAgain}
+      </Button>
+    </div>
+  );
+}
+
 type Figures = {
   upc: string;
   ticket: string | null;
@@ -80,12 +112,16 @@ type Figures = {
   result: readonly string[] | null;
 };
 
-function figuresOf(card: Card, mode: CardMode, t: typeof CARDS): Figures {
+function figuresOf(card: Card, mode: CardMode, purpose: CountPurpose, t: typeof CARDS): Figures {
   const { upc, range, start, end } = card;
   if (mode === 'count') {
     const line = countedLine(card);
     if (!line) return { upc, ticket: null, result: null };
-    return { upc, ticket: start, result: [t.sold(line.sold.count), formatMoney(line.amountCents)] };
+    return {
+      upc,
+      ticket: start,
+      result: [t.of[purpose].count(line.sold.count), formatMoney(line.amountCents)],
+    };
   }
   if (!range || !isSerial(start) || !isSerial(end)) return { upc, ticket: null, result: null };
   const tickets = t.tickets(cardTickets(card));
