@@ -1,5 +1,5 @@
 import type { CountEntry } from '../../device/rows';
-import { type Card, emptyCard, withRange, withStart } from '../../domain/counting/cards';
+import { type Card, emptyCard, withRange, withReported, withStart } from '../../domain/counting/cards';
 import type { ScanStock } from '../../domain/counting/scan-routing';
 import { contains } from '../../domain/runs/runs';
 import { lotKey, type StockRun } from '../../domain/stock/stock';
@@ -7,11 +7,12 @@ import { addToSerial, serialToNumber } from '../../domain/tickets/serial';
 import type { CardDraft } from '../cards/card-state';
 
 type SoldEntry = Extract<CountEntry, { kind: 'sale' }>['payload']['data']['scanned'][number];
+type SeenEntry = NonNullable<Extract<CountEntry, { kind: 'sale' }>['payload']['data']['seen']>[number];
 type ShelfEntry = Extract<CountEntry, { kind: 'shelf' }>['payload']['data'][number];
 
 /**
- * Converts an entry back into cards: the front ticket of each scanned pack and the packs marked as sold out, or the
- * runs of a shelf record. Tickets missing from the stock become a card without a range, which shows the problem. If a
+ * Converts an entry back into cards: the front ticket of each scanned pack, also where nothing was sold, and the packs
+ * marked as sold out, or the runs of a shelf record. Tickets missing from the stock become a card without a range, which shows the problem. If a
  * later count sold a scanned pack's front ticket, the pack is marked as sold out instead: the same tickets.
  * @param stock the stock without the entry's own effects
  */
@@ -20,11 +21,13 @@ export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
     const cards = entry.payload.data.map((run, index) => shelfCard(index + 1, run, stock));
     return { cards, current: cards.length, soldOut: [] };
   }
-  const { scanned, non_scanned } = entry.payload.data;
+  const { scanned, non_scanned, seen = [] } = entry.payload.data;
   const isPassed = (sold: SoldEntry) => !frontRange(sold, stock) && wholeRange(sold, stock) !== undefined;
   const made = scanned
     .filter((sold) => !isPassed(sold))
     .map((sold, index) => countCard(index + 1, sold, stock));
+  for (const pack of seen)
+    if (!scanned.some((sold) => isFrontOf(sold, pack))) made.push(seenCard(made.length + 1, pack, stock));
   const cards = made.length > 0 ? made : [emptyCard(1)];
   const gone = [...non_scanned, ...scanned.filter(isPassed)];
   const soldOut = gone.flatMap((sold) => wholeRange(sold, stock) ?? []).map(lotKey);
@@ -65,6 +68,25 @@ function countCard(id: number, sold: SoldEntry, stock: ScanStock): Card {
   const range = frontRange(sold, stock);
   const card = range ? withRange(emptyCard(id), range) : { ...emptyCard(id), upc: sold.lot_number };
   return withStart(card, frontOf(sold, stock));
+}
+
+/** Whether the front ticket of a seen pack is the one up to which this entry sold, whichever way its roll is sold. */
+function isFrontOf(sold: SoldEntry, { lot_number, lot_counter, front_ticket }: SeenEntry): boolean {
+  const front = serialToNumber(front_ticket);
+  return (
+    sold.lot_number === lot_number &&
+    sold.lot_counter === lot_counter &&
+    (front === serialToNumber(sold.end_ticket) + 1 || front === serialToNumber(sold.start_ticket) - 1)
+  );
+}
+
+/** A pack that was seen and sold nothing; really here, where its front ticket was recorded as sold. */
+function seenCard(id: number, { lot_number, lot_counter, front_ticket }: SeenEntry, stock: ScanStock): Card {
+  const range = rangeOf(stock, lot_number, front_ticket, lot_counter);
+  if (range) return withStart(withRange(emptyCard(id), range), front_ticket);
+  const sold = stock.sold?.find(serialToNumber(front_ticket), lot_number);
+  if (sold) return withReported(emptyCard(id), sold.lot, front_ticket, sold.soldBy);
+  return withStart({ ...emptyCard(id), upc: lot_number }, front_ticket);
 }
 
 function shelfCard(id: number, run: ShelfEntry, stock: ScanStock): Card {

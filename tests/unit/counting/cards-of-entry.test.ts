@@ -2,11 +2,18 @@ import { expect, test } from 'vitest';
 import type { OnShelfBody } from '../../../src/contract/counting/stock';
 import { cardsOf, changedSince } from '../../../src/counting/editing/cards-of-entry';
 import type { CountEntry } from '../../../src/device/rows';
-import { isComplete } from '../../../src/domain/counting/cards';
+import {
+  emptyCard,
+  isComplete,
+  withRange,
+  withReported,
+  withStart,
+} from '../../../src/domain/counting/cards';
 import { type ClerksCount, reviewCount } from '../../../src/domain/counting/review/count-review';
 import type { ScanStock } from '../../../src/domain/counting/scan-routing';
 import { indexStock, lotKey, type StockIndex, type StockRun } from '../../../src/domain/stock/stock';
 import { STANDARD } from '../../../src/domain/tickets/layouts';
+import { DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
 import { salesBody } from '../../../src/features/verify-stock/sales-body';
 import { shelfOf } from '../../support/device/outbox';
 import { packOf60 } from '../../support/shops/stock-runs';
@@ -53,6 +60,27 @@ test('a count is converted back into its cards and marks, and saves as the same 
   expect([current, soldOut]).toEqual([2, [lotKey(gone)]]);
   expect(changedSince(sale, stock)).toEqual([]);
   expect(bodyOf({ cards, soldOut, purpose }, stock.wanted)).toEqual(counted);
+});
+
+test('packs that were seen and sold nothing come back as cards, also one that is really here', () => {
+  const soldBy = { name: 'Gia', at: '2026-11-20T22:58:00.000Z' };
+  const cards = [
+    withStart(withRange(emptyCard(1), second), '10010001000005'),
+    withStart(withRange(emptyCard(2), first), '10010000000000'),
+    withReported(emptyCard(3), gone, '20010000000010', soldBy),
+  ];
+  const shelf = indexStock([first, second], 13);
+  const payload = bodyOf({ cards, soldOut: [], purpose: 'shift' }, shelf);
+  const stock = {
+    ...stockOf(13, first, second),
+    sold: { find: () => ({ lot: gone, soldBy }), clock: DEFAULT_CLOCK },
+  };
+  expect(cardsOf(entry({ kind: 'sale', payload }), stock)).toEqual({
+    cards,
+    current: 3,
+    soldOut: [],
+    purpose: 'shift',
+  });
 });
 
 test('a pack that isn’t on the shelf becomes a card that can’t be saved', () => {
