@@ -19,6 +19,7 @@ const SETTINGS = {
   sells: table.sells,
   time_zone: table.timeZone,
   day_ends_at: table.dayEndsAt,
+  opening_reminder: table.openingReminder,
 };
 
 /** The settings of a store; the defaults where it has set nothing. */
@@ -47,6 +48,7 @@ export async function keepSettings(tx: Db, change: Change): Promise<StoreSetting
     sells: body.sells ?? before.sells,
     time_zone: body.time_zone ?? before.time_zone,
     day_ends_at: body.day_ends_at ?? before.day_ends_at,
+    opening_reminder: body.opening_reminder ?? before.opening_reminder,
   };
   const faults: [keyof StoreSettings, Refusal][] = [];
   if (!(await hasLayout(tx, companyId, after.ticket_layout)))
@@ -61,6 +63,7 @@ export async function keepSettings(tx: Db, change: Change): Promise<StoreSetting
     sells: after.sells,
     timeZone: after.time_zone,
     dayEndsAt: after.day_ends_at,
+    openingReminder: after.opening_reminder,
   };
   await tx
     .insert(table)

@@ -25,7 +25,14 @@ export function changeSettings(
     const details = NAMES.flatMap(({ field, name }) =>
       before[field] === after[field]
         ? []
-        : [{ kind: 'changed' as const, part: name, before: before[field], after: after[field] }],
+        : [
+            {
+              kind: 'changed' as const,
+              part: name,
+              before: inWords(before[field]),
+              after: inWords(after[field]),
+            },
+          ],
     );
     if (details.length === 0) return after;
     await renewStock(tx, [storeId]);
@@ -40,4 +47,8 @@ const NAMES: readonly { field: keyof StoreSettings; name: string }[] = [
   { field: 'sells', name: 'rolls sold' },
   { field: 'time_zone', name: 'time zone' },
   { field: 'day_ends_at', name: 'end of the business day' },
+  { field: 'opening_reminder', name: 'reminder of the opening check' },
 ];
+
+const inWords = (value: string | boolean): string =>
+  typeof value === 'string' ? value : value ? 'on' : 'off';

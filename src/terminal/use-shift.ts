@@ -12,16 +12,12 @@ const DAY_MS = 86_400_000;
 const isOfShift = (row: OutboxRow): row is CountEntry =>
   row.kind !== 'discard' && row.state !== 'discarded' && row.state !== 'replaced';
 
-/**
- * The entries that a user captured on this terminal on a day, sent or not, in order of capture.
- * @param day YYYY-MM-DD
- * @param clock of the store
- */
-export async function shiftRows(
+/** The entries captured on this terminal on a day that pass a filter, sent or not, in order of capture. */
+async function dayRows(
   storeId: number,
-  userId: number,
   day: string,
   clock: StoreClock,
+  isWanted: (row: OutboxRow) => boolean,
   db: TerminalDb = terminalDb,
 ): Promise<CountEntry[]> {
   // Wider than the day, since a count may have been captured under other settings.
@@ -30,9 +26,31 @@ export async function shiftRows(
   const rows = await db.outbox
     .where('[storeId+recordedAt]')
     .between([storeId, start], [storeId, end])
-    .and((row) => row.userId === userId)
+    .and(isWanted)
     .toArray();
   return rows.filter(isOfShift).filter((row) => capturedDate(row, clock) === day);
+}
+
+/**
+ * The entries that a user captured on this terminal on a day, sent or not, in order of capture.
+ * @param day YYYY-MM-DD
+ * @param clock of the store
+ */
+export const shiftRows = (
+  storeId: number,
+  userId: number,
+  day: string,
+  clock: StoreClock,
+  db?: TerminalDb,
+): Promise<CountEntry[]> => dayRows(storeId, day, clock, (row) => row.userId === userId, db);
+
+/** The counts captured on this terminal on a day, whoever made them, live; undefined until they are read. @param day YYYY-MM-DD */
+export function useDayCounts(storeId: number, day: string): CountEntry[] | undefined {
+  const clock = useClockState((state) => state.clock);
+  return useLiveQuery(
+    () => dayRows(storeId, day, clock, ({ kind }) => kind === 'sale'),
+    [storeId, day, clock],
+  );
 }
 
 /** The current user's entries of a day on this terminal, live; undefined until they are read. @param day YYYY-MM-DD */

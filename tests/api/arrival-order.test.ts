@@ -1,79 +1,141 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SalesException } from '../../src/contract/counting/exceptions';
 import { testServer } from '../support/api/app';
-import { openShop, PACK_SIZE, type Shop, ticket } from '../support/api/shop';
-import { salesBody } from '../support/databases/fixtures';
+import { expectedBusinessDate } from '../support/oracles/clock-oracle';
+import { expectedAnswers, type Received } from '../support/oracles/store-oracle';
+import {
+  anyCount,
+  openPlayedShop,
+  type PlayedShop,
+  playCorrection,
+  playCounts,
+  playDismissal,
+  playShelf,
+  readStock,
+  type SomeCount,
+} from '../support/shops/played-shop';
+import { answersOf } from '../support/shops/shop-answers';
 
 const server = testServer();
-const START = Date.parse('2026-11-18T20:00:00Z');
+const MINUTE = 60_000;
+/** Errors of the terminals' clocks, in minutes. */
+const CLOCKS = [0, 0, 0, -1, -5, 2, 4, -20];
 
-/** A record as a terminal may send it: its time, its key, its runs, and the list of each run. */
-type Sent = { minute: number; key: string; runs: { first: number; last: number; scanned: boolean }[] };
+const daysOf = (received: readonly Received[]): string[] => [
+  ...new Set(
+    received.flatMap((each) =>
+      each.kind === 'count'
+        ? expectedBusinessDate(new Date(each.recordedAt), 'America/Los_Angeles', '00:00')
+        : [],
+    ),
+  ),
+];
 
-const run = fc
-  .tuple(fc.integer({ min: 0, max: PACK_SIZE - 2 }), fc.integer({ min: 0, max: 30 }), fc.boolean())
-  .map(([first, more, scanned]) => ({ first, last: Math.min(first + more, PACK_SIZE - 2), scanned }));
-const record: fc.Arbitrary<Sent> = fc.record({
-  minute: fc.integer({ min: 0, max: 5 }),
-  key: fc.uuid({ version: 4 }),
-  runs: fc.array(run, { minLength: 1, maxLength: 3 }),
-});
-const records = fc.uniqueArray(record, { minLength: 2, maxLength: 5, selector: (sent) => sent.key });
-const history = records.chain((all) =>
-  fc.record({
-    all: fc.constant(all),
-    shuffled: fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 }),
-  }),
-);
-
-async function send(shop: Shop, sent: Sent): Promise<void> {
-  const entries = (scanned: boolean) =>
-    sent.runs.filter((r) => r.scanned === scanned).map((r) => shop.entry(r.first, r.last));
-  const at = new Date(START + sent.minute * 60_000).toISOString();
-  const reply = await shop.till.post(
-    '/sales-record-register',
-    salesBody(entries(true), entries(false), at),
-    sent.key,
-  );
-  expect([200, 201]).toContain(reply.status);
+/** Compares all of the server's answers with the oracle's. */
+async function compare(played: PlayedShop): Promise<void> {
+  const expected = expectedAnswers(played.lots, played.received);
+  expect(await answersOf(played.shop, daysOf(played.received))).toEqual(expected);
 }
 
-/** The readable outcome, without the ids that depend on the order of arrival. */
-async function outcome(shop: Shop) {
-  const { salesRecord, countData } = await shop.day('2026-11-18');
-  const bare = ({ id: _, ...exception }: SalesException) => JSON.stringify(exception);
-  return {
-    rows: salesRecord.map((row) => [
-      row.start_ticket,
-      row.end_ticket,
-      row.time_created,
-      row.amount,
-      row.note,
-    ]),
-    total: countData[0]?.ticketCount ?? 0,
-    left: await shop.onShelf(),
-    exceptions: (await shop.exceptions()).map(bare).sort(),
-  };
-}
-
-test('every order of arrival, with anything sent twice, gives the same sales and exceptions', async () => {
-  await fc.assert(
-    fc.asyncProperty(history, async ({ all, shuffled }) => {
-      const [inOrder, anyOrder] = [await openShop(server), await openShop(server)];
-      for (const sent of all) await send(inOrder, sent);
-      for (const sent of shuffled) await send(anyOrder, sent);
-      const expected = await outcome(inOrder);
-      expect(await outcome(anyOrder)).toEqual(expected);
-      const claimed = new Set(all.flatMap((sent) => sent.runs).flatMap((r) => numbers(r.first, r.last)));
-      expect(expected.total).toBe(claimed.size);
-      const left = expected.left.flatMap(([min, max]) => numbers(Number(min), Number(max)));
-      expect(left).toHaveLength(PACK_SIZE - claimed.size);
-      expect(left).not.toContain(Number(ticket([...claimed][0] ?? 0)));
+const pack = fc.constantFrom(0 as const, 1 as const);
+const step = fc.oneof(
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      kind: fc.constant('count' as const),
+      made: anyCount,
+      clock: fc.constantFrom(...CLOCKS),
+      /** minutes that it waited on the terminal */
+      waited: fc.oneof(fc.constant(0), fc.nat(60)),
+      /** the stock that its terminal had: unknown, the newest, or one of the earlier ones */
+      knows: fc.oneof(fc.constant('unknown' as const), fc.constant('newest' as const), fc.nat(9)),
+      isTied: fc.constantFrom(false, false, false, true),
+      /** sent at the same moment as the count after it */
+      withNext: fc.boolean(),
     }),
-    { numRuns: 15, endOnFailure: true },
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('shelf' as const), pack, last: fc.nat(39) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('correction' as const),
+      pack,
+      pick: fc.nat(39),
+      more: fc.nat(12),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('dismissal' as const), pick: fc.nat(9) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+type CountStep = Extract<Step, { kind: 'count' }>;
+
+/** A count that is sent now, with its instant and its terminal's knowledge. A tied one has the last one's author and instant. */
+async function capture(played: PlayedShop, { made, clock, waited, knows, isTied }: CountStep) {
+  const last = played.received.findLast((each) => each.kind === 'count');
+  const { versions } = played;
+  if (knows === 'newest') await readStock(played);
+  const known = knows === 'unknown' ? null : knows === 'newest' ? versions.at(-1) : versions[knows];
+  const at = Date.now() + (clock - waited) * MINUTE;
+  const till: SomeCount['till'] = last?.by === 'Second Admin' ? 1 : 0;
+  return isTied && last
+    ? { made: { ...made, till }, recordedAt: last.recordedAt, known: known ?? null }
+    : { made, recordedAt: at, known: known ?? null };
+}
+
+test('after any history the server and the oracle give the same answers, ticket by ticket', {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
+      const played = await openPlayedShop(server);
+      let together: Awaited<ReturnType<typeof capture>>[] = [];
+      for (const [index, taken] of steps.entries()) {
+        if (taken.kind === 'count') {
+          together.push(await capture(played, taken));
+          if (taken.withNext && together.length === 1 && steps[index + 1]?.kind === 'count') continue;
+          await playCounts(played, together);
+          together = [];
+        } else if (taken.kind === 'shelf') await playShelf(played, taken.pack, 25, Math.max(25, taken.last));
+        else if (taken.kind === 'correction')
+          await playCorrection(played, taken.pack, taken.pick, taken.more);
+        else await playDismissal(played, taken.pick);
+      }
+      await compare(played);
+    }),
+    { numRuns: 12, endOnFailure: true },
   );
 });
 
-const numbers = (first: number, last: number): number[] =>
-  Array.from({ length: last - first + 1 }, (_, n) => first + n);
+/** Counts of few distinct instants, so that many are equal; one author for each instant. */
+const START = Date.parse('2026-11-18T20:00:00Z');
+const dated = fc.tuple(anyCount, fc.nat(5)).map(([made, minute]) => ({
+  made: { ...made, till: (minute % 2) as 0 | 1 },
+  recordedAt: START + minute * MINUTE,
+  known: null,
+}));
+const arrivals = fc
+  .uniqueArray(dated, { minLength: 2, maxLength: 5, selector: ({ made }) => made.key })
+  .chain((all) =>
+    fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
+  );
+
+test('every order of arrival gives the same sales, notes, missing tickets and exceptions', {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(arrivals, async (orders) => {
+      const shops = [];
+      for (const order of orders) {
+        const played = await openPlayedShop(server, START - 60 * MINUTE);
+        for (const count of order) await playCounts(played, [count]);
+        await compare(played);
+        shops.push(played);
+      }
+      const notes = await Promise.all(
+        shops.map(async ({ shop }) => (await shop.day('2026-11-18')).salesRecord.map(({ note }) => note)),
+      );
+      expect(notes[1]).toEqual(notes[0]);
+    }),
+    { numRuns: 8, endOnFailure: true },
+  );
+});

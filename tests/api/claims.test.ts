@@ -133,15 +133,18 @@ describe('exceptions', () => {
         lot_counter: 1,
         start_ticket: ticket(20),
         end_ticket: ticket(34),
+        runs: [{ start_ticket: ticket(20), end_ticket: ticket(34) }],
         ticketCount: 15,
         amount: 75,
         kind: 'went_backwards',
         claimed_by: 'Store Admin 1',
         claimed_at: '2026-11-18T22:05:00.000Z',
+        claimed_terminal: null,
         time_claimed: '2026-11-18 14:05:00',
         business_date: '2026-11-18',
         seen_by: 'Second Admin',
         seen_at: '2026-11-18T22:40:00.000Z',
+        seen_terminal: null,
         time_seen: '2026-11-18 14:40:00',
         resolved_at: null,
         message:
@@ -178,24 +181,32 @@ describe('exceptions', () => {
     },
   );
 
-  test('an earlier count that arrives later replaces the other claim’s exception', async () => {
+  const runsOf = async (shop: Shop) =>
+    (await shop.exceptions())
+      .map(({ claimed_at, runs }) => [claimed_at, ...runs.map((run) => [run.start_ticket, run.end_ticket])])
+      .sort();
+
+  test('an earlier count that arrives later has an exception of its own, with the tickets that it takes', async () => {
     const shop = await openShop(server);
-    const middle = '2026-11-18T22:20:00Z';
     await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
-    await shop.sell(shop.till, [shop.entry(0, 39)], middle);
-    expect(await shop.exceptions()).toMatchObject([{ claimed_at: '2026-11-18T22:20:00.000Z' }]);
+    await shop.sell(shop.till, [shop.entry(0, 39)], '2026-11-18T22:20:00Z');
+    expect(await runsOf(shop)).toEqual([['2026-11-18T22:20:00.000Z', [ticket(20), ticket(39)]]]);
     await shop.sell(shop.till, [shop.entry(0, 29)], T1);
-    expect(await shop.exceptions()).toMatchObject([
-      { claimed_at: '2026-11-18T22:05:00.000Z', start_ticket: ticket(20), end_ticket: ticket(29) },
+    expect(await runsOf(shop)).toEqual([
+      ['2026-11-18T22:05:00.000Z', [ticket(20), ticket(29)]],
+      ['2026-11-18T22:20:00.000Z', [ticket(30), ticket(39)]],
     ]);
   });
 
-  test('shrinks when an earlier count takes tickets from behind its first one', async () => {
+  test('it may take them from the middle: what is left of the other one is two runs', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
     await shop.sell(shop.till, [], '2026-11-18T22:20:00Z', [shop.entry(20, 79)]);
-    expect(await shop.exceptions()).toMatchObject([{ start_ticket: ticket(20), end_ticket: ticket(79) }]);
+    expect(await runsOf(shop)).toEqual([['2026-11-18T22:20:00.000Z', [ticket(20), ticket(79)]]]);
     await shop.sell(shop.till, [], T1, [shop.entry(40, 59)]);
-    expect(await shop.exceptions()).toMatchObject([{ start_ticket: ticket(20), end_ticket: ticket(39) }]);
+    expect(await runsOf(shop)).toEqual([
+      ['2026-11-18T22:05:00.000Z', [ticket(40), ticket(59)]],
+      ['2026-11-18T22:20:00.000Z', [ticket(20), ticket(39)], [ticket(60), ticket(79)]],
+    ]);
   });
 });

@@ -71,6 +71,7 @@ describe('a correction', () => {
     expect(await shop.day(DAY)).toEqual({
       salesRecord: [],
       countData: [],
+      missing: [],
       corrections: [expect.objectContaining({ ticketCount: 10, amount: 50, name: 'Store Admin 1' })],
       late_changes: [expect.objectContaining({ ticketCount: 10, amount: 50, by: 'Store Admin 1' })],
     });

@@ -1,20 +1,45 @@
 import { expect, test } from 'vitest';
 import type { CorrectionsReply, ExceptionsReply } from '../../src/contract/counting/exceptions';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import { testServer } from '../support/api/app';
-import { correct, must, openShop, type Shop } from '../support/api/shop';
+import { must, openShop, PACK, type Shop } from '../support/api/shop';
+import { lotBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 
 const server = testServer();
 const COUNT = 12;
-const packs = Array.from({ length: COUNT }, (_, n) => n * 5);
+/** Lots of one game, ten tickets each. */
+const GAME = '028400100003';
+const lots = Array.from({ length: COUNT }, (_, n) => ({ counter: n + 1, first: addToSerial(PACK, n * 10) }));
 
-/** Twelve exceptions: three of each five sold tickets are seen on the shelf afterwards. */
+/** Twelve exceptions, one in each lot: three of five sold tickets are seen on the shelf afterwards. */
 async function contradictedShop(): Promise<Shop> {
   const shop = await openShop(server);
-  const entries = (last: number) => packs.map((first) => shop.entry(first, first + last));
-  await must(shop.sell(shop.till, entries(4), '2026-11-18T22:05:00Z'), 201);
-  await must(shop.sell(shop.till, entries(1), '2026-11-18T22:40:00Z'), 201);
+  const { till, store } = shop;
+  for (const { counter, first } of lots)
+    await must(till.post('/inventory_add', lotBody(store, GAME, first, 10, counter)), 201);
+  const last = addToSerial(PACK, COUNT * 10 - 1);
+  await must(till.put('/updateInvetoryOnShelf', shelfBody(store.id, GAME, PACK, last)), 200);
+  const entries = (sold: number) =>
+    lots.map(({ counter, first }) =>
+      soldEntry(store.id, GAME, first, addToSerial(first, sold - 1), 5, counter),
+    );
+  await must(shop.sell(till, entries(5), '2026-11-18T22:05:00Z'), 201);
+  await must(shop.sell(till, entries(2), '2026-11-18T22:40:00Z'), 201);
   return shop;
 }
+
+const putBack = ({ till, store }: Shop, { counter, first }: (typeof lots)[number]) =>
+  must(
+    till.post('/corrections', {
+      store_id: store.id,
+      lot_number: GAME,
+      lot_counter: counter,
+      start_ticket: addToSerial(first, 2),
+      end_ticket: addToSerial(first, 4),
+      reason: `found ${counter}`,
+    }),
+    201,
+  );
 
 const descending = (ids: number[]) => [...ids].sort((a, b) => b - a);
 
@@ -32,7 +57,7 @@ test('exceptions are listed in pages, open and resolved ones separately, newest 
   expect(ids).toEqual(descending(ids));
   expect(await page('state=open&page=3')).toMatchObject({ total: COUNT, data: [] });
 
-  for (const first of packs) await correct(shop, first + 2, first + 4, `found ${first}`);
+  for (const lot of lots) await putBack(shop, lot);
   expect(await page('state=open')).toMatchObject({ total: 0, data: [] });
   expect((await page('state=resolved&page=2')).data).toHaveLength(2);
   expect(await page('page_size=20')).toMatchObject({ total: COUNT });
@@ -44,7 +69,7 @@ test('exceptions are listed in pages, open and resolved ones separately, newest 
     [COUNT, 10],
     [COUNT, 2],
   ]);
-  expect(pages[1]?.data.map(({ reason }) => reason)).toEqual(['found 5', 'found 0']);
+  expect(pages[1]?.data.map(({ reason }) => reason)).toEqual(['found 2', 'found 1']);
   expect((await corrections('')).data).toHaveLength(COUNT);
   for (const wrong of ['page=0', 'page_size=11', 'state=both'])
     expect((await shop.till.get(`/exceptions/${shop.store.id}?${wrong}`)).status).toBe(400);

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SalesReply, SalesReportReply } from '../../src/contract/counting/sales';
 import { emptyCard, withRange, withStart } from '../../src/domain/counting/cards';
-import { summarizeCount } from '../../src/domain/counting/count-summary';
+import { reviewCount } from '../../src/domain/counting/review/count-review';
 import { indexStock } from '../../src/domain/stock/stock';
 import { serialToNumber } from '../../src/domain/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
@@ -160,8 +160,9 @@ describe('in every time zone of the device', () => {
       sells: 'up' as const,
     };
     const card = withStart(withRange(emptyCard(1), range), ticket(count));
-    const { scanned } = summarizeCount([card], indexStock([range], range.status));
-    return { ...deviceBody({ scanned, soldOut: [] }, shop.store.id).body, recorded_at: at.toISOString() };
+    const cards = { cards: [card], soldOut: [], purpose: 'shift' as const };
+    const counted = reviewCount(cards, indexStock([range], range.status));
+    return { ...deviceBody(counted, shop.store.id).body, recorded_at: at.toISOString() };
   }
 
   // The server runs in this process and has the same zone, which mustn't matter either.

@@ -72,7 +72,12 @@ describe('a late record is listed for the owner', () => {
     const { submission_id: _, days: __, seen_at: ___, ...about } = late as LateRecord;
     const lost = [{ ...about, ticketCount: -20, amount: -100 }];
     const gained = [{ ...about, ticketCount: 20, amount: 100 }];
-    expect(await shop.day(today)).toEqual({ salesRecord: [], countData: [], late_changes: lost });
+    expect(await shop.day(today)).toEqual({
+      salesRecord: [],
+      countData: [],
+      missing: [],
+      late_changes: lost,
+    });
     expect(await shop.day(businessDate(lastYear, DEFAULT_CLOCK))).toMatchObject({
       countData: [{ ticketCount: 20 }],
       late_changes: gained,

@@ -49,5 +49,5 @@ test.each(['2026-02-30', '2026-13-01', '0000-01-01', 'today', '2026-1-1', '20261
 
 test('a day without sales is empty', async () => {
   const shop = await openShop(server);
-  expect(await shop.day('1999-01-01')).toEqual({ salesRecord: [], countData: [] });
+  expect(await shop.day('1999-01-01')).toEqual({ salesRecord: [], countData: [], missing: [] });
 });

@@ -43,6 +43,7 @@ describe('a store’s settings', () => {
       { ticket_layout: 'us-ca' },
       { sells: 'down', day_ends_at: '02:00' },
       { time_zone: 'America/New_York' },
+      { opening_reminder: true },
       { sells: 'down' },
     ];
     for (const step of steps) {
@@ -56,14 +57,16 @@ describe('a store’s settings', () => {
       'Changed the settings of Test Store 1: ticket layout standard → us-ca',
       'Changed the settings of Test Store 1: rolls sold up → down; end of the business day 00:00 → 02:00',
       'Changed the settings of Test Store 1: time zone America/Los_Angeles → America/New_York',
+      'Changed the settings of Test Store 1: reminder of the opening check off → on',
     ]);
     // The last one changes nothing.
-    expect(new Set(seen).size).toBe(4);
+    expect(new Set(seen).size).toBe(5);
     const expected = {
       ticket_layout: 'us-ca',
       sells: 'down',
       time_zone: 'America/New_York',
       day_ends_at: '02:00',
+      opening_reminder: true,
     };
     expect(await settingsOf(shop.till, id)).toEqual(expected);
     const { settings } = await stockOf(shop);
@@ -99,7 +102,12 @@ describe('a store’s settings', () => {
       expect((await change(shop.till, shop.store.id, { day_ends_at })).body.fields).toHaveProperty(
         'day_ends_at',
       );
-    for (const body of [{ sells: 'sideways' }, { sells: null }, { time_zone: 7 }])
+    for (const body of [
+      { sells: 'sideways' },
+      { sells: null },
+      { time_zone: 7 },
+      { opening_reminder: 'yes' },
+    ])
       expect((await change(shop.till, shop.store.id, body)).status).toBe(400);
     expect(await tableDigest(server.db)).toBe(before);
   });
@@ -129,6 +137,7 @@ describe('a store’s settings', () => {
       sells: 'down',
       time_zone: 'America/New_York',
       day_ends_at: '03:30',
+      opening_reminder: true,
     };
     const boston = await must(register('boston', settings), 201);
     expect(await settingsOf(admin, boston.data.id)).toEqual(settings);

@@ -164,7 +164,7 @@ test('the summary counts unscanned packs as sold only when marked, all or one by
   const { page } = counter;
   await counter.button('Proceed').click();
   await counter.button('Continue without scanning').click();
-  await expect(page.getByText(/Nothing was sold: /)).toBeVisible();
+  await expect(page.getByText(/No pack was scanned: /)).toBeVisible();
   await expect(counter.button('Add Sales')).toBeDisabled();
   await expect(page.getByText('0 tickets · $0', { exact: true })).toBeVisible();
 

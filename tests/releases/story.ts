@@ -39,7 +39,7 @@ import { TerminalDb } from '../../src/device/db';
 import { draftId } from '../../src/device/drafts';
 import { saveSession } from '../../src/device/session';
 import { snapshotRuns } from '../../src/device/stock-copy';
-import { summarizeCount } from '../../src/domain/counting/count-summary';
+import { reviewCount } from '../../src/domain/counting/review/count-review';
 import { indexStock } from '../../src/domain/stock/stock';
 import { STANDARD } from '../../src/domain/tickets/layouts';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
@@ -154,10 +154,10 @@ async function atTheCounter(
 
   const db = new TerminalDb();
   await saveSession(user, token, db);
-  const { cards, current, soldOut } = counting.getState();
+  const { cards, current, soldOut, purpose } = counting.getState();
   const shelf = shelfBody(filling.getState().cards, storeId, user.id);
   const sale = salesBody(
-    { ...summarizeCount(cards, indexStock([onShelf], TICKET_STATUS.onShelf)), soldOut: [] },
+    reviewCount({ cards, soldOut, purpose }, indexStock([onShelf], TICKET_STATUS.onShelf)),
     storeId,
   );
   const body = { ...sale.body, recorded_at: SOLD_AT };
@@ -189,7 +189,7 @@ async function atTheCounter(
   return {
     database: db.name,
     outbox: rows,
-    draft: { id: draftId('count', storeId, user.id), value: { cards, current, soldOut } },
+    draft: { id: draftId('count', storeId, user.id), value: { cards, current, soldOut, purpose } },
   };
 }
 

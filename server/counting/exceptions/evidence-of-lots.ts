@@ -1,15 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Claim } from '../../../src/domain/counting/claims';
-import { type Correction, takenByCorrections } from '../../../src/domain/counting/corrections';
-import { type Contradiction, contradictions, type Sighting } from '../../../src/domain/counting/sightings';
+import { takenByCorrections } from '../../../src/domain/counting/corrections';
+import {
+  type Contradiction,
+  contradictions,
+  type ReceivedCorrection,
+  type Sighting,
+} from '../../../src/domain/counting/sightings';
 import type { TicketRun } from '../../../src/domain/counting/ticket-runs';
 import type { Run } from '../../../src/domain/runs/runs';
 import type { Sells } from '../../../src/domain/stock/store-settings';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import type { Db } from '../../db/connect';
+import { frontOf } from '../../db/record-columns';
 import { list, milliseconds, rows } from '../../db/sql';
 import { byLotId, knownOf } from '../shelf/evidence';
-import { frontOf } from '../shelf/stock-windows';
 
 /** A sighting as stored: by itself, or as the front of a scanned claim. */
 export type StoredSighting = Sighting & ({ sightingId: number } | { seenClaimId: number });
@@ -32,6 +37,8 @@ type Row = Run & {
   sells: Sells;
   stockVersion: number | null;
   knownClaim: number | null;
+  /** the id of its submission; null: it's being received */
+  received: number | null;
 };
 
 /**
@@ -55,26 +62,27 @@ export async function contradictionsIn(
     : sql`${ofLots} AND c.claim_id IS NOT NULL`;
   const corrections = part ? sql`c.lot_id = ANY(${list(part.correctedLots)}::bigint[])` : ofLots;
   const of = (table: SQL, which: SQL): SQL => sql`FROM ${table} c WHERE c.store_id = ${storeId} AND ${which}`;
+  const received = sql`(SELECT s.id FROM submissions s WHERE s.store_id = ${storeId} AND s.submission_id = c.submission_id)`;
   const found = await rows<Row>(
     db,
     sql`SELECT 'lot' AS kind, c.id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end", NULL::float8 AS at,
                NULL::uuid AS "submissionId", NULL::bigint AS front, false AS scanned, NULL AS sells,
-               NULL::bigint AS "stockVersion", NULL::bigint AS "knownClaim"
+               NULL::bigint AS "stockVersion", NULL::bigint AS "knownClaim", NULL::bigint AS received
         ${of(sql`lots`, sql`c.id = ANY(${list(lotIds)}::bigint[])`)}
         UNION ALL
         SELECT 'claim', c.lot_id, c.id, c.start_ticket, c.end_ticket, ${milliseconds(sql`c.recorded_at`)},
-               c.submission_id, ${frontOf('c')}, c.scanned, c.sells, c.stock_version, NULL
+               c.submission_id, ${frontOf('c')}, c.scanned, c.sells, c.stock_version, NULL, ${received}
         ${of(sql`claims`, claims)}
         UNION ALL
         SELECT 'sighting', c.lot_id, c.id, NULL, NULL, ${milliseconds(sql`c.recorded_at`)},
-               c.submission_id, c.front_ticket, true, c.sells, c.stock_version, NULL
+               c.submission_id, c.front_ticket, true, c.sells, c.stock_version, NULL, ${received}
         ${of(sql`sightings`, sightings)}
         UNION ALL
-        SELECT 'sold', c.lot_id, c.claim_id, c.start_ticket, c.end_ticket, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+        SELECT 'sold', c.lot_id, c.claim_id, c.start_ticket, c.end_ticket, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
         ${of(sql`ticket_runs`, sold)}
         UNION ALL
         SELECT 'correction', c.lot_id, c.id, c.start_ticket, c.end_ticket, ${milliseconds(sql`c.corrected_at`)},
-               NULL, NULL, NULL, NULL, c.stock_version, c.known_claim
+               NULL, NULL, NULL, NULL, c.stock_version, c.known_claim, ${received}
         ${of(sql`corrections`, corrections)}`,
   );
   return [...byLotId(found)].flatMap(([lotId, ofLot]) =>
@@ -115,14 +123,16 @@ const claimOf = ({ id, start, end, submissionId, front, at, stockVersion }: Row)
   recordedAt: at,
 });
 
-const correctionOf = ({ start, end, at, knownClaim, stockVersion }: Row): Correction => ({
+const correctionOf = ({ start, end, at, knownClaim, stockVersion, received }: Row): ReceivedCorrection => ({
   ...{ start, end },
   correctedAt: at,
   known: knownOf(knownClaim, stockVersion),
+  received: received ?? Infinity,
 });
 
-const sightingOf = ({ submissionId, front, sells, at, stockVersion }: Row): Sighting => ({
+const sightingOf = ({ submissionId, front, sells, at, stockVersion, received }: Row): Sighting => ({
   ...{ submissionId, sells, stockVersion },
   front: front ?? 0,
   recordedAt: at,
+  received: received ?? Infinity,
 });

@@ -47,7 +47,14 @@ export const StockListReply = Type.Object({
   version: Type.String(),
   data: Type.Array(StockListRange),
   /** absent from a server of the release before: the defaults */
-  settings: Type.Optional(Type.Object({ ...StoreSettings.properties, ticket_layout: LayoutDefinition })),
+  settings: Type.Optional(
+    Type.Object({
+      ...StoreSettings.properties,
+      ticket_layout: LayoutDefinition,
+      /** absent from a server of the release before: false */
+      opening_reminder: Type.Optional(StoreSettings.properties.opening_reminder),
+    }),
+  ),
 });
 export type StockListReply = Static<typeof StockListReply>;
 

@@ -16,6 +16,9 @@ export const StoreSettings = Type.Object({
     maxLength: 5,
     description: 'HH:mm, 00:00 to 05:59: when the business day ends, on the next morning',
   }),
+  opening_reminder: Type.Boolean({
+    description: 'terminals remind the first clerk of a business day of the opening check',
+  }),
 });
 export type StoreSettings = Static<typeof StoreSettings>;
 

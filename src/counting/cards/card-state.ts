@@ -1,9 +1,10 @@
 import type { CardField } from '../../domain/counting/card-typing';
 import type { Card, CardMode } from '../../domain/counting/cards';
+import type { CountPurpose } from '../../domain/counting/review/opening-check';
 import type { Cards, Choice, ScanMessage, ScanResult, ScanStock } from '../../domain/counting/scan-routing';
 import { isAtOtherEnd } from '../../domain/stock/direction';
 import type { SoldTicket } from '../../domain/stock/sold-tickets';
-import type { StockRun } from '../../domain/stock/stock';
+import { lotKey, type StockRun } from '../../domain/stock/stock';
 import type { CodeSource } from '../../domain/tickets/layouts';
 import type { CardEvent, FormProblem } from '../../i18n/en/counting/counting';
 
@@ -17,7 +18,8 @@ export type LastScan = Pick<ScanResult, 'tone' | 'replaced' | 'unknown'> & {
 };
 
 /** The part of an unfinished form that is saved, so that a reload or a dead battery loses nothing. */
-export type CardDraft = Pick<CardState, 'cards' | 'current' | 'soldOut'>;
+export type CardDraft = Pick<CardState, 'cards' | 'current' | 'soldOut'> &
+  Partial<Pick<CardState, 'purpose'>>;
 
 /** A card's state before a scan: null if the scan created the card. */
 export type Undo = { id: number; index: number; before: Card | null };
@@ -44,16 +46,15 @@ export type CardState = Cards & {
   problem: FormProblem | null;
   /** `review`: the summary of a count, or the confirmation of a shelf entry */
   step: 'cards' | 'review';
-  /** keys (`packKey`) of the packs that the clerk marked as sold out; counts only */
+  /** keys (`lotKey`) of the packs that the clerk marked as sold out; counts only */
   soldOut: readonly string[];
+  /** why the packs are counted; counts only */
+  purpose: CountPurpose;
 };
 
-/** Identifies a range of tickets. If its tickets change, so does the key, and the clerk's mark no longer applies. */
+/** Identifies a range of tickets. If its tickets change, so does the key. */
 export const packKey = (range: StockRun): string =>
   `${range.upc}/${range.lotCounter}/${range.start}-${range.end}`;
-
-/** Identifies a lot. */
-const lotKey = ({ upc, lotCounter }: StockRun): string => `${upc}/${lotCounter}`;
 
 /** The pack to ask about after a scan: its front is at the other end of its roll, and nobody was asked yet. */
 export function toTurn(state: Pick<CardState, 'askedToTurn'>, card: Card | undefined): StockRun | null {
@@ -106,7 +107,8 @@ export type CardActions = {
   /** Starts a review without cards, to decide about the packs that weren't scanned. */
   reviewWithoutCards(): void;
   back(): void;
-  /** Marks unscanned packs, by `packKey`, as sold out or not. */
+  setPurpose(purpose: CountPurpose): void;
+  /** Marks unscanned packs, by `lotKey`, as sold out or not. */
   markSoldOut(keys: readonly string[], isSoldOut: boolean): void;
   /** Updates the cards after a stock change: a card without a range may have one now. */
   stockChanged(): void;

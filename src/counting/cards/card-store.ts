@@ -22,6 +22,7 @@ const FRESH = {
   problem: null,
   step: 'cards',
   soldOut: [],
+  purpose: 'shift',
 } satisfies Partial<CardState>;
 
 /**
@@ -50,9 +51,11 @@ export function createCardStore(
   });
 }
 
-/** The draft if it contains cards, otherwise null. */
+/** The draft if it contains cards, otherwise null. The release before marked ranges of tickets, not lots. */
 const filled = (draft: CardDraft | null): CardDraft | null =>
-  draft && draft.cards.length > 0 ? draft : null;
+  draft && draft.cards.length > 0
+    ? { ...draft, soldOut: draft.soldOut.map((key) => key.split('/', 2).join('/')) }
+    : null;
 
 /** Starts and stops editing in this tab, and queues scans while the form isn't ready for them. */
 function sessionActions(

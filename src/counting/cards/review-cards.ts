@@ -6,7 +6,7 @@ export function reviewActions({
   mode,
   get,
   set,
-}: FormAccess): Pick<CardActions, 'review' | 'reviewWithoutCards' | 'back' | 'markSoldOut'> {
+}: FormAccess): Pick<CardActions, 'review' | 'reviewWithoutCards' | 'back' | 'setPurpose' | 'markSoldOut'> {
   return {
     review() {
       const { cards } = get();
@@ -27,6 +27,8 @@ export function reviewActions({
     reviewWithoutCards: () => set({ step: 'review', problem: null }),
 
     back: () => set({ step: 'cards' }),
+
+    setPurpose: (purpose) => set({ purpose }),
 
     markSoldOut(keys, isSoldOut) {
       const named = new Set(keys);

@@ -2,9 +2,9 @@ import type { CountEntry } from '../../device/rows';
 import { type Card, emptyCard, withRange, withStart } from '../../domain/counting/cards';
 import type { ScanStock } from '../../domain/counting/scan-routing';
 import { contains } from '../../domain/runs/runs';
-import type { StockRun } from '../../domain/stock/stock';
+import { lotKey, type StockRun } from '../../domain/stock/stock';
 import { addToSerial, serialToNumber } from '../../domain/tickets/serial';
-import { type CardDraft, packKey } from '../cards/card-state';
+import type { CardDraft } from '../cards/card-state';
 
 type SoldEntry = Extract<CountEntry, { kind: 'sale' }>['payload']['data']['scanned'][number];
 type ShelfEntry = Extract<CountEntry, { kind: 'shelf' }>['payload']['data'][number];
@@ -27,8 +27,8 @@ export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
     .map((sold, index) => countCard(index + 1, sold, stock));
   const cards = made.length > 0 ? made : [emptyCard(1)];
   const gone = [...non_scanned, ...scanned.filter(isPassed)];
-  const soldOut = gone.flatMap((sold) => wholeRange(sold, stock) ?? []).map(packKey);
-  return { cards, current: cards.length, soldOut };
+  const soldOut = gone.flatMap((sold) => wholeRange(sold, stock) ?? []).map(lotKey);
+  return { cards, current: cards.length, soldOut, purpose: entry.payload.purpose };
 }
 
 /** The packs that the count marked as sold out but whose stock has changed since. A person must check them. */

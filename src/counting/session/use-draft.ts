@@ -28,11 +28,11 @@ export function useDraft(
     let unsaved = false;
     const save = async () => {
       unsaved = false;
-      const { cards, current, soldOut } = store.getState();
-      const isEmpty = cards.every(isEmptyCard) && soldOut.length === 0;
+      const { cards, current, soldOut, purpose } = store.getState();
+      const isEmpty = cards.every(isEmptyCard) && soldOut.length === 0 && purpose === 'shift';
       const written = isEmpty
         ? clearDraft(id)
-        : saveDraft(id, { cards, current, soldOut } satisfies CardDraft);
+        : saveDraft(id, { cards, current, soldOut, purpose } satisfies CardDraft);
       await written.then(() => setProblem(null), fail);
     };
 
@@ -110,7 +110,7 @@ export function useDraft(
 }
 
 const hasChanged = (now: CardState, before: CardState): boolean =>
-  now.cards !== before.cards || now.soldOut !== before.soldOut;
+  now.cards !== before.cards || now.soldOut !== before.soldOut || now.purpose !== before.purpose;
 
 /** Defers work until after the paint, so that the disk doesn't delay the display of a scan. */
 const afterPaint = (work: () => void): void => void setTimeout(work);

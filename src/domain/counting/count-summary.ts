@@ -17,9 +17,6 @@ export type CountSummary = {
   rangesOnShelf: number;
 };
 
-/** What a count came to: the ranges that were scanned, and those that the clerk says are sold out. */
-export type Counted = { scanned: readonly CountLine[]; soldOut: readonly CountLine[] };
-
 const line = (range: StockRun, sold: Sold): CountLine => ({
   range,
   sold,

@@ -10,7 +10,12 @@ export type Sighting = Pick<Claim, 'submissionId' | 'recordedAt' | 'stockVersion
   front: number;
   /** the direction in which the roll was sold then */
   sells: Sells;
+  /** its place in the order in which the server received records and corrections */
+  received: number;
 };
+
+/** A correction with its place in the same order. */
+export type ReceivedCorrection = Correction & { received: number };
 
 /** The tickets of a lot that stand at and behind a front ticket; null where the front isn't in the lot. */
 export function behind({ front, sells }: Pick<Sighting, 'front' | 'sells'>, lot: Run): Run | null {
@@ -41,7 +46,7 @@ export function contradictions<S extends Sighting>(
   lot: Run,
   sightings: readonly S[],
   runs: readonly TicketRun[],
-  taken: readonly Taken<Claim, Correction>[],
+  taken: readonly Taken<Claim, ReceivedCorrection>[],
 ): Contradiction<S>[] {
   return sightings.flatMap((sighting) => {
     const seen = behind(sighting, lot);
@@ -65,8 +70,14 @@ export function contradictions<S extends Sighting>(
   });
 }
 
-/** Whether a correction was made before a sighting: then its tickets were on the shelf, and nothing contradicts. */
-function wasBefore({ correctedAt, known }: Correction, { recordedAt, stockVersion }: Sighting): boolean {
+/**
+ * Whether a correction was made before a sighting: then its tickets were on the shelf, and nothing contradicts. Causal first
+ * here too: what the server had received when it was made came before it, whatever the terminal's clock said.
+ */
+function wasBefore(correction: ReceivedCorrection, sighting: Sighting): boolean {
+  if (sighting.received < correction.received) return false;
+  const { correctedAt, known } = correction;
+  const { recordedAt, stockVersion } = sighting;
   const hasSeenIt =
     known !== null && stockVersion !== null && isLaterVersion(stockVersion, known.stockVersion);
   return hasSeenIt || correctedAt < recordedAt;

@@ -1,5 +1,5 @@
 import { contains, hull, type Run } from '../runs/runs';
-import type { StockRun } from './stock';
+import { lotKey, type StockRun } from './stock';
 
 /** Who recorded tickets as sold, and when (ISO instant). */
 export type SoldBy = { name: string; at: string };
@@ -16,8 +16,6 @@ export type SaleHere = Run & { upc: string; lotCounter: number; soldBy: SoldBy }
 /** Finds a sold ticket. Where two games share serials, `upc` decides, the UPC of the card that it's for. */
 export type SoldTickets = (ticket: number, upc?: string) => SoldTicket | undefined;
 
-const keyOf = ({ upc, lotCounter }: Pick<StockRun, 'upc' | 'lotCounter'>): string => `${upc}/${lotCounter}`;
-
 /**
  * The sold tickets that a terminal knows: the server's list, and what was sold here since.
  * @param lots the server's list
@@ -28,10 +26,10 @@ export function indexSold(
   stock: readonly StockRun[],
   sales: readonly SaleHere[],
 ): SoldTickets {
-  const byLot = new Map(lots.map((known) => [keyOf(known.lot), known]));
+  const byLot = new Map(lots.map((known) => [lotKey(known.lot), known]));
   for (const sale of sales) {
-    const known = byLot.get(keyOf(sale)) ?? unsoldLot(stock, sale);
-    if (known) byLot.set(keyOf(sale), { ...known, sold: [...known.sold, sale] });
+    const known = byLot.get(lotKey(sale)) ?? unsoldLot(stock, sale);
+    if (known) byLot.set(lotKey(sale), { ...known, sold: [...known.sold, sale] });
   }
   return (ticket, upc) => {
     const found = [...byLot.values()].flatMap(({ lot, sold }): SoldTicket[] => {
@@ -44,7 +42,7 @@ export function indexSold(
 
 /** A lot of which nothing was sold before these sales: all its tickets are in the stock. */
 function unsoldLot(stock: readonly StockRun[], sale: SaleHere): SoldLot | null {
-  const runs = stock.filter((run) => keyOf(run) === keyOf(sale));
+  const runs = stock.filter((run) => lotKey(run) === lotKey(sale));
   const whole = hull(runs);
   return runs[0] && whole ? { lot: { ...runs[0], ...whole }, sold: [] } : null;
 }

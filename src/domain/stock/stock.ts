@@ -20,6 +20,10 @@ export type StockRun = Run & {
 export const isSameLot = (a: Pick<StockRun, 'upc' | 'lotCounter'>, b: typeof a): boolean =>
   a.upc === b.upc && a.lotCounter === b.lotCounter;
 
+/** Identifies a lot of a store, whichever of its tickets are meant. */
+export const lotKey = ({ upc, lotCounter }: Pick<StockRun, 'upc' | 'lotCounter'>): string =>
+  `${upc}/${lotCounter}`;
+
 /** What a waiting submission will change. A shelf record doesn't name the lot counter, a sale does. */
 export type StockEffect =
   | (Run & { kind: 'shelf'; upc: string; bin?: number })
@@ -74,7 +78,7 @@ function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key
 export function withEffects(snapshot: readonly StockRun[], effects: readonly StockEffect[]): StockRun[] {
   if (effects.length === 0) return [...snapshot];
   const ofUpc = groupedBy(effects, ({ upc }) => upc);
-  const result = [...groupedBy(snapshot, lotOf).values()].flatMap((runs) => {
+  const result = [...groupedBy(snapshot, lotKey).values()].flatMap((runs) => {
     const [first] = runs;
     const ofLot = ofUpc
       .get(first?.upc ?? '')
@@ -83,8 +87,6 @@ export function withEffects(snapshot: readonly StockRun[], effects: readonly Sto
   });
   return inBins(result, snapshot, effects);
 }
-
-const lotOf = ({ upc, lotCounter }: StockRun): string => `${upc}/${lotCounter}`;
 
 /**
  * A bin holds one lot and a lot is in one bin: who comes last has it (product: bins). It belongs to the lot, whichever of
@@ -96,18 +98,18 @@ function inBins(
   effects: readonly StockEffect[],
 ): StockRun[] {
   const bins = new Map<string, number>();
-  for (const run of snapshot) if (run.bin !== undefined) bins.set(lotOf(run), run.bin);
+  for (const run of snapshot) if (run.bin !== undefined) bins.set(lotKey(run), run.bin);
   const byUpc = groupedBy(snapshot, ({ upc }) => upc);
   for (const effect of effects) {
     if (effect.kind !== 'shelf' || effect.bin === undefined) continue;
     const put = byUpc.get(effect.upc)?.find((run) => intersection(run, effect));
     if (!put) continue;
     for (const [lot, bin] of bins) if (bin === effect.bin) bins.delete(lot);
-    bins.set(lotOf(put), effect.bin);
+    bins.set(lotKey(put), effect.bin);
   }
   if (bins.size === 0) return runs;
   return runs.map((run) =>
-    run.status === TICKET_STATUS.onShelf ? { ...run, bin: bins.get(lotOf(run)) } : run,
+    run.status === TICKET_STATUS.onShelf ? { ...run, bin: bins.get(lotKey(run)) } : run,
   );
 }
 

@@ -9,10 +9,17 @@ export type StoreSettings = StoreClock & {
   ticket_layout: string;
   /** the direction of its new lots */
   sells: Sells;
+  /** its terminals remind the first clerk of a business day of the opening check */
+  opening_reminder: boolean;
 };
 
 /** The settings of a store that has set nothing. */
-export const DEFAULT_SETTINGS: StoreSettings = { ticket_layout: 'standard', sells: 'up', ...DEFAULT_CLOCK };
+export const DEFAULT_SETTINGS: StoreSettings = {
+  ticket_layout: 'standard',
+  sells: 'up',
+  opening_reminder: false,
+  ...DEFAULT_CLOCK,
+};
 
 /** Whether a business day may end at this time: HH:mm, 00:00 to 05:59. */
 export const isDayEnd = (time: string): boolean => /^0[0-5]:[0-5][0-9]$/.test(time);

@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { object, string } from 'yup';
+import { boolean, object, string } from 'yup';
 import { required, text } from '../../admin/field-rules';
 import { isUnreachable } from '../../api/client/client';
 import { changeSettings } from '../../api/store-settings';
@@ -15,6 +15,7 @@ import { LAYOUT_NAME } from '../../i18n/en/stock/ticket-layouts';
 import { api } from '../../terminal/api';
 import { failureText } from '../../terminal/queries/failure-text';
 import { refreshStock } from '../../terminal/stock-store';
+import { Checkbox } from '../../ui/form/checkbox';
 import { FieldError } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
 import { Panel } from '../../ui/page/panel';
@@ -32,6 +33,7 @@ export const settingsSchema = object({
   sells: string<Sells>().defined().oneOf(DIRECTIONS),
   time_zone: text((zone) => (isTimeZone(zone) ? null : STORE_SETTINGS.zoneRequired)),
   day_ends_at: text((time) => (isDayEnd(time) ? null : STORE_SETTINGS.dayEndRequired)),
+  opening_reminder: boolean().defined(),
 });
 
 type Props = {
@@ -45,14 +47,14 @@ type Props = {
 
 /** Changes a store's settings; only those that differ are sent. */
 export function SettingsForm({ storeId, settings, layouts, onSaved, onTeach }: Props) {
-  const { register, handleSubmit, watch, reset, formState } = useForm<StoreSettings>({
+  const { register, handleSubmit, watch, setValue, reset, formState } = useForm<StoreSettings>({
     values: settings,
     resetOptions: { keepDirtyValues: true },
     resolver: yupResolver(settingsSchema),
   });
   const { errors, isSubmitting } = formState;
   const [outcome, setOutcome] = useState<{ kind: AlertKind; text: string } | null>(null);
-  const [zone, dayEnd] = watch(['time_zone', 'day_ends_at']);
+  const [zone, dayEnd, isReminding] = watch(['time_zone', 'day_ends_at', 'opening_reminder']);
 
   const submit = handleSubmit(async (values) => {
     const changes = changesOf(settings, values);
@@ -134,6 +136,17 @@ export function SettingsForm({ storeId, settings, layouts, onSaved, onTeach }: P
             </chakra.p>
           </chakra.div>
         </chakra.div>
+      </Section>
+      <Section title={STORE_SETTINGS.opening}>
+        <Checkbox
+          checked={isReminding}
+          onChange={(isOn) => setValue('opening_reminder', isOn, { shouldDirty: true })}
+        >
+          {STORE_SETTINGS.openingReminder}
+        </Checkbox>
+        <chakra.p mt="1.5" fontSize="sm" color="fg.muted">
+          {STORE_SETTINGS.openingHint}
+        </chakra.p>
       </Section>
       {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
       <chakra.div>

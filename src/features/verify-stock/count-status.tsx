@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { useCards, useFormStock } from '../../counting/cards/card-context';
-import { packKey } from '../../counting/cards/card-state';
 import { ScanStatus } from '../../counting/scanning/scan-panel';
 import { countSoFar } from '../../domain/counting/count-summary';
 import { nextBin } from '../../domain/counting/missing-packs';
-import type { StockRun } from '../../domain/stock/stock';
+import { lotKey, type StockRun } from '../../domain/stock/stock';
 import { formatMoney } from '../../domain/values/money';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
@@ -16,11 +15,15 @@ import { useNotCounted } from './use-not-counted';
 export function CountStatus({ children }: { children: ReactNode }) {
   const t = useMessages(VERIFY_STOCK);
   const onShelf = useFormStock((stock) => stock.onShelf);
+  const purpose = useCards((state) => state.purpose);
   const { packs, packsInAll, count, amountCents } = useCards(
     useShallow(({ cards, soldOut }) => countSoFar(cards, onShelf, isMarked(soldOut))),
   );
   return (
-    <ScanStatus main={t.counted(packs, packsInAll)} more={t.sold(count, formatMoney(amountCents))}>
+    <ScanStatus
+      main={t.counted(packs, packsInAll)}
+      more={t.of[purpose].soFar(count, formatMoney(amountCents))}
+    >
       {children}
     </ScanStatus>
   );
@@ -28,7 +31,7 @@ export function CountStatus({ children }: { children: ReactNode }) {
 
 /** A test for packs marked as sold out; undefined if none is, the usual case. */
 const isMarked = (keys: readonly string[]) =>
-  keys.length === 0 ? undefined : (range: StockRun) => keys.includes(packKey(range));
+  keys.length === 0 ? undefined : (range: StockRun) => keys.includes(lotKey(range));
 
 /** The next bin to count, in a store that numbers its bins. */
 export function NextBin() {

@@ -1,9 +1,10 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import { useCardActions } from '../../counting/cards/card-context';
+import { useCardActions, useCards } from '../../counting/cards/card-context';
 import { packKey } from '../../counting/cards/card-state';
 import { type CountLine, totalOf } from '../../domain/counting/count-summary';
 import { inBinOrder } from '../../domain/counting/missing-packs';
+import { lotKey } from '../../domain/stock/stock';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { serialsOf } from '../../i18n/en/counting/serials';
@@ -13,7 +14,7 @@ import styles from './ticket-sold.module.css';
 
 type Props = {
   lines: readonly CountLine[];
-  /** the packs marked as sold out, by `packKey` */
+  /** the packs marked as sold out, by `lotKey` */
   isSoldOut: ReadonlySet<string>;
 };
 
@@ -21,8 +22,9 @@ type Props = {
 export function NotScanned({ lines, isSoldOut }: Props) {
   const t = useMessages(VERIFY_STOCK);
   const { markSoldOut } = useCardActions();
+  const of = t.of[useCards((state) => state.purpose)];
   const total = totalOf(lines);
-  const keys = lines.map((line) => packKey(line.range));
+  const keys = lines.map((line) => lotKey(line.range));
   const isAll = keys.every((key) => isSoldOut.has(key));
 
   return (
@@ -41,12 +43,12 @@ export function NotScanned({ lines, isSoldOut }: Props) {
           scrollMarginBlock="calc(var(--scan-panel, 16rem) + var(--over-scan-panel, 0rem) + 4.5rem) 9rem"
           onClick={() => markSoldOut(keys, !isAll)}
         >
-          {isAll ? t.markAllOnShelf : t.markAllSoldOut}
+          {isAll ? t.markAllOnShelf : of.markAllGone}
         </Button>
       </chakra.div>
       <ul className={styles.lines}>
         {inBinOrder(lines).map((line) => (
-          <Line key={packKey(line.range)} line={line} soldOut={isSoldOut.has(packKey(line.range))} />
+          <Line key={packKey(line.range)} line={line} soldOut={isSoldOut.has(lotKey(line.range))} />
         ))}
       </ul>
     </>
@@ -63,7 +65,9 @@ const Line = memo(function Line({
   const t = useMessages(VERIFY_STOCK);
   const words = useMessages(COMMON);
   const { markSoldOut } = useCardActions();
+  const of = t.of[useCards((state) => state.purpose)];
   const name = packKey(range);
+  const mark = (isGone: boolean) => markSoldOut([lotKey(range)], isGone);
   return (
     <li className={styles.line} data-sold-out={soldOut || undefined}>
       <div className={styles.pack}>
@@ -75,12 +79,12 @@ const Line = memo(function Line({
       <div className={styles.amount}>{formatMoney(amountCents)}</div>
       <fieldset className={styles.choice} aria-label={`${range.upc} ${words.lotNumber(range.lotCounter)}`}>
         <label>
-          <input type="radio" name={name} checked={!soldOut} onChange={() => markSoldOut([name], false)} />
+          <input type="radio" name={name} checked={!soldOut} onChange={() => mark(false)} />
           {t.stillOnShelf}
         </label>
         <label>
-          <input type="radio" name={name} checked={soldOut} onChange={() => markSoldOut([name], true)} />
-          {t.soldOut}
+          <input type="radio" name={name} checked={soldOut} onChange={() => mark(true)} />
+          {of.gone}
         </label>
       </fieldset>
     </li>

@@ -1,6 +1,7 @@
 import type { SalesBody, SalesEntry } from '../../contract/counting/sales';
 import type { Summary } from '../../device/rows';
-import { type Counted, type CountLine, totalOf } from '../../domain/counting/count-summary';
+import { type CountLine, totalOf } from '../../domain/counting/count-summary';
+import type { Counted } from '../../domain/counting/review/count-review';
 import { ifDown } from '../../domain/stock/direction';
 import { numberToSerial } from '../../domain/tickets/serial';
 import { centsToDollars } from '../../domain/values/money';
@@ -25,16 +26,26 @@ function entries(lines: readonly CountLine[], storeId: number): SalesEntry[] {
 }
 
 /**
- * The shift record of a count, and its totals for lists. Packs that sold nothing are left out. The record gets its time
- * when it is saved.
- * @param lines the scanned packs, and those marked as sold out
+ * The record of a count, and its totals for lists. It claims nothing of packs that sold nothing, but says that they were
+ * seen. It gets its time when it is saved.
  */
-export function salesBody(lines: Counted, storeId: number): { body: SalesBody; summary: Summary } {
-  const data = { scanned: entries(lines.scanned, storeId), non_scanned: entries(lines.soldOut, storeId) };
+export function salesBody(
+  { purpose, scanned, soldOut, seen, onShelf }: Counted,
+  storeId: number,
+): { body: SalesBody; summary: Summary } {
+  const data = {
+    scanned: entries(scanned, storeId),
+    non_scanned: entries(soldOut, storeId),
+    seen: seen.map(({ upc, lotCounter, front }) => ({
+      lot_number: upc,
+      lot_counter: lotCounter,
+      front_ticket: numberToSerial(front),
+    })),
+  };
   return {
-    body: { data },
+    body: { data, purpose, on_shelf: onShelf },
     summary: {
-      ...totalOf([...lines.scanned, ...lines.soldOut]),
+      ...totalOf([...scanned, ...soldOut]),
       entries: data.scanned.length + data.non_scanned.length,
     },
   };

@@ -1,3 +1,4 @@
+import { useCards } from '../../counting/cards/card-context';
 import type { CountLine } from '../../domain/counting/count-summary';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
@@ -10,6 +11,7 @@ import styles from './ticket-sold.module.css';
 export function ScannedLine({ line }: { line: CountLine }) {
   const t = useMessages(VERIFY_STOCK);
   const words = useMessages(COMMON);
+  const of = t.of[useCards((state) => state.purpose)];
   const { range, sold, amountCents } = line;
   const run = sold.run && serialsOf({ ...sold.run, sells: range.sells });
   return (
@@ -17,8 +19,8 @@ export function ScannedLine({ line }: { line: CountLine }) {
       <div className={styles.pack}>
         <strong>{range.upc}</strong> {words.lotNumber(range.lotCounter)} · {formatMoney(range.priceCents)}
       </div>
-      <div className={styles.run}>{run ?? t.nothingSold}</div>
-      <div className={styles.count}>{t.soldCount(sold.count)}</div>
+      <div className={styles.run}>{run ?? of.nothing}</div>
+      <div className={styles.count}>{of.count(sold.count)}</div>
       <div className={styles.amount}>{formatMoney(amountCents)}</div>
     </li>
   );

@@ -1,10 +1,12 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCardActions, useCards, useFormStock } from '../../counting/cards/card-context';
 import { packKey } from '../../counting/cards/card-state';
 import { focusScanBox } from '../../counting/cards/focus';
 import { LOW_SCREEN } from '../../counting/submission/action-bar';
-import { type Counted, summarizeCount, totalOf } from '../../domain/counting/count-summary';
+import { totalOf } from '../../domain/counting/count-summary';
+import { type Counted, reviewCount, saysNothing } from '../../domain/counting/review/count-review';
+import { summaryChanges } from '../../domain/counting/review/summary-changes';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
@@ -12,11 +14,14 @@ import { useMessages } from '../../i18n/use-messages';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { NotScanned } from './not-scanned';
+import { Outcome } from './opening/outcome';
+import { ReportedPacks } from './reported-packs';
 import { ScannedLine } from './scanned-line';
+import { SummaryChanged } from './summary-changed';
 import styles from './ticket-sold.module.css';
 
 export type TicketSoldProps = {
-  /** called by Add Sales, except when nothing was sold */
+  /** called by Add Sales, except when the count says nothing or its figures have just changed */
   onAddSales: (counted: Counted) => void;
   /** a press of Add Sales is being handled */
   saving: boolean;
@@ -24,38 +29,50 @@ export type TicketSoldProps = {
   error: string | null;
 };
 
-/** The Ticket Sold summary: packs scanned, packs not scanned with the clerk's decision on each, and Add Sales. */
+/**
+ * The summary of a count: packs scanned, packs not scanned with the clerk's decision on each, and Add Sales. An opening check
+ * lists what is missing instead.
+ */
 export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   const t = useMessages(VERIFY_STOCK);
   const words = useMessages(COMMON);
   const cards = useCards((state) => state.cards);
-  const marked = useCards((state) => state.soldOut);
+  const soldOut = useCards((state) => state.soldOut);
+  const purpose = useCards((state) => state.purpose);
   const onShelf = useFormStock((stock) => stock.onShelf);
+  /** the stock whose figures the clerk has seen */
+  const [seenStock, setSeenStock] = useState(onShelf);
   const { back } = useCardActions();
   const heading = useRef<HTMLHeadingElement>(null);
   const reason = useId();
 
   useEffect(() => heading.current?.focus(), []);
 
-  const summary = useMemo(() => summarizeCount(cards, onShelf), [cards, onShelf]);
-  const isSoldOut = useMemo(() => new Set(marked), [marked]);
-  const soldOut = summary.notScanned.filter((line) => isSoldOut.has(packKey(line.range)));
-  const total = totalOf([...summary.scanned, ...soldOut]);
-  const isNothing = total.count === 0;
+  const review = useMemo(
+    () => reviewCount({ cards, soldOut, purpose }, onShelf),
+    [cards, soldOut, purpose, onShelf],
+  );
+  const changes = useMemo(() => summaryChanges(cards, seenStock, onShelf), [cards, seenStock, onShelf]);
+  const of = t.of[purpose];
+  const total = totalOf([...review.scanned, ...review.soldOut]);
+  const isEmpty = saysNothing(review);
+  const isBlocked = isEmpty || changes.length > 0;
+  const lines = purpose === 'opening' ? review.scanned.filter(({ sold }) => sold.count > 0) : review.scanned;
 
   const goBack = () => {
     back();
     focusScanBox();
   };
 
-  const addSales = () => {
-    if (!isNothing) onAddSales({ scanned: summary.scanned, soldOut });
+  const understand = () => {
+    setSeenStock(onShelf);
+    heading.current?.focus({ preventScroll: true });
   };
 
   return (
     <Panel aria-labelledby="ticket-sold" display="flex" flexDirection="column">
       <chakra.h2 ref={heading} id="ticket-sold" tabIndex={-1} fontSize="xl" fontWeight="bold" outline="none">
-        {t.ticketSold}
+        {of.heading}
       </chakra.h2>
       {/* First in tab order, ahead of perhaps fifty packs; last on the screen. */}
       <chakra.div
@@ -73,7 +90,8 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
         gap="3"
       >
         {error && <StatusAlert kind="error">{error}</StatusAlert>}
-        {isNothing && <p id={reason}>{t.nothingSoldHelp}</p>}
+        {isEmpty && <p id={reason}>{t.nothingSeen}</p>}
+        {changes.length > 0 && <SummaryChanged id={reason} changes={changes} onUnderstood={understand} />}
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
           <chakra.p
             flex={{ base: '1 0 100%', sm: '1' }}
@@ -81,7 +99,9 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
             fontWeight="bold"
             fontVariantNumeric="tabular-nums"
           >
-            {t.total(total.count, formatMoney(total.amountCents))}
+            {total.count === 0 && !isEmpty
+              ? of.nothing
+              : of.total(total.count, formatMoney(total.amountCents))}
           </chakra.p>
           <Button variant="outline" size="lg" onClick={goBack} flex={{ base: '1', sm: 'none' }}>
             {words.back}
@@ -89,24 +109,29 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
           <Button
             size="lg"
             flex={{ base: '1', sm: 'none' }}
-            onClick={addSales}
-            aria-disabled={isNothing || saving || undefined}
-            aria-describedby={isNothing ? reason : undefined}
-            opacity={isNothing ? '0.55' : undefined}
+            onClick={() => !isBlocked && onAddSales(review)}
+            aria-disabled={isBlocked || saving || undefined}
+            aria-describedby={isBlocked ? reason : undefined}
+            opacity={isBlocked ? '0.55' : undefined}
           >
-            {t.addSales}
+            {of.save}
           </Button>
         </chakra.div>
       </chakra.div>
-      <p>{t.scanned(summary.rangesScanned, summary.rangesOnShelf)}</p>
-      {summary.scanned.length > 0 && (
+      {purpose === 'opening' ? (
+        <Outcome review={review} />
+      ) : (
+        <p>{t.scanned(review.scanned.length, review.onShelf)}</p>
+      )}
+      {lines.length > 0 && (
         <ul className={styles.lines}>
-          {summary.scanned.map((line) => (
+          {lines.map((line) => (
             <ScannedLine key={packKey(line.range)} line={line} />
           ))}
         </ul>
       )}
-      {summary.notScanned.length > 0 && <NotScanned lines={summary.notScanned} isSoldOut={isSoldOut} />}
+      <ReportedPacks packs={review.reported} />
+      {review.notScanned.length > 0 && <NotScanned lines={review.notScanned} isSoldOut={new Set(soldOut)} />}
     </Panel>
   );
 }

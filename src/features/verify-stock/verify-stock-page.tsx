@@ -5,7 +5,7 @@ import { SubmissionAlert } from '../../counting/submission/submission-alert';
 import { useSubmission } from '../../counting/submission/use-submission';
 import type { OutboxRow } from '../../device/rows';
 import { isEmptyCard } from '../../domain/counting/cards';
-import type { Counted } from '../../domain/counting/count-summary';
+import type { Counted } from '../../domain/counting/review/count-review';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
 import { enqueueSale } from '../../outbox/enqueue';
@@ -14,10 +14,13 @@ import { useSession } from '../../terminal/session-store';
 import { Count } from './count';
 import { HelpMenu } from './help/help-menu';
 import { Tour } from './help/tour';
-import { SaleAnswer } from './sale-answer';
+import { OpeningReminder } from './opening/opening-reminder';
+import { PurposeSwitch } from './opening/purpose-switch';
+import { SaleAnswer, SavedCount } from './sale-answer';
 import { salesBody } from './sales-body';
 
 const answer = (row: OutboxRow) => <SaleAnswer row={row} />;
+const about = (row: OutboxRow) => <SavedCount row={row} />;
 
 /** Verify Stock: the count at the end of a shift (specification, section 4). */
 export function VerifyStockPage() {
@@ -45,8 +48,10 @@ function RecordedCount() {
 
   return (
     <>
-      {rowKey && <SubmissionAlert rowKey={rowKey} answer={answer} onDismiss={dismiss} />}
+      {rowKey && <SubmissionAlert rowKey={rowKey} answer={answer} about={about} onDismiss={dismiss} />}
       {user && !entry && <Tour userId={user.id} saved={rowKey !== null} />}
+      {user?.store_id != null && !entry && <OpeningReminder storeId={user.store_id} />}
+      <PurposeSwitch />
       <Count onAddSales={addSales} saving={saving} error={error} />
     </>
   );

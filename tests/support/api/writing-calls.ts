@@ -226,7 +226,11 @@ export const WRITING: Record<string, Writing> = {
   'PUT /store-settings/:storeId': ({ shop }, n) => ({
     as: pick(n, 'storeB', 'adminA'),
     path: `/store-settings/${shop.store.id}`,
-    body: { sells: pick(n, 'down', 'up'), day_ends_at: pick(n >> 1, '00:00', '02:00') },
+    body: {
+      sells: pick(n, 'down', 'up'),
+      day_ends_at: pick(n >> 1, '00:00', '02:00'),
+      opening_reminder: n % 3 === 0,
+    },
   }),
   'POST /ticket-layouts': ({ shop }, n) => ({
     as: pick(n, 'storeA', 'adminB'),
@@ -249,6 +253,12 @@ export const WRITING: Record<string, Writing> = {
     as: pick(n, 'storeB', 'adminA'),
     path: `/late-records/${pick(n >> 1, ...lateRecordIds)}/seen`,
     body: { store_id: shop.store.id },
+  }),
+  'POST /exceptions/:id/dismiss': ({ exceptionIds }, n) => ({
+    as: tillOf(n),
+    path: `/exceptions/${exceptionIds[n % exceptionIds.length]}/dismiss`,
+    body: { reason: 'the scan was wrong' },
+    headers: key(),
   }),
   'POST /corrections': ({ shop }, n) => ({
     as: pick(n, 'storeB', 'adminA'),

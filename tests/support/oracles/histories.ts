@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Claim } from '../../../src/domain/counting/claims';
-import type { Correction } from '../../../src/domain/counting/corrections';
-import type { Sighting } from '../../../src/domain/counting/sightings';
+import type { ReceivedCorrection, Sighting } from '../../../src/domain/counting/sightings';
+import type { OracleClaim, OracleCorrection, OracleSighting } from './ticket-oracle';
 
 /** Short, so that ties, gaps and overlaps are frequent. */
 export const LOT = { start: 1000, end: 1029 };
@@ -9,43 +9,95 @@ export const run = fc
   .tuple(fc.integer({ min: LOT.start - 3, max: LOT.end }), fc.integer({ min: 0, max: 14 }))
   .map(([start, more]) => ({ start, end: start + more }));
 export const instant = fc.integer({ min: 0, max: 4 });
-export const uuid = (record: number): string => `00000000-0000-4000-8000-${String(record).padStart(12, '0')}`;
+const uuid = (record: number): string => `00000000-0000-4000-8000-${String(record).padStart(12, '0')}`;
+const direction = fc.constantFrom('up' as const, 'down' as const);
+/** The share of the earlier items that a terminal had seen; null: unknown. */
+const share = fc.option(fc.double({ min: 0, max: 1, noNaN: true }));
 
-/** Records with one or more claims, in any order of arrival; a record's number is independent of its time. */
-export const anyClaims: fc.Arbitrary<Claim[]> = fc
-  .array(
-    fc.record({
-      at: instant,
-      runs: fc.array(fc.tuple(run, fc.constantFrom('up', 'down', null)), { minLength: 1, maxLength: 3 }),
+/** A server's records of one lot, for the oracle. */
+export type History = {
+  claims: OracleClaim[];
+  sightings: (OracleSighting & { name: string })[];
+  /** in the order in which they were made */
+  corrections: OracleCorrection[];
+};
+
+const record = fc.record({
+  at: instant,
+  share,
+  sells: direction,
+  runs: fc.array(fc.tuple(run, fc.boolean()), { maxLength: 3 }),
+  seen: fc.array(fc.integer({ min: LOT.start, max: LOT.end }), { maxLength: 2 }),
+});
+const correction = fc.record({
+  corrected: run,
+  at: instant,
+  isOld: fc.constantFrom(false, false, false, true),
+});
+
+/** Room for the ids of all claims of one record. */
+const IDS_EACH = 10;
+
+/** Records and corrections in order of receipt, which is independent of their keys and clocks. */
+export const anyHistory: fc.Arbitrary<History> = fc
+  .tuple(
+    fc.array(fc.oneof({ weight: 3, arbitrary: record }, { weight: 2, arbitrary: correction }), {
+      maxLength: 8,
     }),
-    {
-      maxLength: 7,
-    },
+    fc.uniqueArray(fc.nat(99), { minLength: 8, maxLength: 8 }),
   )
-  .chain((records) => {
-    let id = 0;
-    const claims = records.flatMap(({ at, runs }, record) =>
-      runs.map(([each, scanned]) => ({
-        ...each,
-        id: ++id,
-        submissionId: uuid(record),
-        recordedAt: at,
-        front: scanned === 'up' ? each.end + 1 : scanned === 'down' ? each.start - 1 : null,
-        stockVersion: null,
-      })),
-    );
-    return fc.shuffledSubarray(claims, { minLength: claims.length });
+  .map(([events, keys]) => {
+    const history: History = { claims: [], sightings: [], corrections: [] };
+    for (const [index, event] of events.entries()) {
+      const received = index + 1;
+      if ('corrected' in event) {
+        const { corrected, at, isOld } = event;
+        history.corrections.push({ ...corrected, correctedAt: at, received, isOld });
+        continue;
+      }
+      const { at, share: known, sells, runs, seen } = event;
+      const knew = known === null ? null : Math.floor(known * index);
+      const of = { key: uuid(keys[index] ?? 0), recordedAt: at, received, knew };
+      for (const [nth, [each, isScanned]] of runs.entries()) {
+        const front = !isScanned ? null : sells === 'up' ? each.end + 1 : each.start - 1;
+        const id = received * IDS_EACH + nth;
+        history.claims.push({ ...each, ...of, id, front });
+        if (front !== null) history.sightings.push({ ...of, front, sells, name: `front of ${id}` });
+      }
+      for (const front of seen)
+        history.sightings.push({ ...of, front, sells, name: `${received} saw ${front}` });
+    }
+    return history;
   });
-export const anyCorrections: fc.Arbitrary<Correction[]> = fc.array(
-  fc.tuple(run, instant).map(([each, correctedAt]) => ({ ...each, correctedAt, known: null })),
-  { maxLength: 4 },
-);
 export const anyShelved = fc.oneof(fc.constant([LOT]), fc.array(run, { maxLength: 4 }));
 
-/** The fronts of scanned claims as sightings. */
-export const frontsOf = (claims: readonly Claim[]): (Sighting & { seenId: number })[] =>
-  claims.flatMap(({ id, end, front, submissionId, recordedAt, stockVersion }) =>
-    front === null
-      ? []
-      : [{ seenId: id, submissionId, recordedAt, stockVersion, front, sells: front > end ? 'up' : 'down' }],
-  );
+/** The same history in the product's types. */
+export const asProduct = ({ claims, sightings, corrections }: History) => ({
+  claims: claims.map(claimOf),
+  sightings: sightings.map((each) => ({ ...sightingOf(each), name: each.name })),
+  corrections: corrections.map(correctionOf),
+});
+
+const claimOf = ({ id, start, end, key, recordedAt, knew, front }: OracleClaim): Claim => ({
+  ...{ id, start, end, recordedAt, front },
+  submissionId: key,
+  stockVersion: knew,
+});
+
+const sightingOf = ({ key, recordedAt, knew, front, sells, received }: OracleSighting): Sighting => ({
+  ...{ recordedAt, front, sells, received },
+  submissionId: key,
+  stockVersion: knew,
+});
+
+/** A version of the stock for each thing that was received. */
+const correctionOf = ({
+  start,
+  end,
+  correctedAt,
+  received,
+  isOld,
+}: OracleCorrection): ReceivedCorrection => ({
+  ...{ start, end, correctedAt, received },
+  known: isOld ? null : { claim: received * IDS_EACH - 1, stockVersion: received - 1 },
+});

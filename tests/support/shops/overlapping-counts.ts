@@ -32,7 +32,11 @@ const line = ({ upc, lotCounter, first }: Pack, tickets: number): Line => ({
 });
 
 /** A submission of a terminal, which may be sent to any server process and any number of times. */
-export type Submitted = { terminal: Session; key: string; send: (terminal: Session) => Promise<Reply<unknown>> };
+export type Submitted = {
+  terminal: Session;
+  key: string;
+  send: (terminal: Session) => Promise<Reply<unknown>>;
+};
 
 /**
  * Counts and on-shelf records of several terminals that claim the same tickets. Each is submitted twice, as from two

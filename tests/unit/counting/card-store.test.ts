@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type CardState, type LastScan, packKey } from '../../../src/counting/cards/card-state';
+import type { CardState, LastScan } from '../../../src/counting/cards/card-state';
 import { type CardStore, createCardStore } from '../../../src/counting/cards/card-store';
+import { emptyCard } from '../../../src/domain/counting/cards';
 import type { ScanStock } from '../../../src/domain/counting/scan-routing';
-import { indexStock, type StockRun } from '../../../src/domain/stock/stock';
+import { indexStock, lotKey, type StockRun } from '../../../src/domain/stock/stock';
 import { STANDARD } from '../../../src/domain/tickets/layouts';
 import { formProblemText, scanText } from '../../../src/i18n/bilingual';
 import { packOf60 } from '../../support/shops/stock-runs';
@@ -58,8 +59,24 @@ describe('the start', () => {
     state().scan('10010000000023');
     const { cards: drafted, current } = state();
     store = createCardStore('count', () => stock);
-    state().start({ cards: drafted, current, soldOut: [packKey(other)] });
-    expect(state()).toMatchObject({ cards: drafted, restored: true, soldOut: [packKey(other)] });
+    state().start({ cards: drafted, current, soldOut: [lotKey(other)] });
+    expect(state()).toMatchObject({ cards: drafted, restored: true, soldOut: [lotKey(other)] });
+  });
+
+  test('a draft of the release before marked ranges: the marks go to their lots', () => {
+    state().start({
+      cards: [emptyCard(1)],
+      current: 1,
+      soldOut: [`${lotKey(other)}/20010000000000-20010000000059`],
+    });
+    expect(state()).toMatchObject({ soldOut: [lotKey(other)], purpose: 'shift' });
+  });
+
+  test('an opening check goes on as one; the next count is a shift’s', () => {
+    state().start({ cards: [emptyCard(1)], current: 1, soldOut: [], purpose: 'opening' });
+    expect(state()).toMatchObject({ purpose: 'opening', restored: false });
+    state().reset();
+    expect(state().purpose).toBe('shift');
   });
 
   test('an empty draft is not reported as restored', () => {
@@ -270,7 +287,7 @@ describe('Add More, Proceed, remove', () => {
 
   test('a reset leaves only an empty card', () => {
     state().scan('10010000000023');
-    state().markSoldOut([packKey(other)], true);
+    state().markSoldOut([lotKey(other)], true);
     state().review();
     state().reset();
     expect(state()).toMatchObject({ current: 1, step: 'cards', soldOut: [], last: null, history: [] });

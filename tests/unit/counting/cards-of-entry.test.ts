@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import type { OnShelfBody } from '../../../src/contract/counting/stock';
-import { packKey } from '../../../src/counting/cards/card-state';
 import { cardsOf, changedSince } from '../../../src/counting/editing/cards-of-entry';
 import type { CountEntry } from '../../../src/device/rows';
 import { isComplete } from '../../../src/domain/counting/cards';
-import { summarizeCount } from '../../../src/domain/counting/count-summary';
+import { type ClerksCount, reviewCount } from '../../../src/domain/counting/review/count-review';
 import type { ScanStock } from '../../../src/domain/counting/scan-routing';
-import { indexStock, type StockRun } from '../../../src/domain/stock/stock';
+import { indexStock, lotKey, type StockIndex, type StockRun } from '../../../src/domain/stock/stock';
 import { STANDARD } from '../../../src/domain/tickets/layouts';
 import { salesBody } from '../../../src/features/verify-stock/sales-body';
 import { shelfOf } from '../../support/device/outbox';
@@ -24,38 +23,36 @@ const stockOf = (status: 1 | 13, ...runs: StockRun[]): ScanStock => ({
 });
 const entry = (part: Pick<CountEntry, 'kind' | 'payload'>) => part as CountEntry;
 
+const bodyOf = (count: ClerksCount, onShelf: StockIndex) => salesBody(reviewCount(count, onShelf), 1).body;
+
 /** The front ticket is 23 for the first pack and 5 for the second. The third is sold out. */
-const counted = salesBody(
+const counted = bodyOf(
   {
-    scanned: summarizeCount(
-      [first, second].map((range, index) => ({
-        id: index,
-        upc: GAME,
-        start: String(range.start + (index === 0 ? 23 : 5)),
-        end: String(range.end),
-        range,
-        confirmed: true,
-      })),
-      indexStock([first, second, gone], 13),
-    ).scanned,
-    soldOut: summarizeCount([], indexStock([gone], 13)).notScanned,
+    cards: [first, second].map((range, index) => ({
+      id: index,
+      upc: GAME,
+      start: String(range.start + (index === 0 ? 23 : 5)),
+      end: String(range.end),
+      range,
+      confirmed: true,
+    })),
+    soldOut: [lotKey(gone)],
+    purpose: 'opening',
   },
-  1,
-).body;
+  indexStock([first, second, gone], 13),
+);
 const sale = entry({ kind: 'sale', payload: counted });
 
 test('a count is converted back into its cards and marks, and saves as the same count', () => {
   const stock = stockOf(13, first, second, gone);
-  const { cards, current, soldOut } = cardsOf(sale, stock);
+  const { cards, current, soldOut, purpose = 'shift' } = cardsOf(sale, stock);
   expect(cards).toEqual([
     { id: 1, upc: GAME, start: '10010000000023', end: '10010000000059', range: first, confirmed: true },
     { id: 2, upc: GAME, start: '10010001000005', end: '10010001000059', range: second, confirmed: true },
   ]);
-  expect([current, soldOut]).toEqual([2, [packKey(gone)]]);
+  expect([current, soldOut]).toEqual([2, [lotKey(gone)]]);
   expect(changedSince(sale, stock)).toEqual([]);
-  const summary = summarizeCount(cards, stock.wanted);
-  const marked = summary.notScanned.filter((line) => soldOut.includes(packKey(line.range)));
-  expect(salesBody({ ...summary, soldOut: marked }, 1).body).toEqual(counted);
+  expect(bodyOf({ cards, soldOut, purpose }, stock.wanted)).toEqual(counted);
 });
 
 test('a pack that isn’t on the shelf becomes a card that can’t be saved', () => {
@@ -85,7 +82,7 @@ test('a pack whose front ticket a later count sold is marked as sold out, which 
   const stock = stockOf(13, upTo, { ...first, start: first.start + 30 }, second, gone);
   const { cards, soldOut } = cardsOf(sale, stock);
   expect(cards.map((card) => card.start)).toEqual(['10010001000005']);
-  expect(soldOut).toEqual([packKey(gone), packKey(upTo)]);
+  expect(soldOut).toEqual([lotKey(gone), lotKey(upTo)]);
   expect(changedSince(sale, stock)).toEqual([]);
 });
 
@@ -96,7 +93,7 @@ test('a count of sold-out packs only has an empty card', () => {
   });
   expect(cardsOf(onlyGone, stockOf(13, gone))).toMatchObject({
     cards: [{ upc: '', start: '' }],
-    soldOut: [packKey(gone)],
+    soldOut: [lotKey(gone)],
   });
 });
 

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Claim, compareClaims } from '../../../src/domain/counting/claims';
 import { type Correction, takenByCorrections } from '../../../src/domain/counting/corrections';
-import { contradictions } from '../../../src/domain/counting/sightings';
+import { contradictions, type ReceivedCorrection } from '../../../src/domain/counting/sightings';
 import { deriveRuns, type TicketRun } from '../../../src/domain/counting/ticket-runs';
 import { type Run, runLength, union } from '../../../src/domain/runs/runs';
 import { amountCents } from '../../../src/domain/values/money';
-import { frontsOf } from '../../support/oracles/histories';
 
 const LOT: Run = { start: 1000, end: 1059 };
 const T1405 = Date.parse('2026-07-01T21:05:00Z');
@@ -100,10 +99,12 @@ describe('who sold a ticket', () => {
 });
 
 describe('exceptions', () => {
-  const openOf = (claims: Claim[], corrections: Correction[] = []) =>
+  const frontOf = ({ id, front, ...of }: Claim) =>
+    front === null ? [] : [{ ...of, front, sells: 'up' as const, seenId: id, received: id }];
+  const openOf = (claims: Claim[], corrections: ReceivedCorrection[] = []) =>
     contradictions(
       LOT,
-      frontsOf(claims),
+      claims.flatMap(frontOf),
       deriveRuns(LOT, [LOT], claims, corrections),
       takenByCorrections(claims, corrections),
     ).flatMap(({ sighting, claim, open }) =>
@@ -134,7 +135,7 @@ describe('exceptions', () => {
 
   test('a correction of those tickets ends it', () => {
     const claims = [soldOutEarly, claim(2, T1440, 1000, 1034)];
-    const corrections = [{ start: 1035, end: 1059, correctedAt: T1440 + 1, known: null }];
+    const corrections = [{ start: 1035, end: 1059, correctedAt: T1440 + 1, known: null, received: 3 }];
     expect(openOf(claims, corrections)).toEqual([]);
   });
 });

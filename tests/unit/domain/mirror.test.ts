@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Claim } from '../../../src/domain/counting/claims';
 import { takenByCorrections } from '../../../src/domain/counting/corrections';
 import { contradictions } from '../../../src/domain/counting/sightings';
 import { deriveRuns } from '../../../src/domain/counting/ticket-runs';
-import { anyClaims, anyCorrections, anyShelved, frontsOf, LOT } from '../../support/oracles/histories';
+import { anyHistory, anyShelved, asProduct, type History, LOT } from '../../support/oracles/histories';
 
 /** The same history in a roll that is sold the other way: ticket 1000 is 1029, 1001 is 1028, and so on. */
 const mirrored = <R extends { start: number; end: number }>(each: R): R => ({
@@ -12,37 +11,42 @@ const mirrored = <R extends { start: number; end: number }>(each: R): R => ({
   start: LOT.start + LOT.end - each.end,
   end: LOT.start + LOT.end - each.start,
 });
-const mirroredClaim = (claim: Claim): Claim => ({
-  ...mirrored(claim),
-  front: claim.front === null ? null : LOT.start + LOT.end - claim.front,
+const turn = (ticket: number): number => LOT.start + LOT.end - ticket;
+const mirroredHistory = ({ claims, sightings, corrections }: History): History => ({
+  claims: claims.map((claim) => ({
+    ...mirrored(claim),
+    front: claim.front === null ? null : turn(claim.front),
+  })),
+  sightings: sightings.map((each) => ({
+    ...each,
+    front: turn(each.front),
+    sells: each.sells === 'up' ? 'down' : 'up',
+  })),
+  corrections: corrections.map(mirrored),
 });
 
 test('the mirror image of a history is the mirror image of its rows and exceptions', () => {
   fc.assert(
-    fc.property(anyShelved, anyClaims, anyCorrections, (shelved, claims, corrections) => {
+    fc.property(anyShelved, anyHistory, (shelved, history) => {
+      const { claims, sightings, corrections } = asProduct(history);
+      const turned = asProduct(mirroredHistory(history));
       const runs = deriveRuns(LOT, shelved, claims, corrections);
-      const mirror = deriveRuns(
-        LOT,
-        shelved.map(mirrored),
-        claims.map(mirroredClaim),
-        corrections.map(mirrored),
-      );
+      const mirror = deriveRuns(LOT, shelved.map(mirrored), turned.claims, turned.corrections);
       const plain = (each: (typeof runs)[number]) => [each.start, each.end, each.status, each.claim?.id];
       expect(mirror.map(plain)).toEqual(runs.map(mirrored).reverse().map(plain));
-      const turned = claims.map(mirroredClaim);
-      const found = contradictions(LOT, frontsOf(claims), runs, takenByCorrections(claims, corrections));
-      const taken = takenByCorrections(turned, corrections.map(mirrored));
-      const image = contradictions(LOT, frontsOf(turned), mirror, taken);
+      const found = contradictions(LOT, sightings, runs, takenByCorrections(claims, corrections));
+      const taken = takenByCorrections(turned.claims, turned.corrections);
+      const image = contradictions(LOT, turned.sightings, mirror, taken);
       const plainly = (
         each: (typeof found)[number],
-        turn: (run: { start: number; end: number }) => { start: number; end: number },
+        as: (run: { start: number; end: number }) => { start: number; end: number },
       ) =>
         JSON.stringify([
-          each.sighting.seenId,
+          each.sighting.name,
           each.claim.id,
           ...[each.open, each.corrected].map((of) =>
             of
-              .map(turn)
+              .map(as)
               .map((r) => `${r.start}-${r.end}`)
               .sort(),
           ),

@@ -1,24 +1,35 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Correction, takenByCorrections } from '../../../src/domain/counting/corrections';
+import { takenByCorrections } from '../../../src/domain/counting/corrections';
+import { missingSince } from '../../../src/domain/counting/missing-tickets';
 import { MAX_NAMED, type RecordRun, rowBeside, rowNotes } from '../../../src/domain/counting/row-notes';
+import { behind, contradictions } from '../../../src/domain/counting/sightings';
 import { deriveRuns } from '../../../src/domain/counting/ticket-runs';
 import { IndexSet } from '../../../src/domain/runs/index-set';
 import { type StockEffect, type StockRun, withEffects } from '../../../src/domain/stock/stock';
 import { statusName } from '../../../src/i18n/en/rules/status';
-import { anyClaims, anyCorrections, anyShelved, LOT, run } from '../../support/oracles/histories';
-import { takenOf, ticketState, ticketsOf } from '../../support/oracles/ticket-oracle';
+import { anyHistory, anyShelved, asProduct, instant, LOT, run } from '../../support/oracles/histories';
+import {
+  exceptionsOf,
+  lastSeen,
+  type OracleSighting,
+  saw,
+  takenOf,
+  ticketState,
+  ticketsOf,
+} from '../../support/oracles/ticket-oracle';
 
 const RUNS = { numRuns: 400 };
 
-test('every ticket is what product.md says of it', () => {
+test('every ticket has the state that product.md gives it', () => {
   fc.assert(
-    fc.property(anyShelved, anyClaims, anyCorrections, (shelved, claims, corrections) => {
+    fc.property(anyShelved, anyHistory, (shelved, history) => {
+      const { claims, corrections } = asProduct(history);
       const derived = deriveRuns(LOT, shelved, claims, corrections).flatMap((each) =>
         ticketsOf(each).map((ticket) => [ticket, statusName(each.status), each.claim?.id ?? null]),
       );
       const expected = ticketsOf(LOT).map((ticket) => {
-        const { status, claim } = ticketState(ticket, shelved, claims, corrections);
+        const { status, claim } = ticketState(ticket, shelved, history.claims, history.corrections);
         return [ticket, status, claim?.id ?? null];
       });
       expect(derived).toEqual(expected);
@@ -29,7 +40,8 @@ test('every ticket is what product.md says of it', () => {
 
 test('runs are as long as they can be', () => {
   fc.assert(
-    fc.property(anyShelved, anyClaims, anyCorrections, (shelved, claims, corrections) => {
+    fc.property(anyShelved, anyHistory, (shelved, history) => {
+      const { claims, corrections } = asProduct(history);
       const names = deriveRuns(LOT, shelved, claims, corrections).map(
         ({ status, claim }) => `${status}/${claim?.id ?? ''}`,
       );
@@ -41,22 +53,18 @@ test('runs are as long as they can be', () => {
 
 test('a correction took tickets from whoever would hold them without it', () => {
   fc.assert(
-    fc.property(anyClaims, anyCorrections, (claims, corrections) => {
-      const byTime = [...corrections].sort((a, b) => a.correctedAt - b.correctedAt);
-      const found = takenByCorrections(claims, byTime).flatMap((taken) =>
-        ticketsOf(taken).map((ticket) => [
-          ticket,
-          byTime.indexOf(taken.correction),
-          taken.claim.submissionId,
-        ]),
+    fc.property(anyHistory, (history) => {
+      const { claims, corrections } = asProduct(history);
+      const found = takenByCorrections(claims, corrections).flatMap((taken) =>
+        ticketsOf(taken).map(
+          (ticket) => `${ticket} by ${corrections.indexOf(taken.correction)} of ${taken.claim.id}`,
+        ),
       );
       const all = ticketsOf({ start: LOT.start - 3, end: LOT.end + 14 });
       const expected = all.flatMap((ticket) =>
-        takenOf(ticket, claims, corrections).map(({ claim, correction }) => [
-          ticket,
-          byTime.indexOf(correction as Correction),
-          claim.submissionId,
-        ]),
+        takenOf(ticket, history.claims, history.corrections).map(
+          ({ claim, correction }) => `${ticket} by ${history.corrections.indexOf(correction)} of ${claim.id}`,
+        ),
       );
       expect(found.sort()).toEqual(expected.sort());
     }),
@@ -64,13 +72,76 @@ test('a correction took tickets from whoever would hold them without it', () => 
   );
 });
 
+test('an exception is each pair of a sighting and an earlier claim, with all tickets that this one still sells', () => {
+  fc.assert(
+    fc.property(anyShelved, anyHistory, (shelved, history) => {
+      const { claims, sightings, corrections } = asProduct(history);
+      const runs = deriveRuns(LOT, shelved, claims, corrections);
+      const taken = takenByCorrections(claims, corrections);
+      const found = contradictions(LOT, sightings, runs, taken).map(
+        ({ sighting, claim, open }) => `${sighting.name} – ${claim.id}: ${open.flatMap(ticketsOf)}`,
+      );
+      const expected = exceptionsOf(LOT, shelved, history.sightings, history.claims, history.corrections).map(
+        ({ sighting, claim, open }) => `${sighting.name} – ${claim.id}: ${open}`,
+      );
+      expect(found.sort()).toEqual(expected.sort());
+    }),
+    RUNS,
+  );
+});
+
+test('tickets are missing since the last evidence before the check', () => {
+  const anyEvidence = fc.array(
+    fc.tuple(
+      fc.oneof(run, fc.tuple(fc.integer({ min: LOT.start, max: LOT.end }), fc.constantFrom('up', 'down'))),
+      fc.nat(40),
+    ),
+    { maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(run, instant, anyEvidence, (missing, checked, list) => {
+      // No two at one instant.
+      const evidence = list.map(([what, at], nth) => {
+        const by = `clerk ${nth}`;
+        if (!Array.isArray(what))
+          return { at: at * 10 + nth, by, runs: [what], shows: (t: number) => has(what, t) };
+        const seen = { front: what[0], sells: what[1] } as Pick<OracleSighting, 'front' | 'sells'>;
+        const of = behind(seen, LOT);
+        return {
+          at: at * 10 + nth,
+          by,
+          runs: of ? [of] : [],
+          shows: (t: number) => has(LOT, t) && saw(seen, t),
+        };
+      });
+      const checkedAt = checked * 100;
+      const found = missingSince(
+        missing,
+        checkedAt,
+        evidence.flatMap(({ at, by, runs }) => runs.map((each) => ({ ...each, at, by }))),
+      ).flatMap((piece) => ticketsOf(piece).map((ticket) => [ticket, piece.since?.at, piece.since?.by]));
+      expect(found).toEqual(
+        ticketsOf(missing).map((ticket) => {
+          const last = lastSeen(ticket, checkedAt, evidence);
+          return [ticket, last?.at, last?.by];
+        }),
+      );
+    }),
+    RUNS,
+  );
+});
+
+const has = ({ start, end }: { start: number; end: number }, ticket: number): boolean =>
+  ticket >= start && ticket <= end;
+
 test('a note is about its own row, says each fact once, and names who holds the tickets now', () => {
   fc.assert(
-    fc.property(anyClaims, anyCorrections, (claims, corrections) => {
+    fc.property(anyHistory, (history) => {
+      const { claims } = asProduct(history);
       const holderOf = new Map(
         ticketsOf(LOT).map((ticket) => [
           ticket,
-          ticketState(ticket, [LOT], claims, corrections).claim?.submissionId ?? null,
+          ticketState(ticket, [LOT], history.claims, history.corrections).claim?.key ?? null,
         ]),
       );
       const held: RecordRun[] = [];

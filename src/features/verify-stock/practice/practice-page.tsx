@@ -7,7 +7,8 @@ import { CardContext, useCardActions } from '../../../counting/cards/card-contex
 import { focusScanBox } from '../../../counting/cards/focus';
 import { ChoiceDialog, QuestionDialog } from '../../../counting/scanning/scan-dialogs';
 import { useScanning } from '../../../counting/scanning/use-scanning';
-import { type Counted, totalOf } from '../../../domain/counting/count-summary';
+import { totalOf } from '../../../domain/counting/count-summary';
+import type { Counted } from '../../../domain/counting/review/count-review';
 import { formatMoney } from '../../../domain/values/money';
 import { COMMON } from '../../../i18n/en/app/common';
 import { PRACTICE } from '../../../i18n/en/counting/practice';

@@ -1,12 +1,68 @@
+import type { CountPurpose } from '../../../domain/counting/review/opening-check';
+import type { SummaryChange } from '../../../domain/counting/review/summary-changes';
 import { pluralize } from '../../../domain/values/pluralize';
 
 type TourStep = { title: string; text: string };
 
+/** What is said otherwise in an opening check: what it finds gone is nobody's sale. */
+type PurposeTexts = {
+  name: string;
+  soFar: (tickets: number, amount: string) => string;
+  /** the summary's heading */
+  heading: string;
+  nothing: string;
+  count: (tickets: number) => string;
+  total: (tickets: number, amount: string) => string;
+  gone: string;
+  markAllGone: string;
+  save: string;
+};
+
+const OF_PURPOSE: Record<CountPurpose, PurposeTexts> = {
+  shift: {
+    name: 'Shift count',
+    soFar: (tickets, amount) => `${pluralize(tickets, 'ticket')} sold · ${amount}`,
+    heading: 'Ticket Sold',
+    nothing: 'Nothing sold',
+    count: (tickets) => `${tickets} sold`,
+    total: (tickets, amount) => `${pluralize(tickets, 'ticket')} · ${amount}`,
+    gone: 'Sold out',
+    markAllGone: 'Mark all remaining as sold out',
+    save: 'Add Sales',
+  },
+  opening: {
+    name: 'Opening check',
+    soFar: (tickets, amount) => `${pluralize(tickets, 'ticket')} missing · ${amount}`,
+    heading: 'Opening check',
+    nothing: 'Nothing missing',
+    count: (tickets) => `${tickets} missing`,
+    total: (tickets, amount) => `${pluralize(tickets, 'ticket')} missing · ${amount}`,
+    gone: 'Gone',
+    markAllGone: 'Mark all remaining as gone',
+    save: 'Save check',
+  },
+};
+
+/** Why a lot of the open summary has other figures. */
+function changeReason({ gone, added }: SummaryChange): string {
+  const reasons = [
+    gone > 0 && `another terminal counted ${pluralize(gone, 'ticket')}`,
+    added > 0 && `${pluralize(added, 'ticket')} came to the shelf`,
+  ].filter(Boolean);
+  return reasons.length > 0 ? reasons.join(', ') : 'the direction of the roll was changed';
+}
+
 /** Verify Stock: the count, the packs left to count, and the Ticket Sold summary; its help menu and tour. */
 export const VERIFY_STOCK = {
   title: 'Verify Stock',
+  of: OF_PURPOSE,
+  kindOfCount: 'Kind of count',
+  openingHint:
+    'Count before the first sale. Tickets that are gone since the last count are recorded as missing, in no clerk’s sales.',
+  openingReminder:
+    'Nobody has checked the shelf on this terminal today. Count the packs before the first sale.',
+  startOpening: 'Start the opening check',
   counted: (packs: number, all: number) => `${packs} of ${all} packs counted`,
-  sold: (tickets: number, amount: string) => `${pluralize(tickets, 'ticket')} sold · ${amount}`,
   nextBin: (bin: number) => `Next bin ${bin}`,
   proceed: 'Proceed',
   continueWithoutScanning: 'Continue without scanning',
@@ -18,22 +74,32 @@ export const VERIFY_STOCK = {
   more: (packs: number) => `and ${packs} more`,
   bin: (bin: number) => `Bin ${bin}`,
   from: (serial: string) => `from ${serial}`,
-  ticketSold: 'Ticket Sold',
-  nothingSoldHelp:
-    'Nothing was sold: mark the packs that are sold out, or go back and scan the ticket at the front.',
-  total: (tickets: number, amount: string) => `${pluralize(tickets, 'ticket')} · ${amount}`,
-  addSales: 'Add Sales',
+  nothingSeen:
+    'No pack was scanned: go back and scan the ticket at the front of each pack, or mark the packs that are gone.',
   scanned: (packs: number, onShelf: number) => `${packs} of ${onShelf} packs on the shelf scanned`,
-  nothingSold: 'Nothing sold',
-  soldCount: (tickets: number) => `${tickets} sold`,
+  /** what an opening check found */
+  nothingMissing: (packs: number, onShelf: number) => `${packs} of ${onShelf} seen, nothing missing`,
+  missing: (seen: number, onShelf: number, packs: number, tickets: number, amount: string) =>
+    `${seen} of ${onShelf} seen. Missing since the last count: ${pluralize(packs, 'pack')}, ${pluralize(tickets, 'ticket')}, ${amount}`,
+  nobodysSale: 'It is nobody’s sale: the report of the day lists it as missing.',
+  reported: 'Will be reported',
+  reportedHint: 'These packs are here, but were recorded as sold. The store’s admin will look into it.',
+  recordedAsSold: (serial: string, name: string, at: string) =>
+    `${serial} is at the front; recorded as sold by ${name}, ${at}`,
+  summaryChanged: 'The stock changed while this summary was open:',
+  lotChanged: (change: SummaryChange) => {
+    const { upc, lotCounter, before, now } = change;
+    const figure = before === now ? `still ${now}` : `${before} → ${now}`;
+    return `Lot ${lotCounter} of ${upc}: ${changeReason(change)}; ${figure}`;
+  },
+  understood: 'Understood',
+  packsSeen: (packs: number, onShelf: number) => `${packs} of ${onShelf} packs seen`,
   notScanned: 'Not scanned',
   onShelf: (packs: number, tickets: number, amount: string) =>
     `${pluralize(packs, 'pack')}, ${tickets} tickets, ${amount} on the shelf`,
   tickets: (count: number) => `${count} tickets`,
   markAllOnShelf: 'Mark all as still on shelf',
-  markAllSoldOut: 'Mark all remaining as sold out',
   stillOnShelf: 'Still on shelf',
-  soldOut: 'Sold out',
   showTour: 'Show the tour',
   tour: {
     label: 'Tour',

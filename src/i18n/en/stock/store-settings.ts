@@ -48,6 +48,10 @@ export const STORE_SETTINGS = {
   dayEndText,
   /** the same in a list of choices */
   dayEndChoice: (time: string) => dayEndText(time).replace(/^m/, 'M'),
+  opening: 'Opening check',
+  openingReminder: 'Remind the first clerk of the day',
+  openingHint:
+    'Before the first sale of a business day, Verify Stock suggests an opening check: it finds the tickets that are gone since the last count.',
   saving: 'Saving…',
   nothingChanged: 'Nothing was changed, so nothing was saved.',
   saved: (changes: readonly string[]) => `Saved: ${changes.join(', ')}.`,
@@ -56,6 +60,7 @@ export const STORE_SETTINGS = {
     sells: (sells: Sells) => SELLS_SHORT[sells],
     time_zone: (zone: string) => `time zone ${zone}`,
     day_ends_at: (time: string) => `business day ends at ${dayEndText(time)}`,
+    opening_reminder: (isOn: boolean) => `reminder of the opening check ${isOn ? 'on' : 'off'}`,
   },
   offline:
     'Nothing was saved: the server could not be reached. Settings can only be changed online. Connect this device and save again.',

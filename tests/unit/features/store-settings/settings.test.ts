@@ -13,6 +13,9 @@ test('only what changed is sent, and said', () => {
     'rolls sold from the highest number',
     'business day ends at 5:30 AM',
   ]);
+  const reminding = changesOf(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, opening_reminder: true });
+  expect(reminding).toEqual({ opening_reminder: true });
+  expect(changeTexts(reminding, '')).toEqual(['reminder of the opening check on']);
 });
 
 test('a business day ends at a half hour, or when the store has set it', () => {

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
-import { packKey } from '../../../../src/counting/cards/card-state';
 import { db } from '../../../../src/device/db';
 import { isEmptyCard } from '../../../../src/domain/counting/cards';
 import { summarizeCount, totalOf } from '../../../../src/domain/counting/count-summary';
+import { lotKey } from '../../../../src/domain/stock/stock';
 import { readCode } from '../../../../src/domain/tickets/read-code';
 import { upcCheckDigit } from '../../../../src/domain/tickets/upc';
 import { practiceForm } from '../../../../src/features/verify-stock/practice/practice-form';
@@ -47,7 +47,7 @@ describe('practice', () => {
       );
     const { scanned, notScanned } = counted();
     state().markSoldOut(
-      notScanned.map(({ range }) => packKey(range)),
+      notScanned.map(({ range }) => lotKey(range)),
       true,
     );
     expect(totalOf([...scanned, ...notScanned])).toEqual({

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { emptyCard, withRange, withStart } from '../../../../src/domain/counting/cards';
-import { countSoFar, summarizeCount } from '../../../../src/domain/counting/count-summary';
-import { indexStock, type StockRun } from '../../../../src/domain/stock/stock';
+import { countSoFar } from '../../../../src/domain/counting/count-summary';
+import { reviewCount, saysNothing } from '../../../../src/domain/counting/review/count-review';
+import { indexStock, lotKey, type StockRun } from '../../../../src/domain/stock/stock';
 import { numberToSerial } from '../../../../src/domain/tickets/serial';
 import { salesBody } from '../../../../src/features/verify-stock/sales-body';
 
@@ -27,9 +28,9 @@ const cards = [
   withStart(withRange(emptyCard(2), untouched), numberToSerial(untouched.start)),
 ];
 
-test('the record has the first and last ticket sold and dollars to the cent, and leaves out packs that sold nothing', () => {
-  const { scanned, notScanned } = summarizeCount(cards, onShelf);
-  const { body, summary } = salesBody({ scanned, soldOut: notScanned }, 3);
+test('the record has the first and last ticket sold and dollars to the cent, and says of every scanned pack that it was seen', () => {
+  const counted = reviewCount({ cards, soldOut: [lotKey(gone)], purpose: 'shift' }, onShelf);
+  const { body, summary } = salesBody(counted, 3);
   expect(body).toEqual({
     data: {
       scanned: [
@@ -55,9 +56,36 @@ test('the record has the first and last ticket sold and dollars to the cent, and
           amount: 1200,
         }),
       ],
+      seen: [
+        { lot_number: '028400001234', lot_counter: 1, front_ticket: '00010010000023' },
+        { lot_number: '028400005678', lot_counter: 1, front_ticket: '20010000000000' },
+      ],
     },
+    purpose: 'shift',
+    on_shelf: 3,
   });
   expect(summary).toEqual({ count: 83, amountCents: 121_610, entries: 2 });
+});
+
+test('a quiet shift is a record of what was seen; only a count without any scan or mark says nothing', () => {
+  const quiet = reviewCount({ cards: cards.slice(1), soldOut: [], purpose: 'opening' }, onShelf);
+  expect(saysNothing(quiet)).toBe(false);
+  expect(salesBody(quiet, 3)).toEqual({
+    body: {
+      data: {
+        scanned: [],
+        non_scanned: [],
+        seen: [{ lot_number: '028400005678', lot_counter: 1, front_ticket: '20010000000000' }],
+      },
+      purpose: 'opening',
+      on_shelf: 3,
+    },
+    summary: { count: 0, amountCents: 0, entries: 0 },
+  });
+  const filledIn = withRange(emptyCard(1), gone);
+  const without = { cards: [filledIn], soldOut: [], purpose: 'shift' as const };
+  expect(saysNothing(reviewCount(without, onShelf))).toBe(true);
+  expect(saysNothing(reviewCount({ ...without, soldOut: [lotKey(gone)] }, onShelf))).toBe(false);
 });
 
 test('the progress of a count includes packs with a valid front ticket, and packs marked as sold out', () => {

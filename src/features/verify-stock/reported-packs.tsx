@@ -1,0 +1,43 @@
+import { chakra } from '@chakra-ui/react';
+import { now } from '../../api/client/clock';
+import type { ReportedPack } from '../../domain/counting/seen-packs';
+import { lotKey } from '../../domain/stock/stock';
+import { numberToSerial } from '../../domain/tickets/serial';
+import { COMMON } from '../../i18n/en/app/common';
+import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
+import { useMessages } from '../../i18n/use-messages';
+import { sinceWhen } from '../../ui/since';
+import { useStoreClock } from '../../ui/store-clock';
+import styles from './ticket-sold.module.css';
+
+/** The packs that are really here though their front tickets were recorded as sold: the store's admin gets to see them. */
+export function ReportedPacks({ packs }: { packs: readonly ReportedPack[] }) {
+  const t = useMessages(VERIFY_STOCK);
+  const words = useMessages(COMMON);
+  const clock = useStoreClock();
+  if (packs.length === 0) return null;
+  return (
+    <>
+      <chakra.h3 fontSize="lg" fontWeight="bold" mt="5">
+        {t.reported}
+      </chakra.h3>
+      <chakra.p color="fg.muted">{t.reportedHint}</chakra.p>
+      <ul className={styles.lines}>
+        {packs.map((pack) => (
+          <li key={lotKey(pack)} className={styles.reported}>
+            <div>
+              <strong>{pack.upc}</strong> {words.lotNumber(pack.lotCounter)}
+            </div>
+            <div>
+              {t.recordedAsSold(
+                numberToSerial(pack.front),
+                pack.soldBy.name,
+                sinceWhen(new Date(pack.soldBy.at), now(), clock),
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, chakra } from '@chakra-ui/react';
+import type { SummaryChange } from '../../domain/counting/review/summary-changes';
+import { lotKey } from '../../domain/stock/stock';
+import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
+import { useMessages } from '../../i18n/use-messages';
+import { StatusAlert } from '../../ui/status-alert';
+
+type Props = {
+  /** id of the text, for the button that waits for it */
+  id: string;
+  changes: readonly SummaryChange[];
+  onUnderstood: () => void;
+};
+
+/** Says what changed in the open summary, and why. Nothing is saved before the clerk has understood it. */
+export function SummaryChanged({ id, changes, onUnderstood }: Props) {
+  const t = useMessages(VERIFY_STOCK);
+  return (
+    <StatusAlert kind="warning" action={<Button onClick={onUnderstood}>{t.understood}</Button>}>
+      <p id={id}>{t.summaryChanged}</p>
+      <chakra.ul
+        listStyle="none"
+        maxHeight="25dvh"
+        overflowY="auto"
+        overscrollBehavior="contain"
+        fontVariantNumeric="tabular-nums"
+        tabIndex={changes.length > 3 ? 0 : undefined}
+      >
+        {changes.map((change) => (
+          <li key={lotKey(change)}>{t.lotChanged(change)}</li>
+        ))}
+      </chakra.ul>
+    </StatusAlert>
+  );
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { SalesReply, SalesReportReply, Shift } from '../../src/contract/counting/sales';
+import { signIn, testServer } from '../support/api/app';
+import { correct, must, openShop, type Shop, shiftOf, ticket, UPC } from '../support/api/shop';
+import { addPerson, type SoldEntry } from '../support/databases/fixtures';
+
+/** The examples of product.md: a count is also a sighting, and the opening check. */
+const server = testServer();
+const DAY = '2026-11-18';
+/** A time of that day in Los Angeles, HH:mm. */
+const at = (time: string): string => new Date(`${DAY}T${time}:00-08:00`).toISOString();
+const front = (n: number) => ({ lot_number: UPC, lot_counter: 1, front_ticket: ticket(n) });
+
+type Sent = { scanned?: SoldEntry[]; soldOut?: SoldEntry[]; seen?: object[]; more?: object };
+
+const count = (till: Shop['till'], recordedAt: string, { scanned = [], soldOut = [], seen, more }: Sent) =>
+  till.post<SalesReply>(
+    '/sales-record-register',
+    { data: { scanned, non_scanned: soldOut, ...(seen && { seen }) }, recorded_at: recordedAt, ...more },
+    randomUUID(),
+  );
+
+/** The open exceptions by the time of the claim: who sold the tickets, and all of them. */
+const openOf = async (shop: Shop) =>
+  (await shop.exceptions())
+    .filter(({ resolved_at }) => resolved_at === null)
+    .map(({ claimed_at, ticketCount, amount, runs }) => ({
+      claimed_at,
+      ticketCount,
+      amount,
+      runs: runs.map((run) => [run.start_ticket, run.end_ticket]),
+    }))
+    .sort((a, b) => (a.claimed_at < b.claimed_at ? -1 : 1));
+
+describe('the example of three records', () => {
+  /** 13:00 C1 sells 000 … 019. 13:30 C2 marks 020 … 059 sold out. 14:00 a clerk scans the front 010. */
+  async function seenShop() {
+    const shop = await openShop(server);
+    await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 19)], seen: [front(20)] }), 201);
+    await must(count(shop.till, at('13:30'), { soldOut: [shop.entry(20, 59)] }), 201);
+    const reply = await must(count(shop.secondTill, at('14:00'), { seen: [front(10)] }), 201);
+    return { shop, reply };
+  }
+  const byC1 = { claimed_at: at('13:00'), ticketCount: 10, amount: 50, runs: [[ticket(10), ticket(19)]] };
+  const byC2 = { claimed_at: at('13:30'), ticketCount: 40, amount: 200, runs: [[ticket(20), ticket(59)]] };
+
+  test('the scan contradicts both: 10 tickets of one, 40 of the other', async () => {
+    const { shop, reply } = await seenShop();
+    expect(await openOf(shop)).toEqual([byC1, byC2]);
+    expect(reply.data).toMatchObject({
+      ticketCount: 0,
+      seen: [{ index: 0, status: 'exception', exceptions: [expect.any(Number), expect.any(Number)] }],
+    });
+    const kinds = (await shop.exceptions()).map(({ id, kind }) => [id, kind]).sort();
+    expect(kinds.map(([, kind]) => kind)).toEqual(['went_backwards', 'seen_after_sold_out']);
+    expect([...(reply.data.seen?.[0]?.exceptions ?? [])].sort()).toEqual(kinds.map(([id]) => id));
+    // A sighting sells nothing.
+    expect((await shop.day(DAY)).countData).toMatchObject([{ ticketCount: 60, amount: 300 }]);
+  });
+
+  test('correcting 010 alone leaves 011 … 019 open; correcting the rest resolves it', async () => {
+    const { shop } = await seenShop();
+    await correct(shop, 10, 10);
+    expect(await openOf(shop)).toEqual([
+      { ...byC1, ticketCount: 9, amount: 45, runs: [[ticket(11), ticket(19)]] },
+      byC2,
+    ]);
+    await correct(shop, 11, 19);
+    expect(await openOf(shop)).toEqual([byC2]);
+    expect((await shop.exceptions()).find(({ resolved_at }) => resolved_at !== null)).toMatchObject({
+      claimed_at: at('13:00'),
+      runs: [],
+      ticketCount: 10,
+    });
+  });
+
+  test('the scan may arrive first', async () => {
+    const shop = await openShop(server);
+    const first = await must(count(shop.secondTill, at('14:00'), { seen: [front(10)] }), 201);
+    expect(first.data.seen).toEqual([{ index: 0, status: 'done', exceptions: [] }]);
+    await must(count(shop.till, at('13:30'), { soldOut: [shop.entry(20, 59)] }), 201);
+    await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 19)] }), 201);
+    expect(await openOf(shop)).toEqual([byC1, byC2]);
+  });
+
+  test('an exception is dismissed with a reason, once, and changes no sale', async () => {
+    const { shop } = await seenShop();
+    const before = await shop.day(DAY);
+    const [first] = (await shop.exceptions()).filter(({ claimed_at }) => claimed_at === at('13:00'));
+    const dismiss = (reason: string, session = shop.till) =>
+      session.post(`/exceptions/${first?.id}/dismiss`, { reason }, randomUUID());
+    expect(await dismiss(' ')).toMatchObject({ status: 400 });
+    const stranger = await signIn(server, shop.company.stores[1].admin);
+    expect(await dismiss('theirs', stranger)).toMatchObject({ status: 404 });
+    expect(await dismiss('the scan was wrong')).toMatchObject({
+      status: 201,
+      body: { data: { id: first?.id } },
+    });
+    expect(await dismiss('again')).toMatchObject({ status: 409 });
+    expect(await openOf(shop)).toEqual([byC2]);
+    expect((await shop.exceptions()).find(({ id }) => id === first?.id)).toMatchObject({
+      resolved_at: expect.stringMatching(/Z$/),
+      dismissed: { by: 'Store Admin 1', reason: 'the scan was wrong' },
+    });
+    expect(await shop.day(DAY)).toEqual(before);
+  });
+});
+
+describe('a correction', () => {
+  test('resolves the exception of a scan whose clock is ahead of it', async () => {
+    const shop = await openShop(server);
+    const minutes = (n: number): string => new Date(Date.now() + n * 60_000).toISOString();
+    await must(count(shop.till, minutes(-9), { scanned: [shop.entry(0, 19)] }), 201);
+    await must(count(shop.secondTill, minutes(4), { seen: [front(10)] }), 201);
+    await correct(shop, 10, 19);
+    expect(await shop.exceptions()).toMatchObject([
+      { ticketCount: 10, resolved_at: expect.stringMatching(/Z$/) },
+    ]);
+  });
+
+  test('never undoes a count whose terminal knew of it, though its clock is 20 minutes slow', async () => {
+    const shop = await openShop(server);
+    const slow = new Date(Date.now() - 20 * 60_000).toISOString();
+    await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 19)] }), 201);
+    await correct(shop, 10, 19);
+    const { version } = await must(shop.till.get<{ version: string }>(`/stock-list/${shop.store.id}`), 200);
+    const knowing = { scanned: [shop.entry(10, 14)], more: { stock_version: version } };
+    expect((await must(count(shop.secondTill, slow, knowing), 201)).data.ticketCount).toBe(5);
+    const unknowing = { scanned: [shop.entry(15, 17)] };
+    expect((await must(count(shop.secondTill, slow, unknowing), 201)).data.ticketCount).toBe(0);
+  });
+});
+
+test('a quiet shift is a count: listed with the packs that it saw, and zero in the reports', async () => {
+  const shop = await openShop(server);
+  const reply = await must(count(shop.till, at('14:00'), { seen: [front(0)], more: { on_shelf: 47 } }), 201);
+  expect(reply.data).toMatchObject({ ticketCount: 0, amount: 0, entries: [], report_time: '14:00:00' });
+  const shifts = await shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
+  expect(shifts.body.data).toEqual([
+    {
+      name: 'Store Admin 1',
+      report_time: '14:00:00',
+      created_by: shop.store.admin.id,
+      seen: 1,
+      on_shelf: 47,
+    },
+  ]);
+  expect(await shop.day(DAY)).toMatchObject({
+    salesRecord: [],
+    countData: [{ ticketCount: 0, amount: 0 }],
+    missing: [],
+  });
+  expect(await shiftOf(shop, DAY, '14:00:00')).toMatchObject({
+    countData: [{ ticketCount: 0, amount: 0, seen: 1, on_shelf: 47, ID: reply.data.id }],
+  });
+  expect(await shop.exceptions()).toEqual([]);
+});
+
+test('the opening check: 3 tickets, $60, are nobody’s sale, until a late record explains them', async () => {
+  const shop = await openShop(server, { price: 20 });
+  const morning = await signIn(server, await addPerson(server.db, 6, shop.store.id, 'M'));
+  const night = (time: string) => `2026-11-17T${time}:00-08:00`;
+  const close = await must(
+    count(shop.secondTill, night('22:58'), { scanned: [shop.entry(0, 19)], seen: [front(20)] }),
+    201,
+  );
+  expect(close.data).toMatchObject({ ticketCount: 20, amount: 400 });
+  const check = { scanned: [shop.entry(20, 22)], seen: [front(23)], more: { purpose: 'opening' } };
+  await must(count(morning, at('06:04'), check), 201);
+
+  const missing = {
+    lot_number: UPC,
+    lot_counter: 1,
+    start_ticket: ticket(20),
+    end_ticket: ticket(22),
+    ticketCount: 3,
+    amount: 60,
+    since: new Date(night('22:58')).toISOString(),
+    since_by: 'Second Admin',
+    found_at: at('06:04'),
+    found_by: 'M',
+  };
+  const found = await shop.day(DAY);
+  expect(found).toMatchObject({ salesRecord: [], countData: [{ ticketCount: 0, amount: 0 }] });
+  expect(found.missing).toEqual([missing]);
+  expect((await shop.day('2026-11-17')).countData).toMatchObject([{ ticketCount: 20, amount: 400 }]);
+  const shifts = await shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
+  expect(shifts.body.data).toMatchObject([{ name: 'M', purpose: 'opening', seen: 1 }]);
+  expect(await shop.onShelf()).toEqual([[ticket(23), ticket(79)]]);
+
+  await must(
+    count(shop.secondTill, night('23:10'), { scanned: [shop.entry(20, 22)], seen: [front(23)] }),
+    201,
+  );
+  expect((await shop.day(DAY)).missing).toEqual([]);
+  expect((await shop.day('2026-11-17')).countData).toMatchObject([{ ticketCount: 23, amount: 460 }]);
+  expect(await shop.exceptions()).toEqual([]);
+});
+
+describe('what a call sends', () => {
+  test('without `seen` the reply and the lists are as they were, and its front still counts as a sighting', async () => {
+    const shop = await openShop(server);
+    await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 29)] }), 201);
+    const plain = await must(count(shop.secondTill, at('14:00'), { scanned: [shop.entry(0, 9)] }), 201);
+    expect(Object.keys(plain.data)).not.toContain('seen');
+    const shifts = await shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
+    expect(shifts.body.data).toEqual([
+      { name: 'Store Admin 1', report_time: '13:00:00', created_by: shop.store.admin.id },
+    ]);
+    const shift = await must(
+      shop.till.get<SalesReportReply>(`/shift-sales-record-list/${DAY}/${shop.store.admin.id}/13:00:00`),
+      200,
+    );
+    expect(Object.keys(shift.countData[0] ?? {})).not.toContain('seen');
+    expect(await openOf(shop)).toMatchObject([{ runs: [[ticket(10), ticket(29)]] }]);
+  });
+
+  test.each<[string, object, string]>([
+    ['an unknown lot', { lot_counter: 9 }, 'unknown_lot'],
+    ['a ticket outside its lot', { front_ticket: ticket(80) }, 'unknown_serial'],
+  ])('a sighting of %s is refused, and nothing is recorded', async (_, change, code) => {
+    const shop = await openShop(server);
+    const sent = { scanned: [shop.entry(0, 9)], seen: [front(10), { ...front(10), ...change }] };
+    expect(await count(shop.till, at('13:00'), sent)).toMatchObject({
+      status: 422,
+      body: { code, entries: [{ index: 1, list: 'seen', code }] },
+    });
+    expect(await shop.onShelf()).toEqual([[ticket(0), ticket(79)]]);
+  });
+
+  test.each([
+    ['stock_version', { stock_version: 'newest' }],
+    ['stock_version', { stock_version: '12345678901234567' }],
+    ['purpose', { purpose: 'closing' }],
+    ['on_shelf', { on_shelf: -1 }],
+  ])('a bad %s is refused: %o', async (field, more) => {
+    const shop = await openShop(server);
+    expect(await count(shop.till, at('13:00'), { seen: [front(0)], more })).toMatchObject({
+      status: 400,
+      body: { fields: { [field]: expect.any(String) } },
+    });
+  });
+});

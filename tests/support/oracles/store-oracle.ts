@@ -1,0 +1,172 @@
+import { expectedBusinessDate, expectedWall } from './clock-oracle';
+import {
+  exceptionsOf,
+  lastSeen,
+  type OracleClaim,
+  type OracleEvidence,
+  type OracleException,
+  type OracleRun,
+  type OracleSighting,
+  saw,
+  ticketState,
+  ticketsOf,
+} from './ticket-oracle';
+
+export type OracleLot = OracleRun & {
+  upc: string;
+  sells: 'up' | 'down';
+  /** of a ticket, in dollars */
+  price: number;
+  receivedAt: number;
+  receivedBy: string;
+};
+
+export type Count = {
+  kind: 'count';
+  key: string;
+  recordedAt: number;
+  knew: number | null;
+  purpose: 'shift' | 'opening';
+  by: string;
+  claims: (OracleRun & { lot: OracleLot; scanned: boolean })[];
+  seen: { lot: OracleLot; front: number }[];
+};
+type InLot = OracleRun & { lot: OracleLot; at: number; by: string };
+
+/** Something that the server accepted. A list of these is a store's history, in the order of receipt. */
+export type Received =
+  | Count
+  | (InLot & { kind: 'shelf' })
+  | (InLot & { kind: 'correction' })
+  | { kind: 'dismissal'; exception: string };
+
+/** The server's expected answers, one text for each fact, sorted. */
+export type Answers = Record<
+  'unsold' | 'sales' | 'totals' | 'missing' | 'open' | 'resolved' | 'shifts',
+  string[]
+>;
+
+type NamedClaim = OracleClaim & { count: Count; scanned: boolean };
+type NamedSighting = OracleSighting & { count: Count };
+
+/** The part of a history that concerns one lot. */
+function historyOf(lot: OracleLot, history: readonly Received[]) {
+  const claims: NamedClaim[] = [];
+  const sightings: NamedSighting[] = [];
+  const of = <K extends 'shelf' | 'correction'>(kind: K) =>
+    history.flatMap((each, index) =>
+      each.kind === kind && each.lot === lot
+        ? [{ ...each, correctedAt: each.at, received: index + 1, isOld: false }]
+        : [],
+    );
+  for (const [index, count] of history.entries()) {
+    if (count.kind !== 'count') continue;
+    const record = { key: count.key, recordedAt: count.recordedAt, received: index + 1, knew: count.knew };
+    const fronts = new Set(count.seen.flatMap((seen) => (seen.lot === lot ? seen.front : [])));
+    for (const [nth, { start, end, scanned, ...claim }] of count.claims.entries()) {
+      if (claim.lot !== lot) continue;
+      const front = !scanned ? null : lot.sells === 'up' ? end + 1 : start - 1;
+      if (front !== null) fronts.add(front);
+      claims.push({ ...record, id: index * 100 + nth, start, end, front, count, scanned });
+    }
+    for (const front of fronts) sightings.push({ ...record, front, sells: lot.sells, count });
+  }
+  return { claims, sightings, shelved: of('shelf'), corrections: of('correction') };
+}
+
+/** The state of each ticket of a lot, in serial order. */
+export function ticketsIn(lot: OracleLot, history: readonly Received[]) {
+  const { shelved, claims, corrections } = historyOf(lot, history);
+  return ticketsOf(lot).map((ticket) => {
+    const { status, claim } = ticketState(ticket, shelved, claims, corrections);
+    return { ticket, status, claim: claims.find(({ id }) => id === claim?.id) };
+  });
+}
+
+/** "These tickets were on the shelf": counted, put there, or put back. */
+function evidenceOf(lot: OracleLot, history: readonly Received[]): OracleEvidence[] {
+  const { sightings, shelved, corrections } = historyOf(lot, history);
+  const isIn = (run: OracleRun) => (ticket: number) => run.start <= ticket && ticket <= run.end;
+  return [
+    ...sightings
+      .filter(({ front }) => isIn(lot)(front))
+      .map((each) => ({ at: each.recordedAt, by: each.count.by, shows: (at: number) => saw(each, at) })),
+    ...[...shelved, ...corrections].map((each) => ({ at: each.at, by: each.by, shows: isIn(each) })),
+  ];
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+const dayOf = (at: number): string => expectedBusinessDate(new Date(at), 'America/Los_Angeles', '00:00');
+const serials = (tickets: readonly number[]): string =>
+  tickets.map((ticket) => String(ticket).padStart(14, '0')).join(' ');
+
+/** An exception by what identifies it, in words; with its open tickets as the list shows it. */
+type Named = { name: string; text: string; isOpen: boolean };
+
+function namedExceptions(lot: OracleLot, history: readonly Received[]): Named[] {
+  const { shelved, sightings, claims, corrections } = historyOf(lot, history);
+  const dismissed = new Set(history.flatMap((each) => (each.kind === 'dismissal' ? each.exception : [])));
+  return exceptionsOf(lot, shelved, sightings, claims, corrections).flatMap(
+    ({ sighting, claim, open }: OracleException<NamedSighting>) => {
+      const by = claims.find(({ id }) => id === claim.id);
+      if (!by) return [];
+      const name = `${lot.upc} ${sighting.key} ${sighting.front} ${claim.id}`;
+      const kind = by.scanned ? 'went_backwards' : 'seen_after_sold_out';
+      const text =
+        `${lot.upc} ${kind} seen ${iso(sighting.recordedAt)} ${sighting.count.by} ` +
+        `claimed ${iso(claim.recordedAt)} ${by.count.by}: ${serials(open)}`;
+      return [{ name, text, isOpen: open.length > 0 && !dismissed.has(name) }];
+    },
+  );
+}
+
+/** The open exceptions of a store by their texts, with the names by which a history dismisses them. */
+export const openExceptions = (lots: readonly OracleLot[], history: readonly Received[]): Named[] =>
+  lots.flatMap((lot) => namedExceptions(lot, history)).filter(({ isOpen }) => isOpen);
+
+/** All answers that follow from a store's history. */
+export function expectedAnswers(lots: readonly OracleLot[], history: readonly Received[]): Answers {
+  const answers: Answers = {
+    ...{ unsold: [], sales: [], totals: [], missing: [], open: [], resolved: [], shifts: [] },
+  };
+  const sums = new Map<string, { tickets: number; dollars: number }>();
+  const holders = new Set<Count>();
+  const addTo = (day: string, tickets: number, dollars: number): void => {
+    const sum = sums.get(day) ?? { tickets: 0, dollars: 0 };
+    sums.set(day, { tickets: sum.tickets + tickets, dollars: sum.dollars + dollars });
+  };
+  for (const lot of lots) {
+    const evidence = evidenceOf(lot, history);
+    for (const { ticket, status, claim } of ticketsIn(lot, history)) {
+      const what = `${lot.upc} ${serials([ticket])}`;
+      if (!claim) {
+        answers.unsold.push(`${what} ${status}`);
+        continue;
+      }
+      const { recordedAt, count } = claim;
+      const day = dayOf(recordedAt);
+      holders.add(count);
+      if (count.purpose === 'opening') {
+        const since = lastSeen(ticket, recordedAt, evidence) ?? { at: lot.receivedAt, by: lot.receivedBy };
+        const until = `until ${iso(recordedAt)} ${count.by}`;
+        answers.missing.push(`${day} ${what} since ${iso(since.at)} ${since.by} ${until}`);
+      } else {
+        const wall = expectedWall(new Date(recordedAt), 'America/Los_Angeles');
+        answers.sales.push(`${day} ${what} by ${count.by} at ${wall}`);
+        addTo(day, 1, lot.price);
+      }
+    }
+    for (const { text, isOpen } of namedExceptions(lot, history))
+      answers[isOpen ? 'open' : 'resolved'].push(text);
+  }
+  for (const count of history) {
+    if (count.kind !== 'count') continue;
+    const seen = new Set(count.seen.map(({ lot, front }) => `${lot.upc} ${front}`)).size;
+    if (seen > 0) addTo(dayOf(count.recordedAt), 0, 0);
+    if (seen > 0 || holders.has(count))
+      answers.shifts.push(`${dayOf(count.recordedAt)} ${count.by} ${count.purpose} saw ${seen}`);
+  }
+  for (const [day, { tickets, dollars }] of sums) answers.totals.push(`${day}: ${tickets}, $${dollars}`);
+  for (const facts of Object.values(answers)) facts.sort();
+  return answers;
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
+import { addLot } from '../../../server/stock/lots';
+import type { CorrectionsReply } from '../../../src/contract/counting/exceptions';
+import type { StockListReply } from '../../../src/contract/counting/stock';
+import type { ApiServer, Session } from '../api/app';
+import { must, openShop, PACK, type Shop, ticket } from '../api/shop';
+import { lotBody, shelfBody, soldEntry } from '../databases/fixtures';
+import {
+  type Count,
+  type OracleLot,
+  openExceptions,
+  type Received,
+  ticketsIn,
+} from '../oracles/store-oracle';
+import { exceptionsIn, exceptionText } from './shop-answers';
+
+/** Tickets of each pack; the last ones are in the back room at first. */
+const SIZE = 40;
+export const SHELVED = 30;
+const PRICE = 5;
+const MINUTE = 60_000;
+/** When the packs were received and put on the shelf. */
+const OPENED_AGO = 3 * 60 * MINUTE;
+
+/** A shop with a roll sold up and one sold down, and everything that its server has accepted. */
+export type PlayedShop = {
+  shop: Shop;
+  lots: readonly [OracleLot, OracleLot];
+  tills: readonly [Session, Session];
+  received: Received[];
+  /** stock versions that a terminal has had, with the length of `received` then */
+  versions: { version: string; knew: number }[];
+};
+
+/** Opens a shop. @param openedAt when its packs were received, in ms since the epoch */
+export async function openPlayedShop(
+  server: ApiServer,
+  openedAt = Date.now() - OPENED_AGO,
+): Promise<PlayedShop> {
+  const shop = await openShop(server, { openedAt: new Date(openedAt) });
+  const { store } = shop;
+  const by = { userId: store.admin.id, sessionId: null };
+  const now = new Date(openedAt);
+  const packs = [
+    ['028400100001', 'up'],
+    ['028400100002', 'down'],
+  ] as const;
+  const received: Received[] = [];
+  const lots: OracleLot[] = [];
+  for (const [upc, sells] of packs) {
+    const run = { start: Number(PACK), end: Number(PACK) + SIZE - 1 };
+    const lot = { ...run, upc, sells, price: PRICE, receivedAt: openedAt, receivedBy: store.admin.name };
+    await addLot(server.db, { body: { ...lotBody(store, upc, PACK, SIZE), sells }, by, now });
+    const body = shelfBody(store.id, upc, PACK, ticket(SHELVED - 1));
+    await putOnShelf(server.db, { storeId: store.id, key: randomUUID(), body, by, now });
+    lots.push(lot);
+    received.push({
+      kind: 'shelf',
+      lot,
+      at: openedAt,
+      by: store.admin.name,
+      ...run,
+      end: run.start + SHELVED - 1,
+    });
+  }
+  const tills = [shop.till, shop.secondTill] as const;
+  return { shop, lots: lots as [OracleLot, OracleLot], tills, received, versions: [] };
+}
+
+const TILL_NAMES = ['Store Admin 1', 'Second Admin'] as const;
+const pack = fc.constantFrom(0 as const, 1 as const);
+/** Sometimes into the back room. */
+const run = fc
+  .tuple(fc.integer({ min: 0, max: SHELVED - 4 }), fc.oneof(fc.nat(4), fc.nat(12)))
+  .map(([first, more]) => ({ first, last: first + more }));
+
+/** The content of a count, without its instant and its terminal's knowledge. */
+export const anyCount = fc.record({
+  key: fc.uuid({ version: 4 }),
+  till: pack,
+  purpose: fc.constantFrom('shift' as const, 'shift' as const, 'shift' as const, 'opening' as const),
+  // No two scans with one front.
+  claims: fc.uniqueArray(fc.record({ pack, run, scanned: fc.boolean() }), {
+    maxLength: 3,
+    comparator: (a, b) => a.pack === b.pack && (a.run.first === b.run.first || a.run.last === b.run.last),
+  }),
+  seen: fc.uniqueArray(fc.record({ pack, front: fc.nat(SIZE - 1) }), { maxLength: 2 }),
+});
+export type SomeCount = typeof anyCount extends fc.Arbitrary<infer C> ? C : never;
+
+const isEmpty = ({ claims, seen }: SomeCount): boolean => claims.length + seen.length === 0;
+
+/** Sends a count. @returns the status of the reply */
+async function send(
+  { shop, lots, tills }: PlayedShop,
+  { key, till, purpose, claims, seen }: SomeCount,
+  recordedAt: number,
+  stockVersion?: string,
+): Promise<number> {
+  const entries = (scanned: boolean) =>
+    claims
+      .filter((claim) => claim.scanned === scanned)
+      .map((claim) =>
+        soldEntry(
+          shop.store.id,
+          lots[claim.pack].upc,
+          ticket(claim.run.first),
+          ticket(claim.run.last),
+          PRICE,
+        ),
+      );
+  const body = {
+    data: {
+      scanned: entries(true),
+      non_scanned: entries(false),
+      seen: seen.map((each) => ({
+        lot_number: lots[each.pack].upc,
+        lot_counter: 1,
+        front_ticket: ticket(each.front),
+      })),
+    },
+    purpose,
+    recorded_at: new Date(recordedAt).toISOString(),
+    ...(stockVersion !== undefined && { stock_version: stockVersion }),
+  };
+  return (await tills[till].post('/sales-record-register', body, key)).status;
+}
+
+/** The count in the oracle's types. */
+function countOf({ lots }: PlayedShop, made: SomeCount, recordedAt: number, knew: number | null): Count {
+  const number = (n: number): number => Number(PACK) + n;
+  return {
+    kind: 'count',
+    ...{ key: made.key, purpose: made.purpose, recordedAt, knew },
+    by: TILL_NAMES[made.till],
+    // In the order of the entries: first those that were scanned.
+    claims: [...made.claims]
+      .sort((a, b) => Number(b.scanned) - Number(a.scanned))
+      .map((claim) => ({
+        lot: lots[claim.pack],
+        start: number(claim.run.first),
+        end: number(claim.run.last),
+        scanned: claim.scanned,
+      })),
+    seen: made.seen.map((each) => ({ lot: lots[each.pack], front: number(each.front) })),
+  };
+}
+
+/** "A ticket that is still Active: 409", "no entries and no sightings: 422", else it's accepted. */
+function expectedStatus({ received }: PlayedShop, { claims }: Count, made: SomeCount): number {
+  if (isEmpty(made)) return 422;
+  const isActive = claims.some(({ lot, start, end }) =>
+    ticketsIn(lot, received).some(
+      ({ ticket: at, status }) => status === 'Active' && start <= at && at <= end,
+    ),
+  );
+  return isActive ? 409 : 201;
+}
+
+/** Counts that are made and sent at one moment, by terminals with these clocks and this knowledge. */
+export async function playCounts(
+  played: PlayedShop,
+  all: readonly { made: SomeCount; recordedAt: number; known: { version: string; knew: number } | null }[],
+): Promise<void> {
+  const counts = all.map(({ made, recordedAt, known }) => {
+    const count = countOf(played, made, recordedAt, known?.knew ?? null);
+    return { count, status: expectedStatus(played, count, made) };
+  });
+  const statuses = await Promise.all(
+    all.map(({ made, recordedAt, known }) => send(played, made, recordedAt, known?.version)),
+  );
+  expect(statuses).toEqual(counts.map(({ status }) => status));
+  played.received.push(...counts.flatMap(({ count, status }) => (status === 201 ? count : [])));
+  // Sent once more, after a lost answer.
+  const [first] = all;
+  if (first && counts[0]?.status === 201)
+    expect(await send(played, first.made, first.recordedAt, first.known?.version)).toBe(200);
+}
+
+/** Puts tickets of a pack on the shelf. */
+export async function playShelf(played: PlayedShop, at: 0 | 1, first: number, last: number): Promise<void> {
+  const { shop, lots, received } = played;
+  const lot = lots[at];
+  await must(
+    shop.till.put('/updateInvetoryOnShelf', shelfBody(shop.store.id, lot.upc, ticket(first), ticket(last))),
+    200,
+  );
+  const run = { start: lot.start + first, end: lot.start + last };
+  received.push({ kind: 'shelf', lot, at: Date.now(), by: TILL_NAMES[0], ...run });
+}
+
+/** Corrects sold tickets of a pack. The server refuses it for a pack without any. @param pick the first one's index */
+export async function playCorrection(
+  played: PlayedShop,
+  at: 0 | 1,
+  pick: number,
+  more: number,
+): Promise<void> {
+  const { shop, lots, received } = played;
+  const lot = lots[at];
+  const sold = ticketsIn(lot, received).flatMap(({ ticket: n, status }) => (status === 'Sold' ? n : []));
+  const start = sold[pick % sold.length] ?? lot.start;
+  let end = start;
+  while (end < start + more && sold.includes(end + 1)) end++;
+  const before = Date.now();
+  const body = { store_id: shop.store.id, lot_number: lot.upc, lot_counter: 1, reason: 'still there' };
+  const reply = await shop.till.post('/corrections', {
+    ...body,
+    start_ticket: ticket(start - lot.start),
+    end_ticket: ticket(end - lot.start),
+  });
+  expect(reply.status).toBe(sold.length > 0 ? 201 : 409);
+  if (reply.status !== 201) return;
+  const { data } = await must(shop.till.get<CorrectionsReply>(`/corrections/${shop.store.id}`), 200);
+  const corrected = Date.parse(data[0]?.corrected_at ?? '');
+  // By the server's clock, whatever the clocks of the claims.
+  expect(corrected).toBeGreaterThanOrEqual(before);
+  expect(corrected).toBeLessThanOrEqual(Date.now());
+  received.push({ kind: 'correction', lot, at: corrected, by: TILL_NAMES[0], start, end });
+}
+
+/** Dismisses one of the open exceptions, if there are any. */
+export async function playDismissal(played: PlayedShop, pick: number): Promise<void> {
+  const { shop, lots, received } = played;
+  const expected = openExceptions(lots, received);
+  const chosen = expected[pick % expected.length];
+  // Two of one text couldn't be told apart later.
+  if (!chosen || expected.filter(({ text }) => text === chosen.text).length > 1) return;
+  const listed = await exceptionsIn(shop, 'open');
+  const found = listed.find((each) => exceptionText(each) === chosen.text);
+  await must(shop.till.post(`/exceptions/${found?.id}/dismiss`, { reason: 'misread' }), 201);
+  received.push({ kind: 'dismissal', exception: chosen.name });
+}
+
+/** Reads the stock as a terminal does, and remembers its version. */
+export async function readStock({ shop, received, versions }: PlayedShop): Promise<StockListReply> {
+  const stock = await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
+  versions.push({ version: stock.version, knew: received.length });
+  return stock;
+}

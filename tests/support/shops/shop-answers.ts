@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import type { ExceptionsReply, SalesException } from '../../../src/contract/counting/exceptions';
+import type { SalesReportReply, Shift } from '../../../src/contract/counting/sales';
+import type { StockListReply } from '../../../src/contract/counting/stock';
+import { must, type Shop } from '../api/shop';
+import type { Answers } from '../oracles/store-oracle';
+
+/** The exceptions of a shop in one state. */
+export const exceptionsIn = async (shop: Shop, state: 'open' | 'resolved'): Promise<SalesException[]> =>
+  (
+    await must(
+      shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}?state=${state}&page_size=100`),
+      200,
+    )
+  ).data;
+
+const serials = (start: string, end: string): string[] =>
+  Array.from({ length: Number(end) - Number(start) + 1 }, (_, n) =>
+    String(Number(start) + n).padStart(14, '0'),
+  );
+
+/** An exception in the oracle's words. */
+export const exceptionText = (each: SalesException): string =>
+  `${each.lot_number} ${each.kind} seen ${each.seen_at} ${each.seen_by} claimed ${each.claimed_at} ${each.claimed_by}: ` +
+  each.runs.flatMap(({ start_ticket, end_ticket }) => serials(start_ticket, end_ticket)).join(' ');
+
+/** The server's answers about its stock, its exceptions and some days. */
+export async function answersOf(shop: Shop, days: readonly string[]): Promise<Answers> {
+  const isPlayed = ({ lot_number }: { lot_number: string }) => lot_number.startsWith('0284001');
+  const reports = await Promise.all(days.map(async (day) => ({ day, ...(await shop.day(day)) })));
+  const shifts = await Promise.all(
+    days.map(async (day) => ({
+      day,
+      ...(await must(shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${day}/${shop.store.id}`), 200)),
+    })),
+  );
+  const stock = await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
+  const answers: Answers = {
+    unsold: stock.data
+      .filter(isPlayed)
+      .flatMap((range) =>
+        serials(range.min, range.max).map(
+          (at) => `${range.lot_number} ${at} ${range.status_code === 1 ? 'Active' : 'On Shelf'}`,
+        ),
+      ),
+    sales: reports.flatMap(({ day, salesRecord }) => rowsOf(day, salesRecord)),
+    totals: reports.flatMap(({ day, countData }) =>
+      countData.map(({ ticketCount, amount }) => `${day}: ${ticketCount}, $${amount}`),
+    ),
+    missing: reports.flatMap(({ day, missing = [] }) =>
+      missing.flatMap((each) =>
+        serials(each.start_ticket, each.end_ticket).map(
+          (at) =>
+            `${day} ${each.lot_number} ${at} since ${each.since} ${each.since_by} until ${each.found_at} ${each.found_by}`,
+        ),
+      ),
+    ),
+    open: (await exceptionsIn(shop, 'open')).map(exceptionText),
+    resolved: (await exceptionsIn(shop, 'resolved')).map(exceptionText),
+    shifts: shifts.flatMap(({ day, data }) =>
+      data.map(({ name, purpose = 'shift', seen = 0 }) => `${day} ${name} ${purpose} saw ${seen}`),
+    ),
+  };
+  for (const facts of Object.values(answers)) facts.sort();
+  return answers;
+}
+
+const rowsOf = (day: string, rows: SalesReportReply['salesRecord']): string[] =>
+  rows.flatMap((row) => {
+    expect(row.amount).toBe(row.ticketCount * row.ticket_price);
+    return serials(row.start_ticket, row.end_ticket).map(
+      (at) => `${day} ${row.lot_number} ${at} by ${row.name} at ${row.time_created}`,
+    );
+  });
