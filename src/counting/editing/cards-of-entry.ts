@@ -6,13 +6,13 @@ import { lotKey, type StockRun } from '../../domain/stock/stock';
 import { addToSerial, serialToNumber } from '../../domain/tickets/serial';
 import type { CardDraft } from '../cards/card-state';
 
+type Seen = NonNullable<Extract<CountEntry, { kind: 'sale' }>['payload']['data']['seen']>[number];
 type SoldEntry = Extract<CountEntry, { kind: 'sale' }>['payload']['data']['scanned'][number];
-type SeenEntry = NonNullable<Extract<CountEntry, { kind: 'sale' }>['payload']['data']['seen']>[number];
 type ShelfEntry = Extract<CountEntry, { kind: 'shelf' }>['payload']['data'][number];
 
 /**
- * Converts an entry back into cards: the front ticket of each scanned pack, also where nothing was sold, and the packs
- * marked as sold out, or the runs of a shelf record. Tickets missing from the stock become a card without a range, which shows the problem. If a
+ * Converts an entry back into cards: the front ticket of each pack that was scanned and the packs marked as sold out, or the
+ * runs of a shelf record. Tickets missing from the stock become a card without a range, which shows the problem. If a
  * later count sold a scanned pack's front ticket, the pack is marked as sold out instead: the same tickets.
  * @param stock the stock without the entry's own effects
  */
@@ -26,8 +26,10 @@ export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
   const made = scanned
     .filter((sold) => !isPassed(sold))
     .map((sold, index) => countCard(index + 1, sold, stock));
+  const fronts = new Set(scanned.map((sold) => `${sold.lot_number} ${frontOf(sold, stock)}`));
   for (const pack of seen)
-    if (!scanned.some((sold) => isFrontOf(sold, pack))) made.push(seenCard(made.length + 1, pack, stock));
+    if (!fronts.has(`${pack.lot_number} ${pack.front_ticket}`))
+      made.push(seenCard(made.length + 1, pack, stock));
   const cards = made.length > 0 ? made : [emptyCard(1)];
   const gone = [...non_scanned, ...scanned.filter(isPassed)];
   const soldOut = gone.flatMap((sold) => wholeRange(sold, stock) ?? []).map(lotKey);
@@ -47,9 +49,12 @@ function wholeRange(sold: SoldEntry, stock: ScanStock): StockRun | undefined {
 }
 
 /** The ticket that was at the front: the first one that wasn't sold, in the direction of the roll. */
-function frontOf({ lot_number, lot_counter, start_ticket, end_ticket }: SoldEntry, stock: ScanStock): string {
+function frontOf(
+  { lot_number, lot_counter, start_ticket, end_ticket, sells }: SoldEntry,
+  stock: ScanStock,
+): string {
   const rest = stock.wanted.ofUpc(lot_number).find(({ lotCounter }) => lotCounter === lot_counter);
-  return rest?.sells === 'down' ? addToSerial(start_ticket, -1) : addToSerial(end_ticket, 1);
+  return (rest?.sells ?? sells) === 'down' ? addToSerial(start_ticket, -1) : addToSerial(end_ticket, 1);
 }
 
 const frontRange = (sold: SoldEntry, stock: ScanStock): StockRun | undefined =>
@@ -70,18 +75,8 @@ function countCard(id: number, sold: SoldEntry, stock: ScanStock): Card {
   return withStart(card, frontOf(sold, stock));
 }
 
-/** Whether the front ticket of a seen pack is the one up to which this entry sold, whichever way its roll is sold. */
-function isFrontOf(sold: SoldEntry, { lot_number, lot_counter, front_ticket }: SeenEntry): boolean {
-  const front = serialToNumber(front_ticket);
-  return (
-    sold.lot_number === lot_number &&
-    sold.lot_counter === lot_counter &&
-    (front === serialToNumber(sold.end_ticket) + 1 || front === serialToNumber(sold.start_ticket) - 1)
-  );
-}
-
-/** A pack that was seen and sold nothing; really here, where its front ticket was recorded as sold. */
-function seenCard(id: number, { lot_number, lot_counter, front_ticket }: SeenEntry, stock: ScanStock): Card {
+/** A pack of which the count sold nothing, or that was really here though its front ticket was recorded as sold. */
+function seenCard(id: number, { lot_number, lot_counter, front_ticket }: Seen, stock: ScanStock): Card {
   const range = rangeOf(stock, lot_number, front_ticket, lot_counter);
   if (range) return withStart(withRange(emptyCard(id), range), front_ticket);
   const sold = stock.sold?.find(serialToNumber(front_ticket), lot_number);
