@@ -7,9 +7,9 @@ import { ifDown } from '../../src/domain/stock/direction';
 import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
-import { frontOf } from '../counting/shelf/stock-windows';
 import type { Db } from '../db/connect';
-import { list, milliseconds, rows } from '../db/sql';
+import { frontOf } from '../db/record-columns';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import type { ReportedLot } from './lot-histories';
 
 /** Tickets that an opening check found gone, and that no sale explains. */
@@ -54,7 +54,10 @@ type SeenRow = Run & {
   by: string;
 };
 
-/** When tickets of some lots were on the shelf: counted, corrected or put there. By lot id. */
+/**
+ * When tickets of some lots were on the shelf: counted, corrected or put there. By lot id. The fences keep the planner from
+ * reading all submissions of the store when it has no statistics.
+ */
 async function seenOnShelf(
   db: Db,
   storeId: number,
@@ -62,8 +65,13 @@ async function seenOnShelf(
 ): Promise<Map<number, SeenOnShelf[]>> {
   const of = (table: SQL): SQL => sql`
     FROM lots l
-    JOIN ${table} c ON c.store_id = l.store_id AND c.lot_id = l.id
-    JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${table} WHERE store_id = ${storeId} AND lot_id = l.id ${OPTIMIZATION_FENCE}
+    ) c
+    CROSS JOIN LATERAL (
+      SELECT * FROM submissions
+      WHERE store_id = ${storeId} AND submission_id = c.submission_id ${OPTIMIZATION_FENCE}
+    ) s
     JOIN people u ON u.id = s.created_by
     WHERE l.store_id = ${storeId} AND l.id = ANY(${list(lotIds)}::bigint[])`;
   const found = await rows<SeenRow>(

@@ -5,7 +5,8 @@ import type { Connection, Db } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { calendarDay } from '../http/parameters';
 import { serve } from '../http/serve';
-import { dayReport, listShifts, shiftReport } from './sales-reports';
+import { dayReport, shiftReport } from './sales-reports';
+import { listShifts } from './shifts';
 import { stockByPlan } from './stock-by-plan';
 
 /** The sales reports. The person of a shift is checked on the primary database; all other reads may use the replica. */

@@ -1,53 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
-import {
-  type Purpose,
-  REPORT_LIMIT,
-  type SalesReportReply,
-  type SalesRow,
-  type Shift,
-} from '../../src/contract/counting/sales';
+import { REPORT_LIMIT, type SalesReportReply, type SalesRow } from '../../src/contract/counting/sales';
 import { runLength } from '../../src/domain/runs/runs';
 import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { lateChangesIn } from '../counting/late/late-record-list';
-import { WALL_TIME } from '../counting/record-authors';
 import type { Db } from '../db/connect';
+import { WALL_TIME } from '../db/record-columns';
 import { milliseconds, rows, snapshot } from '../db/sql';
 import { storeSettings } from '../places/settings';
 import { listTaken, takenFrom } from './corrected-sales';
 import { type LotHistory, lotHistories, type ReportedLot, soldDownBy } from './lot-histories';
 import { listMissing, type MissingRun } from './missing-tickets';
 import { notesOf, type Row } from './sale-notes';
-
-type ShiftRow = Shift & { purpose: Purpose; packsSeen: number | null; packsOnShelf: number | null };
-
-/**
- * The shifts of a day, in the order of capture: the store's records that hold at least one ticket, and those that saw a
- * pack.
- */
-export async function listShifts(db: Db, storeId: number, date: string): Promise<Shift[]> {
-  const found = await rows<ShiftRow>(
-    db,
-    sql`SELECT u.name, s.report_time, s.created_by, s.purpose, s.packs_seen AS "packsSeen",
-               s.packs_on_shelf AS "packsOnShelf"
-        FROM submissions s JOIN people u ON u.id = s.created_by
-        WHERE s.store_id = ${storeId} AND s.business_date = ${date} AND (s.packs_seen IS NOT NULL OR EXISTS (
-          SELECT 1 FROM claims c
-          JOIN ticket_runs r ON r.store_id = c.store_id AND r.claim_id = c.id
-          WHERE c.store_id = s.store_id AND c.submission_id = s.submission_id))
-        ORDER BY s.recorded_at, s.submission_id`,
-  );
-  return found.map(({ purpose, packsSeen, packsOnShelf, ...shift }) => ({
-    ...shift,
-    ...seenOf({ packsSeen, packsOnShelf }),
-    ...(purpose === 'opening' && { purpose }),
-  }));
-}
-
-/** How many packs a record saw, of those on the shelf then; empty where it sent no sightings. */
-const seenOf = ({ packsSeen, packsOnShelf }: Pick<ShiftRow, 'packsSeen' | 'packsOnShelf'>) =>
-  packsSeen === null || packsOnShelf === null ? {} : { seen: packsSeen, on_shelf: packsOnShelf };
+import { isShift, type ShiftFacts, seenOf, shiftOf } from './shifts';
 
 /** The rows and the summary of one shift; both empty when there is no such shift. */
 export async function shiftReport(
@@ -67,26 +33,20 @@ export async function dayReport(db: Db, storeId: number, date: string): Promise<
   return snapshot(db, (tx) => report(tx, storeId, records, { date, reportTime: null }));
 }
 
-type ReportRecord = {
+type ReportRecord = Omit<ShiftFacts, 'held'> & {
   id: number;
   submissionId: string;
-  name: string;
-  createdBy: number;
-  reportTime: string;
   /** wall time at capture, and the instant in ms since the epoch */
   timeCreated: string;
   recordedAt: number;
-  purpose: Purpose;
-  packsSeen: number | null;
-  packsOnShelf: number | null;
 };
 
 /** The records of a report by submission id, in the order of capture. */
 async function recordsOf(db: Db, storeId: number, records: SQL): Promise<Map<string, ReportRecord>> {
   const found = await rows<ReportRecord>(
     db,
-    sql`SELECT s.id, s.submission_id AS "submissionId", u.name, s.created_by AS "createdBy",
-               s.report_time AS "reportTime", ${WALL_TIME} AS "timeCreated",
+    sql`SELECT s.id, s.submission_id AS "submissionId", u.name, s.created_by, s.report_time,
+               ${WALL_TIME} AS "timeCreated",
                ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", s.purpose, s.packs_seen AS "packsSeen",
                s.packs_on_shelf AS "packsOnShelf"
         FROM submissions s JOIN people u ON u.id = s.created_by
@@ -154,8 +114,8 @@ async function report(
     amount: centsToDollars(total.cents - listed.cents),
     corrections: taken.length - corrections.length,
   };
-  // A record that holds nothing counts only where it saw a pack.
-  const counted = held[0]?.record ?? [...records.values()].find(({ packsSeen }) => packsSeen !== null);
+  const shifts = shiftsIn(records, all);
+  const [counted] = shifts;
   const summary = counted && {
     date_created: date,
     report_time: reportTime,
@@ -167,11 +127,24 @@ async function report(
   return {
     salesRecord: shown.map((row, index) => salesRow(row, notes[index])),
     countData: summary ? [summary] : [],
+    ...(shifts.length > 0 && { shifts: shifts.map(shiftOf) }),
     ...((isDay || missing.length > 0) && { missing }),
     ...(corrections.length > 0 ? { corrections } : {}),
     ...(lateChanges.length > 0 ? { late_changes: lateChanges } : {}),
     ...(omitted.ticketCount + omitted.corrections > 0 ? { omitted } : {}),
   };
+}
+
+/** The records that the shift list has, in its order. @param all the rows of the report, those of opening checks too */
+function shiftsIn(
+  records: ReadonlyMap<string, ReportRecord>,
+  all: readonly HeldRow[],
+): (ReportRecord & ShiftFacts)[] {
+  const held = new Map<string, number>();
+  for (const row of all) held.set(row.submissionId, (held.get(row.submissionId) ?? 0) + runLength(row));
+  return [...records.values()]
+    .map((record) => ({ ...record, held: held.get(record.submissionId) ?? 0 }))
+    .filter(isShift);
 }
 
 /** The tickets of an opening check's row; empty for a shift's. */
@@ -199,7 +172,7 @@ const salesRow = (row: HeldRow, note: string | undefined): SalesRow => ({
   amount: centsToDollars(centsOf(row)),
   name: row.record.name,
   time_created: row.record.timeCreated,
-  created_by: row.record.createdBy,
-  report_time: row.record.reportTime,
+  created_by: row.record.created_by,
+  report_time: row.record.report_time,
   ...(note ? { note } : {}),
 });

@@ -14,7 +14,16 @@ export type TerminalToken = { storeId: number; token: string };
 
 /** Higher than all ids of generated trade. */
 const NEXT_ID = 10 ** 12;
-const TABLES_WITH_IDS = ['submissions', 'claims', 'lots', 'shelf_records', 'corrections', 'exceptions', 'audit_log'];
+const TABLES_WITH_IDS = [
+  'submissions',
+  'claims',
+  'lots',
+  'shelf_records',
+  'corrections',
+  'sightings',
+  'contradictions',
+  'audit_log',
+];
 
 /**
  * A PostgreSQL server with a company that has some days of trade, and signed-in terminals of its stores.
@@ -29,7 +38,11 @@ export async function companyOn(
   return { databases, tokens: await signInTerminals(databases.base, years, count) };
 }
 
-async function signInTerminals(place: DatabasePlace, { stores }: Years, count: number): Promise<TerminalToken[]> {
+async function signInTerminals(
+  place: DatabasePlace,
+  { stores }: Years,
+  count: number,
+): Promise<TerminalToken[]> {
   const { db, close } = await connect(place);
   try {
     for (const table of TABLES_WITH_IDS)

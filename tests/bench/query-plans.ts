@@ -5,7 +5,7 @@ import { check } from './figures';
 import type { Logged } from './statements';
 
 /** Tables that grow as the years pass. */
-const LARGE = ['claims', 'ticket_runs', 'submissions', 'lots'];
+const LARGE = ['claims', 'ticket_runs', 'submissions', 'lots', 'sightings'];
 const READS_LARGE = new RegExp(`\\b(${LARGE.join('|')})\\b`);
 
 /** How the database executed a statement. */

@@ -20,6 +20,8 @@ export type Subject = {
   counter: number;
   ticket: string;
   shelfUpc: string;
+  /** a day of the store on which an opening check found tickets gone */
+  missingDate: string;
 };
 
 export type Call = {
@@ -81,6 +83,9 @@ export const CALLS: Call[] = [
   read('fetch-shift-data', officeEndpoints.shiftList),
   read('shift-sales-record-list', officeEndpoints.shiftSales),
   read('sales-record-list', officeEndpoints.daySales),
+  read('sales-record-list with missing tickets', officeEndpoints.daySales, {
+    about: ({ missingDate }) => ({ date: missingDate }),
+  }),
   read('exceptions', officeEndpoints.exceptions),
   read('exceptions, a page', officeEndpoints.exceptions, { query: () => ({ state: 'resolved', page: 3 }) }),
   read('corrections', officeEndpoints.correctionList),
@@ -97,6 +102,7 @@ export const CALLS: Call[] = [
   read('inventory-max', officeEndpoints.onShelfRanges, { about: (s) => ({ upc: s.shelfUpc }) }),
   read('inventory-max-min', officeEndpoints.activeRanges),
   read('stock-list', counterEndpoints.stockList),
+  read('sold-list', counterEndpoints.soldList),
   read('checkUPCNumber', officeEndpoints.checkUpcNumber),
   read('getTicketList', officeEndpoints.ticketList),
   read('sold-tickets', officeEndpoints.soldTickets),
@@ -126,11 +132,12 @@ export async function subjectsOf(db: Db, { stores, days }: Years, count: number)
     db,
     sql`SELECT s.store_id AS "storeId", s.sale_date::text AS date, s.created_by AS "personId",
                s.report_time AS "reportTime", l.lot_number AS upc, l.lot_counter AS counter, c.start_ticket AS start,
-               shelf.lot_number AS "shelfUpc"
+               shelf.lot_number AS "shelfUpc", missing.date AS "missingDate"
         FROM unnest(${list(picked.map((p) => p.storeId))}::int[], ${list(picked.map((p) => p.daysAgo))}::int[],
                     ${list(picked.map((p) => p.shift))}::int[]) WITH ORDINALITY AS p(store, days_ago, shift, place)
         CROSS JOIN LATERAL (
-          SELECT * FROM submissions WHERE store_id = p.store AND sale_date = ${LAST_DAY}::date - p.days_ago
+          SELECT * FROM submissions
+          WHERE store_id = p.store AND sale_date = ${LAST_DAY}::date - p.days_ago AND purpose = 'shift'
           ORDER BY recorded_at OFFSET p.shift LIMIT 1
         ) s
         CROSS JOIN LATERAL (
@@ -142,6 +149,11 @@ export async function subjectsOf(db: Db, { stores, days }: Years, count: number)
           WHERE r.store_id = p.store AND r.status = ${TICKET_STATUS.onShelf}::int
           ORDER BY (lots.id * 7 + p.place) % 31 LIMIT 1
         ) shelf
+        CROSS JOIN LATERAL (
+          SELECT o.sale_date::text AS date FROM submissions o JOIN claims USING (store_id, submission_id)
+          WHERE o.store_id = p.store AND o.purpose = 'opening'
+          ORDER BY (o.id * 7 + p.place) % 31 LIMIT 1
+        ) missing
         ORDER BY p.place`,
   );
   return found.map(({ start, ...subject }) => ({ ...subject, ticket: numberToSerial(start) }));

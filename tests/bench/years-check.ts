@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { pairName } from '../../server/counting/exceptions/contradictions';
+import { contradictionsIn } from '../../server/counting/exceptions/evidence-of-lots';
 import { listExceptions } from '../../server/counting/exceptions/list-exceptions';
 import type { Db } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
@@ -13,10 +15,10 @@ type OfLot<Row> = Row & { lotId: number };
 type StoredRun = Run & { status: TicketStatus; claimId: number | null };
 
 /**
- * Verifies that generated trade is what the server would have stored: derives a store's runs from its lots, claims and
- * corrections by the domain's rules, and compares them with the table.
+ * Verifies that generated trade is what the server would have stored: derives a store's runs and contradictions from its
+ * lots, claims, sightings and corrections by the domain's rules, and compares them with the tables.
  * @returns the number of open exceptions
- * @throws Error with the first lot that differs
+ * @throws Error with the first lot that differs, or what else does
  */
 export async function checkDerived(db: Db, storeId: number): Promise<number> {
   const of = async <Row>(columns: string, table: string, where = 'true'): Promise<Map<number, Row[]>> =>
@@ -54,8 +56,34 @@ export async function checkDerived(db: Db, storeId: number): Promise<number> {
       textOf(derived.map((run) => [run.start, run.end, run.status, run.claim?.id ?? null]));
     check(same, `lot ${lot.id} of store ${storeId} differs from what its claims yield`);
   }
+  await checkContradictions(
+    db,
+    storeId,
+    lots.map(({ id }) => id),
+  );
   const { total } = await listExceptions(db, storeId, { state: 'open', skip: 0, size: 1 });
   return total;
+}
+
+async function checkContradictions(db: Db, storeId: number, lotIds: readonly number[]): Promise<void> {
+  const stored = await rows<Parameters<typeof pairName>[0]>(
+    db,
+    sql`SELECT claim_id AS "claimId", sighting_id AS "sightingId", seen_claim_id AS "seenClaimId"
+        FROM contradictions WHERE store_id = ${storeId}`,
+  );
+  const derived = (await contradictionsIn(db, storeId, lotIds)).map(({ claim, sighting }) =>
+    pairName({ claimId: claim.id, sightingId: null, seenClaimId: null, ...sighting }),
+  );
+  const same = textOf([stored.map(pairName).sort()]) === textOf([derived.sort()]);
+  check(same, `the contradictions of store ${storeId} aren't what its sightings make of them`);
+  const [seen] = await rows<{ bySighting: number; missing: number }>(
+    db,
+    sql`SELECT (SELECT count(sighting_id)::int FROM contradictions WHERE store_id = ${storeId}) AS "bySighting",
+               (SELECT count(*)::int FROM submissions s JOIN claims c USING (store_id, submission_id)
+                WHERE s.store_id = ${storeId} AND s.purpose = 'opening') AS missing`,
+  );
+  check((seen?.bySighting ?? 0) > 0, `no sighting of store ${storeId} contradicts a claim`);
+  check((seen?.missing ?? 0) > 0, `no opening check of store ${storeId} found tickets gone`);
 }
 
 const textOf = (values: unknown[][]): string => JSON.stringify(values);

@@ -8,13 +8,20 @@ export const SHIFTS = 3;
 /** Bins on the counter; a shift counts every other one. */
 export const BINS = 30;
 export const ENTRIES = BINS / 2;
+/** Ids of a shift: its entries, a claim that contradicts another, and what the opening check before it finds gone. */
+const IDS = ENTRIES + 2;
+/** Sightings of a shift and of the opening check before it. */
+const SIGHTINGS = 2 * BINS;
+/** One day in so many begins with an opening check, and one check in so many finds a ticket gone. */
+const CHECK_EVERY = 4;
+const MISSING_EVERY = 5;
 /** Packs in the back room for each bin. */
 const WAITING = 4;
 /** Games that a bin sells in turn. Two bins share the same four. */
 const GAMES_OF_BIN = 4;
 export const GAMES = (BINS / 2) * GAMES_OF_BIN;
-/** One in this many shifts has a miscount, which the next shift's count contradicts. */
-const MISCOUNT_EVERY = 73;
+/** One in this many shifts has a miscount, which the next shift contradicts. */
+const MISCOUNT_EVERY = 50;
 
 /** Price in cents, size of a pack, and about how many of its tickets a shift sells. */
 export const PLANS = [
@@ -77,7 +84,46 @@ export function definitions({ stores, days, people, seed }: Size): string[] {
       'claim',
       'store int4, shift int4, slot int4',
       'int8',
-      `(shift * ${stores}::int8 + store) * ${ENTRIES + 1} + slot`,
+      `(shift * ${stores}::int8 + store) * ${IDS} + slot`,
+    ),
+    define(
+      'sighting',
+      'store int4, shift int4, place int4',
+      'int8',
+      `(shift * ${stores}::int8 + store) * ${SIGHTINGS} + place`,
+    ),
+    define(
+      'opened',
+      'shift int4',
+      'timestamptz',
+      `(DATE '${LAST_DAY}' - ${days - 1} + shift / ${SHIFTS} + TIME '06:04') AT TIME ZONE 'America/Los_Angeles'`,
+      'STABLE',
+    ),
+    define(
+      'is_checked',
+      'store int4, shift int4',
+      'bool',
+      `shift > 0 AND shift % ${SHIFTS} = 0 AND pg_temp.random(shift * 4096::int8 + store + 1024, ${CHECK_EVERY}) = 0`,
+    ),
+    // Tickets of a pack that the opening check before a shift finds gone.
+    define(
+      'lost',
+      'store int4, shift int4, slot int4, count int4',
+      'int4',
+      `CASE WHEN count > 0 AND pg_temp.is_checked(store, shift)
+                 AND slot = pg_temp.random(shift * 4096::int8 + store + 1025, ${ENTRIES})
+                 AND pg_temp.random(shift * 4096::int8 + store + 1026, ${MISSING_EVERY}) = 0
+            THEN 1 ELSE 0 END`,
+    ),
+    // Each as likely: seen by a claim and corrected, seen by a claim and left, seen by a sighting and corrected.
+    define(
+      'miscount',
+      'store int4, shift int4, slot int4, count int4, counts int4',
+      'text',
+      `CASE WHEN count < counts - 1 AND shift < ${shifts - 1} AND pg_temp.lost(store, shift, slot, count) = 0
+                 AND slot = pg_temp.random(shift * 4096::int8 + store + 1, ${ENTRIES})
+                 AND pg_temp.random(shift * 4096::int8 + store + 2, ${MISCOUNT_EVERY}) = 0
+            THEN (ARRAY['corrected', 'open', 'seen'])[1 + pg_temp.random(shift * 4096::int8 + store + 3, 3)] END`,
     ),
     define(
       'game',
@@ -119,19 +165,27 @@ export function definitions({ stores, days, people, seed }: Size): string[] {
        FROM store, bin, generate_series(0, counted / counts + ${WAITING}) turn`,
     `CREATE TEMP VIEW entry AS
        SELECT store, shift, slot, lot, counts, count, pg_temp.claim(store, shift, slot) AS claim,
-              first + pg_temp.sold_by(lot, count, step, counts) AS start,
+              first + pg_temp.sold_by(lot, count, step, counts) + pg_temp.lost(store, shift, slot, count) AS start,
               first + pg_temp.sold_by(lot, count + 1, step, counts) - 1 AS "end",
               pg_temp.ended(store, shift) AS at,
-              CASE WHEN count < counts - 1 AND shift < ${shifts - 1}
-                        AND slot = pg_temp.random(shift * 4096::int8 + store + 1, ${ENTRIES})
-                        AND pg_temp.random(shift * 4096::int8 + store + 2, ${MISCOUNT_EVERY}) = 0
-                   THEN (ARRAY['corrected', 'open'])[1 + pg_temp.random(shift * 4096::int8 + store + 3, 2)]
-              END AS miscount
+              pg_temp.lost(store, shift, slot, count) AS lost,
+              pg_temp.miscount(store, shift, slot, count, counts) AS miscount
        FROM (SELECT store, shift, slot, step, counts, shift / 2 % counts AS count,
                     pg_temp.lot(store, bin, shift / 2 / counts) AS lot,
                     pg_temp.first_ticket(store, bin, shift / 2 / counts) AS first
              FROM shift, store, generate_series(0, ${ENTRIES - 1}) slot, bin
              WHERE bin = 2 * slot + shift % 2) counted`,
+    // The packs as a shift finds them; not those that were put up since the last one.
+    `CREATE TEMP VIEW standing AS
+       SELECT store, shift, bin, lot, front, bin % 2 = shift % 2 AS is_counted,
+              pg_temp.lost(store, shift, bin / 2, count) AS lost,
+              CASE WHEN bin % 2 <> shift % 2
+                   THEN pg_temp.miscount(store, shift - 1, bin / 2, count - 1, counts) END AS miscount
+       FROM (SELECT store, shift, bin, counts, counted_before % counts AS count, pg_temp.lot(store, bin, counted_before / counts) AS lot,
+                    pg_temp.first_ticket(store, bin, counted_before / counts)
+                      + pg_temp.sold_by(pg_temp.lot(store, bin, counted_before / counts), counted_before % counts, step, counts) AS front
+             FROM (SELECT store, shift, bin.*, (shift + 1 - bin % 2) / 2 AS counted_before FROM shift, store, bin) before) part
+       WHERE count > 0`,
   ];
 }
 
@@ -143,7 +197,7 @@ export const LOTS = `
          received_at, pg_temp.session(store, received)
   FROM pack ORDER BY received_at, store`;
 
-const submission = (kind: string, key: string, id: string, person: string, at: string): string => `
+export const submission = (kind: string, key: string, id: string, person: string, at: string): string => `
   pg_temp.store_id(store), ${key}, ${id}, '${kind}', sha256('${kind}'), ${RESPONSE}, ${person}, pg_temp.session(store, shift), ${at},
   ${at} + INTERVAL '2 seconds'`;
 
@@ -165,56 +219,6 @@ export const SIGN_INS = `
   SELECT pg_temp.store_id(store), pg_temp.ended(store, shift) - INTERVAL '4 hours', pg_temp.person(store, shift),
          pg_temp.session(store, shift), 'signed_in', '', '', 'T1', 'Chrome on Android'
   FROM shift, store WHERE shift % ${SHIFTS} = 0 ORDER BY shift, store`;
-
-/** One sales record per store and shift. */
-export const salesOf = (from: number, before: number): string => `
-  INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
-                           recorded_at, received_at, sale_date, report_time)
-  SELECT ${submission('sale', `pg_temp.key('sale', store, shift)`, 'pg_temp.claim(store, shift, 0)', 'pg_temp.person(store, shift)', 'pg_temp.ended(store, shift)')},
-         pg_temp.local_end(store, shift)::date, to_char(pg_temp.local_end(store, shift), 'HH24:MI:SS')
-  FROM shift, store WHERE shift >= ${from} AND shift < ${before}
-  ORDER BY shift, store`;
-
-/**
- * The claims of some shifts, and the runs that they sold. A miscount claims tickets that the next shift still sees on
- * the shelf, so the next shift's claim of the same lot contradicts it and raises an exception. If it was corrected, a
- * later count sells the tickets.
- */
-export const claimsOf = (from: number, before: number): string => `
-  WITH e AS MATERIALIZED (
-    SELECT *, CASE miscount WHEN 'corrected' THEN "end" + 1 WHEN 'open' THEN start + 1 END AS seen,
-           CASE miscount WHEN 'corrected' THEN "end" + 2 ELSE "end" END AS claimed_to,
-           pg_temp.ended(store, shift + 1) AS seen_at,
-           pg_temp.ended(store, shift + 1) + INTERVAL '1 hour' AS corrected_at
-    FROM entry WHERE shift >= ${from} AND shift < ${before} ORDER BY shift, store, slot
-  ), claimed AS (
-    INSERT INTO claims (store_id, id, submission_id, lot_id, start_ticket, end_ticket, scanned, recorded_at)
-    SELECT pg_temp.store_id(store), claim, pg_temp.key('sale', store, shift), lot, start, claimed_to,
-           count < counts - 1, at
-    FROM e
-    UNION ALL
-    SELECT pg_temp.store_id(store), pg_temp.claim(store, shift + 1, ${ENTRIES}), pg_temp.key('sale', store, shift + 1),
-           lot, start, seen - 1, true, seen_at
-    FROM e WHERE miscount IS NOT NULL
-  ), correcting AS (
-    INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
-                             recorded_at, received_at)
-    SELECT ${submission('correction', `pg_temp.key('correction', store, shift)`, 'claim + 1000', 'pg_temp.person(store, shift)', 'corrected_at')}
-    FROM e WHERE miscount = 'corrected'
-  ), corrected AS (
-    INSERT INTO corrections (store_id, id, submission_id, lot_id, start_ticket, end_ticket, reason, exception_id,
-                             created_by, corrected_at)
-    SELECT pg_temp.store_id(store), claim, pg_temp.key('correction', store, shift), lot, seen, claimed_to, 'still there',
-           claim, pg_temp.person(store, shift), corrected_at
-    FROM e WHERE miscount = 'corrected'
-  ), contradicted AS (
-    INSERT INTO exceptions (store_id, id, lot_id, seen_claim_id, sold_claim_id, start_ticket, end_ticket, resolved_at)
-    SELECT pg_temp.store_id(store), claim, lot, pg_temp.claim(store, shift + 1, ${ENTRIES}), claim, seen, claimed_to,
-           CASE miscount WHEN 'corrected' THEN corrected_at END
-    FROM e WHERE miscount IS NOT NULL
-  )
-  INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status, claim_id)
-  SELECT pg_temp.store_id(store), lot, start, "end", 3, claim FROM e`;
 
 /** The unsold runs: the rest of each bin's pack, On Shelf, and the packs in the back room, Active. */
 export const UNSOLD = `

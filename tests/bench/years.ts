@@ -4,18 +4,8 @@ import { connect, type DatabasePlace, type Db } from '../../server/db/connect';
 import { ROLE } from '../../src/contract/people/roles';
 import { fillWithoutIndexes } from './bare-tables';
 import { PASSWORD } from './shops';
-import {
-  claimsOf,
-  definitions,
-  GAMES,
-  LOTS,
-  PLANS,
-  SHELVED,
-  SHIFTS,
-  SIGN_INS,
-  salesOf,
-  UNSOLD,
-} from './years-sql';
+import { checksOf, claimsOf, salesOf, sightingsOf } from './years-counts';
+import { definitions, GAMES, LOTS, PLANS, SHELVED, SHIFTS, SIGN_INS, UNSOLD } from './years-sql';
 
 /** The size of a generated company. `days` end with `LAST_DAY`, inclusive. */
 export type Years = { stores: number; days: number };
@@ -31,15 +21,16 @@ const FILLED = [
   'ticket_runs',
   'shelf_records',
   'corrections',
-  'exceptions',
+  'sightings',
+  'contradictions',
   'audit_log',
 ];
 
 /**
- * Generates a company with years of trade in an empty database. Each shift counted half of the bins. Each pack was
- * received, put on the shelf, counted and sold out in turn. Some counts contradict others, and half of those were
- * corrected. The same seed generates the same data. Rows are written in order of time, so that the stores are as
- * interleaved as in a real table.
+ * Generates a company with years of trade in an empty database. Each shift saw all packs and sold of half of them. Each pack
+ * was received, put on the shelf, counted and sold out in turn. Some opening checks found tickets missing. Some counts
+ * and sightings contradict others, and two thirds of those were corrected. The same seed generates the same data. Rows are
+ * written in order of time, so that the stores are as interleaved as in a real table.
  */
 export async function createYears(place: DatabasePlace, years: Years, seed = 1): Promise<void> {
   const { db, close } = await connect(place);
@@ -55,8 +46,8 @@ export async function createYears(place: DatabasePlace, years: Years, seed = 1):
         await tx.execute(sql.raw(SHELVED));
         await tx.execute(sql.raw(SIGN_INS));
         for (let shift = 0; shift < years.days * SHIFTS; shift += SHIFTS_AT_ONCE) {
-          await tx.execute(sql.raw(salesOf(shift, shift + SHIFTS_AT_ONCE)));
-          await tx.execute(sql.raw(claimsOf(shift, shift + SHIFTS_AT_ONCE)));
+          for (const partOf of [checksOf, salesOf, claimsOf, sightingsOf])
+            await tx.execute(sql.raw(partOf(shift, shift + SHIFTS_AT_ONCE)));
         }
         await tx.execute(sql.raw(UNSOLD));
       });

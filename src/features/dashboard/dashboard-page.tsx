@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/page/page-header';
 import { Counter } from './counter';
 import { Figures } from './figures';
 import { LateTerminals } from './late-terminals';
+import { MissingTickets } from './missing-tickets';
 import { NewExceptions } from './new-exceptions';
 
 /** The first screen after sign-in: on a store's terminal the counter's work first, then the figures of the store or company. */
@@ -18,6 +19,7 @@ export function DashboardPage() {
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         {isOwn && <Counter />}
         {isOwn && wholeId !== null && <NewExceptions storeId={wholeId} />}
+        {isOwn && wholeId !== null && <MissingTickets storeId={wholeId} />}
         {wholeId !== null && <LateTerminals placeId={wholeId} />}
         <ReportedStore companies={companies} stores={stores} />
         {placeId !== null && <Figures key={placeId} placeId={placeId} isOwnStore={isOwn} />}

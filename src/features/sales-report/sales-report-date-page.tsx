@@ -1,13 +1,16 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { ReportedStore } from '../../admin/place-choice';
 import { ApiError } from '../../api/client/client';
 import { now } from '../../api/client/clock';
 import { daySales } from '../../api/sales';
 import { businessDate } from '../../domain/time/store-clock';
+import { isDate } from '../../domain/time/time';
 import { COMMON } from '../../i18n/en/app/common';
 import { SALES_REPORT } from '../../i18n/en/reports/sales-report';
 import { DateField } from '../../reports/date-field/date-field';
+import { DAY_PARAMETER } from '../../reports/day-report';
 import { api } from '../../terminal/api';
 import { cachedRead } from '../../terminal/queries/cached-read';
 import { failureText } from '../../terminal/queries/failure-text';
@@ -26,6 +29,7 @@ import { useReport } from './use-report';
 export function SalesReportDatePage() {
   const clock = useStoreClock();
   const { id, name, companies, stores } = useReportedStore();
+  const linked = useSearchParams()[0].get(DAY_PARAMETER) ?? '';
   return (
     <>
       <PageHeader
@@ -34,19 +38,37 @@ export function SalesReportDatePage() {
       />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <ReportedStore companies={companies} stores={stores} />
-        {id !== null && <DayReport key={`${id} ${clockKey(clock)}`} storeId={id} storeName={name} />}
+        {id !== null && (
+          <DayReport
+            key={`${id} ${clockKey(clock)} ${linked}`}
+            storeId={id}
+            storeName={name}
+            linked={isDate(linked) ? linked : null}
+          />
+        )}
       </chakra.div>
     </>
   );
 }
 
-function DayReport({ storeId, storeName }: { storeId: number; storeName: string }) {
+type Props = {
+  storeId: number;
+  storeName: string;
+  /** the day of a link to this screen, whose report is searched for at once */
+  linked: string | null;
+};
+
+function DayReport({ storeId, storeName, linked }: Props) {
   const clock = useStoreClock();
-  const [date, setDate] = useState(() => businessDate(now(), clock));
+  const [date, setDate] = useState(() => linked ?? businessDate(now(), clock));
   const { search, find } = useReport((day: string) =>
     cachedRead(`sales/${storeId}/${day}`, () => daySales(api, day, storeId)),
   );
   const waiting = useWaitingSales(date, storeId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; another link is another report
+  useEffect(() => {
+    if (linked) void find(linked);
+  }, []);
 
   return (
     <>

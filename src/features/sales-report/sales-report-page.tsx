@@ -33,10 +33,11 @@ export function SalesReportPage() {
 
 function ShiftReport({ storeId, storeName }: { storeId: number; storeName: string }) {
   const clock = useStoreClock();
-  const { search, find } = useReport(({ date, userId, reportTime }: ShiftCriteria) =>
-    cachedRead(`shift-sales/${date}/${userId}/${reportTime}`, () =>
-      shiftSales(api, date, userId, reportTime),
-    ),
+  const { search, find } = useReport(
+    ({ date, shift: { created_by: userId, report_time: reportTime } }: ShiftCriteria) =>
+      cachedRead(`shift-sales/${date}/${userId}/${reportTime}`, () =>
+        shiftSales(api, date, userId, reportTime),
+      ),
   );
   return (
     <>

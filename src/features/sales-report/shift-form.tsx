@@ -22,6 +22,7 @@ import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
+import { countText } from './result/counts';
 import type { ShiftCriteria } from './result/shift-result';
 import { useWaitingSales, WaitingSales } from './result/waiting-sales';
 import { SearchButton } from './search-button';
@@ -67,8 +68,8 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
   }, [waiting.length, reload]);
 
   const submit = handleSubmit((values) => {
-    const chosen = splitShift(values.shift);
-    return chosen ? onSearch({ date: values.date, ...chosen }) : undefined;
+    const chosen = shifts.find((each) => shiftValue(each) === values.shift);
+    return chosen ? onSearch({ date: values.date, shift: chosen }) : undefined;
   });
 
   return (
@@ -111,7 +112,7 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
               <option value="">{SALES_REPORT.selectShift}</option>
               {shifts.map((each) => (
                 <option key={shiftValue(each)} value={shiftValue(each)}>
-                  {`${each.name} ${each.report_time}`}
+                  {countText(each)}
                 </option>
               ))}
             </SelectField>

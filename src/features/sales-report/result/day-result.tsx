@@ -6,7 +6,9 @@ import { DataTable } from '../../../ui/data-table/data-table';
 import { Figure, Panel } from '../../../ui/page/panel';
 import type { Found } from '../use-report';
 import { Corrections } from './corrections';
+import { Counts } from './counts';
 import { LateChanges } from './late-changes';
+import { MissingTickets } from './missing';
 import { NoData } from './no-data';
 import { Omitted } from './omitted';
 import { DAY_COLUMNS, rowKey } from './sale-columns';
@@ -18,6 +20,8 @@ export function DayResult({ found, storeName }: { found: Found<string>; storeNam
   const [total] = reply.countData;
   const notes = (
     <>
+      <MissingTickets reply={reply} />
+      <Counts shifts={reply.shifts} />
       <LateChanges changes={reply.late_changes} />
       <Corrections corrections={reply.corrections} />
       <Omitted reply={reply} />
@@ -40,14 +44,16 @@ export function DayResult({ found, storeName }: { found: Found<string>; storeNam
               <Figure label={SALES_REPORT.totalAmountFigure}>{formatMoney(centsOf(total.amount))}</Figure>
             </chakra.dl>
           </chakra.div>
-          <DataTable
-            caption={SALES_REPORT.salesOf(date)}
-            columns={DAY_COLUMNS}
-            rows={reply.salesRecord}
-            rowKey={rowKey}
-            note={(row) => row.note}
-            empty={<NoData />}
-          />
+          {reply.salesRecord.length > 0 && (
+            <DataTable
+              caption={SALES_REPORT.salesOf(date)}
+              columns={DAY_COLUMNS}
+              rows={reply.salesRecord}
+              rowKey={rowKey}
+              note={(row) => row.note}
+              empty={null}
+            />
+          )}
           {notes}
           <SaleExport
             fileName={`sales-${date}`}

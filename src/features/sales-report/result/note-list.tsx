@@ -4,8 +4,8 @@ type Props<Item> = {
   /** of the heading, unique on the page */
   id: string;
   heading: string;
-  /** what the listed lines are */
-  explanation: string;
+  /** what the listed lines are, where the heading doesn't tell */
+  explanation?: string;
   items: readonly Item[] | undefined;
   keyOf: (item: Item) => string | number;
   textOf: (item: Item) => string;
@@ -19,9 +19,11 @@ export function NoteList<Item>({ id, heading, explanation, items = [], keyOf, te
       <chakra.h2 id={id} fontWeight="bold">
         {heading}
       </chakra.h2>
-      <chakra.p color="fg.muted" fontSize="sm">
-        {explanation}
-      </chakra.p>
+      {explanation && (
+        <chakra.p color="fg.muted" fontSize="sm">
+          {explanation}
+        </chakra.p>
+      )}
       <chakra.ul listStyle="none" display="grid" gap="1" mt="1">
         {items.map((item) => (
           <li key={keyOf(item)}>{textOf(item)}</li>

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import type { Shift } from '../../../contract/counting/sales';
 import { centsOf, formatMoney } from '../../../domain/values/money';
 import { COUNTING } from '../../../i18n/en/counting/counting';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
@@ -7,14 +8,16 @@ import { DataTable } from '../../../ui/data-table/data-table';
 import { Panel } from '../../../ui/page/panel';
 import type { Found } from '../use-report';
 import { Corrections } from './corrections';
+import { countFacts } from './counts';
 import { LateChanges } from './late-changes';
+import { MissingTickets } from './missing';
 import { Omitted } from './omitted';
 import { rowKey, SHIFT_COLUMNS } from './sale-columns';
 import { SaleExport } from './sale-export';
 import { ShiftSummary } from './shift-summary';
 
 /** The shift searched for. */
-export type ShiftCriteria = { date: string; userId: number; reportTime: string };
+export type ShiftCriteria = { date: string; shift: Shift };
 
 /** A report time without characters that file names don't allow. */
 const inFileName = (reportTime: string) => reportTime.replace(/[^0-9A-Za-z]+/g, '-').replace(/-$/, '');
@@ -22,16 +25,18 @@ const inFileName = (reportTime: string) => reportTime.replace(/[^0-9A-Za-z]+/g, 
 /** The sales of one shift on the server: totals, and every run of tickets. */
 export function ShiftResult({ found, storeName }: { found: Found<ShiftCriteria>; storeName: string }) {
   const { criteria, value: reply, asOf } = found;
-  const { date, reportTime } = criteria;
+  const { date, shift } = criteria;
+  const { name, report_time: reportTime } = shift;
   const [sum] = reply.countData;
   const notes = (
     <>
+      <MissingTickets reply={reply} />
       <LateChanges changes={reply.late_changes} />
       <Corrections corrections={reply.corrections} />
       <Omitted reply={reply} />
     </>
   );
-  const name = reply.salesRecord[0]?.name ?? '';
+  const facts = countFacts(reply.shifts?.[0] ?? shift);
   return (
     <>
       <AsOf at={asOf} />
@@ -45,14 +50,17 @@ export function ShiftResult({ found, storeName }: { found: Found<ShiftCriteria>;
               [SALES_REPORT.totalAmount, formatMoney(centsOf(sum.amount))],
             ]}
           />
-          <DataTable
-            caption={SALES_REPORT.salesOf(`${name} ${date} ${reportTime}`)}
-            columns={SHIFT_COLUMNS}
-            rows={reply.salesRecord}
-            rowKey={rowKey}
-            note={(row) => row.note}
-            empty={null}
-          />
+          {facts && <p>{facts}</p>}
+          {reply.salesRecord.length > 0 && (
+            <DataTable
+              caption={SALES_REPORT.salesOf(`${name} ${date} ${reportTime}`)}
+              columns={SHIFT_COLUMNS}
+              rows={reply.salesRecord}
+              rowKey={rowKey}
+              note={(row) => row.note}
+              empty={null}
+            />
+          )}
           {notes}
           <SaleExport
             fileName={`sales-${date}-${inFileName(reportTime)}`}

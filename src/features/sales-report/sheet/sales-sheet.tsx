@@ -1,13 +1,17 @@
 import type { SalesReportReply } from '../../../contract/counting/sales';
+import { shiftValue } from '../../../domain/counting/shift';
 import { centsOf, formatCents } from '../../../domain/values/money';
 import { endsOf } from '../../../i18n/en/counting/serials';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
+import { missingSum } from '../../../reports/day-report';
 import { PrintSheet } from '../../../reports/export/print-sheet';
 import { PrintTable } from '../../../reports/export/print-table';
 import { storeTime } from '../../../ui/formats';
 import { useStoreClock } from '../../../ui/store-clock';
 import { correctionText } from '../result/corrections';
+import { countFacts } from '../result/counts';
 import { lateText } from '../result/late-changes';
+import { missingText } from '../result/missing';
 import { omittedTexts } from '../result/omitted';
 import { SHIFT_COLUMNS } from '../result/sale-columns';
 import { dailySheet, type SheetRecord } from './daily-sheet';
@@ -27,11 +31,12 @@ type Props = {
   reply: SalesReportReply;
 };
 
-/** The printed sales sheet: each record of a day with its clerk, rows and subtotal, and signature lines. */
+/** The printed sales sheet: each record of a day with its clerk, rows and subtotal, what is missing, and signature lines. */
 export function SalesSheet({ title, storeName, date, asOf, reply }: Props) {
   const { records, count, amountCents } = dailySheet(reply);
   const clock = useStoreClock();
   const omitted = omittedTexts(reply);
+  const missing = reply.missing?.map((line) => missingText(line, clock)) ?? [];
   const corrections = reply.corrections?.map(correctionText) ?? [];
   const late = reply.late_changes?.map((each) => lateText(each, clock)) ?? [];
   const day = LONG_DAY.format(new Date(`${date}T00:00:00Z`));
@@ -39,23 +44,15 @@ export function SalesSheet({ title, storeName, date, asOf, reply }: Props) {
   return (
     <PrintSheet title={title} subtitle={subtitle}>
       {records.map((record) => (
-        <Record key={record.shift} record={record} />
+        <Record key={shiftValue(record.shift)} record={record} />
       ))}
-      {late.length > 0 && (
-        <section className={style.corrections}>
-          <h2>{SALES_REPORT.lateSheet}</h2>
-          <Notes label={SALES_REPORT.lateRecords} notes={late} />
-        </section>
-      )}
-      {corrections.length > 0 && (
-        <section className={style.corrections}>
-          <h2>{SALES_REPORT.correctionsSheet}</h2>
-          <Notes label={SALES_REPORT.corrections} notes={corrections} />
-        </section>
-      )}
+      <Section heading={SALES_REPORT.missingSheet} label={missingSum(reply) ?? ''} notes={missing} />
+      <Section heading={SALES_REPORT.lateSheet} label={SALES_REPORT.lateRecords} notes={late} />
+      <Section heading={SALES_REPORT.correctionsSheet} label={SALES_REPORT.corrections} notes={corrections} />
       {omitted.length > 0 && <Notes label={SALES_REPORT.notListed} notes={omitted} />}
       <div className={style.end}>
         <p className={style.total}>{SALES_REPORT.total(count, formatCents(amountCents))}</p>
+        {missing.length > 0 && <p className={style.total}>{missingSum(reply)}</p>}
         <div className={style.signatures}>
           <p>{SALES_REPORT.countedBy}</p>
           <p>{SALES_REPORT.checkedBy}</p>
@@ -66,12 +63,25 @@ export function SalesSheet({ title, storeName, date, asOf, reply }: Props) {
   );
 }
 
-function Record({ record: { clerk, reportTime, rows, count, amountCents } }: { record: SheetRecord }) {
+type SectionProps = { heading: string; label: string; notes: string[] };
+
+const Section = ({ heading, label, notes }: SectionProps) =>
+  notes.length > 0 && (
+    <section className={style.section}>
+      <h2>{heading}</h2>
+      <Notes label={label} notes={notes} />
+    </section>
+  );
+
+function Record({ record: { shift, rows, count, amountCents } }: { record: SheetRecord }) {
+  const title = `${shift.name}, ${shift.report_time}`;
+  const caption = [title, countFacts(shift)].filter(Boolean).join(' · ');
   const notes = rows.flatMap(({ note }, i) => (note ? [`#${i + 1}: ${note}`] : []));
+  if (rows.length === 0) return <p className={style.quiet}>{caption}</p>;
   return (
     <>
       <PrintTable
-        caption={`${clerk}, ${reportTime}`}
+        caption={caption}
         columns={COLUMNS}
         rows={rows.map((row, i) => [
           i + 1,
@@ -85,7 +95,7 @@ function Record({ record: { clerk, reportTime, rows, count, amountCents } }: { r
         ])}
         total={['', SALES_REPORT.subtotal, '', '', '', '', count, formatCents(amountCents)]}
       />
-      {notes.length > 0 && <Notes label={SALES_REPORT.notesOf(`${clerk}, ${reportTime}`)} notes={notes} />}
+      {notes.length > 0 && <Notes label={SALES_REPORT.notesOf(title)} notes={notes} />}
     </>
   );
 }

@@ -21,6 +21,11 @@ export const DASHBOARD = {
   seeTerminals: 'See the terminals',
   total: 'Total',
   onShelf: 'On Shelf',
+  today: 'today',
+  yesterday: 'yesterday',
+  /** `sum`: `Missing: 3 tickets, $60` */
+  missing: (sum: string, day: string) => `${sum}, found by ${day}’s opening check and explained by no sale.`,
+  seeDayReport: (day: string) => `See ${day}’s report`,
   seeExceptions: 'See what happened',
   seeLateRecords: 'See late records',
   otherPlans: 'Other plans',

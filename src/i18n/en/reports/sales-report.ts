@@ -12,6 +12,23 @@ export const SALES_REPORT = {
   selectShift: 'Select Shift',
   corrections: 'Corrections',
   correctionsNote: 'These tickets are back on the shelf and not included in this report.',
+  missing: (tickets: number, amount: string) => `Missing: ${pluralize(tickets, 'ticket')}, ${amount}`,
+  missingNote:
+    'An opening check found these tickets gone, and no sale explains it. They are in no figure of the sales.',
+  /** `since` and `found`: the last count and the check, each with its time and who */
+  missingLine: (
+    tickets: number,
+    amount: string,
+    since: string,
+    found: string,
+    pack: string,
+    serials: string,
+  ) =>
+    `Missing: ${pluralize(tickets, 'ticket')}, ${amount}, between ${since} and ${found}. ${pack}, ${serials}.`,
+  counts: 'Counts',
+  openingCheck: 'Opening check',
+  nothingSold: 'Nothing sold',
+  packsSeen: (seen: number, onShelf: number) => `${seen} of ${pluralize(onShelf, 'pack')} seen`,
   lateRecords: 'Late records',
   lateNote:
     'What these records changed when they were received. Later records and corrections may have changed it again.',
@@ -42,6 +59,7 @@ export const SALES_REPORT = {
   entryTime: 'ENTRY TIME',
   note: 'Note',
   lateSheet: 'Late records: what they changed when they were received',
+  missingSheet: 'Missing at an opening check, not included in these totals',
   correctionsSheet: 'Corrections: back on the shelf, not included in these totals',
   notListed: 'Not listed',
   subtotal: 'Subtotal',

@@ -29,9 +29,9 @@ test('rows are grouped by record: the repeated 01:30 and two people in one secon
     ],
   });
   expect(
-    records.map(({ clerk, reportTime, rows, count, amountCents }) => [
-      clerk,
-      reportTime,
+    records.map(({ shift, rows, count, amountCents }) => [
+      shift.name,
+      shift.report_time,
       rows.length,
       count,
       amountCents,

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { Purpose, Shift } from '../../src/contract/counting/sales';
+import type { Db } from '../db/connect';
+import { OPTIMIZATION_FENCE, rows } from '../db/sql';
+
+/** What the shift list says of a record. */
+export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
+  purpose: Purpose;
+  /** null where the record sent no sightings */
+  packsSeen: number | null;
+  packsOnShelf: number | null;
+  /** tickets that it holds: sold, or missing at an opening check */
+  held: number;
+};
+
+/** A record is a shift where it holds at least one ticket, or saw a pack. */
+export const isShift = ({ packsSeen, held }: Pick<ShiftFacts, 'packsSeen' | 'held'>): boolean =>
+  packsSeen !== null || held > 0;
+
+/** The shifts of a day, in the order of capture. @param date YYYY-MM-DD */
+export async function listShifts(db: Db, storeId: number, date: string): Promise<Shift[]> {
+  const found = await rows<ShiftFacts>(
+    db,
+    sql`SELECT u.name, s.report_time, s.created_by, s.purpose, s.packs_seen AS "packsSeen",
+               s.packs_on_shelf AS "packsOnShelf", r.held
+        FROM submissions s
+        JOIN people u ON u.id = s.created_by
+        CROSS JOIN LATERAL (
+          SELECT coalesce(sum(r.end_ticket - r.start_ticket + 1), 0)::int AS held
+          FROM claims c
+          CROSS JOIN LATERAL (
+            SELECT * FROM ticket_runs WHERE store_id = ${storeId} AND claim_id = c.id ${OPTIMIZATION_FENCE}
+          ) r
+          WHERE c.store_id = ${storeId} AND c.submission_id = s.submission_id
+        ) r
+        WHERE s.store_id = ${storeId} AND s.business_date = ${date}
+        ORDER BY s.recorded_at, s.submission_id`,
+  );
+  return found.filter(isShift).map(shiftOf);
+}
+
+export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts): Shift => ({
+  name,
+  report_time,
+  created_by,
+  ticketCount: facts.purpose === 'opening' ? 0 : facts.held,
+  ...seenOf(facts),
+  ...(facts.purpose === 'opening' && { purpose: facts.purpose }),
+});
+
+/** How many packs a record saw, of those on the shelf then; empty where it sent no sightings. */
+export const seenOf = ({ packsSeen, packsOnShelf }: Pick<ShiftFacts, 'packsSeen' | 'packsOnShelf'>) =>
+  packsSeen === null || packsOnShelf === null ? {} : { seen: packsSeen, on_shelf: packsOnShelf };

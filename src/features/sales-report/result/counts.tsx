@@ -1,0 +1,29 @@
+import type { Shift } from '../../../contract/counting/sales';
+import { shiftValue } from '../../../domain/counting/shift';
+import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
+import { NoteList } from './note-list';
+
+/** What a count was besides its sales: `Opening check, 43 of 47 packs seen`; empty if there is nothing to say. */
+export const countFacts = ({ purpose, ticketCount, seen, on_shelf }: Shift): string =>
+  [
+    ...(purpose === 'opening' ? [SALES_REPORT.openingCheck] : []),
+    ...(purpose !== 'opening' && ticketCount === 0 ? [SALES_REPORT.nothingSold] : []),
+    ...(seen !== undefined && on_shelf !== undefined ? [SALES_REPORT.packsSeen(seen, on_shelf)] : []),
+  ].join(', ');
+
+/** A count in a list: author, report time and its facts. */
+export const countText = (shift: Shift): string =>
+  [`${shift.name} ${shift.report_time}`, countFacts(shift)].filter(Boolean).join(' · ');
+
+/** The counts of a day; none if they have no facts, as those of earlier releases. */
+export function Counts({ shifts = [] }: { shifts: readonly Shift[] | undefined }) {
+  return (
+    <NoteList
+      id="counts"
+      heading={SALES_REPORT.counts}
+      items={shifts.some(countFacts) ? shifts : []}
+      keyOf={shiftValue}
+      textOf={countText}
+    />
+  );
+}

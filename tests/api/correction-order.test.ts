@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { CorrectionsReply } from '../../src/contract/counting/exceptions';
+import type { SalesReply } from '../../src/contract/counting/sales';
+import type { StockListReply } from '../../src/contract/counting/stock';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { type Session, testServer } from '../support/api/app';
+import { correct, must, openShop, PACK_SIZE, type Shop, ticket } from '../support/api/shop';
+import { salesBody } from '../support/databases/fixtures';
+
+const server = testServer();
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A time by this computer's clock, so many minutes from now. */
+const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
+
+/** The shop's pack was on the shelf all day. */
+const openEarlier = () => openShop(server, { openedAt: new Date(Date.now() - 30 * HOUR_MS) });
+
+/** The version of the stock that a terminal has when it fetches it now. */
+const stockVersion = async ({ till, store }: Shop): Promise<string> =>
+  (await must(till.get<StockListReply>(`/stock-list/${store.id}`), 200)).version;
+
+/** Sends a count of the tickets `first … last`, made with that stock. */
+const count = (shop: Shop, till: Session, [first, last]: [number, number], at: string, version?: string) =>
+  must(
+    till.post<SalesReply>(
+      '/sales-record-register',
+      { ...salesBody([shop.entry(first, last)], [], at), ...(version && { stock_version: version }) },
+      randomUUID(),
+    ),
+    201,
+  );
+
+describe('a count that follows a correction is kept', () => {
+  test('though another terminal’s clock was ahead on other tickets of the lot', async () => {
+    const shop = await openEarlier();
+    await count(shop, shop.till, [0, 9], inMinutes(-60));
+    await count(shop, shop.secondTill, [40, 49], inMinutes(4));
+    await correct(shop, 0, 9);
+    const later = await count(shop, shop.till, [0, 4], inMinutes(1));
+    expect(later.data).toMatchObject({ ticketCount: 5, amount: 25 });
+    expect(await shop.onShelf()).toEqual([
+      [ticket(5), ticket(39)],
+      [ticket(50), ticket(PACK_SIZE - 1)],
+    ]);
+  });
+
+  test('though its terminal is 20 minutes slow: its stock was fetched after the correction', async () => {
+    const shop = await openEarlier();
+    await count(shop, shop.till, [0, 9], inMinutes(-60));
+    await correct(shop, 0, 9);
+    const later = await count(shop, shop.secondTill, [0, 4], inMinutes(-20), await stockVersion(shop));
+    expect(later.data).toMatchObject({ ticketCount: 5, amount: 25 });
+    expect(await shop.onShelf()).toEqual([[ticket(5), ticket(PACK_SIZE - 1)]]);
+    // Another correction, which knows it, takes it back; the clock that is slow keeps nothing.
+    await correct(shop, 0, 4);
+    expect(await shop.onShelf()).toEqual([[ticket(0), ticket(PACK_SIZE - 1)]]);
+  });
+});
+
+describe('a count that the correction is about is undone', () => {
+  test('though its clock was ahead: the server knew it', async () => {
+    const shop = await openEarlier();
+    await count(shop, shop.till, [0, 9], inMinutes(4));
+    await correct(shop, 0, 9);
+    expect(await shop.onShelf()).toEqual([[ticket(0), ticket(PACK_SIZE - 1)]]);
+  });
+
+  test.each(['an older stock', 'an unknown stock'])(
+    'though it arrives afterwards: made before it, with %s',
+    async (stock) => {
+      const shop = await openEarlier();
+      const version = stock === 'an older stock' ? await stockVersion(shop) : undefined;
+      await count(shop, shop.till, [0, 9], inMinutes(-30));
+      await correct(shop, 0, 9);
+      const late = await count(shop, shop.secondTill, [0, 4], inMinutes(-20), version);
+      expect(late.data).toMatchObject({ ticketCount: 0, amount: 0 });
+      expect(await shop.onShelf()).toEqual([[ticket(0), ticket(PACK_SIZE - 1)]]);
+    },
+  );
+});
+
+test('a correction is listed under its own day, and what it changed under the days that it changed', async () => {
+  const shop = await openEarlier();
+  // A terminal whose clock is ahead doesn't move the correction.
+  await count(shop, shop.secondTill, [40, 49], inMinutes(4));
+  const before = new Date(Date.now() - 26 * HOUR_MS);
+  await count(shop, shop.till, [0, 9], before.toISOString());
+  const from = new Date();
+  await correct(shop, 0, 9);
+  const { data } = await must(shop.till.get<CorrectionsReply>(`/corrections/${shop.store.id}`), 200);
+  const at = new Date(data[0]?.corrected_at ?? '');
+  expect(at.getTime()).toBeGreaterThanOrEqual(from.getTime());
+  expect(at.getTime()).toBeLessThanOrEqual(Date.now());
+  const day = businessDate(before, DEFAULT_CLOCK);
+  const changed = await shop.day(day);
+  expect(changed).toMatchObject({ salesRecord: [], countData: [] });
+  expect(changed.corrections).toMatchObject([
+    { ticketCount: 10, amount: 50, time_corrected: data[0]?.time_corrected },
+  ]);
+  expect(changed.corrections?.[0]?.note).toContain(`Corrected on ${businessDate(at, DEFAULT_CLOCK)} by`);
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { call } from '../../src/api/client/call';
+import type { SalesBody } from '../../src/contract/counting/sales';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
+import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import type { Pack, StoreAccount } from '../support/shops/store-account';
+import { test as demoTest } from './demo-test';
+import { SalesReportScreen } from './sales-report-screen';
+
+const test = demoTest.extend<{ report: SalesReportScreen }>({
+  report: async ({ terminal, server }, use) => use(new SalesReportScreen(terminal.page, server.url)),
+});
+
+// Only the test without a network needs the service worker, whose setup takes a second per test.
+test.use({ serviceWorkers: 'block' });
+
+type Count = {
+  purpose?: 'shift' | 'opening';
+  at: string;
+  /** tickets sold or missing, from the first number to the one before `front` */
+  from?: number;
+  /** number of the ticket at the front */
+  front: number;
+  onShelf?: number;
+};
+
+/** Submits a count that saw one pack's front ticket. */
+async function count(store: StoreAccount, pack: Pack, { purpose = 'shift', at, front, ...given }: Count) {
+  const { from = front, onShelf = 1 } = given;
+  const lot = { lot_number: pack.upc, lot_counter: 1 };
+  const tickets = front - from;
+  const entry = {
+    ...lot,
+    start_ticket: addToSerial(pack.start, from),
+    end_ticket: addToSerial(pack.start, front - 1),
+    ticketCount: tickets,
+    store_id: store.user.store_id,
+    ticket_price: 5,
+    amount: 5 * tickets,
+  };
+  const body: SalesBody = {
+    data: {
+      scanned: tickets > 0 ? [entry] : [],
+      non_scanned: [],
+      seen: [{ ...lot, front_ticket: addToSerial(pack.start, front) }],
+    },
+    purpose,
+    on_shelf: onShelf,
+    recorded_at: at,
+  };
+  const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
+  await call(store.api, counterEndpoints.salesRecordRegister, { body, headers });
+}
+
+/** A pack of 60 at $5 on the shelf. */
+async function packOnShelf(store: StoreAccount, upc: string, first: string): Promise<Pack> {
+  const pack = await store.receive(upc, first, 60);
+  await store.putOnShelf(pack);
+  return pack;
+}
+
+const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd');
+const missing = (page: Page) => page.getByRole('region', { name: /^Missing: / });
+
+test('a day shows what its opening check found missing on its own line, in the file and on the sheet too, until a sale explains it', async ({
+  report,
+  store,
+}) => {
+  const { page } = report;
+  const { name } = store.user;
+  const pack = await packOnShelf(store, '028400006918', '69180000000000');
+  await count(store, pack, { at: '2025-09-02T05:58:00Z', from: 0, front: 20 });
+  await count(store, pack, { purpose: 'opening', at: '2025-09-02T13:04:00Z', from: 20, front: 23 });
+  await count(store, pack, { at: '2025-09-03T05:30:00Z', front: 23, onShelf: 47 });
+
+  await report.open('/sales-report-date');
+  await report.findDay('2025-09-02');
+  await expect(figure(page, 'Total count')).toHaveText('0');
+  await expect(figure(page, 'Total amount')).toHaveText('$0');
+  await expect(report.noData).toBeHidden();
+  await expect(page.getByRole('table')).toBeHidden();
+  const line =
+    `Missing: 3 tickets, $15, between 22:58 (${name}) and 06:04 (${name}). ` +
+    `${pack.upc}, 69180000000020 to 69180000000022.`;
+  await expect(missing(page).getByRole('heading')).toHaveText('Missing: 3 tickets, $15');
+  await expect(missing(page).getByRole('listitem')).toHaveText([line]);
+  await expect(page.getByRole('region', { name: 'Counts' }).getByRole('listitem')).toHaveText([
+    `${name} 06:04:00 · Opening check, 1 of 1 pack seen`,
+    `${name} 22:30:00 · Nothing sold, 1 of 47 packs seen`,
+  ]);
+
+  const { bytes } = await report.csv();
+  const [, first] = bytes.toString('utf8').split('\r\n');
+  expect(first).toBe(`,,,,,,,,,"${line}"`);
+
+  expect(await report.print('Letter')).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(`${name}, 06:04:00 · Opening check, 1 of 1 pack seen`)).toBeVisible();
+  await expect(page.getByText(`${name}, 22:30:00 · Nothing sold, 1 of 47 packs seen`)).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Missing at an opening check, not included in these totals' }),
+  ).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Missing: 3 tickets, $15' })).toHaveText(line);
+  await expect(page.getByText('Total: 0 tickets, $0.00')).toBeVisible();
+  await page.emulateMedia({ media: null });
+
+  // The record of 23:10, which was late.
+  await count(store, pack, { at: '2025-09-02T06:10:00Z', from: 20, front: 23 });
+  await report.search();
+  await expect(page.getByRole('region', { name: 'Counts' })).toBeVisible();
+  await expect(missing(page)).toBeHidden();
+  await report.findDay('2025-09-01');
+  await expect(figure(page, 'Total amount')).toHaveText('$115');
+});
+
+test('the shift select tells quiet shifts and opening checks, and each has its figures', async ({
+  report,
+  store,
+}) => {
+  const { page } = report;
+  const { name } = store.user;
+  const pack = await packOnShelf(store, '028400006925', '69250000000000');
+  await count(store, pack, { purpose: 'opening', at: '2025-09-05T13:04:00Z', from: 0, front: 1 });
+  await count(store, pack, { at: '2025-09-05T21:00:00Z', from: 1, front: 4, onShelf: 2 });
+  await count(store, pack, { at: '2025-09-06T05:30:00Z', front: 4, onShelf: 47 });
+
+  await report.open('/sales-report');
+  await report.date.fill('2025-09-05');
+  await expect(report.shift.getByRole('option')).toHaveText([
+    'Select Shift',
+    `${name} 06:04:00 · Opening check, 1 of 1 pack seen`,
+    `${name} 14:00:00 · 1 of 2 packs seen`,
+    `${name} 22:30:00 · Nothing sold, 1 of 47 packs seen`,
+  ]);
+  const summary = page.getByRole('table', { name: 'Summary' }).getByRole('cell');
+  await report.chooseShift('22:30:00');
+  await report.search();
+  await expect(summary).toHaveText(['2025-09-05', `${name} 22:30:00`, '0', '$0']);
+  await expect(page.getByText('Nothing sold, 1 of 47 packs seen', { exact: true })).toBeVisible();
+  await expect(report.noData).toBeHidden();
+  await expect(missing(page)).toBeHidden();
+
+  await report.chooseShift('06:04:00');
+  await report.search();
+  await expect(summary).toHaveText(['2025-09-05', `${name} 06:04:00`, '0', '$0']);
+  await expect(missing(page).getByRole('listitem')).toContainText(
+    // Never counted before: since it was put on the shelf, which here is later than the check.
+    [/^Missing: 1 ticket, \$5, between .* and .*\. 028400006925, 69250000000000\.$/],
+  );
+
+  await report.chooseShift('14:00:00');
+  await report.search();
+  await expect(summary).toHaveText(['2025-09-05', `${name} 14:00:00`, '3', '$15']);
+  await expect(missing(page)).toBeHidden();
+});
+
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the dashboard warns of missing tickets, without a network too, and leads to the report of the day', async ({
+    terminal: { page },
+    context,
+    store,
+  }) => {
+    const pack = await packOnShelf(store, '028400006932', '69320000000000');
+    await count(store, pack, { purpose: 'opening', at: new Date().toISOString(), from: 0, front: 2 });
+    const warning = page.getByText(
+      /^Missing: \d+ tickets, \$\d+, found by (today|yesterday)’s opening check/,
+    );
+    await page.reload();
+    await expect(warning).toBeVisible();
+
+    await context.setOffline(true);
+    await page.reload();
+    await expect(warning).toBeVisible();
+    await context.setOffline(false);
+
+    await page.getByRole('link', { name: /^See (today|yesterday)’s report$/ }).click();
+    await expect(missing(page).getByRole('listitem').filter({ hasText: pack.upc })).toContainText(
+      'Missing: 2 tickets, $10, between',
+    );
+    await store.correct(pack.upc, pack.start, addToSerial(pack.start, 1), 'They were behind the counter');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Corrections' })).toContainText(
+      'They were behind the counter',
+    );
+    await page.goto(page.url().replace(/\/sales-report-date.*/, '/dashboard'));
+    await expect(page.getByRole('navigation', { name: 'Counter' })).toBeVisible();
+    await expect(warning).toBeHidden();
+  });
+});
