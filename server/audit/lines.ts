@@ -8,10 +8,11 @@ import { list, milliseconds, rows, wallText } from '../db/sql';
 import { PLATFORM } from './audit-log';
 import { onDutyThen } from './on-duty';
 import type { Pack } from './pack';
+import { discardsOf, dismissalsOf, partsOf } from './record-parts';
 import {
   type CorrectedPart,
-  type Discarded,
   discarded,
+  dismissed,
   type Part,
   type ShelvedPart,
   type SoldPart,
@@ -124,9 +125,6 @@ async function linesOfLog(
   return found.map((row) => line(row, row.action, eventText(row)));
 }
 
-const LOT = sql`
-  l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents"`;
-
 async function linesOfLots(
   db: Db,
   storeId: number,
@@ -159,7 +157,7 @@ async function linesOfLots(
 }
 
 type RecordRow = Who & {
-  kind: 'sale' | 'shelf' | 'correction' | 'discard';
+  kind: 'sale' | 'shelf' | 'correction' | 'discard' | 'dismissal';
   submissionId: string;
   /** it replaces an entry that was refused */
   isChanged: boolean;
@@ -167,6 +165,10 @@ type RecordRow = Who & {
   /** of a sale: the tickets and cents that the record held when it was answered */
   heldCount: number;
   heldCents: number;
+  purpose: 'shift' | 'opening';
+  /** null: it sent no sightings */
+  packsSeen: number | null;
+  packsOnShelf: number | null;
   createdBy: number;
   imported: ImportedFrom | null;
   /** the name of the user who loaded that file */
@@ -191,7 +193,7 @@ async function linesOfRecords(
                ${milliseconds(sql`r.received_at`)} AS "receivedAt",
                (r.response::json #>> '{data,ticketCount}')::int AS "heldCount",
                ((r.response::json #>> '{data,amount}')::numeric * 100)::int AS "heldCents", r.created_by AS "createdBy",
-               r.imported, loader.name AS "loadedBy", on_duty.id AS "onDutyId", on_duty.name AS "onDuty"
+               r.purpose, r.packs_seen AS "packsSeen", r.packs_on_shelf AS "packsOnShelf", r.imported, loader.name AS "loadedBy", on_duty.id AS "onDutyId", on_duty.name AS "onDuty"
         FROM submissions r ${joined(sql`r.created_by`)}
         LEFT JOIN people loader ON loader.store_id = r.store_id AND loader.id = (r.imported ->> 'loaded_by')::int
         LEFT JOIN ${onDutyThen(storeId, sql`r`)} duty ON true
@@ -216,6 +218,7 @@ async function linesOfRecords(
     of('correction'),
   );
   const discards = await discardsOf(db, storeId, of('discard'));
+  const dismissals = await dismissalsOf(db, storeId, of('dismissal'));
   const starts = await startsOf(db, storeId, found);
   const line = lineFrom('record', starts, clock);
   return found.map((row) => {
@@ -230,6 +233,8 @@ async function linesOfRecords(
       line({ ...row, wall }, action, stockLineText(what, origin));
     const discard = discards.get(submissionId);
     if (discard) return lineOf('entry_discarded', discarded(discard, clock));
+    const dismissal = dismissals.get(submissionId);
+    if (dismissal) return lineOf('exception_dismissed', dismissed(dismissal));
     if (row.kind === 'shelf')
       return lineOf('put_on_shelf', shelved(shelf.get(submissionId) ?? [], row.isChanged, pack));
     if (row.kind === 'correction') {
@@ -248,45 +253,3 @@ const sentBy = ({ createdBy }: RecordRow, start: Start | undefined): string | nu
 /** The person on duty at that time, if it's someone other than the author. */
 const onDuty = ({ createdBy, onDutyId, onDuty: name }: RecordRow): string | null =>
   onDutyId === createdBy ? null : name;
-
-/** The entries that some submissions discarded, by submission. */
-async function discardsOf(
-  db: Db,
-  storeId: number,
-  submissionIds: readonly string[],
-): Promise<Map<string, Discarded>> {
-  if (submissionIds.length === 0) return new Map();
-  const found = await rows<Discarded & { submissionId: string }>(
-    db,
-    sql`SELECT submission_id AS "submissionId", kind, captured_by AS "capturedBy",
-               ${milliseconds(sql`captured_at`)} AS "capturedAt", entries,
-               amount_cents AS "amountCents", refusal, reason, was_recorded AS "wasRecorded"
-        FROM discards WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
-  );
-  return new Map(found.map((discard) => [discard.submissionId, discard]));
-}
-
-/** The runs of some submissions, by submission, in the order in which they were sent. @param own the table's own columns */
-async function partsOf<P extends Part>(
-  db: Db,
-  storeId: number,
-  table: SQL,
-  own: SQL,
-  submissionIds: readonly string[],
-): Promise<Map<string, P[]>> {
-  const bySubmission = new Map<string, P[]>();
-  if (submissionIds.length === 0) return bySubmission;
-  const found = await rows<P & { submissionId: string }>(
-    db,
-    sql`SELECT p.submission_id AS "submissionId", ${LOT}, p.start_ticket AS start, p.end_ticket AS "end", ${own}
-        FROM ${table} p JOIN lots l ON l.store_id = ${storeId} AND l.id = p.lot_id
-        WHERE p.store_id = ${storeId} AND p.submission_id = ANY(${list(submissionIds)}::uuid[])
-        ORDER BY p.id`,
-  );
-  for (const part of found) {
-    const parts = bySubmission.get(part.submissionId) ?? [];
-    bySubmission.set(part.submissionId, parts);
-    parts.push(part);
-  }
-  return bySubmission;
-}

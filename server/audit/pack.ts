@@ -58,11 +58,17 @@ function serialOf(code: Code): string | null {
   return code.kind === 'uncertain' ? (code.readings[0]?.serial ?? null) : null;
 }
 
-/** The submissions with a row about these lots, or about this ticket. */
+/** The submissions with a row about these lots, or about this ticket; of a sighting the ticket at the front. */
 export function recordsOf(storeId: number, { lotIds, ticket }: Pack): SQL {
-  const touching = sql`store_id = ${storeId} AND lot_id = ANY(${list(lotIds)}::bigint[])
+  const ofLots = sql`store_id = ${storeId} AND lot_id = ANY(${list(lotIds)}::bigint[])`;
+  const touching = sql`${ofLots}
     ${ticket === null ? sql`` : sql`AND start_ticket <= ${ticket} AND end_ticket >= ${ticket}`}`;
   return sql`SELECT submission_id FROM claims WHERE ${touching}
              UNION SELECT submission_id FROM shelf_records WHERE ${touching}
-             UNION SELECT submission_id FROM corrections WHERE ${touching}`;
+             UNION SELECT submission_id FROM corrections WHERE ${touching}
+             UNION SELECT submission_id FROM sightings
+                   WHERE ${ofLots} ${ticket === null ? sql`` : sql`AND front_ticket = ${ticket}`}
+             UNION SELECT d.submission_id FROM dismissals d
+                   JOIN contradictions p ON p.store_id = d.store_id AND p.id = d.contradiction_id
+                   WHERE d.store_id = ${storeId} AND p.claim_id IN (SELECT id FROM claims WHERE ${touching})`;
 }

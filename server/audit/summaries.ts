@@ -22,6 +22,10 @@ export type Sale = {
   heldCents: number;
   /** it replaces an entry that was refused */
   isChanged: boolean;
+  purpose: 'shift' | 'opening';
+  /** null: it sent no sightings */
+  packsSeen: number | null;
+  packsOnShelf: number | null;
 };
 /** A refused entry that a terminal discarded. */
 export type Discarded = Pick<DiscardBody, 'kind' | 'entries' | 'refusal' | 'reason'> & {
@@ -31,6 +35,9 @@ export type Discarded = Pick<DiscardBody, 'kind' | 'entries' | 'refusal' | 'reas
   amountCents: number;
   wasRecorded: boolean;
 };
+
+/** A dismissed exception: a ticket was seen at the front after it had been recorded as sold. */
+export type Dismissed = Omit<Extract<StockLine, { kind: 'exception_dismissed' }>, 'kind'>;
 
 /** Further runs are counted instead of listed. */
 const MAX_LISTED = 3;
@@ -69,9 +76,13 @@ export function sold(
 ): StockLine {
   const count = sum(parts, runLength);
   const isLate = sale.receivedAt.getTime() - sale.recordedAt.getTime() > LATE_MS;
+  const { purpose, packsSeen, packsOnShelf } = sale;
+  const seen = packsSeen === null || packsOnShelf === null ? null : { packsSeen, packsOnShelf };
   const countLots = (of: readonly SoldPart[]): number => new Set(of.map((part) => part.lotId)).size;
   return {
     kind: 'sales_recorded',
+    purpose,
+    seen,
     packs: countLots(parts),
     soldOut: countLots(parts.filter((part) => !part.scanned)),
     count,
@@ -82,6 +93,8 @@ export function sold(
     isChanged: sale.isChanged,
   };
 }
+
+export const dismissed = (dismissal: Dismissed): StockLine => ({ kind: 'exception_dismissed', ...dismissal });
 
 export function discarded(discard: Discarded, clock: StoreClock): StockLine {
   const runs = discard.entries.map((entry): Run & { lotNumber: string } => ({

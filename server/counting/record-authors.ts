@@ -1,11 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Purpose } from '../../src/contract/counting/sales';
 import type { RecordName } from '../../src/i18n/en/rules/replies';
 import type { Db } from '../db/connect';
+import { WALL_TIME } from '../db/record-columns';
 import { list, rows } from '../db/sql';
-
-/** The wall time of a sales record `s`, as it was at capture: YYYY-MM-DD HH:mm:ss. */
-export const WALL_TIME: SQL = sql`s.sale_date::text || ' ' || left(s.report_time, 8)`;
 
 /** Author and time of records, by submission id. */
 export type Authors = ReadonlyMap<string, RecordName & { purpose: Purpose }>;

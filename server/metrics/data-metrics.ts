@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import { TERMINAL_STATES } from '../../src/domain/terminals/terminals';
-import { frontOf } from '../counting/shelf/stock-windows';
 import type { Connection, Db } from '../db/connect';
+import { frontOf } from '../db/record-columns';
 import { rows, withTimeout } from '../db/sql';
 import type { Logger } from '../log';
 import { terminalState, terminalsWithSession } from '../terminals/states';

@@ -4,8 +4,8 @@ import type { Correction } from '../../src/domain/counting/corrections';
 import type { RecordRun } from '../../src/domain/counting/row-notes';
 import type { Sells } from '../../src/domain/stock/store-settings';
 import { knownOf } from '../counting/shelf/evidence';
-import { frontOf } from '../counting/shelf/stock-windows';
 import type { Db } from '../db/connect';
+import { frontOf } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, wallText } from '../db/sql';
 
 export type NamedCorrection = Correction & {

@@ -7,8 +7,8 @@ import { ifDown } from '../../src/domain/stock/direction';
 import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
-import { frontOf } from '../counting/shelf/stock-windows';
 import type { Db } from '../db/connect';
+import { frontOf } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import type { ReportedLot } from './lot-histories';
 

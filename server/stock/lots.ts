@@ -93,6 +93,17 @@ export async function checkUpc(db: Db, storeId: number, upc: string): Promise<Ch
   return { lotData, maxLotCounter: lastLotCounter(lotData.map((lot) => lot.lot_counter)) };
 }
 
+/** A lot of a store, or undefined if there is none. */
+export async function findLot(
+  db: Db,
+  storeId: number,
+  lotNumber: string,
+  lotCounter: number,
+): Promise<Lot | undefined> {
+  const which = sql`AND l.lot_number = ${lotNumber} AND l.lot_counter = ${lotCounter}`;
+  return (await selectLots(db, storeId, which))[0];
+}
+
 type LotRow = {
   lotNumber: string;
   lotCounter: number;

@@ -8,6 +8,7 @@ import { authorOf, givenKey } from '../http/submissions';
 import { storeSettings } from '../places/settings';
 import { inventoryRuns, searchInventory } from './inventory-search';
 import { addLot, checkUpc, listLots, listTickets } from './lots';
+import { packHistory } from './pack-history';
 
 /** Receiving packs, and the inventory of a store: lots, single tickets and the Inventory Report. */
 export function inventoryRoutes(api: FastifyInstance, tenant: Db): void {
@@ -34,6 +35,9 @@ export function inventoryRoutes(api: FastifyInstance, tenant: Db): void {
   serve(api, officeEndpoints.checkUpcNumber, ({ params }) => checkUpc(tenant, params.storeId, params.upc));
   serve(api, officeEndpoints.ticketList, async ({ params: { lotNumber, lotCounter, storeId } }) => ({
     data: await listTickets(tenant, storeId, lotNumber, lotCounter),
+  }));
+  serve(api, officeEndpoints.pack, async ({ params: { lotNumber, lotCounter, storeId } }) => ({
+    data: await packHistory(tenant, storeId, lotNumber, lotCounter),
   }));
   serve(api, officeEndpoints.inventorySearch, ({ body }) => searchInventory(tenant, body));
   serve(api, officeEndpoints.inventoryRuns, async ({ body }) => ({

@@ -4,6 +4,8 @@ import type {
   CorrectionBody,
   CorrectionReply,
   CorrectionsReply,
+  DismissBody,
+  DismissReply,
   ExceptionsQuery,
   ExceptionsReply,
   SalesException,
@@ -57,7 +59,26 @@ export const soldTickets = async (
  */
 export async function correctSales(api: Api, body: CorrectionBody, key: string): Promise<CorrectionReply> {
   const headers = { [IDEMPOTENCY_HEADER]: key };
-  const reply = await call(api, officeEndpoints.correct, { body, headers });
+  return ours(await call(api, officeEndpoints.correct, { body, headers }), key);
+}
+
+/**
+ * Dismisses an exception: it needs no correction.
+ * @param key Idempotency-Key, a UUID that stays the same for every try of a dismissal
+ * @throws ApiError 404, 409 `duplicate`: it's dismissed already; NetworkError as `correctSales`
+ */
+export async function dismissException(
+  api: Api,
+  id: number,
+  body: DismissBody,
+  key: string,
+): Promise<DismissReply> {
+  const headers = { [IDEMPOTENCY_HEADER]: key };
+  return ours(await call(api, officeEndpoints.dismissException, { params: { id }, body, headers }), key);
+}
+
+/** A reply that echoes the key; another isn't our server's. @throws NetworkError */
+function ours<Reply extends { submission_id: string }>(reply: Reply, key: string): Reply {
   if (reply.submission_id !== key) throw new NetworkError();
   return reply;
 }

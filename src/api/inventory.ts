@@ -1,3 +1,4 @@
+import type { PackReply } from '../contract/counting/pack-history';
 import type { BinBody } from '../contract/counting/stock';
 import { officeEndpoints } from '../contract/endpoints/office';
 import { IDEMPOTENCY_HEADER } from '../contract/headers';
@@ -34,6 +35,15 @@ const isInventoryPage = hasFields({
 /** Fetches all lots of a store, with their numbers of tickets by status. */
 export const lotList = async (api: Api, storeId: number): Promise<Lot[]> =>
   (await call(api, officeEndpoints.inventoryList, { params: { storeId }, isReply: isLotList })).data;
+
+/** Fetches a pack's tickets by status, and what happened to it. @throws ApiError 404 when the store has no such lot */
+export const packHistory = async (
+  api: Api,
+  storeId: number,
+  lotNumber: string,
+  lotCounter: number,
+): Promise<PackReply['data']> =>
+  (await call(api, officeEndpoints.pack, { params: { lotNumber, lotCounter, storeId } })).data;
 
 /** Fetches a store's lots with one UPC, and their highest lot counter. @param upc 12 digits */
 export const checkUpc = (api: Api, upc: string, storeId: number): Promise<CheckUpcReply> =>

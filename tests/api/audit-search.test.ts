@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { violatedConstraint } from '../../server/db/database-errors';
@@ -48,6 +49,37 @@ describe('changes of stock appear in the audit log', () => {
     expect(data.map((row) => row.terminal)).toEqual(['K7QM2P', null, ...Array(4).fill('K7QM2P'), null, null]);
     expect(new Set(data.map((row) => row.id)).size).toBe(8);
     expect(new Set(data.map((row) => row.person))).toEqual(new Set(['Store Admin 1']));
+  });
+
+  test('counts that sold nothing, opening checks, and dismissals with the exception in words', async () => {
+    const shop = await openShop(server);
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    await must(shop.see(shop.till, 0, minutesAgo(4)), 201);
+    const opening = salesBody([shop.entry(0, 2)], [], minutesAgo(3));
+    const seen = [{ lot_number: UPC, lot_counter: 1, front_ticket: ticket(3) }];
+    const check = { ...opening, data: { ...opening.data, seen }, purpose: 'opening', on_shelf: 2 };
+    await must(shop.secondTill.post('/sales-record-register', check, randomUUID()), 201);
+    await must(shop.see(shop.till, 1, minutesAgo(2)), 201);
+    const [exception] = await shop.exceptions();
+    const reason = { reason: 'scanned a photo' };
+    await must(shop.till.post(`/exceptions/${exception?.id}/dismiss`, reason, randomUUID()), 201);
+    const lines = (await logOf(shop.till, shop.store.id)).data.map(({ action, what }) => [action, what]);
+    expect(lines.slice(0, 4)).toEqual([
+      [
+        'exception_dismissed',
+        expect.stringMatching(
+          new RegExp(
+            `^Dismissed exception No\\. ${exception?.id}: ticket ${ticket(1)} of ${UPC} lot 1 was seen at the front by ` +
+              'Store Admin 1 at \\S+ \\S+, contradicting the record of Second Admin at \\S+ \\S+\\. Reason: scanned a photo$',
+          ),
+        ),
+      ],
+      ['sales_recorded', 'A count: nothing sold, 1 of 1 pack seen'],
+      ['sales_recorded', 'An opening check: 3 tickets missing, $15; 1 of 2 packs seen'],
+      ['sales_recorded', 'A count: nothing sold, 1 of 1 pack seen'],
+    ]);
+    const found = async (lot: string) => (await logOf(shop.till, shop.store.id, `?lot=${lot}`)).total;
+    expect([await found(UPC), await found(ticket(1)), await found(ticket(50))]).toEqual([6, 5, 2]);
   });
 
   test('once, even if sent twice', async () => {
@@ -226,10 +258,17 @@ test.each([
   'corrections',
   'late_records',
   'late_record_changes',
+  'sightings',
+  'contradictions',
+  'dismissals',
 ])('the database itself refuses to change or delete rows of %s', async (table) => {
   const shop = await openShop(server);
   await shop.sell(shop.till, [shop.entry(0, 9)], at('22:05:00'));
   await correct(shop, 0, 0);
+  await must(shop.see(shop.till, 5), 201);
+  const [exception] = await shop.exceptions();
+  const reason = { reason: 'the scan was wrong' };
+  await must(shop.till.post(`/exceptions/${exception?.id}/dismiss`, reason, randomUUID()), 201);
   await must(shop.till.post('/logout', {}), 200);
   const rowsOf = async () => {
     const found = await server.db.execute(sql`SELECT * FROM ${sql.identifier(table)} ORDER BY 1, 2`);

@@ -27,6 +27,7 @@ const OF_OTHER_THINGS = [
   'DELETE /api/terminals/:storeId/:code',
   'POST /api/corrections',
   'POST /api/discarded-submissions',
+  'POST /api/exceptions/:id/dismiss',
   'POST /api/get-inventory-by-search-data',
   'POST /api/inventory-runs',
   'POST /api/inventory_add',

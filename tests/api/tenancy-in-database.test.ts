@@ -140,13 +140,16 @@ const OUT_OF_REACH = ['login_failures'];
 const APPEND_ONLY = [
   'audit_log',
   'claims',
+  'contradictions',
   'corrections',
   'discards',
+  'dismissals',
   'idempotency_keys',
   'late_record_changes',
   'late_records',
   'late_records_seen',
   'shelf_records',
+  'sightings',
   'submissions',
   'ticket_layouts',
 ];

@@ -37,6 +37,7 @@ function callsOn(shop: Shop, session: Session): Record<string, () => Promise<Rep
     'inventory-runs': () => session.post('/inventory-runs', { upc_number: UPC, store_id: id }),
     'inventory-max': () => session.get(`/inventory-max/${UPC}/${id}`),
     'inventory-max-min': () => session.get(`/inventory-max-min/${UPC}/${id}`),
+    'sold-list': () => session.get(`/sold-list/${id}`),
     'stock-list': () => session.get(`/stock-list/${id}`),
     updateInvetoryOnShelf: () => session.put('/updateInvetoryOnShelf', shelfBody(id, UPC, PACK, ticket(9))),
     'sales-record-register': () =>

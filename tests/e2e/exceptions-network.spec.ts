@@ -52,12 +52,15 @@ test('without the network the lists are shown, and a correction reports that it 
   const screen = new AdminScreen(page);
   const correct = screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`);
   await expect(correct).toBeEnabled();
+  const story = openCard(page, pack).getByRole('list', { name: /^What happened to / });
+  await expect(story).toContainText('counted as sold: 35 tickets ($175)');
 
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText(/^Offline\. Showing data from /)).toBeVisible();
   await expect(openCard(page, pack)).toContainText('15 tickets ($75)');
-  await expect(page.getByText('A correction needs the network.')).toBeVisible();
+  await expect(story).toContainText('counted as sold: 35 tickets ($175)');
+  await expect(page.getByText('A correction or dismissal needs the network.')).toBeVisible();
   await expect(correct).toBeDisabled();
   await expect(screen.button('New Correction')).toBeDisabled();
 

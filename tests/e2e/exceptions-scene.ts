@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
+import { call } from '../../src/api/client/call';
 import { correctionPage } from '../../src/api/corrections';
+import type { SalesBody } from '../../src/contract/counting/sales';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
+import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import type { Pack, StoreAccount } from '../support/shops/store-account';
 
@@ -15,6 +19,28 @@ export async function contradiction(store: StoreAccount, upc: string, first: str
   await store.sell(upc, ticket(0), ticket(34), soldAt.toISOString());
   await store.sell(upc, ticket(0), ticket(19), seenAt.toISOString());
   return { pack, ticket, soldAt, seenAt };
+}
+
+/**
+ * A pack of 80 whose tickets 20 to 59 were marked as sold out after 0 to 19 had been counted, and of which ticket 10 was seen
+ * at the front afterwards.
+ */
+export async function soldOutThenSeen(store: StoreAccount, upc: string, first: string) {
+  const pack = await store.receive(upc, first, 80);
+  await store.putOnShelf(pack);
+  const ticket = (n: number) => addToSerial(first, n);
+  await store.sell(upc, ticket(0), ticket(19), ago(3).toISOString());
+  const record = (data: Partial<SalesBody['data']>, at: Date) => {
+    const body = { data: { scanned: [], non_scanned: [], ...data }, recorded_at: at.toISOString() };
+    const headers = { [IDEMPOTENCY_HEADER]: crypto.randomUUID() };
+    return call(store.api, counterEndpoints.salesRecordRegister, { body, headers });
+  };
+  const lot = { lot_number: upc, lot_counter: 1 };
+  const soldOut = { ...lot, start_ticket: ticket(20), end_ticket: ticket(59), ticketCount: 40 };
+  const price = { store_id: store.user.store_id, ticket_price: 5, amount: 200 };
+  await record({ non_scanned: [{ ...soldOut, ...price }] }, ago(2));
+  await record({ seen: [{ ...lot, front_ticket: ticket(10) }] }, ago(1));
+  return { pack, ticket };
 }
 
 export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();

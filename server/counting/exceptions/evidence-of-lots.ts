@@ -12,9 +12,9 @@ import type { Run } from '../../../src/domain/runs/runs';
 import type { Sells } from '../../../src/domain/stock/store-settings';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import type { Db } from '../../db/connect';
+import { frontOf } from '../../db/record-columns';
 import { list, milliseconds, rows } from '../../db/sql';
 import { byLotId, knownOf } from '../shelf/evidence';
-import { frontOf } from '../shelf/stock-windows';
 
 /** A sighting as stored: by itself, or as the front of a scanned claim. */
 export type StoredSighting = Sighting & ({ sightingId: number } | { seenClaimId: number });

@@ -7,9 +7,9 @@ import { numberToSerial } from '../../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../../src/domain/values/money';
 import { exceptionText } from '../../../src/i18n/en/rules/replies';
 import type { Db } from '../../db/connect';
+import { WALL_TIME } from '../../db/record-columns';
 import type { Page } from '../../db/sql';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
-import { WALL_TIME } from '../record-authors';
 import { pairName } from './contradictions';
 import { contradictionsIn, type StoredContradiction } from './evidence-of-lots';
 

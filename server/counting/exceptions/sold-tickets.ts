@@ -6,8 +6,8 @@ import { numberToSerial } from '../../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import { centsToDollars } from '../../../src/domain/values/money';
 import type { Db } from '../../db/connect';
+import { WALL_TIME } from '../../db/record-columns';
 import { rows } from '../../db/sql';
-import { WALL_TIME } from '../record-authors';
 
 type SoldRow = {
   start: number;
@@ -17,6 +17,7 @@ type SoldRow = {
   time: string;
   date: string;
   sells: Sells;
+  purpose: 'shift' | 'opening';
 };
 
 /** The Sold tickets of a lot, with the author of the record that sold them, in serial order. Empty if there is no such lot. */
@@ -29,7 +30,7 @@ export async function soldTickets(
   const found = await rows<SoldRow>(
     db,
     sql`SELECT r.start_ticket AS start, r.end_ticket AS "end", l.price_cents AS "priceCents", u.name,
-               ${WALL_TIME} AS time, s.business_date::text AS date, c.sells
+               ${WALL_TIME} AS time, s.business_date::text AS date, c.sells, s.purpose
         FROM lots l
         JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id AND r.status = ${TICKET_STATUS.sold}
         JOIN claims c ON c.store_id = r.store_id AND c.id = r.claim_id
@@ -46,5 +47,6 @@ export async function soldTickets(
     name: row.name,
     time_created: row.time,
     business_date: row.date,
+    ...(row.purpose === 'opening' && { purpose: row.purpose }),
   }));
 }

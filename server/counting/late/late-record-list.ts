@@ -3,9 +3,9 @@ import type { LateChange, LateRecord } from '../../../src/contract/counting/late
 import { centsToDollars } from '../../../src/domain/values/money';
 import { onDutyThen } from '../../audit/on-duty';
 import type { Db } from '../../db/connect';
+import { WALL_TIME } from '../../db/record-columns';
 import type { Page } from '../../db/sql';
 import { milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
-import { WALL_TIME } from '../record-authors';
 
 type AboutRow = {
   id: number;

@@ -13,9 +13,9 @@ import { amountCents } from '../../../src/domain/values/money';
 import type { Submitter } from '../../access/access';
 import { writeAudit } from '../../audit/audit-log';
 import type { Db } from '../../db/connect';
+import { WALL_TIME } from '../../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
 import { notFound } from '../../errors';
-import { WALL_TIME } from '../record-authors';
 import type { NewClaim } from '../shelf/evidence';
 import type { Restocked } from '../shelf/restock';
 

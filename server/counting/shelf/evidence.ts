@@ -4,8 +4,9 @@ import type { Correction } from '../../../src/domain/counting/corrections';
 import { hull, type Run } from '../../../src/domain/runs/runs';
 import type { Sells } from '../../../src/domain/stock/store-settings';
 import type { Db } from '../../db/connect';
+import { frontOf } from '../../db/record-columns';
 import { list, milliseconds, rows } from '../../db/sql';
-import { frontOf, type StockWindow } from './stock-windows';
+import type { StockWindow } from './stock-windows';
 
 /** "By the record's instant, this run of the lot was sold." A claim before it gets its id. */
 export type NewClaim = Run & { lotId: number; scanned: boolean; sells: Sells };

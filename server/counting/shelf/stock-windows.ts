@@ -1,10 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { MAX_RUNS_OF_LOT } from '../../../src/contract/common';
 import type { Claim } from '../../../src/domain/counting/claims';
 import { type Run, runsOver, union } from '../../../src/domain/runs/runs';
 import type { Sells } from '../../../src/domain/stock/store-settings';
 import type { TicketStatus } from '../../../src/domain/tickets/status';
 import type { Db } from '../../db/connect';
+import { frontOf } from '../../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
 import { wrongContent } from '../../errors';
 
@@ -175,13 +176,6 @@ function addRun({ runs, holders }: StockWindow, row: RunRow): void {
   const [, , , id, first, last, submissionId, front, recordedAt, stockVersion] = row;
   holders.push({ id, start: first, end: last, submissionId, front, recordedAt, stockVersion });
 }
-
-/** SQL: the ticket that a claim's person saw at the front of the roll; NULL where none was. @param claim its alias */
-export const frontOf = (claim: 'c' | 'added'): SQL => {
-  const column = (name: string) => sql.raw(`${claim}.${name}`);
-  return sql`CASE WHEN ${column('scanned')} THEN
-    CASE ${column('sells')} WHEN 'down' THEN ${column('start_ticket')} - 1 ELSE ${column('end_ticket')} + 1 END END`;
-};
 
 /** Whether any of `tickets` has the stored `status`. */
 export const hasStatus = (window: StockWindow, tickets: Run, status: TicketStatus): boolean =>

@@ -75,6 +75,8 @@ export const SoldRun = Type.Object({
   time_created: WallTime,
   /** of that record (an addition) */
   business_date: Type.Optional(DateText),
+  /** of an opening check, whose tickets are missing instead of sold (an addition); absent: a shift's count */
+  purpose: Type.Optional(Type.Literal('opening')),
 });
 export type SoldRun = Static<typeof SoldRun>;
 

@@ -33,6 +33,8 @@ export const officeEndpoints = {
   inventoryAdd: 'POST /inventory_add',
   checkUpcNumber: 'GET /checkUPCNumber/:upc/:storeId',
   ticketList: 'GET /getTicketList/:lotNumber/:lotCounter/:storeId',
+  /** an addition: a pack's tickets by status, and what happened to it */
+  pack: 'GET /pack/:lotNumber/:lotCounter/:storeId',
   inventorySearch: 'POST /get-inventory-by-search-data',
   /** an addition: everything that a search finds, for export and print */
   inventoryRuns: 'POST /inventory-runs',

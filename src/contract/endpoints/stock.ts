@@ -11,6 +11,7 @@ import {
   SoldRun,
 } from '../counting/exceptions';
 import { LateSeenBody, LateSeenReply } from '../counting/late-records';
+import { PackReply } from '../counting/pack-history';
 import { SalesBody, SalesReply } from '../counting/sales';
 import {
   BinBody,
@@ -114,6 +115,7 @@ export const stockEndpoints = {
   },
   [office.checkUpcNumber]: { ...ofInventory, reply: CheckUpcReply },
   [office.ticketList]: { ...ofInventory, reply: DataList(Ticket) },
+  [office.pack]: { ...ofInventory, reply: PackReply },
   [office.inventorySearch]: {
     tag: 'Inventory',
     access: may('readInventory', 'body'),

@@ -12,6 +12,7 @@ import {
   lateColumns,
   printOf,
 } from './list-columns';
+import { packsOf } from './packs';
 import { allOf, type Lists, type PagedList } from './use-lists';
 
 type ListExportProps<Row extends { id: number }> = {
@@ -25,6 +26,9 @@ export function ListExport<Row extends { id: number }>({ fileName, columns, list
   if (list.rows.length === 0) return null;
   return <ExportButtons fileName={fileName} table={async () => exportOf(columns, await allOf(list))} />;
 }
+
+/** The open exceptions in the order of the screen: by pack. */
+const openInOrder = ({ rows }: Lists['open']) => packsOf(rows).flatMap(({ exceptions }) => exceptions);
 
 type Props = { storeName: string; lists: Lists };
 
@@ -40,7 +44,7 @@ export function ExceptionsExport({ storeName, lists }: Props) {
       key={all.map(({ total, rows }) => `${total} ${rows.map(({ id }) => id)}`).join('; ')}
       fileName="exceptions"
       table={async () =>
-        exportOf(exceptionColumns(clock), [...(await allOf(open)), ...(await allOf(resolved))])
+        exportOf(exceptionColumns(clock), [...openInOrder(open), ...(await allOf(resolved))])
       }
       print={() => exceptionsSheet(storeName, lists, clock)}
     />
@@ -53,7 +57,7 @@ async function exceptionsSheet(
   { open, resolved, late, corrections, asOf }: Lists,
   clock: StoreClock,
 ) {
-  const openRows = (await allOf(open)).map(({ id, lot_number, message }) => [id, lot_number, message]);
+  const openRows = openInOrder(open).map(({ id, lot_number, message }) => [id, lot_number, message]);
   const resolvedTable = printOf(exceptionColumns(clock), await allOf(resolved));
   const lateTable = printOf(lateColumns(clock), await allOf(late));
   const correctionTable = printOf(correctionColumns(clock), await allOf(corrections));

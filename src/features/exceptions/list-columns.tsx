@@ -8,7 +8,8 @@ import { endsOf, type SerialRun } from '../../i18n/en/counting/serials';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import type { ExportTable } from '../../reports/export/csv';
 import type { Column } from '../../ui/data-table/data-table';
-import type { Correctable } from './correction-form';
+import type { Correctable } from './decisions/correction-form';
+import { priceOf } from './packs';
 
 /** A column of a list; `code` marks a UPC or serial, which keeps its leading zeros in a file. */
 export type ListColumn<Row> = Column<Row> & { code?: boolean };
@@ -62,7 +63,13 @@ export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[
   { header: EXCEPTIONS.seenBy, value: (row) => row.seen_by },
   wallColumn(EXCEPTIONS.seenAt, (row) => row.time_seen ?? wallOf(row.seen_at, clock)),
   timeColumn(EXCEPTIONS.resolvedAt, clock, (row) => row.resolved_at),
+  { header: EXCEPTIONS.outcome, value: outcomeOf },
 ];
+
+const outcomeOf = ({ resolved_at, dismissed }: SalesException): string => {
+  if (resolved_at === null) return '';
+  return dismissed ? EXCEPTIONS.dismissedBy(dismissed.by, dismissed.reason) : EXCEPTIONS.corrected;
+};
 
 /** The columns of the corrections. */
 export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] => [
@@ -116,16 +123,21 @@ export function printOf<Row>(columns: readonly ListColumn<Row>[], rows: readonly
   return { columns, rows: rows.map((row) => columns.map(({ value, text = value }) => text(row))) };
 }
 
-/** The tickets of an exception, as input for a correction. */
-export const soldOf = (exception: SalesException, storeId: number, clock: StoreClock): Correctable => ({
+/** A run of an exception's tickets, as input for a correction. */
+export const soldOf = (
+  exception: SalesException,
+  { start_ticket, end_ticket }: SerialRun,
+  storeId: number,
+  clock: StoreClock,
+): Correctable => ({
   storeId,
   lotNumber: exception.lot_number,
   lotCounter: exception.lot_counter,
   sold: {
-    start_ticket: exception.start_ticket,
-    end_ticket: exception.end_ticket,
+    start_ticket,
+    end_ticket,
     sells: exception.sells,
-    ticket_price: centsToDollars(centsOf(exception.amount) / exception.ticketCount),
+    ticket_price: centsToDollars(priceOf(exception)),
     name: exception.claimed_by,
     time_created: exception.time_claimed ?? wallOf(exception.claimed_at, clock),
     business_date: exception.business_date ?? businessDate(new Date(exception.claimed_at), clock),

@@ -7,13 +7,18 @@ import { StatusAlert } from '../../ui/status-alert';
 import { TryAgain } from '../../ui/try-again';
 import type { PagedList } from './use-lists';
 
-type ListProps<Row> = { list: PagedList<Row>; children: (row: Row) => ReactNode };
+type ListProps<Row> = {
+  list: Pick<PagedList<Row>, 'rows' | 'error' | 'loading' | 'reload'> & {
+    served: Pick<PagedList<Row>['served'], 'total' | 'view' | 'onView' | 'busy'>;
+  };
+  children: (row: Row) => ReactNode;
+};
 
 /**
  * A page of a list whose rows are cards.
- * @param children the card of a row, a `RecordCard`
+ * @param children the card of a row
  */
-export function RecordList<Row extends { id: number }>({ list, children }: ListProps<Row>) {
+export function RecordList<Row>({ list, children }: ListProps<Row>) {
   const { rows, error, loading, reload, served } = list;
   const { total, view, onView, busy } = served;
   if (error)

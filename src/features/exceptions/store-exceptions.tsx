@@ -6,9 +6,10 @@ import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { type Correctable, CorrectionForm } from './correction-form';
+import { type Correctable, CorrectionForm } from './decisions/correction-form';
+import { DismissForm } from './decisions/dismiss-form';
+import { FindSold } from './decisions/find-sold';
 import { ExceptionsExport, ListExport } from './exceptions-export';
-import { FindSold } from './find-sold';
 import { LateRecords } from './late-records';
 import { correctionColumns, exceptionColumns, soldOf } from './list-columns';
 import { OpenExceptions } from './open-exceptions';
@@ -30,31 +31,38 @@ export function StoreExceptions({ storeId, storeName, online, isFinding, onFound
   const clock = useStoreClock();
   const lists = useLists(storeId);
   const [correcting, setCorrecting] = useState<Correctable | null>(null);
+  const [dismissing, setDismissing] = useState<SalesException | null>(null);
   const [done, setDone] = useState<string | null>(null);
 
   const correct = (found: Correctable) => {
     setDone(null);
     setCorrecting(found);
   };
-  /** Reloads the lists in any case, since a correction whose answer was lost may have been made. */
+  /** Reloads the lists in any case, since a call whose answer was lost may have been done. */
   const close = () => {
     setCorrecting(null);
+    setDismissing(null);
     lists.reload();
   };
 
   return (
     <>
       <AsOf at={lists.asOf} onRetry={lists.reload} />
-      {!online && <StatusAlert kind="info">{EXCEPTIONS.correctionNeedsNetwork}</StatusAlert>}
+      {!online && <StatusAlert kind="info">{EXCEPTIONS.decisionNeedsNetwork}</StatusAlert>}
       {done && (
         <StatusAlert kind="success" onDismiss={() => setDone(null)}>
           {done}
         </StatusAlert>
       )}
       <OpenExceptions
+        storeId={storeId}
         list={lists.open}
-        canCorrect={online}
-        onCorrect={(exception) => correct(soldOf(exception, storeId, clock))}
+        canDecide={online}
+        onCorrect={(exception, run) => correct(soldOf(exception, run, storeId, clock))}
+        onDismiss={(exception) => {
+          setDone(null);
+          setDismissing(exception);
+        }}
       />
       <LateRecords storeId={storeId} list={lists.late} canMark={online} />
       <Corrections list={lists.corrections} onRetry={lists.reload} />
@@ -70,6 +78,7 @@ export function StoreExceptions({ storeId, storeName, online, isFinding, onFound
           onClose={onFound}
         />
       )}
+      {dismissing && <DismissForm exception={dismissing} onSaved={setDone} onClose={close} />}
       {correcting && <CorrectionForm {...correcting} onSaved={setDone} onClose={close} />}
     </>
   );

@@ -12,9 +12,6 @@ import { FIRST_VIEW, type View } from '../../ui/data-table/rows';
 type ListPage<Row> = { total: number; data: Row[] };
 export type PagedList<Row> = ReturnType<typeof usePagedList<Row>>;
 
-/** The first page of open exceptions. */
-const OPEN_VIEW: View = { ...FIRST_VIEW, size: 20 };
-
 /**
  * A list that the server returns in pages.
  * @param name the key of the cached answers
@@ -39,12 +36,28 @@ function usePagedList<Row>(name: string, first: View, ask: (page: PageQuery) => 
   };
 }
 
+export type WholeList<Row extends { id: number }> = ReturnType<typeof useWholeList<Row>>;
+
+/**
+ * A list of which all pages are fetched at once.
+ * @param name the key of the cached answer
+ */
+function useWholeList<Row extends { id: number }>(
+  name: string,
+  ask: (page: PageQuery) => Promise<ListPage<Row>>,
+) {
+  const { found, asOf, error, busy, reload } = usePage(name, null, () => wholeList(ask));
+  const rows = found?.reply ?? [];
+  return { rows, asOf, error, loading: !found && busy, reload, total: rows.length, busy };
+}
+
 export type Lists = ReturnType<typeof useLists>;
 
 /** The lists of a store, each in pages, with the age of what is shown without a network. */
 export function useLists(storeId: number) {
   const exceptions = (query: ExceptionsQuery) => exceptionPage(api, storeId, query);
-  const open = usePagedList<SalesException>(`exceptions-open/${storeId}`, OPEN_VIEW, (page) =>
+  // Their order is that of their packs, which the server's pages don't have.
+  const open = useWholeList<SalesException>(`exceptions-open/${storeId}`, (page) =>
     exceptions({ ...page, state: 'open' }),
   );
   const resolved = usePagedList<SalesException>(`exceptions-resolved/${storeId}`, FIRST_VIEW, (page) =>

@@ -184,6 +184,11 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     expected: ofStore,
     inShop,
   },
+  'GET /pack/:lotNumber/:lotCounter/:storeId': {
+    path: ({ store }) => `/pack/${UPC}/1/${store.id}`,
+    expected: ofStore,
+    inShop,
+  },
   'POST /get-inventory-by-search-data': {
     path: () => '/get-inventory-by-search-data',
     body: ({ store }) => ({ upc_number: UPC, store_id: store.id }),
@@ -203,6 +208,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     expected: ofCounter,
   },
   'GET /stock-list/:storeId': { path: ({ store }) => `/stock-list/${store.id}`, expected: ofCounter },
+  'GET /sold-list/:storeId': { path: ({ store }) => `/sold-list/${store.id}`, expected: ofCounter },
   'PUT /updateInvetoryOnShelf': {
     path: () => '/updateInvetoryOnShelf',
     body: ({ store }) => shelfBody(store.id, UPC, PACK, ticket(9)),
@@ -236,6 +242,12 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     byClerk,
   },
   'GET /exceptions/:storeId': { path: ({ store }) => `/exceptions/${store.id}`, expected: ofStore },
+  'POST /exceptions/:id/dismiss': {
+    path: ({ exceptionId }) => `/exceptions/${exceptionId}/dismiss`,
+    body: () => ({ reason: 'the scan was wrong' }),
+    expected: [201, 404, 201, 404, 201, 403],
+    inShop,
+  },
   'POST /late-records/:id/seen': {
     path: ({ lateRecordId }) => `/late-records/${lateRecordId}/seen`,
     body: ({ store }) => ({ store_id: store.id }),

@@ -16,6 +16,7 @@ import { must, openShop, type Shop } from './shop';
 /** The code of the store's terminal. */
 export const TERMINAL = 'K7QM2P';
 const SOLD_AT = '2026-11-18T22:05:00Z';
+const SEEN_AT = '2026-11-18T22:35:00Z';
 
 /** The data for the calls of the matrix: the first store of a company and what belongs to it. */
 export type Scene = {
@@ -30,12 +31,16 @@ export type Scene = {
   shop: Shop | null;
   /** a sales record dated before its pack was received */
   lateRecordId: number | null;
+  /** a ticket sold there was seen on the shelf afterwards */
+  exceptionId: number | null;
 };
 
 /** A new scene in the server's database. */
 export async function makeScene(server: ApiServer, withShop: boolean): Promise<Scene> {
   const shop = withShop ? await openShop(server) : null;
   const sold = shop && (await must(shop.sell(shop.till, [shop.entry(0, 9)], SOLD_AT), 201));
+  if (shop) await must(shop.see(shop.till, 5, SEEN_AT), 201);
+  const [exception] = (await shop?.exceptions()) ?? [];
   const company = shop?.company ?? (await addCompany(server.db));
   const subscriptionName = randomUUID();
   const row = { subscriptionName, isTrail: 1, validDays: 30, subscriptionDesc: 'Trial' };
@@ -64,6 +69,7 @@ export async function makeScene(server: ApiServer, withShop: boolean): Promise<S
     sessionId: (await openSession(server.db, company.stores[0].admin.id, new Date(), 'terminal')).id,
     shop,
     lateRecordId: sold?.data.id ?? null,
+    exceptionId: exception?.id ?? null,
   };
 }
 

@@ -42,6 +42,8 @@ export type Shop = {
     recordedAt?: string,
     soldOut?: SoldEntry[],
   ): Promise<Reply<SalesReply>>;
+  /** sends a record that saw ticket `front` of the pack at the front, and sold nothing */
+  see(till: Session, front: number, recordedAt?: string): Promise<Reply<SalesReply>>;
   onShelf(): Promise<[string, string][]>;
   day(date: string): Promise<SalesReportReply>;
   exceptions(): Promise<SalesException[]>;
@@ -66,6 +68,11 @@ export async function openShop(server: ApiServer, { price = 5, openedAt = new Da
     entry: (first, last) => soldEntry(store.id, UPC, ticket(first), ticket(last), price),
     sell: (session, scanned, recordedAt, soldOut = []) =>
       session.post('/sales-record-register', salesBody(scanned, soldOut, recordedAt), randomUUID()),
+    see: (session, front, recordedAt) => {
+      const seen = [{ lot_number: UPC, lot_counter: 1, front_ticket: ticket(front) }];
+      const body = { data: { scanned: [], non_scanned: [], seen }, recorded_at: recordedAt };
+      return session.post('/sales-record-register', body, randomUUID());
+    },
     onShelf: async () => {
       const reply = await must(till.get<{ data: StockRange[] }>(`/inventory-max/${UPC}/${store.id}`), 200);
       return reply.data.map((range) => [range.min, range.max]);

@@ -254,6 +254,12 @@ export const WRITING: Record<string, Writing> = {
     path: `/late-records/${pick(n >> 1, ...lateRecordIds)}/seen`,
     body: { store_id: shop.store.id },
   }),
+  'POST /exceptions/:id/dismiss': ({ exceptionIds }, n) => ({
+    as: tillOf(n),
+    path: `/exceptions/${exceptionIds[n % exceptionIds.length]}/dismiss`,
+    body: { reason: 'the scan was wrong' },
+    headers: key(),
+  }),
   'POST /corrections': ({ shop }, n) => ({
     as: pick(n, 'storeB', 'adminA'),
     path: '/corrections',

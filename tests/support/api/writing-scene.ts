@@ -8,6 +8,10 @@ import type { ApiServer } from './app';
 import { givePin } from './clerks';
 import { must, openShop, type Shop } from './shop';
 
+const MINUTE_MS = 60_000;
+/** An exception is dismissed once, so that a test needs several. */
+const EXCEPTIONS = 16;
+
 /** The callers: two of each role, so that they can act on each other, and a handed-over terminal. */
 export const ACTORS = ['superA', 'superB', 'adminA', 'adminB', 'storeA', 'storeB', 'terminal'] as const;
 export type Actor = (typeof ACTORS)[number];
@@ -24,6 +28,8 @@ export type WritingScene = {
   subscriptionIds: [number, number];
   /** dated before the pack was received */
   lateRecordIds: [number, number];
+  /** each with a ticket of its own */
+  exceptionIds: readonly number[];
   /** the session of the clerks' terminal */
   sessionId: number;
   /** of storeA's password link */
@@ -53,6 +59,10 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
     (await must(shop.sell(shop.till, [shop.entry(n, n)], '2025-03-04T22:05:00Z'), 201)).data.id;
   const lateRecordIds: WritingScene['lateRecordIds'] = [await late(78), await late(79)];
   const now = new Date();
+  const gone = Array.from({ length: EXCEPTIONS }, (_, n) => shop.entry(50 + n, 50 + n));
+  await must(shop.sell(shop.till, [], new Date(now.getTime() - MINUTE_MS).toISOString(), gone), 201);
+  await must(shop.see(shop.till, 50), 201);
+  const exceptionIds = (await shop.exceptions()).map(({ id }) => id);
   const terminal = await openSession(db, store.admin.id, now, 'terminal');
   const tokens = { terminal: terminal.token } as Record<Actor, string>;
   for (const [name, { id }] of Object.entries(people))
@@ -81,6 +91,7 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
     companyVendorId: vendor.id,
     subscriptionIds: [first.id, second.id],
     lateRecordIds,
+    exceptionIds,
     sessionId: terminal.id,
     linkToken: new URL(link, 'http://x').searchParams.get('token') ?? '',
     async revive() {

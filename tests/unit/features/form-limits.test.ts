@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import type { AnyObjectSchema } from 'yup';
-import { CorrectionBody } from '../../../src/contract/counting/exceptions';
+import { CorrectionBody, DismissBody } from '../../../src/contract/counting/exceptions';
 import { AddPlanBody, AddVendorBody } from '../../../src/contract/office/catalogue';
 import { AddSubscriptionBody } from '../../../src/contract/office/subscriptions';
 import { TeachLayoutBody } from '../../../src/contract/office/ticket-layouts';
@@ -13,7 +13,8 @@ import {
   UpdateProfileBody,
 } from '../../../src/contract/people/people';
 import { AddStoreBody } from '../../../src/contract/people/stores';
-import { correctionSchema } from '../../../src/features/exceptions/correction-form';
+import { correctionSchema } from '../../../src/features/exceptions/decisions/correction-form';
+import { dismissSchema } from '../../../src/features/exceptions/decisions/dismiss-form';
 import { planSchema } from '../../../src/features/plans/plan-form';
 import { changePasswordSchema } from '../../../src/features/profile/change-password';
 import { nameSchema } from '../../../src/features/store-settings/teach/name-step';
@@ -83,6 +84,7 @@ const FORMS: [name: string, form: AnyObjectSchema, body: TSchema, sample: object
   ['reset password', changePasswordSchema, ResetPasswordBody, { token: 't', password: 'A' }, ['password']],
   ['taught layout', nameSchema, TeachLayoutBody, LAYOUT, ['name']],
   ['correction', correctionSchema(SOLD), CorrectionBody, CORRECTION, ['reason']],
+  ['dismissal', dismissSchema, DismissBody, { reason: 'A' }, ['reason']],
 ];
 
 /** Rules of the account that are stricter than the longest text of the contract. */

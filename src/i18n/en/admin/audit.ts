@@ -1,11 +1,13 @@
 import type { ImportedFrom } from '../../../contract/counting/imports';
 import { type Run, runLength } from '../../../domain/runs/runs';
 import type { Sells } from '../../../domain/stock/store-settings';
+import { numberToSerial } from '../../../domain/tickets/serial';
 import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
 import { formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 import { type MessageOf, type Sentences, say } from '../../say';
 import { ticketsInWords } from '../counting/serials';
+import { type RecordName, recordText } from '../rules/replies';
 
 /** A run of a lot that a record is about. */
 export type LotRun = Run & { lotNumber: string; lotCounter: number; sells?: Sells };
@@ -18,6 +20,10 @@ const ticketsOf = (run: LotRun): string =>
 const runText = (run: LotRun): string => `${ticketsOf(run)}, ${ticketsInWords(run)}`;
 const listText = <R>({ runs, more }: Listed<R>, inWords: (run: R) => string): string =>
   [...runs.map(inWords), ...(more > 0 ? [pluralize(more, 'more run')] : [])].join('; ');
+
+/** What an opening check found gone: '3 tickets missing, $60' */
+const missingText = ({ count, cents }: { count: number; cents: number }): string =>
+  count === 0 ? 'nothing missing' : `${tickets(count)} missing, ${formatMoney(cents)}`;
 
 const CHANGED = 'changed after it was refused';
 
@@ -54,8 +60,14 @@ const STOCK_LINE = {
   /**
    * 'Counted 3 packs (1 sold out): 45 tickets, $225', with the runs of the searched pack. `own`: what the record held when
    * it was answered, if that's less than it counted. `receivedAt`: the wall time, only if it arrived late.
+   *
+   * A count that sold nothing: 'A count: nothing sold, 43 of 47 packs seen'. What an opening check found gone isn't sold:
+   * 'An opening check: 3 tickets missing, $60; 43 of 47 packs seen'.
    */
   sales_recorded: (line: {
+    purpose: 'shift' | 'opening';
+    /** null: the record sent no sightings */
+    seen: { packsSeen: number; packsOnShelf: number } | null;
     packs: number;
     soldOut: number;
     count: number;
@@ -67,9 +79,19 @@ const STOCK_LINE = {
   }) => {
     const { own, listed, receivedAt } = line;
     const soldOut = line.soldOut > 0 ? ` (${line.soldOut} sold out)` : '';
+    const counted =
+      line.purpose === 'opening'
+        ? `An opening check: ${missingText(own ?? line)}`
+        : line.count === 0
+          ? 'A count: nothing sold'
+          : `Counted ${pluralize(line.packs, 'pack')}${soldOut}: ${tickets(line.count)}, ${formatMoney(line.cents)}`;
     return [
-      `Counted ${pluralize(line.packs, 'pack')}${soldOut}: ${tickets(line.count)}, ${formatMoney(line.cents)}`,
-      ...(own
+      ...(line.seen
+        ? [
+            `${counted}${line.count === 0 ? ', ' : '; '}${line.seen.packsSeen} of ${pluralize(line.seen.packsOnShelf, 'pack')} seen`,
+          ]
+        : [counted]),
+      ...(own && line.purpose === 'shift'
         ? [`${own.count} of them are its own (${formatMoney(own.cents)}), the others were recorded before`]
         : []),
       ...(listed.runs.length > 0 ? [listText(listed, runText)] : []),
@@ -77,6 +99,24 @@ const STOCK_LINE = {
       ...(line.isChanged ? [CHANGED] : []),
     ].join('; ');
   },
+
+  /**
+   * 'Dismissed exception No. 12: ticket 15401234567010 of 028400001234 lot 1 was seen at the front by Store Admin at
+   * 2026-11-20 14:00:00, contradicting the record of Morning Clerk at 2026-11-20 13:00:00. Reason: the scan was wrong'
+   */
+  exception_dismissed: (line: {
+    exceptionId: number;
+    lotNumber: string;
+    lotCounter: number;
+    /** the ticket that was seen at the front */
+    front: number;
+    claimed: RecordName;
+    seen: RecordName;
+    reason: string;
+  }) =>
+    `Dismissed exception No. ${line.exceptionId}: ticket ${numberToSerial(line.front)} of ${line.lotNumber} lot ` +
+    `${line.lotCounter} was seen at the front by ${recordText(line.seen)}, contradicting the record of ` +
+    `${recordText(line.claimed)}. Reason: ${line.reason}`,
 
   /**
    * 'Discarded a count: 45 tickets, $225, captured 2026-11-20 14:05:00 by Morning Clerk: 028400001234, …. It had been

@@ -1,11 +1,16 @@
+import type { PackEvent } from '../../../contract/counting/pack-history';
+import { dayInWords } from '../../../domain/time/time';
+import { centsOf, centsToDollars, formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
+import { changeText } from '../counting/late-records';
+import { serialsInWords } from '../counting/serials';
 
 /** Exceptions, late records and corrections: the screen, its files and the sheet. */
 export const EXCEPTIONS = {
   title: 'Exceptions',
   reports: 'Reports',
   newCorrection: 'New Correction',
-  correctionNeedsNetwork: 'A correction needs the network.',
+  decisionNeedsNetwork: 'A correction or dismissal needs the network.',
   open: 'Open exceptions',
   resolved: 'Resolved exceptions',
   lateRecords: 'Late records',
@@ -13,11 +18,22 @@ export const EXCEPTIONS = {
   noData: 'No data found.',
   loading: 'Loading…',
   openNote:
-    'Two records contradict each other; the totals stay as they are. Check the pack: if the tickets are still there, correct the record. If they are sold, the report is right.',
+    'Tickets were recorded as sold, and seen on the shelf afterwards; the totals stay as they are. Check the pack: if the tickets are still there, correct the record. If they are sold, dismiss the exception.',
   noneOpen: 'No open exceptions.',
   wentBackwards: 'Number went backwards',
   seenAfterSoldOut: 'Sold out, then seen',
   correct: 'Correct',
+  dismiss: 'Dismiss',
+  dismissEffect:
+    'The tickets stay sold, and no report changes. The exception is closed with your reason; this can’t be undone.',
+  noStory: 'What happened can’t be shown now.',
+  story: 'What happened, in order',
+  contradicted: 'contradicted later',
+  contradicts: 'contradicts an earlier record',
+  reportsChange: 'These reports change, and show your reason:',
+  noPreview: 'The reports that change can’t be shown now.',
+  outcome: 'Outcome',
+  corrected: 'Corrected',
   whatHappened: 'What happened',
   number: 'No.',
   lateNote:
@@ -73,8 +89,12 @@ export const EXCEPTIONS = {
   serialOutside: (label: string, serials: string) => `${label} must be one from ${serials}.`,
   returned: (tickets: number, amount: string) =>
     `Returns ${pluralize(tickets, 'ticket')} (${amount}) to the shelf.`,
-  effect: (name: string, time: string, date: string) =>
-    `The record of ${name} at ${time} and the sales report for ${date} are reduced and show your reason.`,
+  atStake: (tickets: number, amount: string) => `${pluralize(tickets, 'ticket')}, ${amount}`,
+  storyOf: (pack: string) => `What happened to ${pack}`,
+  correctPart: (first: string, last: string) => `Correct ${first} to ${last}`,
+  dismissException: (id: number) => `Dismiss exception No. ${id}`,
+  dismissedBy: (name: string, reason: string) => `Dismissed by ${name}: ${reason}`,
+  foundMissingBy: (name: string) => `${name} (missing at an opening check)`,
   received: (time: string, late: string, terminal: string | null) =>
     `Received ${time}, ${late} late, ${terminal ? `from terminal ${terminal}` : 'from a terminal without a name'}.`,
   recordTitle: (time: string, by: string) => `${time} by ${by}`,
@@ -82,3 +102,51 @@ export const EXCEPTIONS = {
   markRecordSeen: (title: string) => `Mark the record of ${title} as seen`,
   seen: (time: string) => `Seen ${time}`,
 };
+
+/** What a record loses by a correction: `Nov 20, 2026, shift of Morning Clerk at 14:05:00: −10 tickets, −$50.00` */
+export function recordChangeText(change: {
+  name: string;
+  /** wall time: YYYY-MM-DD HH:mm:ss */
+  time_created: string;
+  business_date?: string;
+  purpose?: 'opening';
+  ticketCount: number;
+  amountCents: number;
+}): string {
+  const [date = '', time = ''] = change.time_created.split(' ');
+  const day = dayInWords(change.business_date ?? date);
+  const what = change.purpose === 'opening' ? 'missing, opening check of' : 'shift of';
+  const amount = -centsToDollars(change.amountCents);
+  return `${day}, ${what} ${change.name} at ${time}: ${changeText({ ticketCount: -change.ticketCount, amount })}`;
+}
+
+type Counted = { tickets: string; front: string };
+
+/** What happened to a pack, after the name of the person. */
+const PACK_EVENT: Record<PackEvent['what'], (event: PackEvent, counted: Counted) => string> = {
+  received: (_, { tickets }) => `received the pack: ${tickets}`,
+  put_on_shelf: (_, { tickets }) => `put on the shelf: ${tickets}`,
+  sold: ({ purpose }, { tickets, front }) =>
+    purpose === 'opening'
+      ? `made an opening check: missing ${tickets}${front}`
+      : `counted as sold: ${tickets}${front}`,
+  sold_out: ({ purpose }, { tickets }) =>
+    purpose === 'opening' ? `made an opening check: missing ${tickets}` : `marked as sold out: ${tickets}`,
+  seen: (_, { front }) => `counted the pack: nothing sold${front}`,
+  corrected: (_, { tickets }) => `corrected, back on the shelf: ${tickets}`,
+  dismissed: ({ exception_id }, { tickets }) => `dismissed exception No. ${exception_id} about ${tickets}`,
+};
+
+/** `Morning Clerk counted as sold: 20 tickets ($100), 15401234567000 to 15401234567019; saw 15401234567020 at the front. Terminal K7QM2P.` */
+export function packEventText(event: PackEvent): string {
+  const { ticketCount, amount, front_ticket, reason, terminal } = event;
+  const counted = {
+    tickets: `${pluralize(ticketCount, 'ticket')} (${formatMoney(centsOf(amount))}), ${serialsInWords(event)}`,
+    front: front_ticket ? `; saw ${front_ticket} at the front` : '',
+  };
+  return [
+    `${event.by} ${PACK_EVENT[event.what](event, counted)}.`,
+    ...(reason === undefined ? [] : [`Reason: ${reason}.`]),
+    ...(terminal === null ? [] : [`Terminal ${terminal}.`]),
+  ].join(' ');
+}

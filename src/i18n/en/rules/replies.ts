@@ -38,7 +38,7 @@ type SoldRun = Run & { sells?: Sells };
 export type RecordName = { name: string; at: string };
 
 /** `Morning Clerk at 2026-11-19 14:05:00` */
-const recordText = ({ name, at }: RecordName): string => `${name} at ${at}`;
+export const recordText = ({ name, at }: RecordName): string => `${name} at ${at}`;
 
 /** Limit of records named in a message; a pack may have been counted hundreds of times. */
 const MAX_NAMED = 3;

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
-import { changeBy, serialFault, serialText } from '../../../../src/features/exceptions/correction-change';
+import { describe, expect, test } from 'vitest';
+import {
+  changesBy,
+  correctedRun,
+  serialFault,
+  serialText,
+} from '../../../../src/features/exceptions/decisions/correction-change';
+import { recordChangeText } from '../../../../src/i18n/en/reports/exceptions';
 
 const sold = {
   start_ticket: '00000000000090',
@@ -9,9 +15,11 @@ const sold = {
   time_created: '2026-11-18 14:05:00',
 };
 
-test('a change counts tickets and cents within what is sold', () => {
-  expect(changeBy(sold, sold.start_ticket, sold.end_ticket)).toEqual({ count: 15, amountCents: 1050 });
-  expect(changeBy(sold, '00000000000100', '00000000000100')).toEqual({ count: 1, amountCents: 70 });
+test('a correction is a run within what is sold', () => {
+  expect(correctedRun(sold, sold.start_ticket, sold.end_ticket)).toEqual({ start: 90, end: 104 });
+  expect(correctedRun(sold, '00000000000100', '00000000000100')).toEqual({ start: 100, end: 100 });
+  const down = { ...sold, sells: 'down' } as const;
+  expect(correctedRun(down, sold.end_ticket, sold.start_ticket)).toEqual({ start: 90, end: 104 });
 });
 
 test.each([
@@ -21,8 +29,45 @@ test.each([
   ['backwards', '00000000000100', '00000000000099'],
   ['half typed', '000000000001', '00000000000104'],
   ['empty', '', ''],
-])('there is no change for a run that is %s', (_, start, end) => {
-  expect(changeBy(sold, start, end)).toBeNull();
+])('there is no correction of a run that is %s', (_, start, end) => {
+  expect(correctedRun(sold, start, end)).toBeNull();
+});
+
+describe('what a correction changes', () => {
+  const run = (first: number, last: number) => ({
+    start_ticket: `${first}`.padStart(14, '0'),
+    end_ticket: `${last}`.padStart(14, '0'),
+    ticket_price: 20,
+  });
+  const evening = { name: 'Evening Clerk', time_created: '2026-11-19 00:40:00', business_date: '2026-11-18' };
+  const afternoon = { name: 'Day Clerk', time_created: '2026-11-18 15:00:00', business_date: '2026-11-18' };
+  const check = { name: 'Morning Clerk', time_created: '2026-11-19 06:04:00', business_date: '2026-11-19' };
+  const records = [
+    { ...run(0, 9), ...evening },
+    { ...run(10, 14), ...afternoon },
+    { ...run(15, 19), ...evening },
+    { ...run(20, 22), ...check, purpose: 'opening' as const },
+    { ...run(40, 49), ...afternoon },
+  ];
+  const changes = (first: number, last: number) =>
+    changesBy({ start: first, end: last }, records).map(recordChangeText);
+
+  test('each record loses its part of the run, the oldest first', () => {
+    expect(changes(8, 16)).toEqual([
+      'Nov 18, 2026, shift of Day Clerk at 15:00:00: −5 tickets, −$100.00',
+      'Nov 18, 2026, shift of Evening Clerk at 00:40:00: −4 tickets, −$80.00',
+    ]);
+  });
+
+  test('missing tickets of an opening check leave the missing line, not a shift', () => {
+    expect(changes(20, 22)).toEqual([
+      'Nov 19, 2026, missing, opening check of Morning Clerk at 06:04:00: −3 tickets, −$60.00',
+    ]);
+  });
+
+  test('a record without a ticket in the run stays as it is', () => {
+    expect(changes(30, 39)).toEqual([]);
+  });
 });
 
 test.each([

@@ -1,19 +1,21 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { object } from 'yup';
-import { required, text } from '../../admin/field-rules';
-import { FormDialog } from '../../admin/form-dialog';
-import { correctSales } from '../../api/corrections';
-import type { CorrectionBody, SoldRun } from '../../contract/counting/exceptions';
-import { MAX_LENGTH } from '../../domain/values/max-lengths';
-import { formatMoney } from '../../domain/values/money';
-import { cardErrorText } from '../../i18n/bilingual';
-import { endsOf } from '../../i18n/en/counting/serials';
-import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
-import { api } from '../../terminal/api';
-import { refreshStock } from '../../terminal/stock-store';
-import { TextField } from '../../ui/form/field';
-import { changeBy, lowerFirst, serialFault, serialText } from './correction-change';
+import { required, text } from '../../../admin/field-rules';
+import { FormDialog } from '../../../admin/form-dialog';
+import { correctSales } from '../../../api/corrections';
+import type { CorrectionBody, SoldRun } from '../../../contract/counting/exceptions';
+import { MAX_LENGTH } from '../../../domain/values/max-lengths';
+import { centsOf } from '../../../domain/values/money';
+import { cardErrorText } from '../../../i18n/bilingual';
+import { endsOf } from '../../../i18n/en/counting/serials';
+import { EXCEPTIONS } from '../../../i18n/en/reports/exceptions';
+import { api } from '../../../terminal/api';
+import { refreshStock } from '../../../terminal/stock-store';
+import { TextField } from '../../../ui/form/field';
+import { correctedRun, lowerFirst, serialFault, serialText } from './correction-change';
+import { CorrectionPreview } from './correction-preview';
+import { useKey } from './use-key';
 
 /** Sold tickets of one record, with their store and lot. */
 export type Correctable = {
@@ -47,8 +49,7 @@ type Props = Correctable & {
 };
 
 /**
- * Puts sold tickets back On Shelf, with a reason. All tries of the same correction share one UUID, so that a correction
- * whose answer was lost isn't made twice.
+ * Puts sold tickets back On Shelf, with a reason. Before it's made, the form says what it will change.
  */
 export function CorrectionForm({
   storeId,
@@ -59,7 +60,7 @@ export function CorrectionForm({
   onSaved,
   onClose,
 }: Props) {
-  const tried = useRef({ body: '', key: '' });
+  const keyOf = useKey();
   const reply = useRef('');
 
   const save = async (values: Pick<CorrectionBody, 'start_ticket' | 'end_ticket' | 'reason'>) => {
@@ -67,9 +68,7 @@ export function CorrectionForm({
     const lot = { store_id: storeId, lot_number: lotNumber, lot_counter: lotCounter };
     const body = { ...lot, start_ticket, end_ticket, reason: values.reason };
     const whole: CorrectionBody = exceptionId === null ? body : { ...body, exception_id: exceptionId };
-    const written = JSON.stringify(whole);
-    if (tried.current.body !== written) tried.current = { body: written, key: crypto.randomUUID() };
-    reply.current = (await correctSales(api, whole, tried.current.key)).message;
+    reply.current = (await correctSales(api, whole, keyOf(whole))).message;
     void refreshStock();
   };
 
@@ -101,31 +100,16 @@ export function CorrectionForm({
             <TextField label={EXCEPTIONS.reason} autoComplete="off" {...field('reason')} />
           </chakra.div>
           <chakra.div gridColumn="1 / -1" aria-live="polite">
-            <Effect
-              sold={sold}
-              start={serialText(watch('start_ticket'))}
-              end={serialText(watch('end_ticket'))}
+            <CorrectionPreview
+              storeId={storeId}
+              lotNumber={lotNumber}
+              lotCounter={lotCounter}
+              priceCents={centsOf(sold.ticket_price)}
+              run={correctedRun(sold, serialText(watch('start_ticket')), serialText(watch('end_ticket')))}
             />
           </chakra.div>
         </>
       )}
     </FormDialog>
-  );
-}
-
-/** A preview of the correction's effect. */
-function Effect({ sold, start, end }: { sold: SoldRun; start: string; end: string }) {
-  const change = changeBy(sold, start, end);
-  if (!change) return null;
-  const [date, time] = sold.time_created.split(' ');
-  return (
-    <>
-      <chakra.p fontWeight="semibold">
-        {EXCEPTIONS.returned(change.count, formatMoney(change.amountCents))}
-      </chakra.p>
-      <chakra.p color="fg.muted">
-        {EXCEPTIONS.effect(sold.name, time ?? '', sold.business_date ?? date ?? '')}
-      </chakra.p>
-    </>
   );
 }

@@ -1,36 +1,40 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { soldTickets } from '../../api/corrections';
-import { checkUpc } from '../../api/inventory';
-import type { SoldRun } from '../../contract/counting/exceptions';
-import type { Lot } from '../../contract/office/inventory';
-import { runLength } from '../../domain/runs/runs';
-import { serialToNumber } from '../../domain/tickets/serial';
-import { centsOf, formatMoney } from '../../domain/values/money';
-import { bilingual, cardErrorText } from '../../i18n/bilingual';
-import { endsOf, lotRun, serialsInWords } from '../../i18n/en/counting/serials';
-import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
-import type { Bilingual } from '../../i18n/say';
-import { api } from '../../terminal/api';
-import { failureText } from '../../terminal/queries/failure-text';
-import { readStoreCode } from '../../terminal/store-codes';
-import { type Column, DataTable } from '../../ui/data-table/data-table';
-import { TextField } from '../../ui/form/field';
-import { SelectField } from '../../ui/form/select-field';
-import { Modal } from '../../ui/modal';
-import { StatusAlert } from '../../ui/status-alert';
+import { soldTickets } from '../../../api/corrections';
+import { checkUpc } from '../../../api/inventory';
+import type { SoldRun } from '../../../contract/counting/exceptions';
+import type { Lot } from '../../../contract/office/inventory';
+import { runLength } from '../../../domain/runs/runs';
+import { serialToNumber } from '../../../domain/tickets/serial';
+import { centsOf, formatMoney } from '../../../domain/values/money';
+import { bilingual, cardErrorText } from '../../../i18n/bilingual';
+import { endsOf, lotRun, serialsInWords } from '../../../i18n/en/counting/serials';
+import { EXCEPTIONS } from '../../../i18n/en/reports/exceptions';
+import type { Bilingual } from '../../../i18n/say';
+import { api } from '../../../terminal/api';
+import { failureText } from '../../../terminal/queries/failure-text';
+import { readStoreCode } from '../../../terminal/store-codes';
+import { type Column, DataTable } from '../../../ui/data-table/data-table';
+import { TextField } from '../../../ui/form/field';
+import { SelectField } from '../../../ui/form/select-field';
+import { Modal } from '../../../ui/modal';
+import { StatusAlert } from '../../../ui/status-alert';
 import type { Correctable } from './correction-form';
 
 const countOf = ({ start_ticket, end_ticket }: SoldRun) =>
   runLength({ start: serialToNumber(start_ticket), end: serialToNumber(end_ticket) });
 const amountOf = (run: SoldRun) => countOf(run) * centsOf(run.ticket_price);
 
+/** What an opening check found gone is nobody's sale. */
+const sellerOf = ({ name, purpose }: SoldRun) =>
+  purpose === 'opening' ? EXCEPTIONS.foundMissingBy(name) : name;
+
 const columns: Column<SoldRun>[] = [
   { header: EXCEPTIONS.startSerial, value: (run) => endsOf(run).first, text: (run) => endsOf(run).firstText },
   { header: EXCEPTIONS.endSerial, value: (run) => endsOf(run).last },
   { header: EXCEPTIONS.tickets, value: countOf, numeric: true },
   { header: EXCEPTIONS.amount, value: amountOf, text: (run) => formatMoney(amountOf(run)), numeric: true },
-  { header: EXCEPTIONS.soldBy, value: (run) => run.name },
+  { header: EXCEPTIONS.soldBy, value: sellerOf },
   {
     header: EXCEPTIONS.soldAt,
     value: (run) => run.time_created,

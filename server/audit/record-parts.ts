@@ -1,0 +1,93 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/connect';
+import { frontOf, WALL_TIME } from '../db/record-columns';
+import { list, milliseconds, rows } from '../db/sql';
+import type { Discarded, Dismissed, Part } from './summaries';
+
+/** The columns of a lot `l` that a `Part` has. */
+const LOT = sql`
+  l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents"`;
+
+/** The entries that some submissions discarded, by submission. */
+export async function discardsOf(
+  db: Db,
+  storeId: number,
+  submissionIds: readonly string[],
+): Promise<Map<string, Discarded>> {
+  if (submissionIds.length === 0) return new Map();
+  const found = await rows<Discarded & { submissionId: string }>(
+    db,
+    sql`SELECT submission_id AS "submissionId", kind, captured_by AS "capturedBy",
+               ${milliseconds(sql`captured_at`)} AS "capturedAt", entries,
+               amount_cents AS "amountCents", refusal, reason, was_recorded AS "wasRecorded"
+        FROM discards WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+  );
+  return new Map(found.map((discard) => [discard.submissionId, discard]));
+}
+
+/** The runs of some submissions, by submission, in the order in which they were sent. @param own the table's own columns */
+export async function partsOf<P extends Part>(
+  db: Db,
+  storeId: number,
+  table: SQL,
+  own: SQL,
+  submissionIds: readonly string[],
+): Promise<Map<string, P[]>> {
+  const bySubmission = new Map<string, P[]>();
+  if (submissionIds.length === 0) return bySubmission;
+  const found = await rows<P & { submissionId: string }>(
+    db,
+    sql`SELECT p.submission_id AS "submissionId", ${LOT}, p.start_ticket AS start, p.end_ticket AS "end", ${own}
+        FROM ${table} p JOIN lots l ON l.store_id = ${storeId} AND l.id = p.lot_id
+        WHERE p.store_id = ${storeId} AND p.submission_id = ANY(${list(submissionIds)}::uuid[])
+        ORDER BY p.id`,
+  );
+  for (const part of found) {
+    const parts = bySubmission.get(part.submissionId) ?? [];
+    bySubmission.set(part.submissionId, parts);
+    parts.push(part);
+  }
+  return bySubmission;
+}
+
+/** The exceptions that some submissions dismissed, by submission. */
+export async function dismissalsOf(
+  db: Db,
+  storeId: number,
+  submissionIds: readonly string[],
+): Promise<Map<string, Dismissed>> {
+  if (submissionIds.length === 0) return new Map();
+  const record = (alias: 'claimed' | 'seen', submissionId: SQL): SQL => sql`
+    CROSS JOIN LATERAL (
+      SELECT u.name, ${WALL_TIME} AS wall FROM submissions s JOIN people u ON u.id = s.created_by
+      WHERE s.store_id = d.store_id AND s.submission_id = ${submissionId}) ${sql.raw(alias)}`;
+  const found = await rows<DismissalRow>(
+    db,
+    sql`SELECT d.submission_id AS "submissionId", p.id AS "exceptionId", d.reason, ${LOT},
+               coalesce(g.front_ticket, ${frontOf('c')}) AS front, claimed.name AS "claimedBy",
+               claimed.wall AS "claimedAt", seen.name AS "seenBy", seen.wall AS "seenAt"
+        FROM dismissals d
+        JOIN contradictions p ON p.store_id = d.store_id AND p.id = d.contradiction_id
+        JOIN lots l ON l.store_id = d.store_id AND l.id = p.lot_id
+        JOIN claims k ON k.store_id = d.store_id AND k.id = p.claim_id
+        LEFT JOIN sightings g ON g.store_id = d.store_id AND g.id = p.sighting_id
+        LEFT JOIN claims c ON c.store_id = d.store_id AND c.id = p.seen_claim_id
+        ${record('claimed', sql`k.submission_id`)}
+        ${record('seen', sql`coalesce(g.submission_id, c.submission_id)`)}
+        WHERE d.store_id = ${storeId} AND d.submission_id = ANY(${list(submissionIds)}::uuid[])`,
+  );
+  return new Map(
+    found.map(({ submissionId, claimedBy, claimedAt, seenBy, seenAt, ...row }) => [
+      submissionId,
+      { ...row, claimed: { name: claimedBy, at: claimedAt }, seen: { name: seenBy, at: seenAt } },
+    ]),
+  );
+}
+
+type DismissalRow = Omit<Dismissed, 'claimed' | 'seen'> & {
+  submissionId: string;
+  claimedBy: string;
+  claimedAt: string;
+  seenBy: string;
+  seenAt: string;
+};

@@ -1,0 +1,51 @@
+import Type, { type Static } from 'typebox';
+import { Dollars, Id, Instant, Nullable, Serial } from '../common';
+import { Lot } from '../office/inventory';
+import { Purpose, SOLD } from './sales';
+
+const RUN_OF_PACK = { start_ticket: Serial, end_ticket: Serial, ticketCount: Type.Integer() };
+
+/** Adjoining tickets of a pack in the same status. */
+export const PackState = Type.Object({
+  status_code: Type.Integer(),
+  status: Type.String(),
+  ...RUN_OF_PACK,
+});
+export type PackState = Static<typeof PackState>;
+
+/** What happened to tickets of a pack. */
+export const PackEvent = Type.Object({
+  at: Instant,
+  what: Type.Union([
+    Type.Literal('received'),
+    Type.Literal('put_on_shelf'),
+    /** counted as sold up to a front ticket, or sold out: as the record was sent, whatever holds the tickets now */
+    Type.Literal('sold'),
+    Type.Literal('sold_out'),
+    /** scanned, and nothing counted as sold: `start_ticket` and `end_ticket` are the front ticket */
+    Type.Literal('seen'),
+    Type.Literal('corrected'),
+    /** an exception about the claim of these tickets was dismissed */
+    Type.Literal('dismissed'),
+  ]),
+  by: Type.String(),
+  /** null where the sign-in named none */
+  terminal: Nullable(Type.String()),
+  ...RUN_OF_PACK,
+  ...SOLD,
+  amount: Dollars,
+  /** why the pack was counted; absent: it wasn't */
+  purpose: Type.Optional(Purpose),
+  /** the ticket that a count saw at the front */
+  front_ticket: Type.Optional(Serial),
+  /** of a correction or dismissal */
+  reason: Type.Optional(Type.String()),
+  exception_id: Type.Optional(Id),
+});
+export type PackEvent = Static<typeof PackEvent>;
+
+/** `GET /pack/{lotNumber}/{lotCounter}/{storeId}`: a pack, its tickets by status, and what happened to it, oldest first. */
+export const PackReply = Type.Object({
+  data: Type.Object({ lot: Lot, states: Type.Array(PackState), history: Type.Array(PackEvent) }),
+});
+export type PackReply = Static<typeof PackReply>;

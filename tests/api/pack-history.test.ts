@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { PackReply } from '../../src/contract/counting/pack-history';
+import { testServer } from '../support/api/app';
+import { signInAt } from '../support/api/audit';
+import { correct, must, openShop, ticket, UPC } from '../support/api/shop';
+
+const server = testServer();
+const MINUTE_MS = 60_000;
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
+
+test('a pack answers its tickets by status, and who did what with it, from which terminal, oldest first', async () => {
+  const shop = await openShop(server, { openedAt: new Date(Date.now() - 60 * MINUTE_MS) });
+  const till = await signInAt(server, shop.store.admin, 'K7QM2P');
+  await must(shop.sell(till, [shop.entry(0, 19)], ago(50)), 201);
+  await must(shop.sell(shop.secondTill, [], ago(40), [shop.entry(20, 79)]), 201);
+  await must(shop.see(till, 10, ago(30)), 201);
+  await correct(shop, 10, 19);
+  const exception = (await shop.exceptions()).find(({ start_ticket }) => start_ticket === ticket(20));
+  const dismissal = { reason: 'the scan was wrong' };
+  await must(shop.till.post(`/exceptions/${exception?.id}/dismiss`, dismissal, randomUUID()), 201);
+
+  const path = `/pack/${UPC}/1/${shop.store.id}`;
+  const { lot, states, history } = (await must(shop.till.get<PackReply>(path), 200)).data;
+  expect(lot).toMatchObject({ lot_number: UPC, lot_counter: 1, shelf_count: 10, sold_count: 70 });
+  expect(states).toEqual([
+    { status_code: 3, status: 'Sold', start_ticket: ticket(0), end_ticket: ticket(9), ticketCount: 10 },
+    {
+      status_code: 13,
+      status: 'On Shelf',
+      start_ticket: ticket(10),
+      end_ticket: ticket(19),
+      ticketCount: 10,
+    },
+    { status_code: 3, status: 'Sold', start_ticket: ticket(20), end_ticket: ticket(79), ticketCount: 60 },
+  ]);
+  const run = (first: number, last: number, ticketCount = last - first + 1) => ({
+    start_ticket: ticket(first),
+    end_ticket: ticket(last),
+    ticketCount,
+    amount: ticketCount * 5,
+  });
+  const by = 'Store Admin 1';
+  const shift = { purpose: 'shift' };
+  expect(history.map(({ at: _, ...event }) => event)).toEqual([
+    { what: 'received', by, terminal: null, ...run(0, 79) },
+    { what: 'put_on_shelf', by, terminal: null, ...run(0, 79) },
+    { what: 'sold', by, terminal: 'K7QM2P', ...run(0, 19), ...shift, front_ticket: ticket(20) },
+    { what: 'sold_out', by: 'Second Admin', terminal: null, ...run(20, 79), ...shift },
+    { what: 'seen', by, terminal: 'K7QM2P', ...run(10, 10, 0), ...shift, front_ticket: ticket(10) },
+    { what: 'corrected', by, terminal: null, ...run(10, 19), reason: 'the pack is still there' },
+    { what: 'dismissed', by, terminal: null, ...run(20, 79), ...dismissal, exception_id: exception?.id },
+  ]);
+  expect(history.map(({ at }) => at)).toEqual(history.map(({ at }) => at).sort());
+});
+
+test('an unknown pack isn’t found', async () => {
+  const shop = await openShop(server);
+  for (const pack of [`${UPC}/2`, '999999999993/1'])
+    expect((await shop.till.get(`/pack/${pack}/${shop.store.id}`)).status).toBe(404);
+});
