@@ -53,22 +53,3 @@ test('an open summary says what another terminal counted, keeps the marks, and s
   const sold = (await store.salesOf(upc)).reduce((sum, row) => sum + row.ticketCount, 0);
   expect(sold).toBe(72);
 });
-
-test('a card with only a UPC counts the same in the panel and in the summary', async ({
-  store,
-  openCounter,
-}) => {
-  const upc = '028400171053';
-  const pack = await store.receive(upc, '71050000000000', 60);
-  await store.putOnShelf(pack);
-  const counter = await openCounter('/verifystock');
-  const { page } = counter;
-  const packs = (await store.onShelf()).length;
-  await counter.field('UPC').fill(upc);
-  await expect(counter.field('Start Serial')).toHaveValue(pack.start);
-  await expect(page.getByText(`0 of ${packs} packs counted`)).toBeVisible();
-  await counter.proceed();
-  await expect(page.getByText(`0 of ${packs} packs on the shelf scanned`)).toBeVisible();
-  await expect(counter.button('Add Sales')).toBeDisabled();
-  await expect(counter.notScanned(pack).getByLabel('Still on shelf')).toBeChecked();
-});
