@@ -57,7 +57,7 @@ test('a pack answers its tickets by status, and who did what with it, from which
 });
 
 test('tickets that an opening check found gone are told from sold ones, in the history and for corrections', async () => {
-  const shop = await openShop(server);
+  const shop = await openShop(server, { openedAt: new Date(Date.now() - 60 * MINUTE_MS) });
   const check = { ...salesBody([shop.entry(0, 2)], [], ago(3)), purpose: 'opening' };
   await must(shop.till.post('/sales-record-register', check, randomUUID()), 201);
   await must(shop.sell(shop.till, [shop.entry(3, 9)], ago(2)), 201);
