@@ -229,6 +229,26 @@ describe('what an opening check finds gone', () => {
   });
 });
 
+test('a terminal that doesn’t know of the check counts its tickets too: its row says that they were missing', async () => {
+  const shop = await closedAndOpened();
+  const reply = await count(shop.till, 'shift', '2026-11-19T06:00:00Z', {
+    front: 30,
+    scanned: [shop.entry(20, 29)],
+  });
+  expect(reply.data).toMatchObject({ ticketCount: 7, amount: 140 });
+  const day = await shop.day(DAY);
+  expect(day.salesRecord).toMatchObject([
+    {
+      start_ticket: ticket(23),
+      ticketCount: 7,
+      note:
+        `${ticket(20)} to ${ticket(22)} counted here too, ` +
+        'but already found missing by Second Admin at 2026-11-18 06:04:00.',
+    },
+  ]);
+  expect(listed(day)).toEqual([[ticket(20), ticket(22), 3, 60]]);
+});
+
 test.each<StoreClock>([
   { time_zone: 'Pacific/Honolulu', day_ends_at: '00:00' },
   { time_zone: 'America/New_York', day_ends_at: '02:00' },
