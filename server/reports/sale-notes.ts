@@ -85,11 +85,15 @@ function linesOf({ history, note, taken }: Said, authors: Authors, clock: StoreC
     kind: 'also_counted' | 'sold_elsewhere',
     { named, more }: Facts = { named: [], more: 0 },
   ): RowNoteLine[] => [
-    ...named.map((run) => ({
-      kind,
-      run: { ...run, ...soldDownBy(history, run.submissionId) },
-      by: authors.get(run.submissionId) ?? null,
-    })),
+    ...named.map((run): RowNoteLine => {
+      const by = authors.get(run.submissionId) ?? null;
+      const isMissing = kind === 'sold_elsewhere' && by?.purpose === 'opening';
+      return {
+        kind: isMissing ? 'missing_elsewhere' : kind,
+        run: { ...run, ...soldDownBy(history, run.submissionId) },
+        by,
+      };
+    }),
     ...(more > 0 ? [{ kind: `more_${kind}` as const, count: more }] : []),
   ];
   const more = taken.length - MAX_NAMED;

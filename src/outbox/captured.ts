@@ -12,3 +12,14 @@ export const capturedWallTime = (row: OutboxRow, clock: StoreClock): string =>
  */
 export const capturedDate = (row: CountEntry | OutboxRow, clock: StoreClock): string =>
   (row.kind === 'sale' && row.payload.business_date) || businessDate(new Date(row.recordedAt), clock);
+
+/** The 43 of 47 packs on the shelf that a count saw; null for a shelf record, and for a count of the release before. */
+export function seenOf(row: OutboxRow): { seen: number; onShelf: number } | null {
+  if (row.kind !== 'sale') return null;
+  const { data, on_shelf: onShelf } = row.payload;
+  return data.seen && onShelf !== undefined ? { seen: data.seen.length, onShelf } : null;
+}
+
+/** Whether a submission is an opening check: what it found gone is nobody's sale. */
+export const isOpeningCheck = (row: OutboxRow): boolean =>
+  row.kind === 'sale' && row.payload.purpose === 'opening';

@@ -1,65 +1,121 @@
-import { sql } from 'drizzle-orm';
-import { knownOf } from '../../server/counting/shelf/evidence';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import type { Claim } from '../../src/domain/counting/claims';
-import type { Correction } from '../../src/domain/counting/corrections';
-import { deriveRuns } from '../../src/domain/counting/ticket-runs';
-import type { Run } from '../../src/domain/runs/runs';
+import {
+  exceptionsOf,
+  type OracleClaim,
+  type OracleCorrection,
+  type OracleRecord,
+  type OracleRun,
+  type OracleSighting,
+  ticketState,
+  ticketsOf,
+} from '../support/oracles/ticket-oracle';
 
 type OfLot = { storeId: number; lotId: number };
-type StoredRun = OfLot & Run & { status: number; claimId: number | null };
+type StoredRun = OfLot & OracleRun & { status: number; claimId: number | null };
+type Stored = OfLot & OracleRecord & { stockVersion: number | null };
+type StoredClaim = Stored & OracleClaim & { scanned: boolean; sells: 'up' | 'down' };
+type StoredSighting = Stored & OracleSighting & { id: number };
+type StoredCorrection = OfLot & OracleCorrection & { stockVersion: number | null };
+/** `seen`: the sighting, or the scanned claim whose front it was */
+type StoredPair = OfLot & { claimId: number; seen: string };
+
+const STATUS: Record<number, string> = { 1: 'Active', 13: 'On Shelf', 3: 'Sold' };
+const OF_LOT = sql`t.store_id AS "storeId", t.lot_id AS "lotId"`;
+const RUN = sql`t.start_ticket AS start, t.end_ticket AS "end"`;
+const RECORD = sql`t.id, t.submission_id AS key, t.stock_version AS "stockVersion", s.id AS received`;
+const instant = (column: SQL): SQL => sql`(extract(epoch FROM ${column}) * 1000)::float8`;
+const FRONT = sql`CASE WHEN t.scanned THEN CASE t.sells WHEN 'down' THEN t.start_ticket - 1 ELSE t.end_ticket + 1 END END`;
 
 /**
- * Checks that every store's stock follows from its shelf records, claims and corrections by the domain's rules, with
- * each ticket of each lot in exactly one run. (The database itself prevents overlapping runs.)
- * @returns a sentence for each inconsistent lot
+ * Compares every ticket of every lot, and every exception, with the oracle's answer from shelf records, claims, sightings
+ * and corrections.
+ * @returns a sentence for each inconsistency
  */
 export async function stockInconsistencies(db: Db): Promise<string[]> {
-  const of = <Row>(columns: string, table: string): Promise<(OfLot & Run & Row)[]> =>
-    rows(
-      db,
-      sql.raw(`SELECT store_id AS "storeId", lot_id AS "lotId", start_ticket AS start, end_ticket AS "end"${columns}
-               FROM ${table} ORDER BY lot_id, start_ticket`),
+  const of = async <Row extends OfLot>(columns: SQL, from: SQL): Promise<Map<number, Row[]>> =>
+    byLot(
+      await rows<Row>(
+        db,
+        sql`SELECT ${OF_LOT}, ${columns} FROM ${from} AS t
+            LEFT JOIN submissions s ON s.store_id = t.store_id AND s.submission_id = t.submission_id
+            ORDER BY s.id, t.id`,
+      ),
     );
-  const instant = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::float8`;
-  const runs = byLot(await of<StoredRun>(', status, claim_id AS "claimId"', 'ticket_runs'));
-  const shelved = byLot(await of<Run>('', 'shelf_records'));
-  const claims = byLot(
-    await of<Claim>(
-      `, id, submission_id AS "submissionId", ${instant('recorded_at')} AS "recordedAt", stock_version AS "stockVersion"`,
-      'claims',
+  const shelved = await of<OfLot & OracleRun>(RUN, sql`shelf_records`);
+  const claims = await of<StoredClaim>(
+    sql`${RUN}, ${RECORD}, t.scanned, t.sells, ${FRONT} AS front, ${instant(sql`t.recorded_at`)} AS "recordedAt"`,
+    sql`claims`,
+  );
+  const sightings = await of<StoredSighting>(
+    sql`${RECORD}, t.sells, t.front_ticket AS front, ${instant(sql`t.recorded_at`)} AS "recordedAt"`,
+    sql`sightings`,
+  );
+  const corrections = await of<StoredCorrection>(
+    sql`${RUN}, ${RECORD}, t.known_claim IS NULL AS "isOld", ${instant(sql`t.corrected_at`)} AS "correctedAt"`,
+    sql`corrections`,
+  );
+  const runs = byLot(
+    await rows<StoredRun>(
+      db,
+      sql`SELECT ${OF_LOT}, ${RUN}, t.status, t.claim_id AS "claimId" FROM ticket_runs t ORDER BY t.start_ticket`,
     ),
   );
-  const corrections = byLot(
-    (
-      await of<Correction & { knownClaim: number | null; stockVersion: number | null }>(
-        `, ${instant('corrected_at')} AS "correctedAt", known_claim AS "knownClaim", stock_version AS "stockVersion"`,
-        'corrections',
-      )
-    ).map((row) => ({ ...row, known: knownOf(row.knownClaim, row.stockVersion) })),
+  const pairs = byLot(
+    await rows<StoredPair>(
+      db,
+      sql`SELECT ${OF_LOT}, t.claim_id AS "claimId", coalesce('sighting ' || t.sighting_id, 'claim ' || t.seen_claim_id) AS seen
+          FROM contradictions t`,
+    ),
   );
-  const lots = await rows<OfLot & Run>(
+  const lots = await rows<OfLot & OracleRun>(
     db,
     sql`SELECT store_id AS "storeId", id AS "lotId", start_ticket AS start, end_ticket AS "end" FROM lots`,
   );
   return lots.flatMap((lot) => {
-    const stored = runs.get(lot.lotId) ?? [];
-    const derived = deriveRuns(
-      lot,
-      shelved.get(lot.lotId) ?? [],
-      claims.get(lot.lotId) ?? [],
-      corrections.get(lot.lotId) ?? [],
+    const inLot = <Row>(all: Map<number, Row[]>): Row[] => all.get(lot.lotId) ?? [];
+    const made = inLot(corrections);
+    const counted = inLot(claims).map((claim) => withKnowledge(claim, made));
+    const name = `Lot ${lot.lotId} of store ${lot.storeId}`;
+    const stored = inLot(runs).flatMap((run) =>
+      ticketsOf(run).map((ticket) => `${ticket} ${STATUS[run.status]} ${run.claimId ?? ''}`),
     );
-    const is = textOf(stored.map((run) => [run.start, run.end, run.status, run.claimId]));
-    const shouldBe = textOf(derived.map((run) => [run.start, run.end, run.status, run.claim?.id ?? null]));
-    return is === shouldBe
-      ? []
-      : [`Lot ${lot.lotId} of store ${lot.storeId} is ${is}, but its claims make ${shouldBe}`];
+    const expected = ticketsOf(lot).map((ticket) => {
+      const { status, claim } = ticketState(ticket, inLot(shelved), counted, made);
+      return `${ticket} ${status} ${claim?.id ?? ''}`;
+    });
+    const wrong = expected.findIndex((text, index) => text !== stored[index]);
+    const seen = [
+      ...inLot(sightings).map((each) => ({ ...withKnowledge(each, made), name: `sighting ${each.id}` })),
+      ...counted.flatMap(({ front, ...claim }) =>
+        front === null ? [] : [{ ...claim, front, name: `claim ${claim.id}` }],
+      ),
+    ];
+    const listed = new Set(inLot(pairs).map((pair) => `${pair.claimId} ${pair.seen}`));
+    return [
+      ...(wrong >= 0 || stored.length !== expected.length
+        ? [`${name} has ticket ${stored[wrong]}, but its claims make it ${expected[wrong]}`]
+        : []),
+      ...exceptionsOf(lot, inLot(shelved), seen, counted, made)
+        .filter(({ claim, sighting }) => !listed.has(`${claim.id} ${sighting.name}`))
+        .map(
+          ({ claim, sighting }) =>
+            `${name} lacks the exception of ${sighting.name} against claim ${claim.id}`,
+        ),
+    ];
   });
 }
 
-const textOf = (values: unknown[][]): string => JSON.stringify(values);
+/** A record with the newest correction that its terminal had seen: by versions, each of which one change of the stock made. */
+const withKnowledge = <Each extends Stored>(each: Each, corrections: readonly StoredCorrection[]): Each => {
+  const { stockVersion } = each;
+  const seen = corrections.filter((made) => (made.stockVersion ?? Infinity) < (stockVersion ?? -Infinity));
+  return {
+    ...each,
+    knew: stockVersion === null ? null : Math.max(0, ...seen.map(({ received }) => received)),
+  };
+};
 
 function byLot<Row extends OfLot>(found: readonly Row[]): Map<number, Row[]> {
   const result = new Map<number, Row[]>();

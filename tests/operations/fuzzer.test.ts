@@ -6,10 +6,15 @@ import { needs } from '../support/runner/programs';
 needs();
 
 /** Runs a short campaign against one call of a server with planted faults. */
-async function campaignAgainst(plant: string[], only: string, patienceMs: number): Promise<CampaignReport> {
+async function campaignAgainst(
+  plant: string[],
+  only: string,
+  patienceMs: number,
+  requests = 500,
+): Promise<CampaignReport> {
   const server = await startServed({ plant });
   try {
-    return await runCampaign({ server, seed: 1, requests: 500, batch: 40, readings: 9, only, patienceMs });
+    return await runCampaign({ server, seed: 1, requests, batch: 40, readings: 9, only, patienceMs });
   } finally {
     await server.stop();
   }
@@ -25,6 +30,14 @@ test('a 500, a hang, a malformed refusal and a refusal that changes data are fou
   expect(found(/^no answer in 2000 ms/)).not.toEqual([]);
   expect(found(/^415 has no message/)).not.toEqual([]);
   expect(found(/^a refused request changed vendors/)).not.toEqual([]);
+});
+
+test('a server that forgets what a count saw is found', { timeout: 300_000 }, async () => {
+  const { findings } = await campaignAgainst(['forget'], 'POST /api/sales-record-register', 30_000, 100);
+  expect(findings.map(({ call }) => call)).toContain('stock');
+  expect(findings.map(({ fault }) => fault).join()).toMatch(
+    /lacks the exception of sighting \d+ against claim/,
+  );
 });
 
 test('a leak of 32 KB per request is found', { timeout: 300_000 }, async () => {

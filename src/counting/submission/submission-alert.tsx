@@ -20,6 +20,8 @@ type Props = {
   rowKey: string;
   /** renders the server's response for the clerk */
   answer: (row: OutboxRow) => ReactNode;
+  /** renders what the clerk has saved, below the status */
+  about?: (row: OutboxRow) => ReactNode;
   onDismiss: () => void;
 };
 
@@ -27,7 +29,7 @@ type Props = {
  * The status of the submission just made: saved on this device, then the server's response once it arrives. A refusal
  * opens a 'Message' modal and stays in a dismissible alert (specification, section 8).
  */
-export function SubmissionAlert({ rowKey, answer, onDismiss }: Props) {
+export function SubmissionAlert({ rowKey, onDismiss, ...texts }: Props) {
   const t = useMessages(CARDS);
   const row = useOutboxRow(rowKey);
   const [readKey, setReadKey] = useState<string | null>(null);
@@ -55,13 +57,15 @@ export function SubmissionAlert({ rowKey, answer, onDismiss }: Props) {
           <Refusal row={row} />
         </StatusAlert>
       ) : (
-        <Progress row={row} answer={answer} onDismiss={onDismiss} />
+        <Progress row={row} {...texts} onDismiss={onDismiss} />
       )}
     </chakra.div>
   );
 }
 
-function Progress({ row, answer, onDismiss }: Pick<Props, 'answer' | 'onDismiss'> & { row?: OutboxRow }) {
+type ProgressProps = Omit<Props, 'rowKey'> & { row?: OutboxRow };
+
+function Progress({ row, answer, about, onDismiss }: ProgressProps) {
   const t = useMessages(CARDS);
   const online = useConnectivity((state) => state.online);
   const isSent = row?.state === 'sent';
@@ -69,6 +73,7 @@ function Progress({ row, answer, onDismiss }: Pick<Props, 'answer' | 'onDismiss'
   return (
     <StatusAlert kind={kind} onDismiss={onDismiss}>
       {isSent ? answer(row) : online ? t.sending : <Waiting />}
+      {row && about?.(row)}
     </StatusAlert>
   );
 }

@@ -6,29 +6,31 @@ import { COMMON } from '../../i18n/en/app/common';
 import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
 import { runOfSerials } from '../../i18n/en/counting/serials';
 import { useMessages } from '../../i18n/use-messages';
+import { seenOf } from '../../outbox/captured';
 import { EntryState } from '../../reports/status-badges';
 import { Panel } from '../../ui/page/panel';
 import { useStoreClock } from '../../ui/store-clock';
-import { linesOf, recordedOtherwise, type ShiftLine } from './shift-records';
+import { kindOf, linesOf, recordedOtherwise, type ShiftLine } from './shift-records';
 
 /** One record of a shift: its time, totals, state and packs. */
 export function ShiftRecord({ row }: { row: CountEntry }) {
   const t = useMessages(MY_SHIFT);
   const words = useMessages(COMMON);
-  const { kind, summary, state, recordedAt, key } = row;
+  const { state, recordedAt, key } = row;
+  const seen = seenOf(row);
   const clock = useStoreClock();
   const otherwise = recordedOtherwise(row);
   return (
     <Panel aria-labelledby={`record-${key}`}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
         <chakra.h2 id={`record-${key}`} flex="1" minWidth="56" fontSize="lg" fontWeight="bold">
-          {t.kind[kind]}, {reportTime(new Date(recordedAt), clock)} <EntryState state={state} />
+          {t.kind[kindOf(row)]}, {reportTime(new Date(recordedAt), clock)} <EntryState state={state} />
         </chakra.h2>
         <chakra.p fontWeight="bold" fontSize="lg" fontVariantNumeric="tabular-nums">
-          {words.ticketCount(summary.count)}
-          {kind === 'sale' && `, ${formatCents(summary.amountCents)}`}
+          {totalText(row, t, words)}
         </chakra.p>
       </chakra.div>
+      {seen && <chakra.p color="fg.muted">{t.packsSeen(seen.seen, seen.onShelf)}</chakra.p>}
       {otherwise && <p>{t.recordedOtherwise(otherwise.count, formatCents(otherwise.amountCents))}</p>}
       <chakra.ul listStyle="none" mt="2" fontVariantNumeric="tabular-nums">
         {linesOf(row).map((line) => (
@@ -37,6 +39,16 @@ export function ShiftRecord({ row }: { row: CountEntry }) {
       </chakra.ul>
     </Panel>
   );
+}
+
+/** What a record comes to, in words. */
+function totalText(row: CountEntry, t: typeof MY_SHIFT, words: typeof COMMON): string {
+  const { count, amountCents } = row.summary;
+  const kind = kindOf(row);
+  if (kind === 'shelf') return words.ticketCount(count);
+  if (count === 0) return kind === 'opening' ? t.nothingMissing : t.nothingSold;
+  const amount = formatCents(amountCents);
+  return kind === 'opening' ? t.missing(count, amount) : `${words.ticketCount(count)}, ${amount}`;
 }
 
 function Line({ line: { upc, lot, run, count, amountCents } }: { line: ShiftLine }) {

@@ -2,6 +2,7 @@ import type { CountEntry } from '../../device/rows';
 import { isSerial, serialCount } from '../../domain/tickets/serial';
 import { dollarsToCents } from '../../domain/values/money';
 import { lotRun, type SerialRun } from '../../i18n/en/counting/serials';
+import { isOpeningCheck } from '../../outbox/captured';
 import { recordedTotal } from '../../outbox/submission';
 
 /** Tickets of one pack in a record. `lot` and `amountCents` are null for tickets put on the shelf. */
@@ -39,15 +40,24 @@ export function recordedOtherwise(row: CountEntry) {
   return recorded.count === row.summary.count ? null : recorded;
 }
 
-/** The totals of a shift as captured, and the number of records not sent yet. */
+/** What a record is, for its name. */
+export const kindOf = (row: CountEntry): 'sale' | 'shelf' | 'opening' =>
+  isOpeningCheck(row) ? 'opening' : row.kind;
+
+/**
+ * The totals of a shift as captured, and the number of records not sent yet. What an opening check found gone is in no
+ * clerk's figures.
+ */
 export function figuresOf(rows: readonly CountEntry[]) {
   const sums = { counts: 0, sold: 0, amountCents: 0, shelved: 0, unsent: 0 };
-  for (const { kind, summary, state } of rows) {
+  for (const row of rows) {
+    const { summary, state } = row;
+    const kind = kindOf(row);
     if (kind === 'sale') {
       sums.counts += 1;
       sums.sold += summary.count;
       sums.amountCents += summary.amountCents;
-    } else sums.shelved += summary.count;
+    } else if (kind === 'shelf') sums.shelved += summary.count;
     if (state !== 'sent') sums.unsent += 1;
   }
   return sums;

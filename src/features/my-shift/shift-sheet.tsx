@@ -1,14 +1,29 @@
 import type { CountEntry } from '../../device/rows';
+import type { StoreClock } from '../../domain/time/store-clock';
 import { reportTime } from '../../domain/time/time';
 import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
 import { endsOf } from '../../i18n/en/counting/serials';
 import { useMessages } from '../../i18n/use-messages';
+import { seenOf } from '../../outbox/captured';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';
 import { useStoreClock } from '../../ui/store-clock';
-import { figuresOf, linesOf } from './shift-records';
+import { figuresOf, kindOf, linesOf } from './shift-records';
+
+/** `Count, 10:05 PM, 43 of 47 packs seen, not sent yet` */
+function captionOf(row: CountEntry, t: typeof MY_SHIFT, clock: StoreClock): string {
+  const seen = seenOf(row);
+  return [
+    t.kind[kindOf(row)],
+    reportTime(new Date(row.recordedAt), clock),
+    seen && t.packsSeen(seen.seen, seen.onShelf),
+    row.state !== 'sent' && t.notSentYet,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
 
 type Props = { clerk: string; storeName: string; day: string; rows: readonly CountEntry[] };
 
@@ -31,7 +46,7 @@ export function ShiftSheet({ clerk, storeName, day, rows }: Props) {
       {rows.map((row) => (
         <PrintTable
           key={row.key}
-          caption={`${t.kind[row.kind]}, ${reportTime(new Date(row.recordedAt), clock)}${row.state === 'sent' ? '' : `, ${t.notSentYet}`}`}
+          caption={captionOf(row, t, clock)}
           columns={columns}
           rows={linesOf(row).map(({ upc, lot, run, count, amountCents: cents }) => [
             upc,
@@ -42,7 +57,7 @@ export function ShiftSheet({ clerk, storeName, day, rows }: Props) {
             cents === null ? '' : formatCents(cents),
           ])}
           total={[
-            t.total,
+            kindOf(row) === 'opening' ? t.totalMissing : t.total,
             '',
             '',
             '',

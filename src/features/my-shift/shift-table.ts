@@ -6,7 +6,21 @@ import type { MY_SHIFT } from '../../i18n/en/counting/my-shift';
 import { endsOf } from '../../i18n/en/counting/serials';
 import { capturedWallTime } from '../../outbox/captured';
 import type { ExportTable } from '../../reports/export/csv';
-import { linesOf } from './shift-records';
+import { kindOf, linesOf, type ShiftLine } from './shift-records';
+
+/** What a record without sales has as its line: it was a count all the same. */
+const NOTHING: ShiftLine = {
+  upc: '',
+  lot: null,
+  run: { start_ticket: '', end_ticket: '' },
+  count: 0,
+  amountCents: 0,
+};
+
+const linesOrNothing = (row: CountEntry): ShiftLine[] => {
+  const lines = linesOf(row);
+  return lines.length > 0 ? lines : [NOTHING];
+};
 
 /** A shift as a file, with a line for each pack of each record. @param t the texts of the file */
 export const shiftTable = (
@@ -27,9 +41,9 @@ export const shiftTable = (
     { header: t.sent },
   ],
   rows: rows.flatMap((row) =>
-    linesOf(row).map(({ upc, lot, run, count, amountCents }) => [
+    linesOrNothing(row).map(({ upc, lot, run, count, amountCents }) => [
       capturedWallTime(row, clock),
-      t.kind[row.kind],
+      t.kind[kindOf(row)],
       upc,
       lot ?? '',
       endsOf(run).first,

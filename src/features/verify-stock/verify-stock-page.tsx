@@ -16,10 +16,11 @@ import { HelpMenu } from './help/help-menu';
 import { Tour } from './help/tour';
 import { OpeningReminder } from './opening/opening-reminder';
 import { PurposeSwitch } from './opening/purpose-switch';
-import { SaleAnswer } from './sale-answer';
+import { SaleAnswer, SavedCount } from './sale-answer';
 import { salesBody } from './sales-body';
 
 const answer = (row: OutboxRow) => <SaleAnswer row={row} />;
+const about = (row: OutboxRow) => <SavedCount row={row} />;
 
 /** Verify Stock: the count at the end of a shift (specification, section 4). */
 export function VerifyStockPage() {
@@ -47,7 +48,7 @@ function RecordedCount() {
 
   return (
     <>
-      {rowKey && <SubmissionAlert rowKey={rowKey} answer={answer} onDismiss={dismiss} />}
+      {rowKey && <SubmissionAlert rowKey={rowKey} answer={answer} about={about} onDismiss={dismiss} />}
       {user && !entry && <Tour userId={user.id} saved={rowKey !== null} />}
       {user?.store_id != null && !entry && <OpeningReminder storeId={user.store_id} />}
       <PurposeSwitch />

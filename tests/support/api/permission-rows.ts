@@ -225,7 +225,12 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   ...SETTINGS_ROWS,
   'POST /sales-record-register': {
     path: () => '/sales-record-register',
-    body: (scene) => salesBody([shopOf(scene).entry(10, 19)]),
+    body: (scene) => {
+      const { data } = salesBody([shopOf(scene).entry(10, 19)]);
+      // The second front is among the tickets that are sold.
+      const seen = [20, 5].map((n) => ({ lot_number: UPC, lot_counter: 1, front_ticket: ticket(n) }));
+      return { data: { ...data, seen } };
+    },
     expected: [201, 403, 403, 403, 403, 201],
     byClerk,
     inShop,

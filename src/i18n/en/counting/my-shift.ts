@@ -12,12 +12,17 @@ export const MY_SHIFT = {
   allSent: 'Everything is sent.',
   unsent: (records: number) =>
     `${pluralize(records, 'record is', 'records are')} only on this terminal and not sent yet.`,
-  kind: { sale: 'Count', shelf: 'Put on the shelf' },
+  kind: { sale: 'Count', shelf: 'Put on the shelf', opening: 'Opening check' },
+  packsSeen: (seen: number, onShelf: number) => `${seen} of ${onShelf} packs seen`,
+  nothingSold: 'Nothing sold',
+  nothingMissing: 'Nothing missing',
+  missing: (tickets: number, amount: string) => `${pluralize(tickets, 'ticket')} missing, ${amount}`,
   recordedOtherwise: (tickets: number, amount: string) =>
     `The server recorded ${pluralize(tickets, 'ticket')}, ${amount}: the others had been counted before.`,
   shiftOf: (clerk: string) => `Shift of ${clerk}`,
   notSentYet: 'not sent yet',
   total: 'Total',
+  totalMissing: 'Missing',
   counted: (tickets: number, amount: string) => `Counted: ${tickets} tickets, ${amount}`,
   time: 'Time',
   record: 'Record',

@@ -137,6 +137,9 @@ const ROW_NOTE = {
   more_also_counted: ({ count }: { count: number }) => `And ${count} more counts of these tickets.`,
   sold_elsewhere: ({ run, by }: CountedRun) =>
     `${ticketsInWords(run)} counted here too, but sold in the record of ${byText(by)}.`,
+  /** held by an opening check, which is no sale */
+  missing_elsewhere: ({ run, by }: CountedRun) =>
+    `${ticketsInWords(run)} counted here too, but already found missing by ${byText(by)}.`,
   more_sold_elsewhere: ({ count }: { count: number }) =>
     `And ${count} more runs counted here too, but sold in other records.`,
   corrected: ({ count, date, correctedBy, reason }: Correction) =>

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { call } from '../../src/api/client/call';
+import { lotList } from '../../src/api/inventory';
+import { daySales } from '../../src/api/sales';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
+import { officeEndpoints } from '../../src/contract/endpoints/office';
+import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import type { StoreAccount } from '../support/shops/store-account';
+import { test } from './counter-test';
+
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
+const START = '71020000000000';
+const ticket = (n: number) => addToSerial(START, n);
+
+/** A roll of $20 tickets on the shelf. */
+async function rollOf20({ api, user }: StoreAccount, upc: string) {
+  const like = (await lotList(api, user.store_id)).find((lot) => lot.ticket_price === 20);
+  if (!like?.vendor_id) throw new Error('no $20 lot in the demo store');
+  const body = {
+    lot_number: upc,
+    lot_counter: 1,
+    start_number: START,
+    end_number: ticket(29),
+    vendor_id: like.vendor_id,
+    plan_id: like.plan_id ?? undefined,
+    store_id: user.store_id,
+    sells: 'up' as const,
+  };
+  await call(api, officeEndpoints.inventoryAdd, { body });
+  return { upc, start: START, end: ticket(29) };
+}
+
+/** A shift's record of the roll: these tickets were sold by then. */
+const closeWith = async (
+  { api, user }: StoreAccount,
+  upc: string,
+  first: number,
+  front: number,
+  at: Date,
+) => {
+  const count = front - first;
+  const entry = {
+    lot_number: upc,
+    lot_counter: 1,
+    start_ticket: ticket(first),
+    end_ticket: ticket(front - 1),
+    ticketCount: count,
+    store_id: user.store_id,
+    ticket_price: 20,
+    amount: 20 * count,
+  };
+  const body = { data: { scanned: [entry], non_scanned: [] }, recorded_at: at.toISOString() };
+  const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
+  await call(api, counterEndpoints.salesRecordRegister, { body, headers });
+};
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+test('an opening check finds 3 tickets of $20 gone: nobody’s sale, until a late record explains them', async ({
+  store,
+  openCounter,
+}) => {
+  const upc = '028400171022';
+  const roll = await rollOf20(store, upc);
+  await store.putOnShelf(roll);
+  // The close at 22:58 with the front 020, seven hours before the check.
+  await closeWith(store, upc, 0, 20, minutesAgo(426));
+  const salesAtClose = await store.salesOf(upc);
+  const missingOf = async () => {
+    const day = businessDate(new Date(), DEFAULT_CLOCK);
+    const { missing = [] } = await daySales(store.api, day, store.user.store_id);
+    return missing.filter(({ lot_number }) => lot_number === upc);
+  };
+
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  const packs = (await store.onShelf()).length;
+  await expect(page.getByRole('radio', { name: 'Shift count' })).toBeChecked();
+  await page.getByText('Opening check', { exact: true }).click();
+  await expect(page.getByText(/recorded as missing, in no clerk/)).toBeVisible();
+
+  // The choice is part of the draft.
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Opening check' })).toBeChecked();
+  await counter.gun(ticket(20));
+  await counter.button('Proceed').click();
+  await expect(page.getByRole('heading', { name: 'Opening check', exact: true })).toBeFocused();
+  await expect(page.getByText(`1 of ${packs} seen, nothing missing`)).toBeVisible();
+  await expect(counter.button('Add Sales')).toBeHidden();
+  await counter.button('Back').click();
+
+  await counter.gun(ticket(23));
+  await expect(page.getByText('3 tickets missing · $60', { exact: true })).toBeVisible();
+  await counter.button('Proceed').click();
+  await expect(
+    page.getByText(`1 of ${packs} seen. Missing since the last count: 1 pack, 3 tickets, $60`),
+  ).toBeVisible();
+  await counter.button('Save check').click();
+  await expect(page.getByText('Opening check recorded: 3 tickets missing, $60.')).toBeVisible();
+  await expect(page.getByText(`1 of ${packs} packs seen`)).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Shift count' })).toBeChecked();
+
+  expect(await missingOf()).toMatchObject([
+    { start_ticket: ticket(20), end_ticket: ticket(22), ticketCount: 3, amount: 60 },
+  ]);
+  expect(await store.salesOf(upc)).toEqual(salesAtClose);
+
+  // It is in no figure of the clerk's shift.
+  await page.goto(new URL('/my-shift', page.url()).href);
+  const record = page.getByRole('region', { name: /^Opening check, / });
+  await expect(record).toContainText('3 tickets missing, $60.00');
+  await expect(record).toContainText(`1 of ${packs} packs seen`);
+  await expect(page.getByText('Tickets sold').locator('..')).toContainText('0');
+
+  // The record of 23:10 with the front 023 arrives late.
+  await closeWith(store, upc, 20, 23, minutesAgo(414));
+  expect(await missingOf()).toEqual([]);
+  const sold = (await store.salesOf(upc)).reduce((sum, row) => sum + row.ticketCount, 0);
+  expect(sold).toBe(23);
+});
+
+test('in a store that wants it, the first clerk of the day is reminded of the opening check', async ({
+  store,
+  openCounter,
+}) => {
+  const upc = '028400171039';
+  const pack = await store.receive(upc, '71030000000000', 60);
+  await store.putOnShelf(pack);
+  const remind = (opening_reminder: boolean) =>
+    call(store.api, officeEndpoints.changeSettings, {
+      params: { storeId: store.user.store_id },
+      body: { opening_reminder },
+    });
+  await remind(true);
+  try {
+    const counter = await openCounter('/verifystock');
+    const { page } = counter;
+    const reminder = page.getByText(/^Nobody has checked the shelf/);
+    await expect(reminder).toBeVisible();
+    await counter.button('Start the opening check').click();
+    await expect(page.getByRole('radio', { name: 'Opening check' })).toBeChecked();
+    await expect(reminder).toBeHidden();
+
+    // Not started after all: it comes back, until somebody dismisses it for the day.
+    await page.getByText('Shift count', { exact: true }).click();
+    await expect(reminder).toBeVisible();
+    await page.getByRole('status').filter({ has: reminder }).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(reminder).toBeHidden();
+    await page.reload();
+    await expect(counter.field('UPC')).toBeVisible();
+    await expect(reminder).toBeHidden();
+
+    // On another day, until the check is made.
+    await page.evaluate(() => localStorage.removeItem('lottery-opening-reminder'));
+    await page.reload();
+    await counter.button('Start the opening check').click();
+    await counter.gun(pack.start);
+    await counter.button('Proceed').click();
+    await counter.button('Save check').click();
+    await expect(page.getByText('Opening check recorded: nothing is missing.')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Shift count' })).toBeChecked();
+    await expect(reminder).toBeHidden();
+  } finally {
+    await remind(false);
+  }
+});

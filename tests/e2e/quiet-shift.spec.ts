@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test';
+import { shiftList } from '../../src/api/sales';
+import type { OutboxRow } from '../../src/device/rows';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { storedRows } from '../support/browsers/stored-rows';
+import { test } from './counter-test';
+
+// Nothing here needs the worker, whose set-up takes a second of each test.
+test.use({ serviceWorkers: 'block' });
+
+test('a quiet shift is a count: nothing sold, the packs seen are recorded, offline too', async ({
+  store,
+  openCounter,
+  context,
+}) => {
+  const upc = '028400171015';
+  const pack = await store.receive(upc, '71010000000000', 60);
+  await store.putOnShelf(pack);
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  const packs = (await store.onShelf()).length;
+  const salesBefore = await store.sales();
+
+  await counter.gun(pack.start);
+  await counter.proceed();
+  await expect(page.getByText(`1 of ${packs} packs on the shelf scanned`)).toBeVisible();
+  await expect(page.getByText('Nothing sold', { exact: true })).toHaveCount(2);
+  await counter.addSales('Nothing sold: 1 pack seen.');
+  await expect(page.getByRole('status').filter({ hasText: `1 of ${packs} packs seen` })).toBeVisible();
+  await counter.expectCard(1, { upc: '', start: '', end: '' });
+
+  const payloads = async () => {
+    const rows = await storedRows<OutboxRow>(page, 'outbox');
+    return rows.flatMap((row) => (row.kind === 'sale' ? row.payload : []));
+  };
+  const seen = (n: number) => ({
+    lot_number: upc,
+    lot_counter: 1,
+    front_ticket: addToSerial(pack.start, n),
+  });
+  expect(await payloads()).toMatchObject([
+    { data: { scanned: [], non_scanned: [], seen: [seen(0)] }, purpose: 'shift', on_shelf: packs },
+  ]);
+  const today = businessDate(new Date(), DEFAULT_CLOCK);
+  expect((await shiftList(store.api, today, store.user.store_id)).at(-1)).toMatchObject({
+    name: store.user.name,
+    seen: 1,
+    on_shelf: packs,
+  });
+  expect(await store.sales()).toEqual(salesBefore);
+
+  // A count with sales says what it saw too; without a network the clerk reads it at once.
+  await context.setOffline(true);
+  await counter.gun(addToSerial(pack.start, 3));
+  await counter.proceed();
+  await counter.button('Add Sales').click();
+  const saved = page.getByRole('status').filter({ hasText: 'Saved on this device.' });
+  await expect(saved).toContainText(`1 of ${packs} packs seen`);
+  await counter.gun(addToSerial(pack.start, 3));
+  await counter.proceed();
+  await counter.button('Add Sales').click();
+  await expect(saved).toContainText(`Nothing sold · 1 of ${packs} packs seen`);
+  expect((await payloads()).slice(1)).toMatchObject([
+    { data: { scanned: [{ ticketCount: 3 }], seen: [seen(3)] }, on_shelf: packs },
+    { data: { scanned: [], seen: [seen(3)] }, on_shelf: packs },
+  ]);
+
+  await context.setOffline(false);
+  await page.goto(new URL('/my-shift', page.url()).href);
+  const records = page.getByRole('region', { name: /^Count, / });
+  await expect(records).toHaveCount(3);
+  await expect(records.first()).toContainText(`Nothing sold`);
+  await expect(records.first()).toContainText(`1 of ${packs} packs seen`);
+  await expect(records.nth(1)).toContainText('3 tickets, $15.00');
+});
