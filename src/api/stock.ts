@@ -1,26 +1,51 @@
-import type { StockListReply } from '../contract/counting/stock';
+import type { SoldListReply, StockListReply } from '../contract/counting/stock';
 import { counterEndpoints } from '../contract/endpoints/counter';
 import { officeEndpoints } from '../contract/endpoints/office';
 import type { LotDirectionBody } from '../contract/office/store-settings';
 import { send } from './client/call';
-import { type Api, NetworkError } from './client/client';
+import { type Api, type ApiReply, NetworkError } from './client/client';
+
+/** A list with its ETag. */
+type Listed<List> = { etag: string; list: List };
+
+const ifChanged = (etag: string | null): Record<string, string> => (etag ? { 'If-None-Match': etag } : {});
+
+/** @throws NetworkError also for a captive portal's JSON: if saved, it would leave the terminal with an empty list */
+async function listed<List extends { data: unknown }>(
+  request: Promise<ApiReply<List>>,
+): Promise<Listed<List> | null> {
+  const { data: list, headers } = await request;
+  if (!list) return null;
+  if (!Array.isArray(list.data)) throw new NetworkError();
+  return { etag: headers.get('ETag') ?? '', list };
+}
 
 /**
  * Fetches a store's unsold stock.
  * @param etag ETag of the terminal's copy, or null
  * @returns the list with its ETag, or null if the copy is current
- * @throws NetworkError also for a captive portal's JSON: if saved, it would leave the terminal without any stock
+ * @throws ApiError, NetworkError
  */
-export async function stockList(
+export const stockList = (
   api: Api,
   storeId: number,
   etag: string | null,
-): Promise<{ etag: string; list: StockListReply } | null> {
-  const headers: Record<string, string> = etag ? { 'If-None-Match': etag } : {};
-  const reply = await send(api, counterEndpoints.stockList, { params: { storeId }, headers });
-  if (!reply.data) return null;
-  if (!Array.isArray(reply.data.data)) throw new NetworkError();
-  return { etag: reply.headers.get('ETag') ?? '', list: reply.data };
+): Promise<Listed<StockListReply> | null> =>
+  listed(send(api, counterEndpoints.stockList, { params: { storeId }, headers: ifChanged(etag) }));
+
+/**
+ * Fetches the tickets of a store that were sold lately, with who recorded them; parameters and result as in `stockList`.
+ * @throws ApiError, NetworkError; ApiError 404 from a server of an earlier release
+ */
+export async function soldList(
+  api: Api,
+  storeId: number,
+  etag: string | null,
+): Promise<Listed<SoldListReply> | null> {
+  const options = { params: { storeId }, headers: ifChanged(etag) };
+  const answer = await listed(send(api, counterEndpoints.soldList, options));
+  if (answer && !Array.isArray(answer.list.records)) throw new NetworkError();
+  return answer;
 }
 
 /**

@@ -13,6 +13,7 @@ import type {
   RosterRow,
   SessionRow,
   SnapshotRow,
+  SoldListRow,
   StoreSettingsRow,
   TerminalCode,
 } from './rows';
@@ -34,6 +35,7 @@ export class TerminalDb extends Dexie {
     | Connection
     | PinTriesRow
     | RosterRow
+    | SoldListRow
     | StoreSettingsRow
     | TerminalCode,
     string

@@ -141,6 +141,17 @@ export type StoreSettingsRow = {
   settings: NonNullable<StockListReply['settings']> | null;
 };
 
+/** The tickets of a store that were sold lately, in the server's last response. */
+export type SoldListRow = {
+  id: 'sold-list';
+  storeId: number;
+  etag: string;
+  /** of the stock at that time */
+  version: string;
+  /** `SoldListReply` as JSON text: it's parsed only when a scan asks for a sold ticket */
+  list: string;
+};
+
 /** The clock correction: one row for all tabs and the next start. */
 export type ClockRow = Clock & { id: 'clock' };
 

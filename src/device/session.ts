@@ -19,7 +19,7 @@ const HANDOVER_ROWS = ['roster', 'pin-tries', 'access'];
 
 /**
  * Signs a user in on this terminal, which ends a handover. Entries and drafts of other users and stores stay. Cached
- * responses of other users and the stock of other stores are deleted; a store that signs in again fetches its own.
+ * responses of other users, and the stock and sold tickets of other stores, are deleted; a store that signs in again fetches its own.
  */
 export const saveSession = (user: SignedInUser, token: string, db: TerminalDb = terminalDb): Promise<void> =>
   inStorage(db, () =>
@@ -27,6 +27,8 @@ export const saveSession = (user: SignedInUser, token: string, db: TerminalDb = 
       await db.session.put({ id: 'session', user, token, expired: false });
       await db.readings.filter(({ userId }) => userId !== user.id).delete();
       await db.snapshots.filter(({ storeId }) => storeId !== user.store_id).delete();
+      const sold = await db.meta.get('sold-list');
+      if (sold && 'list' in sold && sold.storeId !== user.store_id) await db.meta.delete('sold-list');
       await db.meta.bulkDelete(HANDOVER_ROWS);
     }),
   );

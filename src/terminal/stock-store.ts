@@ -3,9 +3,11 @@ import { ApiError, NetworkError } from '../api/client/client';
 import type { SignedInUser } from '../contract/people/auth';
 import { worksInStore } from '../contract/people/roles';
 import { db } from '../device/db';
-import type { OutboxRow, SnapshotRow } from '../device/rows';
+import type { OutboxRow, SnapshotRow, SoldListRow } from '../device/rows';
+import { refreshSoldCopy, soldCopy, soldLots } from '../device/sold-copy';
 import { refreshSnapshot, snapshotRuns } from '../device/stock-copy';
 import { clockIn, type ListedSettings, loadSettings } from '../device/store-settings';
+import { indexSold, type SaleHere, type SoldBy, type SoldTickets } from '../domain/stock/sold-tickets';
 import {
   indexStock,
   type StockEffect,
@@ -27,6 +29,8 @@ import { showClock } from './store-clock';
 type StockState = {
   onShelf: StockIndex;
   active: StockIndex;
+  /** the tickets that were sold lately */
+  sold: SoldTickets;
   /** the ticket layout of the store's state */
   layout: TicketLayout;
   /** time of the server's response */
@@ -46,6 +50,7 @@ const indexed = (stock: readonly StockRun[]): Pick<StockState, 'onShelf' | 'acti
 
 const UNKNOWN: StockState = {
   ...indexed([]),
+  sold: () => undefined,
   layout: STANDARD,
   asOf: null,
   known: false,
@@ -59,13 +64,20 @@ export const useStock = create<StockState>(() => UNKNOWN);
 /** The current stock, for event handlers. */
 export const stockNow = (): StockState => useStock.getState();
 
-type Effects = ReadonlyMap<number, StockEffect[]>;
-type Source = { ranges: string; runs: StockRun[]; effects: Effects };
+/** What an entry changes in the stock, and who recorded it. */
+type EntryEffects = { changes: StockEffect[]; soldBy: SoldBy };
+type Effects = ReadonlyMap<number, EntryEffects>;
+type Source = { ranges: string; runs: StockRun[]; effects: Effects; sold?: SoldListRow | undefined };
 const NO_SOURCE: Source = { ranges: '[]', runs: [], effects: new Map() };
 /** The input of the stock that is shown. */
 let source = NO_SOURCE;
 /** The last result from the database. */
-let latest: { snapshot: SnapshotRow; effects: Effects } | null = null;
+let latest: { snapshot: SnapshotRow; effects: Effects; sold?: SoldListRow | undefined } | null = null;
+
+const effectsOfRow = (row: OutboxRow): EntryEffects => ({
+  changes: effectsOf(row),
+  soldBy: { name: row.userName, at: row.recordedAt },
+});
 
 /** The effects of rows by `seq`. Known effects aren't read again. */
 async function readEffects(seqs: readonly number[]): Promise<Effects> {
@@ -74,8 +86,13 @@ async function readEffects(seqs: readonly number[]): Promise<Effects> {
     db,
     seqs.filter((seq) => !known.has(seq)),
   );
-  const read = new Map(rows.map((row) => [row.seq, effectsOf(row)]));
-  return new Map(seqs.map((seq) => [seq, known.get(seq) ?? read.get(seq) ?? []]));
+  const all = new Map([...known, ...rows.map((row) => [row.seq, effectsOfRow(row)] as const)]);
+  return new Map(
+    seqs.flatMap((seq) => {
+      const effects = all.get(seq);
+      return effects ? [[seq, effects]] : [];
+    }),
+  );
 }
 
 function show(): void {
@@ -84,15 +101,38 @@ function show(): void {
   const { leftOut } = useStock.getState();
   const effects = new Map([...latest.effects].filter(([seq]) => seq !== leftOut));
   const asOf = new Date(fetchedAt);
+  const { sold } = latest;
   const isSame = source.ranges === ranges && [...source.effects.keys()].join() === [...effects.keys()].join();
   if (isSame && useStock.getState().known) {
-    useStock.setState({ asOf });
+    const isSoldSame = source.sold?.list === sold?.list;
+    source = { ...source, sold };
+    useStock.setState(isSoldSame ? { asOf } : { asOf, sold: soldTickets(source) });
     return;
   }
   const runs = source.ranges === ranges ? source.runs : snapshotRuns(latest.snapshot);
-  source = { ranges, runs, effects };
-  useStock.setState({ ...indexed(withEffects(runs, [...effects.values()].flat())), asOf, known: true });
+  source = { ranges, runs, effects, sold };
+  const changes = [...effects.values()].flatMap((entry) => entry.changes);
+  useStock.setState({
+    ...indexed(withEffects(runs, changes)),
+    sold: soldTickets(source),
+    asOf,
+    known: true,
+  });
 }
+
+/** The sold tickets, indexed when a scan first asks for one: few counts ever do. */
+function soldTickets({ sold, runs, effects }: Source): SoldTickets {
+  let find: SoldTickets | undefined;
+  return (ticket, upc) => {
+    find ??= indexSold(sold ? soldLots(sold) : [], runs, salesIn(effects));
+    return find(ticket, upc);
+  };
+}
+
+const salesIn = (effects: Effects): SaleHere[] =>
+  [...effects.values()].flatMap(({ changes, soldBy }) =>
+    changes.flatMap((change) => (change.kind === 'sale' ? { ...change, soldBy } : [])),
+  );
 
 /**
  * Applies a new entry to the stock at once. The database would report it only a moment later, and a scan right after "saved"
@@ -100,7 +140,7 @@ function show(): void {
  */
 export function takeIntoStock(row: OutboxRow): void {
   if (latest?.snapshot.storeId !== row.storeId) return;
-  latest = { ...latest, effects: new Map(latest.effects).set(row.seq, effectsOf(row)) };
+  latest = { ...latest, effects: new Map(latest.effects).set(row.seq, effectsOfRow(row)) };
   show();
 }
 
@@ -148,7 +188,8 @@ export function watchStock(user: SignedInUser | null): () => void {
         showSettings((await loadSettings(db, storeId)) ?? null);
         const snapshot = await db.snapshots.get([storeId, userId]);
         if (!snapshot) return null;
-        return { snapshot, effects: await readEffects(await unsettled(db, storeId, snapshot.ackSeq)) };
+        const effects = await readEffects(await unsettled(db, storeId, snapshot.ackSeq));
+        return { snapshot, effects, sold: await soldCopy(db, storeId) };
       }),
     (known) => {
       if (!known) return;
@@ -173,7 +214,26 @@ export function refreshStock(): Promise<void> {
   running = refreshUntilCurrent().finally(() => {
     running = null;
   });
+  void running.then(refreshSold);
   return running;
+}
+
+let refreshingSold: Promise<void> | null = null;
+
+/** Fetches the sold tickets after the stock: nobody waits for them. */
+function refreshSold(): void {
+  const { account, expired } = useSession.getState();
+  if (!isOfStore(account) || expired || refreshingSold) return;
+  refreshingSold = refreshSoldCopy(api, account, db)
+    .catch(reportFailure)
+    .finally(() => {
+      refreshingSold = null;
+    });
+}
+
+/** A server that can't be reached or refuses is no fault of the terminal: it keeps what it has. */
+function reportFailure(error: unknown): void {
+  if (!(error instanceof NetworkError || error instanceof ApiError)) reportProblem(error);
 }
 
 async function refreshUntilCurrent(): Promise<void> {
@@ -186,7 +246,7 @@ async function refreshUntilCurrent(): Promise<void> {
       if (handedOver) await refreshRoster(account.store_id);
     } catch (error) {
       // `asOf` shows the age of the stock.
-      if (!(error instanceof NetworkError || error instanceof ApiError)) reportProblem(error);
+      reportFailure(error);
     }
   } while (again);
 }

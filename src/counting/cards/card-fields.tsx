@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { type CardField, typedFault, upcProblem } from '../../domain/counting/card-typing';
+import { type CardField, soldFront, typedFault, upcProblem } from '../../domain/counting/card-typing';
 import {
   type Card,
   type CardError,
@@ -12,15 +12,17 @@ import { fieldContext } from '../../domain/counting/scan-routing';
 import { soldBefore } from '../../domain/counting/sold-run';
 import { contains } from '../../domain/runs/runs';
 import { BIN_DIGITS, whoLeavesBin } from '../../domain/stock/bins';
+import type { SoldBy } from '../../domain/stock/sold-tickets';
 import type { StockRun } from '../../domain/stock/stock';
 import { isSerial, SERIAL_LENGTH, serialToNumber, UPC_LENGTH } from '../../domain/tickets/serial';
 import { upcCheckDigit } from '../../domain/tickets/upc';
 import { amountCents, formatMoney } from '../../domain/values/money';
 import { cardErrorText, scanText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
-import { COUNTING, ELSEWHERE } from '../../i18n/en/counting/counting';
+import { COUNTING, ELSEWHERE, soldAs } from '../../i18n/en/counting/counting';
 import { useMessages } from '../../i18n/use-messages';
 import { BilingualText } from '../../ui/bilingual-text';
+import { useStoreClock } from '../../ui/store-clock';
 import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';
 import styles from './card-form.module.css';
 import { fieldId, focusField, focusScanBox } from './focus';
@@ -169,7 +171,10 @@ function CardNote({
 }) {
   const elsewhere = useMessages(ELSEWHERE);
   const t = useMessages(CARDS);
+  const clock = useStoreClock();
   const { mode, stock } = useCardForm();
+  const soldBy = soldFront(card, stock())?.soldBy;
+  if (soldBy) return <SoldFront card={card} soldBy={soldBy} canAnswer={onChoose !== null} />;
   if (problem === 'several') {
     return (
       onChoose && (
@@ -198,6 +203,7 @@ function CardNote({
     );
   }
   if (!card.confirmed) return <p className={styles.note}>{t.scanTheFront(pack)}</p>;
+  if (card.soldBy) return <p className={styles.note}>{t.seen(pack, soldAs(card.soldBy, clock))}</p>;
   const front = serialToNumber(card.start);
   if (!contains(range, front)) return null;
   const sold = soldBefore(range, front).count;
@@ -206,6 +212,32 @@ function CardNote({
     <p className={styles.note}>
       {pack} · <strong>{sold === 0 ? t.nothingSold : t.soldFor(sold, amount)}</strong>
     </p>
+  );
+}
+
+/** A typed front ticket that was recorded as sold: by whom and when, and whether the pack is really here. */
+function SoldFront({ card, soldBy, canAnswer }: { card: Card; soldBy: SoldBy; canAnswer: boolean }) {
+  const t = useMessages(CARDS);
+  const clock = useStoreClock();
+  const { report, type } = useCardActions();
+  const scanAgain = () => {
+    type(card.id, 'start', '');
+    focusScanBox();
+  };
+  return (
+    <div className={styles.note}>
+      <p>{t.frontWasSold(soldAs(soldBy, clock))}</p>
+      {canAnswer && (
+        <>
+          <button type="button" className={styles.choose} onClick={() => report(card.id)}>
+            {t.reallyHere}
+          </button>{' '}
+          <button type="button" className={styles.choose} onClick={scanAgain}>
+            {t.scanAgain}
+          </button>
+        </>
+      )}
+    </div>
   );
 }
 

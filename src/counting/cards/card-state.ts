@@ -3,6 +3,7 @@ import type { Card, CardMode } from '../../domain/counting/cards';
 import type { CountPurpose } from '../../domain/counting/review/opening-check';
 import type { Cards, Choice, ScanMessage, ScanResult, ScanStock } from '../../domain/counting/scan-routing';
 import { isAtOtherEnd } from '../../domain/stock/direction';
+import type { SoldTicket } from '../../domain/stock/sold-tickets';
 import { lotKey, type StockRun } from '../../domain/stock/stock';
 import type { CodeSource } from '../../domain/tickets/layouts';
 import type { CardEvent, FormProblem } from '../../i18n/en/counting/counting';
@@ -32,8 +33,8 @@ export type CardState = Cards & {
   restored: boolean;
   last: LastScan | null;
   choice: Choice | null;
-  /** a question to the clerk: the possible codes and the message */
-  question: { codes: readonly string[]; message: ScanMessage } | null;
+  /** a question to the clerk: the possible codes and the message; with `sold`, whether that ticket is really here */
+  question: { codes: readonly string[]; message: ScanMessage; sold?: SoldTicket | undefined } | null;
   /** the pack about which the clerk is asked in which direction its roll is sold */
   turning: StockRun | null;
   /** packs (`lotKey`) about which the clerk was asked: once is enough */
@@ -83,6 +84,10 @@ export type CardActions = {
   scan(raw: string, source?: CodeSource): void;
   /** Answers the question with one of its codes: a UPC or a serial. */
   answer(code: string): void;
+  /** Answers the question about a sold ticket: it's really here. */
+  answerReallyHere(): void;
+  /** A card's pack is really here, though its front ticket was recorded as sold. */
+  report(id: number): void;
   /** @returns whether `raw` contains invalid characters */
   type(id: number, field: CardField, raw: string): boolean;
   /** The clerk left a field, so its value is complete. */

@@ -4,6 +4,7 @@ import {
   chooseRange,
   fieldText,
   firstProblem,
+  soldFront,
   typeInCard,
   withCard,
 } from '../../domain/counting/card-typing';
@@ -15,7 +16,14 @@ import {
   withRange,
   withStart,
 } from '../../domain/counting/cards';
-import { type Cards, fieldContext, readStockCode, routeCode } from '../../domain/counting/scan-routing';
+import {
+  type Cards,
+  fieldContext,
+  readStockCode,
+  reportSold,
+  routeCode,
+  type ScanResult,
+} from '../../domain/counting/scan-routing';
 import { isSameLot } from '../../domain/stock/stock';
 import { serialFields } from '../../domain/tickets/cut-code';
 import type { CodeSource } from '../../domain/tickets/layouts';
@@ -75,10 +83,12 @@ function takeAnswer(form: FormAccess, answer: string): void {
   takeCode(form, code);
 }
 
-function takeCode(form: FormAccess, code: Code): void {
+const takeCode = (form: FormAccess, code: Code): void =>
+  takeResult(form, routeCode(pickCards(form.get()), code, form.stock(), form.mode));
+
+function takeResult(form: FormAccess, result: ScanResult): void {
   form.typing = null;
   const before = form.get();
-  const result = routeCode(pickCards(before), code, form.stock(), form.mode);
   const isSame = result.cards === before.cards;
   const { tone, message, replaced, unknown, holder = null } = result;
   const card = result.cards.find(({ id }) => id === result.current);
@@ -91,7 +101,7 @@ function takeCode(form: FormAccess, code: Code): void {
       current: result.current,
       history: isSame ? before.history : withUndo(form, result),
       choice: result.choose ?? null,
-      question: result.ask ? { codes: result.ask, message } : null,
+      question: result.ask ? { codes: result.ask, message, sold: result.sold } : null,
       ...(turning && asked(before, turning)),
       problem: null,
       step: stepWith(form, result.cards),
@@ -104,7 +114,16 @@ export function fillActions(
   form: FormAccess,
 ): Pick<
   CardActions,
-  'type' | 'leave' | 'askChoice' | 'choose' | 'answer' | 'turned' | 'dismiss' | 'addMore'
+  | 'type'
+  | 'leave'
+  | 'askChoice'
+  | 'choose'
+  | 'answer'
+  | 'answerReallyHere'
+  | 'report'
+  | 'turned'
+  | 'dismiss'
+  | 'addMore'
 > {
   const { mode, stock, get, set } = form;
   const put = (id: number, field: CardField, value: string) => {
@@ -123,6 +142,19 @@ export function fillActions(
     },
 
     answer: (code) => takeAnswer(form, code),
+
+    answerReallyHere() {
+      const { question } = get();
+      const [serial] = question?.codes ?? [];
+      if (question?.sold && serial) takeResult(form, reportSold(pickCards(get()), question.sold, serial));
+    },
+
+    report(id) {
+      const { cards } = get();
+      const card = cards.find((other) => other.id === id);
+      const sold = card && soldFront(card, stock());
+      if (sold) takeResult(form, reportSold({ cards, current: id }, sold, card.start));
+    },
 
     askChoice(id) {
       const { cards } = get();

@@ -12,6 +12,7 @@ import { BilingualText } from '../../ui/bilingual-text';
 import { Icon, type IconName } from '../../ui/icon';
 import { useCardActions, useCardForm, useCards } from '../cards/card-context';
 import type { LastScan as Last } from '../cards/card-state';
+import { focusScanBox } from '../cards/focus';
 import { canUndo } from '../cards/undo';
 import styles from './scan-panel.module.css';
 
@@ -32,11 +33,13 @@ export function LastScan() {
   const card = useCards((state) => state.cards.find(({ id }) => id === state.last?.card));
   const elsewhere = useCards((state) => state.elsewhere);
   const undoable = useCards(canUndo);
+  const isSoldTicket = useCards(({ question }) => question?.sold !== undefined);
   const figures = card ? figuresOf(card, mode, t) : null;
   const text = last && scanText(last.message);
   const word = last ? outcomeWord(last, mode, t) : '';
   // The figures are enough, unless a value was replaced or the clerk has to do something.
-  const needsText = !figures?.result || last?.tone !== 'good' || last.replaced;
+  const needsText =
+    !figures?.result || last?.tone !== 'good' || last.replaced || last.message.kind === 'serial_reported';
 
   return (
     <div className={styles.last} data-tone={last?.tone}>
@@ -60,6 +63,7 @@ export function LastScan() {
         </div>
         {undoable && <Undo />}
       </div>
+      {isSoldTicket && <ReallyHere />}
       {figures && (
         <div className={styles.figures} aria-hidden="true">
           <span>{figures.upc}</span>
@@ -69,6 +73,32 @@ export function LastScan() {
           ))}
         </div>
       )}
+    </div>
+  );
+}
+
+/** After the scan of a ticket that was recorded as sold. The next scan answers too: it counts as Scan again. */
+function ReallyHere() {
+  const t = useMessages(CARDS);
+  const { answerReallyHere, dismiss } = useCardActions();
+  const scanAgain = () => {
+    dismiss();
+    focusScanBox();
+  };
+  return (
+    <div className={styles.answers}>
+      <Button
+        px="3"
+        className={styles.keyed}
+        data-key="Ctrl H"
+        aria-keyshortcuts="Control+H"
+        onClick={answerReallyHere}
+      >
+        {t.reallyHere}
+      </Button>
+      <Button variant="outline" px="3" onClick={scanAgain}>
+        {t.scanAgain}
+      </Button>
     </div>
   );
 }

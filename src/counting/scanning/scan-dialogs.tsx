@@ -106,7 +106,8 @@ export function QuestionDialog() {
     if (question) yes.current?.focus();
   }, [question]);
 
-  if (!question) return null;
+  // Whether a sold ticket is really here is asked with the scan's result, so that nothing blocks the next scan.
+  if (!question || question.sold) return null;
   const { codes } = question;
   return (
     <Modal

@@ -1,12 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Scan } from '../../scanner/scan';
 import { readyTones } from '../../scanner/tones';
 import { useGun } from '../../scanner/use-gun';
+import type { CardActions } from '../cards/card-state';
 import type { CardStore } from '../cards/card-store';
 
-/** Connects a form to the gun, wherever the focus is. Also prepares the tones and handles the Undo key. */
+/** Connects a form to the gun, wherever the focus is. Also prepares the tones and handles the keys of Undo and It is really here. */
 export function useScanning(store: CardStore): void {
-  useUndoKey(store);
+  useKey(store, 'z', ({ undo }) => undo());
+  useKey(store, 'h', ({ answerReallyHere }) => answerReallyHere());
   useEffect(() => readyTones(document), []);
   const scan = ({ text }: Scan) => store.getState().scan(text);
   useGun(scan, { onShortRead: scan });
@@ -16,16 +18,17 @@ export function useScanning(store: CardStore): void {
 const hasText = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'text' && target.value !== '';
 
-/** Control+Z undoes the last scan, like the Undo button. */
-function useUndoKey(store: CardStore): void {
+/** Control and a letter act like a button, except in a field with text: there the letter is the browser's. */
+function useKey(store: CardStore, letter: string, act: (actions: CardActions) => void): void {
+  const pressed = useEffectEvent(() => act(store.getState()));
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-      if (!isUndo || hasText(event.target)) return;
+      const isKey = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === letter;
+      if (!isKey || hasText(event.target)) return;
       event.preventDefault();
-      store.getState().undo();
+      pressed();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [store]);
+  }, [letter]);
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { SignedInUser } from '../../contract/people/auth';
 import { draftId } from '../../device/drafts';
 import type { CountEntry } from '../../device/rows';
+import { clockIn } from '../../device/store-settings';
 import { upcProblem } from '../../domain/counting/card-typing';
 import type { CardMode } from '../../domain/counting/cards';
 import type { ScanStock } from '../../domain/counting/scan-routing';
@@ -86,7 +87,8 @@ const isInStore = (code: string, { wanted, other }: ScanStock): boolean =>
 
 /** The stock that a screen's scans search: the shelf for a count, the back room for the shelf screen. */
 export function scanStock(mode: CardMode): ScanStock {
-  const { onShelf, active, layout } = stockNow();
-  const [wanted, other] = mode === 'count' ? [onShelf, active] : [active, onShelf];
-  return { wanted, other, layout };
+  const { onShelf, active, layout, sold, settings } = stockNow();
+  return mode === 'count'
+    ? { wanted: onShelf, other: active, layout, sold: { find: sold, clock: clockIn(settings) } }
+    : { wanted: active, other: onShelf, layout };
 }

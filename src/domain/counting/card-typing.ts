@@ -1,4 +1,5 @@
 import { BIN_DIGITS } from '../stock/bins';
+import type { SoldTicket } from '../stock/sold-tickets';
 import type { StockIndex, StockRun } from '../stock/stock';
 import { isSerial, isUpc, serialToNumber, UPC_LENGTH } from '../tickets/serial';
 import { type FieldContext, readTyped, serialOnLeaving, serialWhileTyping } from '../tickets/typed-serial';
@@ -15,7 +16,7 @@ import {
   withRange,
   withStart,
 } from './cards';
-import type { Cards, Choice, ScanMessage } from './scan-routing';
+import type { Cards, Choice, ScanMessage, ScanStock } from './scan-routing';
 
 export type CardField = 'upc' | 'start' | 'end' | 'bin';
 
@@ -37,6 +38,13 @@ export function typedFault(text: string, context: FieldContext): ScanMessage | n
   if (code.kind === 'pack_label') return { kind: 'pack_label', text };
   if (code.kind !== 'uncertain') return null;
   return { kind: 'uncertain_code', text, readings: code.readings.map(({ serial }) => serial) };
+}
+
+/** Who recorded the front ticket of a card as sold, where it isn't on the shelf and this terminal knows. */
+export function soldFront({ start, upc, soldBy }: Card, { wanted, sold }: ScanStock): SoldTicket | undefined {
+  if (soldBy || !isSerial(start)) return undefined;
+  const front = serialToNumber(start);
+  return wanted.holding(front).length > 0 ? undefined : sold?.find(front, upc);
 }
 
 /** The ranges of a UPC that no other card has. */
@@ -79,14 +87,15 @@ export function typeInCard(
   if (!card) return state;
   if (field === 'end' || field === 'bin') return withCard(state, { ...card, [field]: value });
   if (field === 'start') {
-    const typed = withStart(card, value);
-    const isLost = !card.range && isSerial(value);
-    return isLost ? fromSerial(state, typed, wanted) : withCard(state, typed);
+    // Another front ticket is another matter than the one that the clerk said is here.
+    const typed = withStart(card.soldBy ? { ...card, range: null, soldBy: undefined } : card, value);
+    const next = withCard(state, typed);
+    return !typed.range && isSerial(value) ? fromSerial(next, typed, wanted) : next;
   }
   // Another UPC is another pack: only a serial that the clerk gave may stay.
   const start = card.confirmed || !card.range ? card.start : '';
   const end = card.range ? '' : card.end;
-  return fromUpc(state, { ...card, upc: value, start, end, range: null }, wanted);
+  return fromUpc(state, { ...card, upc: value, start, end, range: null, soldBy: undefined }, wanted);
 }
 
 function fromUpc(state: Cards, card: Card, wanted: StockIndex): Cards & { choose?: Choice } {

@@ -1,10 +1,13 @@
+import { hull, type Run } from '../runs/runs';
 import { firstSold, isSoldBefore, lastSold } from '../stock/direction';
-import type { StockIndex, StockRun } from '../stock/stock';
+import type { SoldBy, SoldTicket, SoldTickets } from '../stock/sold-tickets';
+import { isSameLot, type StockIndex, type StockRun } from '../stock/stock';
 import type { TicketFields } from '../tickets/cut-code';
 import type { CodeSource, TicketLayout } from '../tickets/layouts';
 import { type Code, readCode, type UnreadableCode } from '../tickets/read-code';
 import { numberToSerial, packNumber, serialToNumber, ticketNumber } from '../tickets/serial';
 import type { FieldContext } from '../tickets/typed-serial';
+import type { StoreClock } from '../time/store-clock';
 import {
   type Card,
   type CardMode,
@@ -13,6 +16,7 @@ import {
   nextCardId,
   withFoundRange,
   withRange,
+  withReported,
   withStart,
 } from './cards';
 
@@ -45,6 +49,16 @@ export type ScanMessage =
   | ({ kind: 'serial_elsewhere'; pack: PackName; mode: CardMode } & Serial)
   /** ticket numbers of three digits: the one scanned, and the one at which the pack starts now */
   | { kind: 'serial_sold_earlier'; ticket: string; next: string; pack: PackName }
+  /** `left`: the tickets of its pack on the shelf, first to last; null: none */
+  | {
+      kind: 'serial_sold';
+      ticket: string;
+      pack: PackName;
+      left: Run | null;
+      soldBy: SoldBy;
+      clock: StoreClock;
+    }
+  | ({ kind: 'serial_reported'; pack: PackName } & Serial)
   | ({ kind: 'serial_of_other_pack'; pack: PackName } & Serial)
   | ({ kind: 'serial_unknown'; mode: CardMode } & Serial)
   | ({ kind: 'serial_repeated' } & Serial)
@@ -60,6 +74,8 @@ export type ScanResult = Cards & {
   choose?: Choice;
   /** the clerk is asked which of these is meant: a UPC without check digit, or the serials a code may stand for */
   ask?: readonly string[];
+  /** `ask` is about a ticket that was recorded as sold: is it really here? */
+  sold?: SoldTicket;
   /** the count of this range was there already and was replaced: offer to undo */
   replaced?: boolean;
   /** id of the card that has it already, where the scan was repeated */
@@ -72,7 +88,13 @@ export type ScanResult = Cards & {
  * Where a scan looks: the ranges that this screen takes, and the ones it doesn't, to say why not; and how the store's
  * tickets are written.
  */
-export type ScanStock = { wanted: StockIndex; other: StockIndex; layout: TicketLayout };
+export type ScanStock = {
+  wanted: StockIndex;
+  other: StockIndex;
+  layout: TicketLayout;
+  /** what a count knows of sold tickets, and the clock by which it says when; absent: nothing */
+  sold?: { find: SoldTickets; clock: StoreClock };
+};
 
 /** How codes are read here: by the store's layout, and a ticket of its stock decides between several readings. */
 export const fieldContext = ({ wanted, other, layout }: ScanStock): FieldContext => ({
@@ -190,8 +212,41 @@ function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardM
       tone: 'refused',
       message: { kind: 'serial_elsewhere', serial, pack: elsewhere, mode },
     };
+  const holder = state.cards.find((card) => card.soldBy && card.start === serial);
+  if (holder)
+    return { ...state, tone: 'repeated', message: { kind: 'serial_repeated', serial }, holder: holder.id };
+  const sold = stock.sold?.find(serialToNumber(serial), current?.upc);
+  if (sold && stock.sold) {
+    const message = soldMessage(serial, sold, stock.wanted, stock.sold.clock);
+    return { ...state, tone: 'refused', message, unknown: serial, ask: [serial], sold };
+  }
   const message = soldEarlier(serial, stock) ?? unknownTicket(serial, current, mode);
   return { ...state, tone: 'refused', message, unknown: serial };
+}
+
+/** The specification's message for a start serial outside its pack, and who recorded it as sold. */
+function soldMessage(
+  serial: string,
+  { lot, soldBy }: SoldTicket,
+  wanted: StockIndex,
+  clock: StoreClock,
+): ScanMessage {
+  const left = hull(wanted.ofUpc(lot.upc).filter((range) => isSameLot(range, lot)));
+  return { kind: 'serial_sold', ticket: ticketNumber(serial), pack: lot, left, soldBy, clock };
+}
+
+/**
+ * Puts a pack that was recorded as sold into the cards, since the clerk says that it's really here: into the card that has
+ * it already, else into the current one when that waits for it, else into a free one.
+ * @param serial 14-digit serial of its front ticket
+ */
+export function reportSold(state: Cards, { lot, soldBy }: SoldTicket, serial: string): ScanResult {
+  const current = state.cards.find((card) => card.id === state.current);
+  const waiting =
+    current && !current.range && (current.upc === lot.upc || current.start === serial) ? current : undefined;
+  const holder = holderOf(state.cards, lot);
+  const card = withReported(holder ?? waiting ?? freeCard(state), lot, serial, soldBy);
+  return { ...put(state, card), tone: 'good', message: { kind: 'serial_reported', serial, pack: lot } };
 }
 
 /**

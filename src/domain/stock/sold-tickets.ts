@@ -1,2 +1,48 @@
+import { contains, hull, type Run } from '../runs/runs';
+import { lotKey, type StockRun } from './stock';
+
 /** Who recorded tickets as sold, and when (ISO instant). */
 export type SoldBy = { name: string; at: string };
+
+/** A whole lot, and its tickets that were recorded as sold. */
+export type SoldLot = { lot: StockRun; sold: readonly (Run & { soldBy: SoldBy })[] };
+
+/** A sold ticket: its whole lot, and who recorded it. */
+export type SoldTicket = { lot: StockRun; soldBy: SoldBy };
+
+/** A sale that this terminal recorded and the server's list doesn't have yet. */
+export type SaleHere = Run & { upc: string; lotCounter: number; soldBy: SoldBy };
+
+/** Finds a sold ticket. Where two games share serials, `upc` decides, the UPC of the card that it's for. */
+export type SoldTickets = (ticket: number, upc?: string) => SoldTicket | undefined;
+
+/**
+ * The sold tickets that a terminal knows: the server's list, and what was sold here since.
+ * @param lots the server's list
+ * @param stock the terminal's copy of the stock, without the effects of these sales
+ */
+export function indexSold(
+  lots: readonly SoldLot[],
+  stock: readonly StockRun[],
+  sales: readonly SaleHere[],
+): SoldTickets {
+  const byLot = new Map(lots.map((known) => [lotKey(known.lot), known]));
+  for (const sale of sales) {
+    const known = byLot.get(lotKey(sale)) ?? unsoldLot(stock, sale);
+    if (known) byLot.set(lotKey(sale), { ...known, sold: [...known.sold, sale] });
+  }
+  return (ticket, upc) => {
+    const found = [...byLot.values()].flatMap(({ lot, sold }): SoldTicket[] => {
+      const run = contains(lot, ticket) ? sold.find((part) => contains(part, ticket)) : undefined;
+      return run ? [{ lot, soldBy: run.soldBy }] : [];
+    });
+    return found.find(({ lot }) => lot.upc === upc) ?? found[0];
+  };
+}
+
+/** A lot of which nothing was sold before these sales: all its tickets are in the stock. */
+function unsoldLot(stock: readonly StockRun[], sale: SaleHere): SoldLot | null {
+  const runs = stock.filter((run) => lotKey(run) === lotKey(sale));
+  const whole = hull(runs);
+  return runs[0] && whole ? { lot: { ...runs[0], ...whole }, sold: [] } : null;
+}

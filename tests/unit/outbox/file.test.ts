@@ -10,7 +10,7 @@ import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { FileRefused, loadOutboxFile, outboxFile, previewOf, readOutboxFile } from '../../../src/outbox/file';
 import { unsettled } from '../../../src/outbox/queries';
 import { discard } from '../../../src/outbox/refused-entry';
-import { effectsOf, packsSeen } from '../../../src/outbox/submission';
+import { effectsOf } from '../../../src/outbox/submission';
 import { FakeApi } from '../../support/device/fake-api';
 import { saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
@@ -37,16 +37,6 @@ async function dyingTablet(api: FakeApi) {
   await discard(thrown.seq, user, 'counted again', db);
   return { ...tablet, file: await saved(db) };
 }
-
-/** A terminal's copy of the stock. */
-const COPY = {
-  storeId: 1,
-  etag: '"17"',
-  version: '17',
-  ranges: '[]',
-  ackSeq: 0,
-  fetchedAt: '2026-11-20T22:00:00.000Z',
-};
 
 /** A file with a valid digest and arbitrary content. */
 const sealed = (entries: readonly unknown[], head: object = {}, made: unknown = MADE) => {
@@ -116,18 +106,6 @@ describe('a file loaded on another terminal', () => {
     expect(last && effectsOf(last)).toMatchObject([{ kind: 'shelf', bin: 14 }]);
   });
 
-  it('preserves what a count saw, why it was made and what its terminal knew', async () => {
-    await tablet.db.snapshots.put({ ...COPY, userId: tablet.user.id });
-    const seen = { lot_number: UPC[0], lot_counter: 1, front_ticket: '10010000000003' };
-    const quiet = { data: { scanned: [], non_scanned: [], seen: [seen] } };
-    const check = { ...quiet, purpose: 'opening' as const, on_shelf: 47 };
-    await enqueueSale(tablet.user, check, { count: 0, amountCents: 0, entries: 0 }, { db: tablet.db });
-    await loaded(await saved(tablet.db), other.db);
-    const last = (await other.rows()).at(-1);
-    expect(last?.payload).toMatchObject({ ...check, stock_version: '17' });
-    expect(last && [effectsOf(last), packsSeen(last)]).toEqual([[], 1]);
-  });
-
   it('has a preview of the new entries, with author and time', async () => {
     await other.sell(UPC[1], 20_010_000_000_000);
     const file = await readOutboxFile(tablet.file);
@@ -162,8 +140,6 @@ describe('a file loaded on another terminal', () => {
 
   it('of the previous release is loaded as well, with an unknown origin', async () => {
     expect(await loaded(asVersion1(tablet.file), other.db)).toEqual({ taken: 6, known: 0, refused: 0 });
-    const asVersion2 = sealed(linesOf(tablet.file), { version: 2 });
-    expect(await loaded(asVersion2, other.db)).toEqual({ taken: 0, known: 6, refused: 0 });
     const [row] = await other.rows();
     expect(row?.imported).toMatchObject({ file: NAME, made_at: null, terminal: null });
   });

@@ -56,6 +56,10 @@ export const CARDS = {
   soldFor: (tickets: number, amount: string) => `${tickets} sold · ${amount}`,
   leavesBin: (upc: string, lot: number, bin: string) =>
     `${upc} lot ${lot} is in bin ${bin} now and will be taken out`,
+  reallyHere: 'It is really here',
+  scanAgain: 'Scan again',
+  seen: (pack: string, sold: string) => `${pack} · seen, ${sold}`,
+  frontWasSold: (sold: string) => `This ticket was ${sold}.`,
   addMore: 'Add More',
   gettingStock: 'Getting this store’s stock…',
   noStockYet: 'This device hasn’t had this store’s stock yet: it has to reach the server once.',

@@ -2,6 +2,9 @@ import type { CardError, CardMode } from '../../../domain/counting/cards';
 import type { PackHeading } from '../../../domain/counting/missing-packs';
 import type { PackName, ScanMessage } from '../../../domain/counting/scan-routing';
 import type { PackProblem } from '../../../domain/stock/pack-of-code';
+import type { SoldBy } from '../../../domain/stock/sold-tickets';
+import { numberToSerial } from '../../../domain/tickets/serial';
+import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
 import { formatMoney } from '../../../domain/values/money';
 import type { Sentences } from '../../say';
 import { CODE, UNREADABLE } from '../rules/codes';
@@ -29,6 +32,14 @@ const lotOf = ({ upc, lotCounter }: PackName): string => `${upc} lot ${lotCounte
 const nameOf = (pack: PackName): string => pack.vendorName ?? lotOf(pack);
 const checkDigit = (isWrong: boolean): string => (isWrong ? ' The check digit of this UPC is wrong.' : '');
 
+/** The specification's message for a start serial outside its pack. */
+const outside = (min: string, max: string): string =>
+  `Start serial number should be lie between ${min} to ${max}`;
+
+/** `recorded as sold by Gia at 2026-11-20 22:58`, by the store's clock. */
+export const soldAs = ({ name, at }: SoldBy, clock: StoreClock): string =>
+  `recorded as sold by ${name} at ${wallTime(new Date(at), clock).slice(0, 16)}`;
+
 /** What a scan did. */
 export const SCAN: Sentences<ScanMessage> = {
   ...UNREADABLE,
@@ -47,6 +58,11 @@ export const SCAN: Sentences<ScanMessage> = {
   serial_elsewhere: ({ serial, pack, mode }) => `Ticket ${serial} (${lotOf(pack)}) ${ELSEWHERE[mode]}.`,
   serial_sold_earlier: ({ ticket, pack, next }) =>
     `Ticket #${ticket} of ${nameOf(pack)} was sold earlier. The pack now starts at #${next}.`,
+  serial_sold: ({ ticket, pack, left, soldBy, clock }) =>
+    `${left ? outside(numberToSerial(left.start), numberToSerial(left.end)) : 'Nothing of this pack is on the shelf'}. ` +
+    `Ticket #${ticket} of ${nameOf(pack)} was ${soldAs(soldBy, clock)}.`,
+  serial_reported: ({ serial, pack }) =>
+    `Ticket ${serial} (${lotOf(pack)}): seen. It sells nothing; the store’s admin gets to see it.`,
   serial_of_other_pack: ({ serial, pack }) =>
     `Ticket ${serial} belongs to another pack, not to ${nameOf(pack)}.`,
   serial_unknown: ({ serial, mode }) => `Ticket ${serial} isn't ${PLACE[mode]} of this store.`,
@@ -86,7 +102,7 @@ export const CARD_ERROR: Sentences<CardError> = {
   start_required: 'Start serial is required',
   end_required: 'End serial is required',
   serial_malformed: 'A serial has exactly 14 digits',
-  start_outside: ({ min, max }) => `Start serial number should be lie between ${min} to ${max}`,
+  start_outside: ({ min, max }) => outside(min, max),
   start_after_end: COUNTING.startAfterEnd,
   start_before_end: "This roll is sold downwards: Start Serial # can't be lower than End Serial#",
   end_outside: ({ min, max }) => `End serial number should lie between ${min} and ${max}`,

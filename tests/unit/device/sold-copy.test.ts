@@ -1,0 +1,129 @@
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
+import { type Api, ApiError, type ApiReply, NetworkError } from '../../../src/api/client/client';
+import type { SoldListReply } from '../../../src/contract/counting/stock';
+import { clearSession, saveSession } from '../../../src/device/session';
+import { refreshSoldCopy, soldCopy, soldLots } from '../../../src/device/sold-copy';
+import { openDb, UPC, userOf } from '../../support/device/outbox';
+
+const user = { ...userOf(1), store_id: 1 };
+const AT = '2026-11-20T22:58:00.000Z';
+
+const list = (version: string): SoldListReply => ({
+  version,
+  records: [
+    { name: 'Gia', recorded_at: AT },
+    { name: 'Sam', recorded_at: AT },
+  ],
+  data: [
+    {
+      lot_number: UPC[0],
+      lot_counter: 2,
+      start_ticket: '00010000000000',
+      end_ticket: '00010000000059',
+      ticket_price: 0.7,
+      vendor_name: 'Scientific',
+      sells: 'down',
+      sold: [
+        [30, 39, 1],
+        [40, 59, 0],
+      ],
+    },
+  ],
+});
+
+const found = (data: unknown) => ({ status: 200, data, headers: new Headers({ ETag: '"e"' }) });
+
+/** A server that answers so; records what it was asked. */
+function serverWith(answer: () => object) {
+  const asked: (string | undefined)[] = [];
+  const api: Api = {
+    async request<T>(_method: string, path: string, options: { headers?: Record<string, string> } = {}) {
+      asked.push(`${path} ${options.headers?.['If-None-Match'] ?? ''}`.trim());
+      return answer() as ApiReply<T>;
+    },
+  };
+  return { api, asked };
+}
+
+async function signedIn() {
+  const db = openDb();
+  await saveSession(user, 'token', db);
+  return db;
+}
+
+it('the copy has the sold tickets of whole lots, with who recorded them and when', async () => {
+  const db = await signedIn();
+  await refreshSoldCopy(serverWith(() => found(list('7'))).api, user, db);
+  const copy = await soldCopy(db, 1);
+  expect(copy && soldLots(copy)).toMatchObject([
+    {
+      lot: {
+        upc: UPC[0],
+        lotCounter: 2,
+        start: 10_000_000_000,
+        end: 10_000_000_059,
+        priceCents: 70,
+        sells: 'down',
+      },
+      sold: [
+        { start: 10_000_000_030, end: 10_000_000_039, soldBy: { name: 'Sam', at: AT } },
+        { start: 10_000_000_040, end: 10_000_000_059, soldBy: { name: 'Gia', at: AT } },
+      ],
+    },
+  ]);
+});
+
+it('a copy as new as that of the stock isn’t fetched again, an older one is revalidated', async () => {
+  const db = await signedIn();
+  await refreshSoldCopy(serverWith(() => found(list('7'))).api, user, db);
+  const { api, asked } = serverWith(() => ({ status: 304, data: null, headers: new Headers() }));
+  const stock = { storeId: 1, userId: user.id, etag: '', ranges: '[]', ackSeq: 0, fetchedAt: AT };
+  await db.snapshots.put({ ...stock, version: '7' });
+  await refreshSoldCopy(api, user, db);
+  expect(asked).toEqual([]);
+  await db.snapshots.put({ ...stock, version: '8' });
+  await refreshSoldCopy(api, user, db);
+  expect(asked).toEqual(['/sold-list/1 "e"']);
+  expect(await soldCopy(db, 1)).toMatchObject({ version: '7' });
+});
+
+it('a server of an earlier release, which has no such list, is no fault; another failure keeps the copy', async () => {
+  const db = await signedIn();
+  const failing = (error: Error) =>
+    serverWith(() => {
+      throw error;
+    }).api;
+  const notFound = new ApiError(404, { code: 'not_found', message: '' });
+  await refreshSoldCopy(failing(notFound), user, db);
+  expect(await soldCopy(db, 1)).toBeUndefined();
+
+  await refreshSoldCopy(serverWith(() => found(list('7'))).api, user, db);
+  await expect(refreshSoldCopy(failing(new NetworkError()), user, db)).rejects.toThrow(NetworkError);
+  const portal = serverWith(() => found({ version: '8', data: [] })).api;
+  await expect(refreshSoldCopy(portal, user, db)).rejects.toThrow(NetworkError);
+  expect(await soldCopy(db, 1)).toMatchObject({ version: '7' });
+});
+
+it('another store’s user sees nothing of it', async () => {
+  const db = await signedIn();
+  await refreshSoldCopy(serverWith(() => found(list('7'))).api, user, db);
+  await saveSession({ ...user, id: 11 }, 'token-2', db);
+  expect(await soldCopy(db, 1)).toBeDefined();
+  expect(await soldCopy(db, 2)).toBeUndefined();
+  await saveSession(userOf(2), 'token-3', db);
+  expect(await db.meta.get('sold-list')).toBeUndefined();
+});
+
+it('an answer that arrives after the sign-out is dropped', async () => {
+  const db = await signedIn();
+  const { api } = serverWith(() => found(list('7')));
+  const late: Api = {
+    async request<T>(...request: Parameters<Api['request']>) {
+      await clearSession(db);
+      return api.request<T>(...request);
+    },
+  };
+  await refreshSoldCopy(late, user, db);
+  expect(await soldCopy(db, 1)).toBeUndefined();
+});
