@@ -33,6 +33,7 @@ test('an open summary says what another terminal counted, keeps the marks, and s
   const at = new Date(Date.now() - 60_000).toISOString();
   await store.sell(upc, second.start, addToSerial(second.start, 4), at, 2);
   await store.sell(upc, first.start, addToSerial(first.start, 9), at);
+  await page.evaluate(() => scrollTo(0, 0));
   await fetchStock(page);
   const notice = page
     .getByRole('status')
