@@ -13,7 +13,7 @@ import { listTaken, takenFrom } from './corrected-sales';
 import { type LotHistory, lotHistories, type ReportedLot, soldDownBy } from './lot-histories';
 import { listMissing, type MissingRun } from './missing-tickets';
 import { notesOf, type Row } from './sale-notes';
-import { isShift, type ShiftFacts, seenOf, shiftOf } from './shifts';
+import { hasFacts, isShift, type ShiftFacts, seenOf, shiftOf } from './shifts';
 
 /** The rows and the summary of one shift; both empty when there is no such shift. */
 export async function shiftReport(
@@ -127,7 +127,7 @@ async function report(
   return {
     salesRecord: shown.map((row, index) => salesRow(row, notes[index])),
     countData: summary ? [summary] : [],
-    ...(shifts.length > 0 && { shifts: shifts.map(shiftOf) }),
+    ...(shifts.some(hasFacts) && { shifts: shifts.map(shiftOf) }),
     ...((isDay || missing.length > 0) && { missing }),
     ...(corrections.length > 0 ? { corrections } : {}),
     ...(lateChanges.length > 0 ? { late_changes: lateChanges } : {}),

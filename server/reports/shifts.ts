@@ -39,11 +39,16 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
   return found.filter(isShift).map(shiftOf);
 }
 
+/** Whether a record says more of itself than the shift lists of earlier releases had. */
+export const hasFacts = ({ purpose, packsSeen }: Pick<ShiftFacts, 'purpose' | 'packsSeen'>): boolean =>
+  purpose === 'opening' || packsSeen !== null;
+
+/** A record as the shift list has it: without sightings, it's as it was. */
 export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts): Shift => ({
   name,
   report_time,
   created_by,
-  ticketCount: facts.purpose === 'opening' ? 0 : facts.held,
+  ...(hasFacts(facts) && { ticketCount: facts.purpose === 'opening' ? 0 : facts.held }),
   ...seenOf(facts),
   ...(facts.purpose === 'opening' && { purpose: facts.purpose }),
 });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { storeSettings } from '../../server/db/schema';
-import type { Missing, SalesReply, SalesReportReply, Shift } from '../../src/contract/counting/sales';
+import type { Missing, SalesReportReply, Shift } from '../../src/contract/counting/sales';
 import { businessDate, type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { reportTime } from '../../src/domain/time/time';
-import { type Session, testServer } from '../support/api/app';
+import { testServer } from '../support/api/app';
 import { correct, must, openShop, PACK_SIZE, type Shop, ticket, UPC } from '../support/api/shop';
-import { type SoldEntry, salesBody } from '../support/databases/fixtures';
+import { salesBody } from '../support/databases/fixtures';
+import { reportOfShift, sendCount, shiftListOf } from '../support/shops/counts';
 
 const server = testServer();
 const OPENED = new Date('2026-11-17T16:00:00Z');
@@ -19,45 +20,6 @@ const DAY = '2026-11-18';
 /** A shop with one roll at $20, on the shelf since the morning of November 17. */
 const openRoll = () => openShop(server, { price: 20, openedAt: OPENED });
 
-type Count = {
-  /** front ticket, by its number */
-  front: number;
-  scanned?: SoldEntry[];
-  soldOut?: SoldEntry[];
-  onShelf?: number;
-};
-
-/** Sends a count that saw the pack's front; `purpose` as the terminal sends it. */
-const count = (till: Session, purpose: 'shift' | 'opening', at: string, { front, ...sent }: Count) =>
-  must(
-    till.post<SalesReply>(
-      '/sales-record-register',
-      {
-        ...salesBody(sent.scanned ?? [], sent.soldOut, at),
-        data: {
-          scanned: sent.scanned ?? [],
-          non_scanned: sent.soldOut ?? [],
-          seen: [{ lot_number: UPC, lot_counter: 1, front_ticket: ticket(front) }],
-        },
-        purpose,
-        on_shelf: sent.onShelf ?? 1,
-      },
-      randomUUID(),
-    ),
-    201,
-  );
-
-const shiftList = async (shop: Shop, date: string): Promise<Shift[]> =>
-  (await must(shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${date}/${shop.store.id}`), 200)).data;
-
-const shiftReport = (shop: Shop, date: string, { created_by, report_time }: Shift) =>
-  must(
-    shop.till.get<SalesReportReply>(
-      `/shift-sales-record-list/${date}/${created_by}/${encodeURIComponent(report_time)}`,
-    ),
-    200,
-  );
-
 const listed = ({ missing = [] }: SalesReportReply) =>
   missing.map((line) => [line.start_ticket, line.end_ticket, line.ticketCount, line.amount]);
 const since = ({ missing = [] }: SalesReportReply) => missing.map((line) => [line.since, line.since_by]);
@@ -65,8 +27,8 @@ const since = ({ missing = [] }: SalesReportReply) => missing.map((line) => [lin
 /** The roll is closed at 22:58 with the front 020, and opened at 06:04 with the front 023. */
 async function closedAndOpened(): Promise<Shop> {
   const shop = await openRoll();
-  await count(shop.till, 'shift', CLOSE, { front: 20, scanned: [shop.entry(0, 19)] });
-  await count(shop.secondTill, 'opening', OPENING, { front: 23, scanned: [shop.entry(20, 22)] });
+  await sendCount(shop.till, 'shift', CLOSE, { front: 20, scanned: [shop.entry(0, 19)] });
+  await sendCount(shop.secondTill, 'opening', OPENING, { front: 23, scanned: [shop.entry(20, 22)] });
   return shop;
 }
 
@@ -88,7 +50,7 @@ describe('what an opening check finds gone', () => {
     const day = await shop.day(DAY);
     expect(day).toMatchObject({ salesRecord: [], countData: [{ ticketCount: 0, amount: 0 }] });
     expect(day.missing).toEqual([line]);
-    const [check] = await shiftList(shop, DAY);
+    const [check] = await shiftListOf(shop, DAY);
     expect(check).toEqual({
       name: 'Second Admin',
       report_time: '06:04:00',
@@ -99,7 +61,7 @@ describe('what an opening check finds gone', () => {
       purpose: 'opening',
     });
     expect(day.shifts).toEqual([check]);
-    expect(await shiftReport(shop, DAY, check as Shift)).toMatchObject({
+    expect(await reportOfShift(shop, DAY, check as Shift)).toMatchObject({
       salesRecord: [],
       countData: [{ ticketCount: 0, amount: 0, seen: 1, on_shelf: 1 }],
       missing: [line],
@@ -112,7 +74,7 @@ describe('what an opening check finds gone', () => {
   test('is explained by a record that arrives later: the line disappears, and only its author has more', async () => {
     const shop = await closedAndOpened();
     const late = '2026-11-18T07:10:00Z';
-    const reply = await count(shop.till, 'shift', late, { front: 23, scanned: [shop.entry(20, 22)] });
+    const reply = await sendCount(shop.till, 'shift', late, { front: 23, scanned: [shop.entry(20, 22)] });
     expect(reply.data).toMatchObject({ ticketCount: 3, amount: 60 });
     expect(await shop.day(DAY)).toMatchObject({
       salesRecord: [],
@@ -123,13 +85,13 @@ describe('what an opening check finds gone', () => {
       { name: 'Store Admin 1', ticketCount: 20, amount: 400 },
       { name: 'Store Admin 1', start_ticket: ticket(20), ticketCount: 3, amount: 60 },
     ]);
-    const [check] = await shiftList(shop, DAY);
-    expect(await shiftReport(shop, DAY, check as Shift)).not.toHaveProperty('missing');
+    const [check] = await shiftListOf(shop, DAY);
+    expect(await reportOfShift(shop, DAY, check as Shift)).not.toHaveProperty('missing');
   });
 
   test('is explained in part', async () => {
     const shop = await closedAndOpened();
-    await count(shop.till, 'shift', '2026-11-18T07:10:00Z', { front: 21, scanned: [shop.entry(20, 20)] });
+    await sendCount(shop.till, 'shift', '2026-11-18T07:10:00Z', { front: 21, scanned: [shop.entry(20, 20)] });
     const day = await shop.day(DAY);
     expect(listed(day)).toEqual([[ticket(21), ticket(22), 2, 40]]);
     // The record that explains a part is the last count of the rest.
@@ -161,10 +123,10 @@ describe('what an opening check finds gone', () => {
 
   test('has a line for each last count, where the tickets were counted differently', async () => {
     const shop = await openRoll();
-    await count(shop.till, 'shift', '2026-11-17T20:00:00Z', { front: 5, scanned: [shop.entry(0, 4)] });
+    await sendCount(shop.till, 'shift', '2026-11-17T20:00:00Z', { front: 5, scanned: [shop.entry(0, 4)] });
     // Another terminal saw only what lies behind 010, and recorded no sale.
-    await count(shop.secondTill, 'shift', '2026-11-17T23:00:00Z', { front: 10 });
-    await count(shop.secondTill, 'opening', OPENING, { front: 12, scanned: [shop.entry(5, 11)] });
+    await sendCount(shop.secondTill, 'shift', '2026-11-17T23:00:00Z', { front: 10 });
+    await sendCount(shop.secondTill, 'opening', OPENING, { front: 12, scanned: [shop.entry(5, 11)] });
     const day = await shop.day(DAY);
     expect(listed(day)).toEqual([
       [ticket(5), ticket(9), 5, 100],
@@ -178,7 +140,7 @@ describe('what an opening check finds gone', () => {
 
   test('of a pack that was never counted is missing since it was put on the shelf', async () => {
     const shop = await openRoll();
-    await count(shop.secondTill, 'opening', OPENING, { front: 3, scanned: [shop.entry(0, 2)] });
+    await sendCount(shop.secondTill, 'opening', OPENING, { front: 3, scanned: [shop.entry(0, 2)] });
     const day = await shop.day(DAY);
     expect(listed(day)).toEqual([[ticket(0), ticket(2), 3, 60]]);
     expect(since(day)).toEqual([[OPENED.toISOString(), 'Store Admin 1']]);
@@ -186,7 +148,7 @@ describe('what an opening check finds gone', () => {
 
   test('of a whole pack that is gone is missing too', async () => {
     const shop = await openRoll();
-    await count(shop.till, 'shift', CLOSE, { front: 78, scanned: [shop.entry(0, 77)] });
+    await sendCount(shop.till, 'shift', CLOSE, { front: 78, scanned: [shop.entry(0, 77)] });
     const body = {
       ...salesBody([], [shop.entry(78, 79)], OPENING),
       purpose: 'opening',
@@ -196,7 +158,7 @@ describe('what an opening check finds gone', () => {
     expect(listed(day)).toEqual([[ticket(78), ticket(79), 2, 40]]);
     expect(since(day)).toEqual([[new Date(CLOSE).toISOString(), 'Store Admin 1']]);
     // It sent no sightings, so its list has no packs.
-    expect(await shiftList(shop, DAY)).toEqual([
+    expect(await shiftListOf(shop, DAY)).toEqual([
       expect.objectContaining({ purpose: 'opening', ticketCount: 0 }),
     ]);
     expect(day.countData).toMatchObject([{ ticketCount: 0, amount: 0 }]);
@@ -206,8 +168,8 @@ describe('what an opening check finds gone', () => {
     const shop = await openRoll();
     const turn = { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, sells: 'down' };
     await must(shop.till.put('/lot-direction', turn), 200);
-    await count(shop.till, 'shift', CLOSE, { front: 59, scanned: [shop.entry(60, 79)] });
-    await count(shop.secondTill, 'opening', OPENING, { front: 56, scanned: [shop.entry(57, 59)] });
+    await sendCount(shop.till, 'shift', CLOSE, { front: 59, scanned: [shop.entry(60, 79)] });
+    await sendCount(shop.secondTill, 'opening', OPENING, { front: 56, scanned: [shop.entry(57, 59)] });
     const day = await shop.day(DAY);
     expect(day.missing).toMatchObject([
       { start_ticket: ticket(57), end_ticket: ticket(59), sells: 'down', ticketCount: 3, amount: 60 },
@@ -217,7 +179,7 @@ describe('what an opening check finds gone', () => {
 
   test('stands beside the sales of its day, which a shift that counts later makes', async () => {
     const shop = await closedAndOpened();
-    await count(shop.till, 'shift', '2026-11-19T06:00:00Z', { front: 30, scanned: [shop.entry(23, 29)] });
+    await sendCount(shop.till, 'shift', '2026-11-19T06:00:00Z', { front: 30, scanned: [shop.entry(23, 29)] });
     const day = await shop.day(DAY);
     expect(day.countData).toMatchObject([{ ticketCount: 7, amount: 140 }]);
     expect(day.salesRecord).toMatchObject([{ name: 'Store Admin 1', ticketCount: 7, amount: 140 }]);
@@ -231,7 +193,7 @@ describe('what an opening check finds gone', () => {
 
 test('a terminal that doesn’t know of the check counts its tickets too: its row says that they were missing', async () => {
   const shop = await closedAndOpened();
-  const reply = await count(shop.till, 'shift', '2026-11-19T06:00:00Z', {
+  const reply = await sendCount(shop.till, 'shift', '2026-11-19T06:00:00Z', {
     front: 30,
     scanned: [shop.entry(20, 29)],
   });
@@ -259,59 +221,12 @@ test.each<StoreClock>([
     .values({ storeId: shop.store.id, timeZone: clock.time_zone, dayEndsAt: clock.day_ends_at });
   // 20:30 on November 17 in Honolulu, 01:30 on November 18 in New York, where the day still is the 17th.
   const at = '2026-11-18T06:30:00Z';
-  await count(shop.secondTill, 'opening', at, { front: 3, scanned: [shop.entry(0, 2)] });
+  await sendCount(shop.secondTill, 'opening', at, { front: 3, scanned: [shop.entry(0, 2)] });
   expect(businessDate(new Date(at), clock)).toBe('2026-11-17');
   expect(wallTime(new Date(at), clock).slice(11)).toBe(reportTime(new Date(at), clock));
   expect(listed(await shop.day('2026-11-17'))).toEqual([[ticket(0), ticket(2), 3, 60]]);
   expect((await shop.day('2026-11-18')).missing).toEqual([]);
-  expect(await shiftList(shop, '2026-11-17')).toMatchObject([
+  expect(await shiftListOf(shop, '2026-11-17')).toMatchObject([
     { report_time: wallTime(new Date(at), clock).slice(11), purpose: 'opening' },
   ]);
-});
-
-describe('the shift list', () => {
-  test('has a quiet shift with the packs that were seen; its day is zero', async () => {
-    const shop = await openRoll();
-    const reply = await count(shop.till, 'shift', CLOSE, { front: 0, onShelf: 47 });
-    expect(reply.message).toBe('Nothing sold: 1 pack seen.');
-    const shift = { name: 'Store Admin 1', report_time: '22:58:00', created_by: shop.store.admin.id };
-    expect(await shiftList(shop, CLOSED_DAY)).toEqual([{ ...shift, ticketCount: 0, seen: 1, on_shelf: 47 }]);
-    const day = await shop.day(CLOSED_DAY);
-    expect(day).toEqual({
-      salesRecord: [],
-      countData: [{ date_created: CLOSED_DAY, report_time: null, ticketCount: 0, amount: 0, ID: null }],
-      shifts: [{ ...shift, ticketCount: 0, seen: 1, on_shelf: 47 }],
-      missing: [],
-    });
-    expect((await shiftReport(shop, CLOSED_DAY, shift)).countData).toMatchObject([
-      { report_time: '22:58:00', ticketCount: 0, amount: 0, seen: 1, on_shelf: 47 },
-    ]);
-  });
-
-  test('has a day with an opening check alone', async () => {
-    const shop = await openRoll();
-    await count(shop.secondTill, 'opening', OPENING, { front: 0 });
-    expect(await shiftList(shop, DAY)).toMatchObject([{ purpose: 'opening', ticketCount: 0, seen: 1 }]);
-    expect(await shop.day(DAY)).toMatchObject({
-      salesRecord: [],
-      countData: [{ ticketCount: 0, amount: 0 }],
-      missing: [],
-    });
-  });
-
-  test('says of a record without sightings what it said before, and how many tickets it sold', async () => {
-    const shop = await openRoll();
-    await shop.sell(shop.till, [shop.entry(0, 9)], CLOSE);
-    // All of it is sold already: it shows in no report.
-    await shop.sell(shop.secondTill, [shop.entry(0, 9)], '2026-11-18T07:30:00Z');
-    const shift = { name: 'Store Admin 1', report_time: '22:58:00', created_by: shop.store.admin.id };
-    expect(await shiftList(shop, CLOSED_DAY)).toEqual([{ ...shift, ticketCount: 10 }]);
-    const day = await shop.day(CLOSED_DAY);
-    expect(day.countData).toEqual([
-      { date_created: CLOSED_DAY, report_time: null, ticketCount: 10, amount: 200, ID: null },
-    ]);
-    expect(Object.keys((await shiftReport(shop, CLOSED_DAY, shift)).countData[0] ?? {})).toEqual(
-      Object.keys(day.countData[0] ?? {}),
-    );
-  });
 });

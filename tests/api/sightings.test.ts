@@ -142,6 +142,7 @@ test('a quiet shift is a count: listed with the packs that it saw, and zero in t
       name: 'Store Admin 1',
       report_time: '14:00:00',
       created_by: shop.store.admin.id,
+      ticketCount: 0,
       seen: 1,
       on_shelf: 47,
     },

@@ -118,7 +118,7 @@ export const Shift = Type.Object({
   name: Type.String(),
   report_time: Type.String(),
   created_by: Id,
-  /** tickets that it sold (an addition); 0: nothing, as in every opening check */
+  /** tickets that it sold, of a record with sightings or an opening check, which sells none (an addition) */
   ticketCount: Type.Optional(Type.Integer()),
   ...SEEN_OF,
   /** an opening check; absent: a shift's count */
@@ -192,7 +192,7 @@ export const REPORT_LIMIT = { rows: 2_000, corrections: 500 } as const;
 export const SalesReportReply = Type.Object({
   salesRecord: Type.Array(SalesRow),
   countData: Type.Array(CountSummary),
-  /** the records of the report, as the shift list has them (an addition, only where there is any) */
+  /** the records of the report, as the shift list has them (an addition, only where one of them sent sightings) */
   shifts: Type.Optional(Type.Array(Shift)),
   /** what opening checks of the report found gone (an addition); the report of a day always has it */
   missing: Type.Optional(Type.Array(Missing)),

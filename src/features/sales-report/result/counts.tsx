@@ -15,13 +15,13 @@ export const countFacts = ({ purpose, ticketCount, seen, on_shelf }: Shift): str
 export const countText = (shift: Shift): string =>
   [`${shift.name} ${shift.report_time}`, countFacts(shift)].filter(Boolean).join(' · ');
 
-/** The counts of a day; none if they have no facts, as those of earlier releases. */
+/** The counts of a day, where one of them says which packs it saw. */
 export function Counts({ shifts = [] }: { shifts: readonly Shift[] | undefined }) {
   return (
     <NoteList
       id="counts"
       heading={SALES_REPORT.counts}
-      items={shifts.some(countFacts) ? shifts : []}
+      items={shifts}
       keyOf={shiftValue}
       textOf={countText}
     />

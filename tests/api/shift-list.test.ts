@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { testServer } from '../support/api/app';
+import { openShop } from '../support/api/shop';
+import { reportOfShift, sendCount, shiftListOf } from '../support/shops/counts';
+
+const server = testServer();
+/** 22:58 on November 17 and 06:04 on November 18 in Los Angeles. */
+const CLOSE = '2026-11-18T06:58:00Z';
+const OPENING = '2026-11-18T14:04:00Z';
+const CLOSED_DAY = '2026-11-17';
+const DAY = '2026-11-18';
+
+/** A shop with one roll at $20, on the shelf since the morning of November 17. */
+const openRoll = () => openShop(server, { price: 20, openedAt: new Date('2026-11-17T16:00:00Z') });
+
+test('the shift list has a quiet shift with the packs that were seen; its day is zero', async () => {
+  const shop = await openRoll();
+  const reply = await sendCount(shop.till, 'shift', CLOSE, { front: 0, onShelf: 47 });
+  expect(reply.message).toBe('Nothing sold: 1 pack seen.');
+  const shift = { name: 'Store Admin 1', report_time: '22:58:00', created_by: shop.store.admin.id };
+  expect(await shiftListOf(shop, CLOSED_DAY)).toEqual([{ ...shift, ticketCount: 0, seen: 1, on_shelf: 47 }]);
+  const day = await shop.day(CLOSED_DAY);
+  expect(day).toEqual({
+    salesRecord: [],
+    countData: [{ date_created: CLOSED_DAY, report_time: null, ticketCount: 0, amount: 0, ID: null }],
+    shifts: [{ ...shift, ticketCount: 0, seen: 1, on_shelf: 47 }],
+    missing: [],
+  });
+  expect((await reportOfShift(shop, CLOSED_DAY, shift)).countData).toMatchObject([
+    { report_time: '22:58:00', ticketCount: 0, amount: 0, seen: 1, on_shelf: 47 },
+  ]);
+});
+
+test('the shift list has a day with an opening check alone', async () => {
+  const shop = await openRoll();
+  await sendCount(shop.secondTill, 'opening', OPENING, { front: 0 });
+  expect(await shiftListOf(shop, DAY)).toMatchObject([{ purpose: 'opening', ticketCount: 0, seen: 1 }]);
+  expect(await shop.day(DAY)).toMatchObject({
+    salesRecord: [],
+    countData: [{ ticketCount: 0, amount: 0 }],
+    missing: [],
+  });
+});
+
+test('the shift list says of a record without sightings what it said before', async () => {
+  const shop = await openRoll();
+  await shop.sell(shop.till, [shop.entry(0, 9)], CLOSE);
+  // All of it is sold already: it shows in no report.
+  await shop.sell(shop.secondTill, [shop.entry(0, 9)], '2026-11-18T07:30:00Z');
+  const shift = { name: 'Store Admin 1', report_time: '22:58:00', created_by: shop.store.admin.id };
+  expect(await shiftListOf(shop, CLOSED_DAY)).toEqual([shift]);
+  const day = await shop.day(CLOSED_DAY);
+  expect(day).not.toHaveProperty('shifts');
+  expect(day.countData).toEqual([
+    { date_created: CLOSED_DAY, report_time: null, ticketCount: 10, amount: 200, ID: null },
+  ]);
+  expect(Object.keys((await reportOfShift(shop, CLOSED_DAY, shift)).countData[0] ?? {})).toEqual(
+    Object.keys(day.countData[0] ?? {}),
+  );
+});
