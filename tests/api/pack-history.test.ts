@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { SoldRun } from '../../src/contract/counting/exceptions';
 import type { PackReply } from '../../src/contract/counting/pack-history';
 import { testServer } from '../support/api/app';
 import { signInAt } from '../support/api/audit';
 import { correct, must, openShop, ticket, UPC } from '../support/api/shop';
+import { salesBody } from '../support/databases/fixtures';
 
 const server = testServer();
 const MINUTE_MS = 60_000;
@@ -52,6 +54,24 @@ test('a pack answers its tickets by status, and who did what with it, from which
     { what: 'dismissed', by, terminal: null, ...run(20, 79), ...dismissal, exception_id: exception?.id },
   ]);
   expect(history.map(({ at }) => at)).toEqual(history.map(({ at }) => at).sort());
+});
+
+test('tickets that an opening check found gone are told from sold ones, in the history and for corrections', async () => {
+  const shop = await openShop(server, { openedAt: new Date(Date.now() - 60 * MINUTE_MS) });
+  const check = { ...salesBody([shop.entry(0, 2)], [], ago(3)), purpose: 'opening' };
+  await must(shop.till.post('/sales-record-register', check, randomUUID()), 201);
+  await must(shop.sell(shop.till, [shop.entry(3, 9)], ago(2)), 201);
+  const of = `${UPC}/1/${shop.store.id}`;
+  const { history } = (await must(shop.till.get<PackReply>(`/pack/${of}`), 200)).data;
+  expect(history.slice(2).map(({ what, purpose }) => [what, purpose])).toEqual([
+    ['sold', 'opening'],
+    ['sold', 'shift'],
+  ]);
+  const sold = (await must(shop.till.get<{ data: SoldRun[] }>(`/sold-tickets/${of}`), 200)).data;
+  expect(sold.map(({ start_ticket, purpose }) => [start_ticket, purpose])).toEqual([
+    [ticket(0), 'opening'],
+    [ticket(3), undefined],
+  ]);
 });
 
 test('an unknown pack isn’t found', async () => {

@@ -1,9 +1,14 @@
 import { addToSerial, ticketNumber } from '../../src/domain/tickets/serial';
 import { type Counter, frontOf, type Roll } from './counter';
 import { type Dice, diceFor } from './dice';
+import { nameOf, type SeenFront } from './model';
 import type { Disruption, Step } from './schedule';
 import { expectSoon, type Till } from './till';
 import type { Press } from './witness';
+
+/** How long a button may be blocked before the clerk looks why, and how often. */
+const TRY_MS = 5_000;
+const MAX_TRIES = 20;
 
 /** Something to record. `fill` can be repeated: filled cards stay unchanged. */
 type Task = {
@@ -12,15 +17,20 @@ type Task = {
   press(): Promise<void>;
   /** resolves when the app shows it as saved */
   saved(): Promise<void>;
+  /** the packs that the clerk has scanned for a count */
+  scanned?(): SeenFront[];
   /** updates the clerk's own knowledge of the counter */
   done(): void;
 };
+
+/** A press that counts, with the sightings of the packs that its screen lists. */
+export type Recorded = Press & { seen: SeenFront[] };
 
 /** A clerk who records what happens on the counter, whatever happens to the terminal. */
 export class Clerk {
   private readonly dice: Dice;
   /** recorded presses: confirmed by the app as saved */
-  readonly recorded: Press[] = [];
+  readonly recorded: Recorded[] = [];
   /** number of presses that a disruption prevented from being saved; the clerk repeated them */
   repeated = 0;
 
@@ -33,19 +43,22 @@ export class Clerk {
   }
 
   /** Records one count or shelf entry, with the step's disruptions in between. */
-  async submit({ kind, network, disruption, twice }: Step): Promise<void> {
+  async submit({ kind, count, network, disruption, twice }: Step): Promise<void> {
     const { till } = this;
     if (network === 'offline') await till.disrupt('offline spell');
     if (network === 'online') await till.setOffline(false);
     if (disruption?.at === 'before') await till.disrupt(disruption.kind);
     await till.show(kind === 'sale' ? 'Verify Stock' : 'Add On Shelf');
-    const task = kind === 'sale' ? this.count(twice) : this.fillShelf();
+    const task = kind === 'sale' ? this.count(count, twice) : this.fillShelf();
     await task.fill();
     if (disruption?.at === 'scanned') {
       await till.disrupt(disruption.kind);
       await task.fill();
     }
-    this.recorded.push(await this.record(task, disruption?.at === 'pressed' ? disruption : null));
+    const press = await this.record(task, disruption?.at === 'pressed' ? disruption : null);
+    // The summary of an opening check lists only what is missing.
+    const isSeen = ({ pack }: SeenFront): boolean => press.isOpening || press.scanned.includes(pack);
+    this.recorded.push({ ...press, seen: (task.scanned?.() ?? []).filter(isSeen) });
     task.done();
   }
 
@@ -67,33 +80,53 @@ export class Clerk {
     return this.record(task, null);
   }
 
-  private count(twice: boolean): Task {
+  private count(kind: Step['count'], twice: boolean): Task {
     const { till, dice, counter } = this;
     const { index } = till.options;
-    const own = counter.ownRoll(index, dice);
-    const shared = counter.sharedRolls(index, dice, dice.whole(0, 2));
-    const fronts = [own, ...shared.filter((roll) => roll.sold < roll.size)].map(frontOf);
+    const own = counter.ownRoll(index, dice, kind === 'quiet');
+    // Nobody else sells from the terminal's own rolls, so that a quiet count is one, and an opening check lists all it saw.
+    const shared = kind === 'usual' ? counter.sharedRolls(index, dice, dice.whole(0, 2)) : [];
+    const scanned = [own, ...shared.filter((roll) => roll.sold < roll.size)].map((roll) => ({
+      pack: nameOf(roll),
+      front: frontOf(roll),
+    }));
     const gone = shared.filter((roll) => roll.sold === roll.size);
-    const summary = () => till.page.getByRole('heading', { name: 'Ticket Sold' });
+    const isOpening = kind === 'opening';
+    const summary = () => till.page.locator('#ticket-sold');
     return {
       fill: async () => {
-        const [first, ...others] = fronts;
-        if (first) await this.scanKnown(first);
+        await till.page.getByRole('radio', { name: isOpening ? 'Opening check' : 'Shift count' }).check();
+        const [first, ...others] = scanned;
+        if (first) await this.scanKnown(first.front);
         // A ticket may be refused here if the other clerk's count has passed it meanwhile.
-        for (const front of others) await this.scan(front);
+        for (const { front } of others) await this.scan(front);
       },
       press: async () => {
         await till.button('Proceed').click();
         await summary().waitFor();
         for (const roll of gone) await this.markSoldOut(roll);
-        const button = till.button('Add Sales');
-        await (twice ? button.dblclick() : button.click());
+        await this.save(isOpening ? 'Save check' : 'Add Sales', twice);
       },
+      scanned: () => scanned,
       saved: () => this.seeSaved(summary()),
       done: () => {
         for (const roll of gone) roll.markedSoldOutBy.add(index);
       },
     };
+  }
+
+  /** Presses the summary's button. If the stock has changed underneath, the clerk confirms that first. */
+  private async save(name: string, twice: boolean): Promise<void> {
+    const button = this.till.button(name);
+    const understood = this.till.button('Understood');
+    for (let tries = 1; ; tries++) {
+      if (await understood.isVisible()) await understood.click();
+      try {
+        return await (twice ? button.dblclick({ timeout: TRY_MS }) : button.click({ timeout: TRY_MS }));
+      } catch (error) {
+        if (tries >= MAX_TRIES) throw error;
+      }
+    }
   }
 
   private fillShelf(): Task {

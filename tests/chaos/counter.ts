@@ -34,10 +34,10 @@ export class Counter {
     }));
   }
 
-  /** One of the terminal's own rolls, after a few sales that leave at least one ticket. */
-  ownRoll(till: number, dice: Dice): Roll {
+  /** One of the terminal's own rolls, after a few sales that leave at least one ticket, or after none. */
+  ownRoll(till: number, dice: Dice, isQuiet: boolean): Roll {
     const roll = dice.pick(this.rolls.filter((r) => r.till === till && r.shelved - r.sold > 1));
-    roll.sold += dice.whole(1, Math.min(2, roll.shelved - roll.sold - 1));
+    if (!isQuiet) roll.sold += dice.whole(1, Math.min(2, roll.shelved - roll.sold - 1));
     return roll;
   }
 

@@ -1,14 +1,33 @@
+import {
+  exceptionsOf,
+  type OracleClaim,
+  type OracleRun,
+  type OracleSighting,
+  ticketState,
+  ticketsOf,
+} from '../support/oracles/ticket-oracle';
 import type { Pack } from './shop';
 import type { Line } from './witness';
 
 /** Tickets that were put on the shelf. */
 export type Shelved = { lines: Line[] };
-/** A count: its instant, its terminal, and the tickets that it claims as sold. */
-export type Counted = { key: string; recordedAt: number; till: number; lines: Line[] };
+/** A pack that a count saw, by name, and its front ticket. */
+export type SeenFront = { pack: string; front: string };
+/** A count: its instant, its terminal, and the tickets that it claims. */
+export type Counted = {
+  key: string;
+  recordedAt: number;
+  till: number;
+  lines: Line[];
+  /** the sightings that it sends; a scanned line's front is one in any case */
+  seen?: SeenFront[];
+  /** absent: a shift's count */
+  purpose?: 'opening';
+};
 
 export type Ticket = { status: 'Active' | 'On Shelf' | 'Sold'; by: Counted | null };
-/** A count whose front ticket an earlier count claims as sold. */
-export type Contradiction = { pack: string; front: string; seenBy: Counted };
+/** A count that saw tickets which an earlier count claims. */
+export type Contradiction = { pack: string; tickets: string[]; seenBy: Counted; claimedBy: Counted };
 
 export type Expected = {
   /** the tickets by serial, of each pack by name */
@@ -20,11 +39,14 @@ export const nameOf = ({ upc, lotCounter }: Pick<Pack, 'upc' | 'lotCounter'>): s
   `${upc} lot ${lotCounter}`;
 
 const serial = (ticket: number): string => String(ticket).padStart(14, '0');
-const next = (ticket: string): string => serial(Number(ticket) + 1);
+const runOf = ({ first, last }: Pick<Line, 'first' | 'last'>): OracleRun => ({
+  start: Number(first),
+  end: Number(last),
+});
 
 /**
- * The expected final state of the store, ticket by ticket, as defined in product.md and without the product's own code:
- * every shelved ticket is there, and a sold one belongs to the earliest count that claims it.
+ * The expected final state of the store by the oracle: the state of every ticket, and the exceptions. Nothing is corrected
+ * here, so the order of receipt doesn't matter.
  * @throws Error for a count of tickets that were never put on the shelf, since the server would rightly refuse it
  */
 export function expectedStore(
@@ -32,47 +54,41 @@ export function expectedStore(
   shelved: readonly Shelved[],
   counts: readonly Counted[],
 ): Expected {
-  const all = new Map(
-    packs.map((pack) => {
-      const first = Number(pack.first);
-      const status = pack.inBack ? 'Active' : 'On Shelf';
-      const tickets = Array.from({ length: pack.size }, (_, index): [string, Ticket] => [
-        serial(first + index),
-        { status, by: null },
-      ]);
-      return [nameOf(pack), new Map(tickets)];
-    }),
-  );
-  const ticketOf = (line: Line, at: number): Ticket => {
-    const ticket = all.get(nameOf(line))?.get(serial(at));
-    if (!ticket) throw new Error(`${nameOf(line)} has no ticket ${serial(at)}`);
-    return ticket;
-  };
-  const each = (line: Line, visit: (ticket: Ticket) => void) => {
-    for (let at = Number(line.first); at <= Number(line.last); at++) visit(ticketOf(line, at));
-  };
-
-  for (const { lines } of shelved)
-    for (const line of lines)
-      each(line, (ticket) => {
-        ticket.status = 'On Shelf';
-      });
-
-  const inOrder = [...counts].sort((a, b) => a.recordedAt - b.recordedAt || (a.key < b.key ? -1 : 1));
-  for (const count of inOrder)
-    for (const line of count.lines)
-      each(line, (ticket) => {
-        if (ticket.status === 'Active') throw new Error(`${nameOf(line)} was counted in the back room`);
-        if (ticket.status === 'On Shelf') Object.assign(ticket, { status: 'Sold', by: count });
-      });
-
-  const isEarlier = (a: Counted, b: Counted) => inOrder.indexOf(a) < inOrder.indexOf(b);
-  const contradictions = inOrder.flatMap((seenBy) =>
-    seenBy.lines.flatMap((line) => {
-      const front = next(line.last);
-      const soldBy = line.scanned ? all.get(nameOf(line))?.get(front)?.by : null;
-      return soldBy && isEarlier(soldBy, seenBy) ? [{ pack: nameOf(line), front, seenBy }] : [];
-    }),
-  );
-  return { packs: all, contradictions };
+  const contradictions: Contradiction[] = [];
+  const countOf = new Map(counts.map((count) => [count.key, count]));
+  const all = packs.map((pack): [string, Map<string, Ticket>] => {
+    const name = nameOf(pack);
+    const ofPack = (lines: readonly Line[]): Line[] => lines.filter((line) => nameOf(line) === name);
+    const start = Number(pack.first);
+    const lot = { start, end: start + pack.size - 1 };
+    const onShelf = [
+      ...(pack.inBack ? [] : [lot]),
+      ...shelved.flatMap(({ lines }) => ofPack(lines).map(runOf)),
+    ];
+    const claims: OracleClaim[] = [];
+    const sightings: OracleSighting[] = [];
+    for (const { key, recordedAt, lines, seen = [] } of counts) {
+      const record = { key, recordedAt, received: 0, knew: null };
+      const fronts = new Set(seen.flatMap((each) => (each.pack === name ? Number(each.front) : [])));
+      for (const line of ofPack(lines)) {
+        const front = line.scanned ? Number(line.last) + 1 : null;
+        if (front !== null) fronts.add(front);
+        claims.push({ ...record, ...runOf(line), id: claims.length, front });
+      }
+      for (const front of fronts) sightings.push({ ...record, front, sells: 'up' });
+    }
+    for (const { sighting, claim, open } of exceptionsOf(lot, onShelf, sightings, claims, [])) {
+      const [seenBy, claimedBy] = [countOf.get(sighting.key), countOf.get(claim.key)];
+      if (seenBy && claimedBy)
+        contradictions.push({ pack: name, tickets: open.map(serial), seenBy, claimedBy });
+    }
+    const tickets = ticketsOf(lot).map((ticket): [string, Ticket] => {
+      const { status, claim } = ticketState(ticket, onShelf, claims, []);
+      if (status === 'Active' && claims.some(({ start, end }) => start <= ticket && ticket <= end))
+        throw new Error(`${name} was counted in the back room`);
+      return [serial(ticket), { status, by: countOf.get(claim?.key ?? '') ?? null }];
+    });
+    return [name, new Map(tickets)];
+  });
+  return { packs: new Map(all), contradictions };
 }

@@ -63,6 +63,8 @@ export type Disruption = { kind: DisruptionKind; at: 'before' | 'scanned' | 'pre
 /** One submission of a clerk, with its disruptions. */
 export type Step = {
   kind: 'sale' | 'shelf';
+  /** of a count: one in which nothing was sold, or an opening check, or neither */
+  count: 'usual' | 'quiet' | 'opening';
   /** a change of the network before this step, or null */
   network: 'offline' | 'online' | null;
   disruption: Disruption | null;
@@ -90,7 +92,8 @@ export function stepsOf(seed: number, till: string, count: number): Step[] {
       at: dice.pick(['before', 'scanned', 'pressed'] as const),
     };
     return {
-      kind: dice.weighted({ sale: 65, shelf: 35 }),
+      kind: dice.weighted({ sale: 70, shelf: 30 }),
+      count: dice.weighted({ usual: 60, quiet: 20, opening: 20 }),
       network,
       disruption: isDisrupted ? disruption : null,
       twice: dice.chance(10),

@@ -11,13 +11,12 @@ import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import type { ChaosProxy } from './chaos-proxy';
-import type { Clerk } from './clerk';
-import { type Counted, type Expected, expectedStore, nameOf, type Ticket } from './model';
+import type { Clerk, Recorded } from './clerk';
+import { type Counted, type Expected, expectedStore, nameOf, type SeenFront, type Ticket } from './model';
 import { inRuns } from './runs';
 import { PRICE, type Shop } from './shop';
 import { expectSoon } from './till';
 import { pressSays, type Sent, sentOnWire } from './wire';
-import type { Press } from './witness';
 
 export type Outcome = { shop: Shop; url: string; clerks: readonly Clerk[]; proxies: readonly ChaosProxy[] };
 
@@ -27,6 +26,10 @@ export type Verified = {
   shelved: number;
   tickets: number;
   sold: number;
+  /** by opening checks */
+  missing: number;
+  /** packs */
+  seen: number;
   contradictions: number;
 };
 
@@ -54,7 +57,7 @@ export async function verify({ shop, url, clerks, proxies }: Outcome): Promise<V
 
   const api = await signIn(url, shop);
   await checkSubmissions(api, shop, clerks, keys);
-  const sold = await checkReports(api, shop, expected);
+  const { sold, missing } = await checkReports(api, shop, expected, counts);
   const tickets = await checkLots(api, shop, expected);
   await checkContradictions(api, shop, expected);
   for (const { till } of clerks)
@@ -66,28 +69,36 @@ export async function verify({ shop, url, clerks, proxies }: Outcome): Promise<V
     shelved: shelved.length,
     tickets,
     sold,
+    missing,
+    seen: counts.reduce((sum, { seen = [] }) => sum + seen.length, 0),
     contradictions: expected.contradictions.length,
   };
 }
 
 /** Checks that each press produced one key, with the content of the screen and the instant of the press. */
-function matchCounts(recorded: readonly Press[], sent: readonly Sent[]): Omit<Counted, 'till'>[] {
+function matchCounts(recorded: readonly Recorded[], sent: readonly Sent[]): Omit<Counted, 'till'>[] {
   const presses = recorded.filter(({ kind }) => kind === 'sale');
   const counts = sent.filter(({ kind }) => kind === 'sale').sort((a, b) => a.recordedAt - b.recordedAt);
   expect(
-    counts.map(({ says }) => says),
-    'counts on the wire',
-  ).toEqual(presses.map(pressSays));
-  return presses.map(({ at, lines }, index) => {
+    counts.map(({ says, seen, isOpening }) => [says, textOf(seen), isOpening]),
+    'counts and their sightings on the wire',
+  ).toEqual(presses.map((press) => [pressSays(press), textOf(press.seen), press.isOpening]));
+  return presses.map(({ at, lines, seen, isOpening }, index) => {
     const { key, recordedAt } = counts[index] ?? { key: '', recordedAt: 0 };
     expect(Math.abs(recordedAt - at), `ms between press and recorded_at of ${key}`).toBeLessThan(
       SAME_MOMENT_MS,
     );
-    return { key, recordedAt, lines };
+    return { key, recordedAt, lines, seen, ...(isOpening && { purpose: 'opening' as const }) };
   });
 }
 
-function matchShelved(recorded: readonly Press[], sent: readonly Sent[]): void {
+const textOf = (seen: readonly SeenFront[]): string =>
+  seen
+    .map(({ pack, front }) => `${pack} ${front}`)
+    .sort()
+    .join(', ');
+
+function matchShelved(recorded: readonly Recorded[], sent: readonly Sent[]): void {
   const pressed = recorded.filter(({ kind }) => kind === 'shelf').map(pressSays);
   const told = sent.filter(({ kind }) => kind === 'shelf').map(({ says }) => says);
   expect(told.sort(), 'shelf records on the wire').toEqual(pressed.sort());
@@ -141,8 +152,17 @@ const labelled = ({ packs }: Expected, label: (ticket: Ticket) => string | null)
     ]),
   );
 
-/** Checks that the daily reports contain each sold ticket once, in the model's record. @returns sold tickets */
-async function checkReports(api: Api, shop: Shop, expected: Expected): Promise<number> {
+/**
+ * Checks that the daily reports contain each sold ticket once, in the model's record, and those that an opening check found
+ * gone as missing.
+ * @returns numbers of tickets
+ */
+async function checkReports(
+  api: Api,
+  shop: Shop,
+  expected: Expected,
+  counts: readonly Counted[],
+): Promise<{ sold: number; missing: number }> {
   const days = [
     businessDate(new Date(Date.now() - DAY_MS), DEFAULT_CLOCK),
     businessDate(new Date(), DEFAULT_CLOCK),
@@ -158,25 +178,43 @@ async function checkReports(api: Api, shop: Shop, expected: Expected): Promise<n
       tickets?.set(at, `${row.created_by} at ${row.time_created}`);
     }
   }
-  const sold = labelled(
-    expected,
-    ({ by }) => by && `${shop.people[by.till]?.id} at ${wallTime(new Date(by.recordedAt), DEFAULT_CLOCK)}`,
+  const sold = labelled(expected, ({ by }) =>
+    by && by.purpose !== 'opening'
+      ? `${shop.people[by.till]?.id} at ${wallTime(new Date(by.recordedAt), DEFAULT_CLOCK)}`
+      : null,
   );
   expect(inRuns(reported), 'sales in the reports').toEqual(inRuns(sold));
+
+  const lost: Labels = new Map([...expected.packs.keys()].map((pack) => [pack, new Map()]));
+  for (const row of reports.flatMap(({ missing = [] }) => missing))
+    for (let index = 0; index < row.ticketCount; index++)
+      lost
+        .get(nameOf({ upc: row.lot_number, lotCounter: row.lot_counter }))
+        ?.set(addToSerial(row.start_ticket, index), `found ${row.found_at}`);
+  const gone = labelled(expected, ({ by }) =>
+    by?.purpose === 'opening' ? `found ${new Date(by.recordedAt).toISOString()}` : null,
+  );
+  expect(inRuns(lost), 'missing tickets in the reports').toEqual(inRuns(gone));
 
   const owners = [...expected.packs.values()].flatMap((tickets) =>
     [...tickets.values()].flatMap(({ by }) => by ?? []),
   );
+  const sales = owners.filter(({ purpose }) => purpose !== 'opening');
   const totals = reports.flatMap(({ countData }) => countData.filter((row) => row.report_time === null));
   const sum = (value: (row: (typeof totals)[number]) => number) =>
     totals.reduce((s, row) => s + value(row), 0);
   expect(
     [sum((row) => row.ticketCount), sum((row) => row.amount)],
     'tickets and dollars of the days',
-  ).toEqual([owners.length, owners.length * PRICE]);
+  ).toEqual([sales.length, sales.length * PRICE]);
   const shifts = await Promise.all(days.map((day) => shiftList(api, day, shop.storeId)));
-  expect(shifts.flat().length, 'shift records listed').toBe(new Set(owners).size);
-  return owners.length;
+  const listed = shifts.flat().map(({ created_by, purpose, seen = 0 }) => `${created_by} ${purpose} ${seen}`);
+  const holders = new Set(owners);
+  const known = counts
+    .filter((count) => holders.has(count) || (count.seen ?? []).length > 0)
+    .map(({ till, purpose, seen = [] }) => `${shop.people[till]?.id} ${purpose} ${seen.length}`);
+  expect(listed.sort(), 'shift records with their packs seen').toEqual(known.sort());
+  return { sold: sales.length, missing: owners.length - sales.length };
 }
 
 /** Checks that each received ticket has the status given by the model. @returns number of tickets */
@@ -197,13 +235,28 @@ async function checkLots(api: Api, shop: Shop, expected: Expected): Promise<numb
 
 async function checkContradictions(api: Api, shop: Shop, expected: Expected): Promise<void> {
   const listed = (await wholeList((page) => exceptionPage(api, shop.storeId, page))).map(
-    (one) => `${one.lot_number} lot ${one.lot_counter}: ${one.start_ticket} seen at ${one.seen_at}`,
+    (one) =>
+      `${one.lot_number} lot ${one.lot_counter}: seen at ${one.seen_at}, claimed at ${one.claimed_at}: ` +
+      one.runs.map((run) => `${run.start_ticket}-${run.end_ticket}`).join(),
   );
   const known = expected.contradictions.map(
-    ({ pack, front, seenBy }) => `${pack}: ${front} seen at ${new Date(seenBy.recordedAt).toISOString()}`,
+    ({ pack, tickets, seenBy, claimedBy }) =>
+      `${pack}: seen at ${new Date(seenBy.recordedAt).toISOString()}, ` +
+      `claimed at ${new Date(claimedBy.recordedAt).toISOString()}: ${runsIn(tickets)}`,
   );
   expect(listed.sort(), 'exceptions').toEqual(known.sort());
 }
+
+/** Serials in ascending order as runs. */
+const runsIn = (tickets: readonly string[]): string => {
+  const runs: [string, string][] = [];
+  for (const ticket of tickets) {
+    const last = runs.at(-1);
+    if (last && addToSerial(last[1], 1) === ticket) last[1] = ticket;
+    else runs.push([ticket, ticket]);
+  }
+  return runs.map(([first, last]) => `${first}-${last}`).join();
+};
 
 /** The expected screens of a terminal: the runs on the shelf, and the number of packs in the back room. */
 function stockOf(expected: Expected): { onShelf: string[]; inBack: number } {

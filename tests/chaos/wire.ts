@@ -1,6 +1,7 @@
 import type { SalesBody } from '../../src/contract/counting/sales';
 import type { OnShelfBody } from '../../src/contract/counting/stock';
 import type { Submission } from './chaos-proxy';
+import type { SeenFront } from './model';
 import type { Press } from './witness';
 
 /** A sent submission, identical in each try; its content as text, for comparison with a press. */
@@ -10,6 +11,9 @@ export type Sent = {
   /** for a count, in ms since 1970; 0 for a shelf record, which has no time in its body */
   recordedAt: number;
   says: string;
+  /** the sightings of a count */
+  seen: SeenFront[];
+  isOpening: boolean;
 };
 
 /**
@@ -25,12 +29,25 @@ export function sentOnWire(tries: readonly Submission[]): Sent[] {
     byKey.set(one.key, first);
   }
   return [...byKey.values()].map(({ key, path, body }) => {
-    if (path === '/api/updateInvetoryOnShelf')
-      return { key, kind: 'shelf', recordedAt: 0, says: shelfSays(JSON.parse(body)) };
+    if (path === '/api/updateInvetoryOnShelf') return { ...NO_COUNT, key, says: shelfSays(JSON.parse(body)) };
     const sale: SalesBody = JSON.parse(body);
-    return { key, kind: 'sale', recordedAt: Date.parse(sale.recorded_at ?? ''), says: saleSays(sale) };
+    const seen = (sale.data.seen ?? []).map((each) => ({
+      pack: `${each.lot_number} lot ${each.lot_counter}`,
+      front: each.front_ticket,
+    }));
+    const isOpening = sale.purpose === 'opening';
+    return {
+      key,
+      kind: 'sale',
+      recordedAt: Date.parse(sale.recorded_at ?? ''),
+      says: saleSays(sale),
+      seen,
+      isOpening,
+    };
   });
 }
+
+const NO_COUNT = { kind: 'shelf' as const, recordedAt: 0, seen: [], isOpening: false };
 
 /** The content of a press as text, in the format of `Sent`. */
 export function pressSays({ kind, lines }: Press): string {

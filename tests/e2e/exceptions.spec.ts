@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { correctSales, dismissException } from '../../src/api/corrections';
+import { correctSales } from '../../src/api/corrections';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { dayInWords } from '../../src/domain/time/time';
 import { scanWithGun } from '../support/browsers/gun';
-import type { Pack } from '../support/shops/store-account';
 import { test } from './admin-screen';
-import { ago, contradiction, correctionsOf, openCard, section, soldOutThenSeen } from './exceptions-scene';
+import { ago, contradiction, correctionsOf, openCard, section } from './exceptions-scene';
 import { SalesReportScreen } from './sales-report-screen';
 
 // No test here needs the service worker, whose setup takes a second per test.
@@ -70,82 +69,6 @@ test('an exception is explained and corrected with a reason, and the correction 
   ]);
 });
 
-test('packs come worst first, each with its story in order, and a button for each of its exceptions', async ({
-  openScreen,
-  store,
-}) => {
-  const { pack, ticket } = await soldOutThenSeen(store, '028400061214', '61210000000000');
-  const { pack: lesser } = await contradiction(store, '028400061207', '61200000000000');
-  const screen = await openScreen('store', '/exceptions');
-  const { page } = screen;
-  await expect(openCard(page, pack).getByRole('heading', { level: 3 })).toContainText('50 tickets, $250');
-  const packs = await section(page, 'Open exceptions').getByRole('heading', { level: 3 }).allTextContents();
-  const placeOf = ({ upc }: Pack) => packs.findIndex((text) => text.startsWith(upc));
-  expect(placeOf(pack)).toBeLessThan(placeOf(lesser));
-
-  const { name } = store.user;
-  const story = openCard(page, pack).getByRole('list', { name: `What happened to ${pack.upc} lot 1` });
-  await expect(story.getByRole('listitem')).toHaveText([
-    new RegExp(
-      `contradicted later${name} counted as sold: 20 tickets \\(\\$100\\), ${ticket(0)} to ${ticket(19)}; saw`,
-    ),
-    new RegExp(
-      `contradicted later${name} marked as sold out: 40 tickets \\(\\$200\\), ${ticket(20)} to ${ticket(59)}`,
-    ),
-    new RegExp(
-      `contradicts an earlier record${name} counted the pack: nothing sold; saw ${ticket(10)} at the front`,
-    ),
-    // The records are dated before the pack was received.
-    /received the pack: 80 tickets/,
-    /put on the shelf: 80 tickets/,
-  ]);
-
-  await screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`).click();
-  await expect(screen.field('End Serial')).toHaveValue(ticket(59));
-  await screen.fill({ Reason: 'the roll was in the drawer' });
-  await screen.save();
-  await expect(story.getByRole('listitem').nth(5)).toContainText(
-    `${name} corrected, back on the shelf: 40 tickets ($200), ${ticket(20)} to ${ticket(59)}. Reason: the roll was in the drawer.`,
-  );
-  await expect(openCard(page, pack)).toContainText('10 tickets, $50');
-});
-
-test('a dismissed exception changes no report; a second dismissal is refused in plain words', async ({
-  openScreen,
-  store,
-}) => {
-  const { pack, ticket } = await soldOutThenSeen(store, '028400061238', '61230000000000');
-  const screen = await openScreen('store', '/exceptions');
-  const { page } = screen;
-  const dismiss = openCard(page, pack).getByRole('button', { name: /^Dismiss exception No\. \d+$/ });
-  await expect(dismiss).toHaveCount(2);
-  await dismiss.first().click();
-  await expect(screen.dialog).toContainText('The tickets stay sold, and no report changes.');
-  await screen.save();
-  await screen.expectFault('Reason', 'Reason is required.');
-  await screen.fill({ Reason: 'the wrong roll was scanned' });
-  await screen.save();
-  await expect(screen.dialog).toBeHidden();
-  await expect(page.getByText('The exception is dismissed.')).toBeVisible();
-  await expect(dismiss).toHaveCount(1);
-  await expect(openCard(page, pack).getByRole('list', { name: /^What happened to / })).toContainText(
-    'Reason: the wrong roll was scanned.',
-  );
-  expect(await store.shelfOf(pack.upc)).toEqual([[ticket(60), ticket(79)]]);
-
-  const id = Number((await dismiss.getAttribute('aria-label'))?.replace(/\D/g, ''));
-  await dismiss.click();
-  await screen.fill({ Reason: 'me too' });
-  await dismissException(store.api, id, { reason: 'was there' }, crypto.randomUUID());
-  await screen.save();
-  await expect(screen.dialog.getByRole('alert')).toContainText('This exception was dismissed already.');
-  await screen.button('Cancel').click();
-  await expect(openCard(page, pack)).toHaveCount(0);
-  const resolved = section(page, 'Resolved exceptions').getByRole('row').filter({ hasText: pack.upc });
-  await expect(resolved).toHaveCount(2);
-  await expect(resolved.first()).toContainText(`Dismissed by ${store.user.name}: was there`);
-});
-
 test('the report of the day shrinks and says why', async ({ openScreen, server, store }) => {
   // A separate day without other sales.
   const day = '2025-06-18';
@@ -197,6 +120,15 @@ test('a correction stays within the exception and has a reason', async ({ openSc
   expect(await store.shelfOf(pack.upc)).toEqual([[ticket(30), ticket(79)]]);
   // The rest still contradicts the later count.
   await expect(openCard(screen.page, pack)).toContainText(`10 tickets ($50), ${ticket(20)} to ${ticket(29)}`);
+
+  // A hole in the middle leaves two runs, each with a button of its own.
+  await screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`).click();
+  await screen.fill({ 'Start Serial': ticket(25), 'End Serial': ticket(25), Reason: 'found one' });
+  await screen.save();
+  await expect(screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`)).toHaveText('Correct 020 to 024');
+  await screen.button(`Correct ${pack.upc} lot 1, ${ticket(26)}`).click();
+  await expect(screen.field('Start Serial')).toHaveValue(ticket(26));
+  await expect(screen.field('End Serial')).toHaveValue(ticket(29));
 });
 
 test('tickets recorded as sold by mistake go back without an exception', async ({ openScreen, store }) => {

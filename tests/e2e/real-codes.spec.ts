@@ -13,7 +13,7 @@ function expected({ refuse, isPackLabel, normal }: (typeof REAL_CODES)[number]):
   if (refuse) return /Scan the back of the ticket|Read it again/;
   if (isPackLabel) return /label of a whole pack/;
   return new RegExp(
-    `Ticket ${normal} isn't on the shelf|Ticket #${normal?.slice(-3)} of .* was sold earlier`,
+    `Ticket ${normal} isn't on the shelf|Ticket #${normal?.slice(-3)} of .* was (sold earlier|recorded as sold)`,
   );
 }
 

@@ -171,6 +171,7 @@ function CardNote({
 }) {
   const elsewhere = useMessages(ELSEWHERE);
   const t = useMessages(CARDS);
+  const of = t.of[useCards((state) => state.purpose)];
   const clock = useStoreClock();
   const { mode, stock } = useCardForm();
   const soldBy = soldFront(card, stock())?.soldBy;
@@ -210,7 +211,7 @@ function CardNote({
   const amount = formatMoney(amountCents(range.priceCents, sold));
   return (
     <p className={styles.note}>
-      {pack} · <strong>{sold === 0 ? t.nothingSold : t.soldFor(sold, amount)}</strong>
+      {pack} · <strong>{sold === 0 ? of.nothing : of.total(sold, amount)}</strong>
     </p>
   );
 }

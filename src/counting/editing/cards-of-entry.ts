@@ -1,16 +1,17 @@
 import type { CountEntry } from '../../device/rows';
-import { type Card, emptyCard, withRange, withStart } from '../../domain/counting/cards';
+import { type Card, emptyCard, withRange, withReported, withStart } from '../../domain/counting/cards';
 import type { ScanStock } from '../../domain/counting/scan-routing';
 import { contains } from '../../domain/runs/runs';
 import { lotKey, type StockRun } from '../../domain/stock/stock';
 import { addToSerial, serialToNumber } from '../../domain/tickets/serial';
 import type { CardDraft } from '../cards/card-state';
 
+type Seen = NonNullable<Extract<CountEntry, { kind: 'sale' }>['payload']['data']['seen']>[number];
 type SoldEntry = Extract<CountEntry, { kind: 'sale' }>['payload']['data']['scanned'][number];
 type ShelfEntry = Extract<CountEntry, { kind: 'shelf' }>['payload']['data'][number];
 
 /**
- * Converts an entry back into cards: the front ticket of each scanned pack and the packs marked as sold out, or the
+ * Converts an entry back into cards: the front ticket of each pack that was scanned and the packs marked as sold out, or the
  * runs of a shelf record. Tickets missing from the stock become a card without a range, which shows the problem. If a
  * later count sold a scanned pack's front ticket, the pack is marked as sold out instead: the same tickets.
  * @param stock the stock without the entry's own effects
@@ -20,11 +21,15 @@ export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
     const cards = entry.payload.data.map((run, index) => shelfCard(index + 1, run, stock));
     return { cards, current: cards.length, soldOut: [] };
   }
-  const { scanned, non_scanned } = entry.payload.data;
+  const { scanned, non_scanned, seen = [] } = entry.payload.data;
   const isPassed = (sold: SoldEntry) => !frontRange(sold, stock) && wholeRange(sold, stock) !== undefined;
   const made = scanned
     .filter((sold) => !isPassed(sold))
     .map((sold, index) => countCard(index + 1, sold, stock));
+  const fronts = new Set(scanned.map((sold) => `${sold.lot_number} ${frontOf(sold, stock)}`));
+  for (const pack of seen)
+    if (!fronts.has(`${pack.lot_number} ${pack.front_ticket}`))
+      made.push(seenCard(made.length + 1, pack, stock));
   const cards = made.length > 0 ? made : [emptyCard(1)];
   const gone = [...non_scanned, ...scanned.filter(isPassed)];
   const soldOut = gone.flatMap((sold) => wholeRange(sold, stock) ?? []).map(lotKey);
@@ -44,9 +49,12 @@ function wholeRange(sold: SoldEntry, stock: ScanStock): StockRun | undefined {
 }
 
 /** The ticket that was at the front: the first one that wasn't sold, in the direction of the roll. */
-function frontOf({ lot_number, lot_counter, start_ticket, end_ticket }: SoldEntry, stock: ScanStock): string {
+function frontOf(
+  { lot_number, lot_counter, start_ticket, end_ticket, sells }: SoldEntry,
+  stock: ScanStock,
+): string {
   const rest = stock.wanted.ofUpc(lot_number).find(({ lotCounter }) => lotCounter === lot_counter);
-  return rest?.sells === 'down' ? addToSerial(start_ticket, -1) : addToSerial(end_ticket, 1);
+  return (rest?.sells ?? sells) === 'down' ? addToSerial(start_ticket, -1) : addToSerial(end_ticket, 1);
 }
 
 const frontRange = (sold: SoldEntry, stock: ScanStock): StockRun | undefined =>
@@ -65,6 +73,15 @@ function countCard(id: number, sold: SoldEntry, stock: ScanStock): Card {
   const range = frontRange(sold, stock);
   const card = range ? withRange(emptyCard(id), range) : { ...emptyCard(id), upc: sold.lot_number };
   return withStart(card, frontOf(sold, stock));
+}
+
+/** A pack of which the count sold nothing, or that was really here though its front ticket was recorded as sold. */
+function seenCard(id: number, { lot_number, lot_counter, front_ticket }: Seen, stock: ScanStock): Card {
+  const range = rangeOf(stock, lot_number, front_ticket, lot_counter);
+  if (range) return withStart(withRange(emptyCard(id), range), front_ticket);
+  const sold = stock.sold?.find(serialToNumber(front_ticket), lot_number);
+  if (sold) return withReported(emptyCard(id), sold.lot, front_ticket, sold.soldBy);
+  return withStart({ ...emptyCard(id), upc: lot_number }, front_ticket);
 }
 
 function shelfCard(id: number, run: ShelfEntry, stock: ScanStock): Card {

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { memo } from 'react';
 import { type Card, type CardMode, cardTickets } from '../../domain/counting/cards';
 import { countedLine } from '../../domain/counting/count-summary';
+import type { CountPurpose } from '../../domain/counting/review/opening-check';
 import { isSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/bilingual';
@@ -34,7 +35,8 @@ export function LastScan() {
   const elsewhere = useCards((state) => state.elsewhere);
   const undoable = useCards(canUndo);
   const isSoldTicket = useCards(({ question }) => question?.sold !== undefined);
-  const figures = card ? figuresOf(card, mode, t) : null;
+  const purpose = useCards((state) => state.purpose);
+  const figures = card ? figuresOf(card, mode, purpose, t) : null;
   const text = last && scanText(last.message);
   const word = last ? outcomeWord(last, mode, t) : '';
   // The figures are enough, unless a value was replaced or the clerk has to do something.
@@ -110,12 +112,16 @@ type Figures = {
   result: readonly string[] | null;
 };
 
-function figuresOf(card: Card, mode: CardMode, t: typeof CARDS): Figures {
+function figuresOf(card: Card, mode: CardMode, purpose: CountPurpose, t: typeof CARDS): Figures {
   const { upc, range, start, end } = card;
   if (mode === 'count') {
     const line = countedLine(card);
     if (!line) return { upc, ticket: null, result: null };
-    return { upc, ticket: start, result: [t.sold(line.sold.count), formatMoney(line.amountCents)] };
+    return {
+      upc,
+      ticket: start,
+      result: [t.of[purpose].count(line.sold.count), formatMoney(line.amountCents)],
+    };
   }
   if (!range || !isSerial(start) || !isSerial(end)) return { upc, ticket: null, result: null };
   const tickets = t.tickets(cardTickets(card));

@@ -71,7 +71,9 @@ export function RecordCard({ title, badge, note, action, children }: CardProps) 
       <chakra.div flex="1" minWidth={{ base: '48', md: '80' }} overflowWrap="anywhere">
         <chakra.h3 display="flex" flexWrap="wrap" alignItems="center" gap="2" fontWeight="semibold">
           {title}
-          <Badge colorPalette="orange">{badge}</Badge>
+          <Badge colorPalette="orange" whiteSpace="normal">
+            {badge}
+          </Badge>
           {note && (
             <chakra.span color="fg.muted" fontWeight="normal" fontSize="sm">
               {note}

@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { now } from '../../api/client/clock';
 import type { ReportedPack } from '../../domain/counting/seen-packs';
 import { lotKey } from '../../domain/stock/stock';
 import { numberToSerial } from '../../domain/tickets/serial';
 import { COMMON } from '../../i18n/en/app/common';
+import { soldAs } from '../../i18n/en/counting/counting';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
-import { sinceWhen } from '../../ui/since';
 import { useStoreClock } from '../../ui/store-clock';
 import styles from './ticket-sold.module.css';
 
@@ -28,13 +27,7 @@ export function ReportedPacks({ packs }: { packs: readonly ReportedPack[] }) {
             <div>
               <strong>{pack.upc}</strong> {words.lotNumber(pack.lotCounter)}
             </div>
-            <div>
-              {t.recordedAsSold(
-                numberToSerial(pack.front),
-                pack.soldBy.name,
-                sinceWhen(new Date(pack.soldBy.at), now(), clock),
-              )}
-            </div>
+            <div>{t.isHere(numberToSerial(pack.front), soldAs(pack.soldBy, clock))}</div>
           </li>
         ))}
       </ul>

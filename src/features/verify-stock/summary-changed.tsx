@@ -1,4 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 import type { SummaryChange } from '../../domain/counting/review/summary-changes';
 import { lotKey } from '../../domain/stock/stock';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
@@ -15,21 +16,28 @@ type Props = {
 /** Says what changed in the open summary, and why. Nothing is saved before the clerk has understood it. */
 export function SummaryChanged({ id, changes, onUnderstood }: Props) {
   const t = useMessages(VERIFY_STOCK);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A statement, since newer browsers return a promise here.
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <StatusAlert kind="warning" action={<Button onClick={onUnderstood}>{t.understood}</Button>}>
-      <p id={id}>{t.summaryChanged}</p>
-      <chakra.ul
-        listStyle="none"
-        maxHeight="25dvh"
-        overflowY="auto"
-        overscrollBehavior="contain"
-        fontVariantNumeric="tabular-nums"
-        tabIndex={changes.length > 3 ? 0 : undefined}
-      >
-        {changes.map((change) => (
-          <li key={lotKey(change)}>{t.lotChanged(change)}</li>
-        ))}
-      </chakra.ul>
-    </StatusAlert>
+    <div ref={notice}>
+      <StatusAlert kind="warning" action={<Button onClick={onUnderstood}>{t.understood}</Button>}>
+        <p id={id}>{t.summaryChanged}</p>
+        <chakra.ul
+          listStyle="none"
+          maxHeight="25dvh"
+          overflowY="auto"
+          overscrollBehavior="contain"
+          fontVariantNumeric="tabular-nums"
+          tabIndex={changes.length > 3 ? 0 : undefined}
+        >
+          {changes.map((change) => (
+            <li key={lotKey(change)}>{t.lotChanged(change)}</li>
+          ))}
+        </chakra.ul>
+      </StatusAlert>
+    </div>
   );
 }

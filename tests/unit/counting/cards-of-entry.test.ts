@@ -2,11 +2,19 @@ import { expect, test } from 'vitest';
 import type { OnShelfBody } from '../../../src/contract/counting/stock';
 import { cardsOf, changedSince } from '../../../src/counting/editing/cards-of-entry';
 import type { CountEntry } from '../../../src/device/rows';
-import { isComplete } from '../../../src/domain/counting/cards';
+import {
+  emptyCard,
+  isComplete,
+  withRange,
+  withReported,
+  withStart,
+} from '../../../src/domain/counting/cards';
 import { type ClerksCount, reviewCount } from '../../../src/domain/counting/review/count-review';
 import type { ScanStock } from '../../../src/domain/counting/scan-routing';
+import { indexSold } from '../../../src/domain/stock/sold-tickets';
 import { indexStock, lotKey, type StockIndex, type StockRun } from '../../../src/domain/stock/stock';
 import { STANDARD } from '../../../src/domain/tickets/layouts';
+import { DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
 import { salesBody } from '../../../src/features/verify-stock/sales-body';
 import { shelfOf } from '../../support/device/outbox';
 import { packOf60 } from '../../support/shops/stock-runs';
@@ -113,4 +121,20 @@ test('a shelf record is converted back with its own start and end', () => {
   expect(card).toMatchObject({ start: '10010000000010', end: '10010000000029', range: inBack });
   expect(card && isComplete(card, 'shelf')).toBe(true);
   expect(cardsOf(shelf, stockOf(1)).cards).toMatchObject([{ end: '10010000000029', range: null }]);
+});
+
+test('a pack of which nothing was sold, and one that is really here though it was sold, are seen again', () => {
+  const soldBy = { name: 'Gia', at: '2026-11-20T22:58:00.000Z' };
+  const find = indexSold([{ lot: gone, sold: [{ start: gone.start, end: gone.end, soldBy }] }], [], []);
+  const stock: ScanStock = { ...stockOf(13, first), sold: { find, clock: DEFAULT_CLOCK } };
+  const cards = [
+    withStart(withRange(emptyCard(1), first), String(first.start)),
+    withReported(emptyCard(2), gone, String(gone.start + 10), soldBy),
+  ];
+  const quiet = bodyOf({ cards, soldOut: [], purpose: 'shift' }, stock.wanted);
+  const edited = cardsOf(entry({ kind: 'sale', payload: quiet }), stock);
+  expect(edited.cards).toEqual(cards);
+  // Without the list of sold tickets, it's a card that shows the problem.
+  const unknown = cardsOf(entry({ kind: 'sale', payload: quiet }), stockOf(13, first)).cards[1];
+  expect(unknown).toMatchObject({ upc: gone.upc, start: String(gone.start + 10), range: null });
 });

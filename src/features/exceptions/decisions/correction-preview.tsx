@@ -31,7 +31,7 @@ export function CorrectionPreview({ storeId, lotNumber, lotCounter, priceCents, 
       {found && (
         <>
           <p>{EXCEPTIONS.reportsChange}</p>
-          <chakra.ul ps="5">
+          <chakra.ul listStyle="disc" ps="5">
             {changesBy(run, found.reply).map((change) => (
               <li key={`${change.time_created} ${change.name}`}>{recordChangeText(change)}</li>
             ))}

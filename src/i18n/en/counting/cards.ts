@@ -1,5 +1,6 @@
 import type { CardField } from '../../../domain/counting/card-typing';
 import type { CardMode } from '../../../domain/counting/cards';
+import type { CountPurpose } from '../../../domain/counting/review/opening-check';
 import { pluralize } from '../../../domain/values/pluralize';
 
 /** The labels of a card's fields (specification, section 5). */
@@ -27,6 +28,25 @@ const IN_ANOTHER_TAB: Record<CardMode, { sentence: string; button: string }> = {
   },
 };
 
+/** What a pack's scan came to. */
+type PackResult = {
+  count: (tickets: number) => string;
+  nothing: string;
+  total: (tickets: number, amount: string) => string;
+};
+const OF_PURPOSE: Record<CountPurpose, PackResult> = {
+  shift: {
+    count: (tickets) => `${tickets} sold`,
+    nothing: 'nothing sold',
+    total: (tickets, amount) => `${tickets} sold · ${amount}`,
+  },
+  opening: {
+    count: (tickets) => `${tickets} missing`,
+    nothing: 'nothing missing',
+    total: (tickets, amount) => `${tickets} missing · ${amount}`,
+  },
+};
+
 /** The cards with their scan panel, on Verify Stock, Add On Shelf and in practice. */
 export const CARDS = {
   field: FIELD,
@@ -38,7 +58,7 @@ export const CARDS = {
   camera: 'Camera',
   scanFirst: 'Scan a ticket or a UPC',
   shownAsInOtherTab: 'Shown as the other tab keeps it',
-  sold: (tickets: number) => `${tickets} sold`,
+  of: OF_PURPOSE,
   tickets: (tickets: number) => pluralize(tickets, 'ticket'),
   at: (price: string) => `at ${price}`,
   onlyDigits: 'Only digits are taken here.',
@@ -52,8 +72,6 @@ export const CARDS = {
   pack: (price: string, lot: number) => `${price} · lot ${lot}`,
   packOf: (pack: string, tickets: number) => `${pack} · ${tickets} tickets`,
   scanTheFront: (pack: string) => `${pack} · now scan the ticket at the front`,
-  nothingSold: 'nothing sold',
-  soldFor: (tickets: number, amount: string) => `${tickets} sold · ${amount}`,
   leavesBin: (upc: string, lot: number, bin: string) =>
     `${upc} lot ${lot} is in bin ${bin} now and will be taken out`,
   reallyHere: 'It is really here',

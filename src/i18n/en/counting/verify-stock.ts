@@ -84,8 +84,7 @@ export const VERIFY_STOCK = {
   nobodysSale: 'It is nobody’s sale: the report of the day lists it as missing.',
   reported: 'Will be reported',
   reportedHint: 'These packs are here, but were recorded as sold. The store’s admin will look into it.',
-  recordedAsSold: (serial: string, name: string, at: string) =>
-    `${serial} is at the front; recorded as sold by ${name}, ${at}`,
+  isHere: (serial: string, sold: string) => `${serial} is at the front, ${sold}`,
   summaryChanged: 'The stock changed while this summary was open:',
   lotChanged: (change: SummaryChange) => {
     const { upc, lotCounter, before, now } = change;

@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test';
+import { dismissException } from '../../src/api/corrections';
+import type { Pack } from '../support/shops/store-account';
+import { test } from './admin-screen';
+import { contradiction, openCard, section, soldOutThenSeen } from './exceptions-scene';
+
+// No test here needs the service worker, whose setup takes a second per test.
+test.use({ serviceWorkers: 'block' });
+
+test('packs come worst first, each with its story in order, and a button for each of its exceptions', async ({
+  openScreen,
+  store,
+}) => {
+  const { pack, ticket } = await soldOutThenSeen(store, '028400061214', '61210000000000');
+  const { pack: lesser } = await contradiction(store, '028400061207', '61200000000000');
+  const screen = await openScreen('store', '/exceptions');
+  const { page } = screen;
+  await expect(openCard(page, pack).getByRole('heading', { level: 3 })).toContainText('50 tickets, $250');
+  const packs = await section(page, 'Open exceptions').getByRole('heading', { level: 3 }).allTextContents();
+  const placeOf = ({ upc }: Pack) => packs.findIndex((text) => text.startsWith(upc));
+  expect(placeOf(pack)).toBeLessThan(placeOf(lesser));
+
+  const { name } = store.user;
+  const story = openCard(page, pack).getByRole('list', { name: `What happened to ${pack.upc} lot 1` });
+  await expect(story.getByRole('listitem')).toHaveText([
+    new RegExp(
+      `contradicted later${name} counted as sold: 20 tickets \\(\\$100\\), ${ticket(0)} to ${ticket(19)}; saw`,
+    ),
+    new RegExp(
+      `contradicted later${name} marked as sold out: 40 tickets \\(\\$200\\), ${ticket(20)} to ${ticket(59)}`,
+    ),
+    new RegExp(
+      `contradicts an earlier record${name} counted the pack: nothing sold; saw ${ticket(10)} at the front`,
+    ),
+    // The records are dated before the pack was received.
+    /received the pack: 80 tickets/,
+    /put on the shelf: 80 tickets/,
+  ]);
+
+  await screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`).click();
+  await expect(screen.field('End Serial')).toHaveValue(ticket(59));
+  await screen.fill({ Reason: 'the roll was in the drawer' });
+  await screen.save();
+  await expect(story.getByRole('listitem').nth(5)).toContainText(
+    `${name} corrected, back on the shelf: 40 tickets ($200), ${ticket(20)} to ${ticket(59)}. Reason: the roll was in the drawer.`,
+  );
+  await expect(openCard(page, pack)).toContainText('10 tickets, $50');
+});
+
+test('a dismissed exception changes no report; a second dismissal is refused in plain words', async ({
+  openScreen,
+  store,
+}) => {
+  const { pack, ticket } = await soldOutThenSeen(store, '028400061238', '61230000000000');
+  const screen = await openScreen('store', '/exceptions');
+  const { page } = screen;
+  const dismiss = openCard(page, pack).getByRole('button', { name: /^Dismiss exception No\. \d+$/ });
+  await expect(dismiss).toHaveCount(2);
+  await dismiss.first().click();
+  await expect(screen.dialog).toContainText('The tickets stay sold, and no report changes.');
+  await screen.save();
+  await screen.expectFault('Reason', 'Reason is required.');
+  await screen.fill({ Reason: 'the wrong roll was scanned' });
+  await screen.save();
+  await expect(screen.dialog).toBeHidden();
+  await expect(page.getByText('The exception is dismissed.')).toBeVisible();
+  await expect(dismiss).toHaveCount(1);
+  await expect(openCard(page, pack).getByRole('list', { name: /^What happened to / })).toContainText(
+    'Reason: the wrong roll was scanned.',
+  );
+  expect(await store.shelfOf(pack.upc)).toEqual([[ticket(60), ticket(79)]]);
+
+  const id = Number((await dismiss.getAttribute('aria-label'))?.replace(/\D/g, ''));
+  await dismiss.click();
+  await screen.fill({ Reason: 'me too' });
+  await dismissException(store.api, id, { reason: 'was there' }, crypto.randomUUID());
+  await screen.save();
+  await expect(screen.dialog.getByRole('alert')).toContainText('This exception was dismissed already.');
+  await screen.button('Cancel').click();
+  await expect(openCard(page, pack)).toHaveCount(0);
+  const resolved = section(page, 'Resolved exceptions').getByRole('row').filter({ hasText: pack.upc });
+  await expect(resolved).toHaveCount(2);
+  await expect(resolved.first()).toContainText(`Dismissed by ${store.user.name}: was there`);
+});
