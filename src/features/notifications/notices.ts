@@ -1,6 +1,7 @@
 import type { OutboxRow } from '../../device/rows';
 import { formatMoney } from '../../domain/values/money';
 import type { NOTIFICATIONS } from '../../i18n/en/app/notifications';
+import { isOpeningCheck } from '../../outbox/captured';
 import { recordedTotal } from '../../outbox/submission';
 import type { InstallWay } from '../../pwa/install-offer';
 import type { useUpdate } from '../../pwa/update-store';
@@ -22,7 +23,9 @@ export type Notice = {
 const ONE_SYNC_MS = 60_000;
 
 function syncNotice(rows: readonly OutboxRow[], t: Texts): Notice {
-  const sum = (of: (row: OutboxRow) => number) => rows.reduce((total, row) => total + of(row), 0);
+  // What an opening check found gone isn't sold.
+  const counts = rows.filter((row) => !isOpeningCheck(row));
+  const sum = (of: (row: OutboxRow) => number) => counts.reduce((total, row) => total + of(row), 0);
   const count = sum((row) => recordedTotal(row).count);
   const cents = sum((row) => (row.kind === 'sale' ? recordedTotal(row).amountCents : 0));
   const before = sum((row) => row.summary.count) - count;

@@ -6,7 +6,7 @@ import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
 import { useMessages } from '../../i18n/use-messages';
-import { capturedWallTime } from '../../outbox/captured';
+import { capturedWallTime, isOpeningCheck } from '../../outbox/captured';
 import { packsSeen } from '../../outbox/submission';
 import { EntryState } from '../../reports/status-badges';
 import { useStoreClock } from '../../ui/store-clock';
@@ -32,7 +32,7 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
         <chakra.div flex="1" minWidth="56">
           <chakra.p fontWeight="semibold">
-            {t.kind[row.kind]} <EntryState state={row.state} />
+            {isOpeningCheck(row) ? t.openingCheck : t.kind[row.kind]} <EntryState state={row.state} />
           </chakra.p>
           <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
             {(row.kind === 'discard' ? t.discardedBy : t.captured)(

@@ -18,6 +18,7 @@ export const OUTBOX = {
   discardedNote: 'Never sent. Kept with the reason.',
   changedNote: 'The entries before the change. What was sent in their place is above.',
   showMore: 'Show more',
+  openingCheck: 'Opening check',
   kind: { sale: 'Sales record', shelf: 'Put on the shelf', discard: 'Notice of a discarded entry' },
   captured: (by: string, at: string) => `${by}, captured ${at}`,
   discardedBy: (by: string, at: string) => `${by}, discarded ${at}`,

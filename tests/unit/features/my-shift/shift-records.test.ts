@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { CountEntry } from '../../../../src/device/rows';
-import { figuresOf, linesOf, recordedOtherwise } from '../../../../src/features/my-shift/shift-records';
+import { DEFAULT_CLOCK } from '../../../../src/domain/time/store-clock';
+import {
+  figuresOf,
+  kindOf,
+  linesOf,
+  recordedOtherwise,
+} from '../../../../src/features/my-shift/shift-records';
+import { shiftTable } from '../../../../src/features/my-shift/shift-table';
+import { COMMON } from '../../../../src/i18n/en/app/common';
+import { MY_SHIFT } from '../../../../src/i18n/en/counting/my-shift';
 import { saleOf, shelfOf, UPC } from '../../../support/device/outbox';
 
 const common = {
@@ -16,7 +25,7 @@ const common = {
   nextAttemptAt: 0,
   ackSeq: 1,
 } as const;
-const sale: CountEntry = {
+const sale: CountEntry & { kind: 'sale' } = {
   ...common,
   kind: 'sale',
   payload: saleOf(UPC[0], 1),
@@ -48,6 +57,30 @@ test('a shift adds up sales, not shelf records, and shows unsent entries', () =>
     shelved: 60,
     unsent: 2,
   });
+});
+
+test('what an opening check found gone is in no clerk’s figures; it has its own name', () => {
+  const check: CountEntry = { ...sale, payload: { ...sale.payload, purpose: 'opening' } };
+  expect(figuresOf([sale, check])).toEqual({
+    counts: 1,
+    sold: 3,
+    amountCents: 1500,
+    shelved: 0,
+    unsent: 0,
+  });
+  expect([sale, shelf, check].map(kindOf)).toEqual(['sale', 'shelf', 'opening']);
+});
+
+test('a quiet count has its line in the file of the shift', () => {
+  const seen = [{ lot_number: UPC[0], lot_counter: 1, front_ticket: '10010000000000' }];
+  const quiet: CountEntry = {
+    ...sale,
+    payload: { data: { scanned: [], non_scanned: [], seen }, on_shelf: 47 },
+    summary: { count: 0, amountCents: 0, entries: 0 },
+  };
+  expect(shiftTable([quiet], MY_SHIFT, COMMON, DEFAULT_CLOCK).rows).toEqual([
+    ['2026-11-20 12:00:00', 'Count', '', '', '', '', 0, 0, 'yes'],
+  ]);
 });
 
 test('shows the server’s figures if others had counted some of the tickets', () => {
