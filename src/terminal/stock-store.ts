@@ -218,17 +218,19 @@ export function refreshStock(): Promise<void> {
   return running;
 }
 
-let refreshingSold: Promise<void> | null = null;
+/** Refreshes of the stock since the fetching of the sold tickets began; 0: none is under way. */
+let soldRefreshes = 0;
 
 /** Fetches the sold tickets after the stock: nobody waits for them. */
-function refreshSold(): void {
-  const { account, expired } = useSession.getState();
-  if (!isOfStore(account) || expired || refreshingSold) return;
-  refreshingSold = refreshSoldCopy(api, account, db)
-    .catch(reportFailure)
-    .finally(() => {
-      refreshingSold = null;
-    });
+async function refreshSold(): Promise<void> {
+  soldRefreshes += 1;
+  if (soldRefreshes > 1) return;
+  for (let done = 0; done < soldRefreshes; ) {
+    done = soldRefreshes;
+    const { account, expired } = useSession.getState();
+    if (isOfStore(account) && !expired) await refreshSoldCopy(api, account, db).catch(reportFailure);
+  }
+  soldRefreshes = 0;
 }
 
 /** A server that can't be reached or refuses is no fault of the terminal: it keeps what it has. */

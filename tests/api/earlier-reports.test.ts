@@ -46,6 +46,7 @@ const NOTHING_SET = {
   sells: 'up',
   time_zone: 'America/Los_Angeles',
   day_ends_at: '00:00',
+  opening_reminder: false,
 };
 const SOLD_UP: Added = { sells: (value) => value === 'up' };
 const inLosAngeles = (instant: unknown): string =>
@@ -93,7 +94,8 @@ const tablesOf = (clock: StoreClock): AppTables => ({
   day: (reply) => exportTable(DAY_COLUMNS, reply, clock),
   shift: (reply) => exportTable(SHIFT_COLUMNS, reply, clock),
   tickets: ticketTable,
-  exceptions: (rows) => exportOf(exceptionColumns(clock), rows),
+  // Its last column, the outcome, came with dismissals.
+  exceptions: (rows) => exportOf(exceptionColumns(clock).slice(0, -1), rows),
   lateRecords: (rows) => exportOf(lateColumns(clock), rows),
   corrections: (rows) => exportOf(correctionColumns(clock), rows),
   auditLog,

@@ -6,7 +6,7 @@ import { BINS, ENTRIES, submission } from './years-sql';
 export const salesOf = (from: number, before: number): string => `
   INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
                            recorded_at, received_at, sale_date, report_time, packs_seen, packs_on_shelf)
-  SELECT ${submission('sale', `pg_temp.key('sale', store, shift)`, 'pg_temp.claim(store, shift, 0)', 'pg_temp.person(store, shift)', 'pg_temp.ended(store, shift)')},
+  SELECT ${submission('sale', `pg_temp.key('sale', store, shift)`, 'pg_temp.received(store, shift, 1)', 'pg_temp.person(store, shift)', 'pg_temp.ended(store, shift)')},
          pg_temp.local_end(store, shift)::date, to_char(pg_temp.local_end(store, shift), 'HH24:MI:SS'), ${BINS}, ${BINS}
   FROM shift, store WHERE shift >= ${from} AND shift < ${before}
   ORDER BY shift, store`;
@@ -27,7 +27,7 @@ export const checksOf = (from: number, before: number): string => `
   )
   INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
                            recorded_at, received_at, sale_date, report_time, purpose, packs_seen, packs_on_shelf)
-  SELECT ${submission('sale', `pg_temp.key('check', store, shift)`, `pg_temp.claim(store, shift, ${ENTRIES + 1})`, 'pg_temp.person(store, shift)', 'pg_temp.opened(shift)')},
+  SELECT ${submission('sale', `pg_temp.key('check', store, shift)`, 'pg_temp.received(store, shift, 0)', 'pg_temp.person(store, shift)', 'pg_temp.opened(shift)')},
          pg_temp.local_end(store, shift)::date, '06:04:00', 'opening', ${BINS}, ${BINS}
   FROM shift, store WHERE shift >= ${from} AND shift < ${before} AND pg_temp.is_checked(store, shift)
   ORDER BY shift, store`;
@@ -75,7 +75,7 @@ export const claimsOf = (from: number, before: number): string => `
   ), correcting AS (
     INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
                              recorded_at, received_at)
-    SELECT ${submission('correction', `pg_temp.key('correction', store, shift)`, '500000000 + claim', 'pg_temp.person(store, shift)', 'corrected_at')}
+    SELECT ${submission('correction', `pg_temp.key('correction', store, shift)`, 'pg_temp.received(store, shift + 1, 2)', 'pg_temp.person(store, shift)', 'corrected_at')}
     FROM e WHERE is_corrected
   ), corrected AS (
     INSERT INTO corrections (store_id, id, submission_id, lot_id, start_ticket, end_ticket, reason, exception_id,

@@ -86,6 +86,13 @@ export function definitions({ stores, days, people, seed }: Size): string[] {
       'int8',
       `(shift * ${stores}::int8 + store) * ${IDS} + slot`,
     ),
+    // Ids of submissions, in the order of receipt: an opening check, the sales after it, a correction after those.
+    define(
+      'received',
+      'store int4, shift int4, place int4',
+      'int8',
+      `(shift * ${stores}::int8 + store) * 3 + place`,
+    ),
     define(
       'sighting',
       'store int4, shift int4, place int4',

@@ -123,10 +123,14 @@ function ScanBox() {
 }
 
 function Camera({ onClose }: { onClose: () => void }) {
-  const { scan } = useCardActions();
+  const t = useMessages(CARDS);
+  const { scan, answerReallyHere } = useCardActions();
   const last = useCards((state) => state.last);
+  const isSoldTicket = useCards(({ question }) => question?.sold !== undefined);
   const layout = useFormStock((stock) => stock.layout);
-  const feedback = last ? { tone: last.tone, text: scanText(last.message).en } : undefined;
+  // The next read counts as Scan again.
+  const answer = isSoldTicket && <Button onClick={answerReallyHere}>{t.reallyHere}</Button>;
+  const feedback = last ? { tone: last.tone, text: scanText(last.message).en, answer } : undefined;
   const read = (text: string) => {
     // A camera scan involves no touch or key, so it must be recorded as activity.
     noteUse();

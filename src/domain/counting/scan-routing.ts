@@ -97,9 +97,14 @@ export type ScanStock = {
 };
 
 /** How codes are read here: by the store's layout, and a ticket of its stock decides between several readings. */
-export const fieldContext = ({ wanted, other, layout }: ScanStock): FieldContext => ({
+export const fieldContext = ({ wanted, other, layout, sold }: ScanStock): FieldContext => ({
   layout,
-  isKnown: (serial) => [wanted, other].some((stock) => stock.holding(serialToNumber(serial)).length > 0),
+  isKnown(serial) {
+    const ticket = serialToNumber(serial);
+    return (
+      [wanted, other].some((stock) => stock.holding(ticket).length > 0) || sold?.find(ticket) !== undefined
+    );
+  },
 });
 
 /** Reads what was scanned or typed into the scan box. */

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { CameraFormats } from '../../domain/tickets/camera-formats';
 import { CONTROLS } from '../../i18n/en/app/controls';
 import { CAMERA } from '../../i18n/en/counting/camera';
@@ -19,8 +19,8 @@ type Props = {
   formats: CameraFormats;
   /** Called for each code read; the dialog stays open for the next one. */
   onScan: ScanListener;
-  /** The result of the last scan, as a message. */
-  feedback?: { tone: Tone; text: string };
+  /** The result of the last scan, as a message, and what the clerk can answer. */
+  feedback?: { tone: Tone; text: string; answer?: ReactNode };
 };
 
 /** Scans with the device's camera. Load it lazily: it imports the scanner and the decoder. */
@@ -138,6 +138,7 @@ function LastRead({ text, feedback }: { text: string | null; feedback: Props['fe
           {feedback.text}
         </chakra.div>
       )}
+      {text && feedback?.answer && <chakra.div pt="2">{feedback.answer}</chakra.div>}
     </chakra.div>
   );
 }

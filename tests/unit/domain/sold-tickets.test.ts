@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { soldFront, typeInCard } from '../../../src/domain/counting/card-typing';
 import { emptyCard, withRange, withStart } from '../../../src/domain/counting/cards';
-import { reportSold, routeCode, type ScanStock } from '../../../src/domain/counting/scan-routing';
+import {
+  readStockCode,
+  reportSold,
+  routeCode,
+  type ScanStock,
+} from '../../../src/domain/counting/scan-routing';
 import { indexSold, type SaleHere, type SoldLot } from '../../../src/domain/stock/sold-tickets';
 import { indexStock, type StockRun } from '../../../src/domain/stock/stock';
 import { serialFields } from '../../../src/domain/tickets/cut-code';
@@ -79,6 +84,13 @@ describe('the scan of a ticket that was recorded as sold', () => {
     );
     expect(result).toMatchObject({ tone: 'refused', ask: [ticket(pack, 10)], sold: { lot: pack } });
     expect(result.cards).toBe(EMPTY.cards);
+  });
+
+  test('reads a longer code by its first 14 digits, as of every ticket of the store', () => {
+    const code = `${ticket(pack, 10)}123`;
+    const { sold, ...unknown } = stockOf([soldLot(pack, 0, 59)], []);
+    expect(readStockCode(code, 'scan', { ...unknown, sold }).kind).toBe('ticket');
+    expect(readStockCode(code, 'scan', unknown).kind).toBe('uncertain');
   });
 
   test('says of a pack that was marked sold out that nothing of it is on the shelf', () => {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { StockListRange } from '../../../src/contract/counting/stock';
+import type { SoldListReply, StockListRange } from '../../../src/contract/counting/stock';
 import { db } from '../../../src/device/db';
 import { saveSession } from '../../../src/device/session';
 import type { ListedSettings } from '../../../src/device/store-settings';
@@ -37,15 +37,20 @@ const range = (min: number, max: number, status_code: 1 | 13): StockListRange =>
 });
 
 let served: { version: string; data: StockListRange[]; settings?: ListedSettings };
+let sold: SoldListReply;
 let stop: () => void;
 
 beforeEach(async () => {
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal(
     'fetch',
-    async () => new Response(JSON.stringify(served), { headers: { ETag: served.version } }),
+    async (url: string) =>
+      new Response(JSON.stringify(url.includes('/sold-list/') ? sold : served), {
+        headers: { ETag: served.version },
+      }),
   );
   served = { version: '1', data: [range(FIRST, FIRST + 59, 1)] };
+  sold = { version: '1', records: [], data: [] };
   await db.delete();
   await db.open();
   await saveSession(user, 'token', db);
@@ -171,4 +176,31 @@ it('reads tickets by the layout that the server told last, and by the standard o
   stop();
   stop = watchStock(null);
   expect(stockNow().layout).toEqual(STANDARD);
+});
+
+it('knows who sold a ticket: here, before it was sent, and elsewhere, once the server has told', async () => {
+  served.data = [range(FIRST, FIRST + 59, 13)];
+  await refreshStock();
+  const row = await enqueueSale(user, saleOf(UPC[0], 1, FIRST, 10), SUMMARY, { db });
+  await untilSeen({ onShelf: [[10, 59]], active: [] });
+  const soldBy = { name: user.name, at: row.recordedAt };
+  expect(stockNow().sold(FIRST + 9)).toMatchObject({ lot: { start: FIRST, end: FIRST + 59 }, soldBy });
+  expect(stockNow().sold(FIRST + 10)).toBeUndefined();
+
+  served = { version: '2', data: [range(FIRST + 20, FIRST + 59, 13)] };
+  const lot = {
+    lot_number: UPC[0],
+    lot_counter: 1,
+    start_ticket: String(FIRST),
+    end_ticket: String(FIRST + 59),
+  };
+  const told = { ...lot, ticket_price: 5, vendor_name: null, sells: 'up' as const };
+  const gia = { name: 'Gia', recorded_at: '2026-11-20T22:58:00.000Z' };
+  sold = { version: '2', records: [gia], data: [{ ...told, sold: [[10, 19, 0]] }] };
+  await refreshStock();
+  await vi.waitFor(() =>
+    expect(stockNow().sold(FIRST + 19)?.soldBy).toEqual({ name: 'Gia', at: gia.recorded_at }),
+  );
+  expect(stockNow().sold(FIRST + 9)?.soldBy).toEqual(soldBy);
+  expect(seen()).toEqual({ onShelf: [[20, 59]], active: [] });
 });

@@ -78,7 +78,8 @@ export const VERIFY_STOCK = {
     'No pack was scanned: go back and scan the ticket at the front of each pack, or mark the packs that are gone.',
   scanned: (packs: number, onShelf: number) => `${packs} of ${onShelf} packs on the shelf scanned`,
   /** what an opening check found */
-  nothingMissing: (packs: number, onShelf: number) => `${packs} of ${onShelf} seen, nothing missing`,
+  nothingMissing: (packs: number, onShelf: number) =>
+    `${packs} of ${onShelf} seen, nothing missing${packs < onShelf ? ' among them' : ''}`,
   missing: (seen: number, onShelf: number, packs: number, tickets: number, amount: string) =>
     `${seen} of ${onShelf} seen. Missing since the last count: ${pluralize(packs, 'pack')}, ${pluralize(tickets, 'ticket')}, ${amount}`,
   nobodysSale: 'It is nobody’s sale: the report of the day lists it as missing.',
