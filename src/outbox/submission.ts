@@ -32,11 +32,19 @@ export function recordedTotal({ kind, summary, reply }: OutboxRow): { count: num
   return { count: ticketCount, amountCents: dollarsToCents(amount) ?? summary.amountCents };
 }
 
-/** Whether the server's record differs from the capture, since others had recorded some of the tickets before. */
+/**
+ * Whether the server's record differs from the capture, since others had recorded some of the tickets before, or contradicts
+ * an earlier one.
+ */
 export function isRecordedOtherwise({ reply }: OutboxRow): boolean {
   if (!reply) return false;
-  const entries = 'data' in reply ? reply.data.entries : 'entries' in reply ? reply.entries : [];
-  return entries.some(({ status }) => status !== 'done');
+  const results =
+    'data' in reply
+      ? [...reply.data.entries, ...(reply.data.seen ?? [])]
+      : 'entries' in reply
+        ? reply.entries
+        : [];
+  return results.some(({ status }) => status !== 'done');
 }
 
 /** The changes that a submission makes to the stock. What was seen changes nothing. */

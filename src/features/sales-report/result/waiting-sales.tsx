@@ -3,7 +3,7 @@ import { paths } from '../../../contract/page-paths';
 import type { OutboxRow } from '../../../device/rows';
 import { formatMoney } from '../../../domain/values/money';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
-import { capturedDate, capturedWallTime } from '../../../outbox/captured';
+import { capturedDate, capturedWallTime, isOpeningCheck } from '../../../outbox/captured';
 import { useUnsentRows } from '../../../terminal/outbox/use-outbox';
 import { Panel } from '../../../ui/page/panel';
 import { useStoreClock } from '../../../ui/store-clock';
@@ -14,6 +14,13 @@ export function useWaitingSales(date: string, storeId: number): OutboxRow[] {
   const clock = useStoreClock();
   return useUnsentRows(storeId).filter((row) => row.kind === 'sale' && capturedDate(row, clock) === date);
 }
+
+/** What an unsent count sold, or what an unsent opening check found missing. */
+const figuresOf = (row: OutboxRow): string => {
+  const { count, amountCents } = row.summary;
+  const text = isOpeningCheck(row) ? SALES_REPORT.waitingCheck : SALES_REPORT.waitingCount;
+  return text(count, formatMoney(amountCents));
+};
 
 /** Unsent counts on this device: shown above the report, never in its totals. */
 export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {
@@ -36,7 +43,7 @@ export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {
             <span>{capturedWallTime(row, clock)}</span>
             <span>{row.userName}</span>
             <chakra.span fontWeight="semibold" fontVariantNumeric="tabular-nums">
-              {SALES_REPORT.waitingCount(row.summary.count, formatMoney(row.summary.amountCents))}
+              {figuresOf(row)}
             </chakra.span>
           </chakra.li>
         ))}

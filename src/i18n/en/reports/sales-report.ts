@@ -82,4 +82,5 @@ export const SALES_REPORT = {
   total: (tickets: number, amount: string) => `Total: ${tickets} tickets, ${amount}`,
   notesOf: (record: string) => `Notes of ${record}`,
   waitingCount: (tickets: number, amount: string) => `${tickets} tickets, ${amount}`,
+  waitingCheck: (tickets: number, amount: string) => `Opening check: ${tickets} tickets missing, ${amount}`,
 };
