@@ -50,11 +50,12 @@ test('two terminals count one pack: the earlier count holds the tickets of both,
   expect(ofPack([ON_SHELF], [second, first])).toEqual({ runs: shared, contradictions: [] });
 });
 
-test('a front ticket that an earlier count has sold is a contradiction; a pack reported sold out isn’t', () => {
+test('a scan contradicts an earlier count of tickets at and behind its front; a pack reported sold out doesn’t', () => {
   const earlier = count(1, 5, line('000', '079', false));
   const seenAfter = count(2, 40, line('000', '034'));
+  const tickets = Array.from({ length: 45 }, (_, index) => `154012345670${35 + index}`);
   expect(ofPack([ON_SHELF], [earlier, seenAfter]).contradictions).toEqual([
-    { pack: '154012345675 lot 1', front: '15401234567035', seenBy: seenAfter },
+    { pack: '154012345675 lot 1', tickets, seenBy: seenAfter, claimedBy: earlier },
   ]);
   const soldOut = count(2, 40, line('000', '034', false));
   expect(ofPack([ON_SHELF], [earlier, soldOut]).contradictions).toEqual([]);
