@@ -1,16 +1,21 @@
-import type { TakenBack } from '../../src/contract/counting/sales';
+import { sql } from 'drizzle-orm';
+import type { CorrectionMade, TakenBack } from '../../src/contract/counting/sales';
 import type { Claim } from '../../src/domain/counting/claims';
 import {
   type Taken as TakenRun,
   takenByCorrections,
   takenByRecord,
 } from '../../src/domain/counting/corrections';
-import { runLength } from '../../src/domain/runs/runs';
+import { type Run, runLength } from '../../src/domain/runs/runs';
+import { ifDown } from '../../src/domain/stock/direction';
 import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { businessDate, type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/rules/replies';
+import type { Db } from '../db/connect';
+import { milliseconds, rows } from '../db/sql';
+import { storeSettings } from '../places/settings';
 import { type LotHistory, type NamedCorrection, type ReportedLot, soldDownBy } from './lot-histories';
 
 /** Tickets that a correction took from a record. */
@@ -69,4 +74,64 @@ export function takenNote(taken: Taken, clock: StoreClock): RowNoteLine {
   const { correctedAt, correctedBy, reason, date } = taken.correction;
   const day = date ?? businessDate(new Date(correctedAt), clock);
   return { kind: 'corrected', count: runLength(taken), date: day, correctedBy, reason };
+}
+
+type MadeRow = Run & {
+  lotNumber: string;
+  lotCounter: number;
+  priceCents: number;
+  sells: Sells;
+  correctedAt: number;
+  wall: string | null;
+  date: string | null;
+  reason: string;
+  correctedBy: string;
+};
+
+/**
+ * The corrections that were made on a business day and changed none of its own records: a correction is listed under the day
+ * on which it was made (product: a count is also a sighting). Those of earlier releases have no day of their own: the
+ * store's clock now says it.
+ * @param date YYYY-MM-DD
+ * @param listed what corrections took from the records of that day
+ */
+export async function correctionsMadeOn(
+  db: Db,
+  storeId: number,
+  date: string,
+  listed: readonly TakenBack[],
+): Promise<CorrectionMade[]> {
+  const found = await rows<MadeRow>(
+    db,
+    sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents", l.sells,
+               c.start_ticket AS start, c.end_ticket AS "end", c.reason, u.name AS "correctedBy",
+               ${milliseconds(sql`c.corrected_at`)} AS "correctedAt",
+               to_char(c.wall_time, 'YYYY-MM-DD HH24:MI:SS') AS wall, c.business_date::text AS date
+        FROM corrections c
+        JOIN lots l ON l.store_id = c.store_id AND l.id = c.lot_id
+        JOIN people u ON u.id = c.created_by
+        WHERE c.store_id = ${storeId} AND (c.business_date = ${date} OR c.business_date IS NULL
+          AND c.corrected_at BETWEEN ${date}::date - interval '1 day' AND ${date}::date + interval '2 days')
+        ORDER BY c.id`,
+  );
+  if (found.length === 0) return [];
+  const clock = await storeSettings(db, storeId);
+  const nameOf = (made: Pick<CorrectionMade, 'lot_number' | 'lot_counter' | 'time_corrected' | 'reason'>) =>
+    JSON.stringify([made.lot_number, made.lot_counter, made.time_corrected, made.reason]);
+  const own = new Set(listed.map(nameOf));
+  return found
+    .filter((row) => (row.date ?? businessDate(new Date(row.correctedAt), clock)) === date)
+    .map((row) => ({
+      lot_number: row.lotNumber,
+      lot_counter: row.lotCounter,
+      start_ticket: numberToSerial(row.start),
+      end_ticket: numberToSerial(row.end),
+      ...ifDown(row.sells),
+      ticketCount: runLength(row),
+      amount: centsToDollars(amountCents(row.priceCents, runLength(row))),
+      reason: row.reason,
+      corrected_by: row.correctedBy,
+      time_corrected: row.wall ?? wallTime(new Date(row.correctedAt), clock),
+    }))
+    .filter((made) => !own.has(nameOf(made)));
 }

@@ -9,7 +9,7 @@ import type { Db } from '../db/connect';
 import { WALL_TIME } from '../db/record-columns';
 import { milliseconds, rows, snapshot } from '../db/sql';
 import { storeSettings } from '../places/settings';
-import { listTaken, takenFrom } from './corrected-sales';
+import { correctionsMadeOn, listTaken, takenFrom } from './corrected-sales';
 import { type LotHistory, lotHistories, type ReportedLot, soldDownBy } from './lot-histories';
 import { listMissing, type MissingRun } from './missing-tickets';
 import { notesOf, type Row } from './sale-notes';
@@ -27,10 +27,14 @@ export async function shiftReport(
   return snapshot(db, (tx) => report(tx, storeId, records, { date, reportTime }));
 }
 
-/** The rows of all shifts of a day, and one summary with their total. */
+/** The rows of all shifts of a day, one summary with their total, and the corrections made on that day. */
 export async function dayReport(db: Db, storeId: number, date: string): Promise<SalesReportReply> {
   const records = sql`(s.business_date = ${date})`;
-  return snapshot(db, (tx) => report(tx, storeId, records, { date, reportTime: null }));
+  return snapshot(db, async (tx) => {
+    const found = await report(tx, storeId, records, { date, reportTime: null });
+    const made = await correctionsMadeOn(tx, storeId, date, found.corrections ?? []);
+    return { ...found, ...(made.length > 0 && { corrections_made: made }) };
+  });
 }
 
 type ReportRecord = Omit<ShiftFacts, 'held'> & {

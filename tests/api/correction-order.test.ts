@@ -100,4 +100,8 @@ test('a correction is listed under its own day, and what it changed under the da
     { ticketCount: 10, amount: 50, time_corrected: data[0]?.time_corrected },
   ]);
   expect(changed.corrections?.[0]?.note).toContain(`Corrected on ${businessDate(at, DEFAULT_CLOCK)} by`);
+  expect(changed).not.toHaveProperty('corrections_made');
+  expect((await shop.day(businessDate(at, DEFAULT_CLOCK))).corrections_made).toMatchObject([
+    { start_ticket: ticket(0), end_ticket: ticket(9), ticketCount: 10, amount: 50, reason: data[0]?.reason },
+  ]);
 });

@@ -74,7 +74,12 @@ const ADDED: Record<string, Added> = {
     claimed_terminal: (value) => value === null,
     seen_terminal: (value) => value === null,
   },
-  'sales-record-list': { ...RECORDED, missing: (value) => isDeepStrictEqual(value, []) },
+  'sales-record-list': {
+    ...RECORDED,
+    missing: (value) => isDeepStrictEqual(value, []),
+    // Of that day, by the list of corrections.
+    corrections_made: (value) => Array.isArray(value) && value.length > 0,
+  },
   'shift-sales-record-list': RECORDED,
   'sold-tickets': {
     business_date: (value, { time_created }) => value === String(time_created).slice(0, 10),

@@ -170,6 +170,18 @@ export const TakenBack = Type.Object({
 });
 export type TakenBack = Static<typeof TakenBack>;
 
+/** A correction that was made on the day of a report and changed reports of other days only (an addition). */
+export const CorrectionMade = Type.Object({
+  ...RUN,
+  ...SOLD,
+  ticketCount: Type.Integer(),
+  amount: Dollars,
+  reason: Type.String(),
+  corrected_by: Type.String(),
+  time_corrected: WallTime,
+});
+export type CorrectionMade = Static<typeof CorrectionMade>;
+
 /**
  * Tickets that an opening check found gone, and that no sale explains: in no sales row and no sales total. Missing since the
  * last count of the pack (without one: since it was put on the shelf) until the check.
@@ -198,6 +210,8 @@ export const SalesReportReply = Type.Object({
   missing: Type.Optional(Type.Array(Missing)),
   /** an addition, only where there is any: a record that lost all its tickets leaves no other trace */
   corrections: Type.Optional(Type.Array(TakenBack)),
+  /** of a day, only where there are any */
+  corrections_made: Type.Optional(Type.Array(CorrectionMade)),
   omitted: Type.Optional(
     Type.Object(
       { ticketCount: Type.Integer(), amount: Dollars, corrections: Type.Integer() },

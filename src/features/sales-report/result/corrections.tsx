@@ -1,4 +1,4 @@
-import type { TakenBack } from '../../../contract/counting/sales';
+import type { CorrectionMade, TakenBack } from '../../../contract/counting/sales';
 import { centsOf, formatMoney } from '../../../domain/values/money';
 import { serialsInWords } from '../../../i18n/en/counting/serials';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
@@ -24,6 +24,31 @@ export function Corrections({ corrections }: { corrections: TakenBack[] | undefi
       items={corrections}
       keyOf={correctionText}
       textOf={correctionText}
+    />
+  );
+}
+
+/** A correction that changed reports of other days. */
+export const correctionMadeText = (made: CorrectionMade): string =>
+  SALES_REPORT.correctionMade(
+    made.lot_number,
+    serialsInWords(made),
+    formatMoney(centsOf(made.amount)),
+    made.corrected_by,
+    made.time_corrected,
+    made.reason,
+  );
+
+/** The corrections that were made on the day of a report, where that report doesn't show them anyway. */
+export function CorrectionsMade({ made }: { made: CorrectionMade[] | undefined }) {
+  return (
+    <NoteList
+      id="corrections-made"
+      heading={SALES_REPORT.correctionsMade}
+      explanation={SALES_REPORT.correctionsMadeNote}
+      items={made}
+      keyOf={correctionMadeText}
+      textOf={correctionMadeText}
     />
   );
 }

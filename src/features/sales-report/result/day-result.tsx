@@ -5,7 +5,7 @@ import { AsOf } from '../../../ui/as-of';
 import { DataTable } from '../../../ui/data-table/data-table';
 import { Figure, Panel } from '../../../ui/page/panel';
 import type { Found } from '../use-report';
-import { Corrections } from './corrections';
+import { Corrections, CorrectionsMade } from './corrections';
 import { Counts } from './counts';
 import { LateChanges } from './late-changes';
 import { MissingTickets } from './missing';
@@ -24,6 +24,7 @@ export function DayResult({ found, storeName }: { found: Found<string>; storeNam
       <Counts shifts={reply.shifts} />
       <LateChanges changes={reply.late_changes} />
       <Corrections corrections={reply.corrections} />
+      <CorrectionsMade made={reply.corrections_made} />
       <Omitted reply={reply} />
     </>
   );

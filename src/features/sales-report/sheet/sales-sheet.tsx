@@ -8,7 +8,7 @@ import { PrintSheet } from '../../../reports/export/print-sheet';
 import { PrintTable } from '../../../reports/export/print-table';
 import { storeTime } from '../../../ui/formats';
 import { useStoreClock } from '../../../ui/store-clock';
-import { correctionText } from '../result/corrections';
+import { correctionMadeText, correctionText } from '../result/corrections';
 import { countFacts } from '../result/counts';
 import { lateText } from '../result/late-changes';
 import { missingText } from '../result/missing';
@@ -38,6 +38,7 @@ export function SalesSheet({ title, storeName, date, asOf, reply }: Props) {
   const omitted = omittedTexts(reply);
   const missing = reply.missing?.map((line) => missingText(line, clock)) ?? [];
   const corrections = reply.corrections?.map(correctionText) ?? [];
+  const made = reply.corrections_made?.map(correctionMadeText) ?? [];
   const late = reply.late_changes?.map((each) => lateText(each, clock)) ?? [];
   const day = LONG_DAY.format(new Date(`${date}T00:00:00Z`));
   const subtitle = [storeName, day, ...(asOf ? [SALES_REPORT.asOf(storeTime(asOf, clock))] : [])].join(' · ');
@@ -49,6 +50,7 @@ export function SalesSheet({ title, storeName, date, asOf, reply }: Props) {
       <Section heading={SALES_REPORT.missingSheet} label={missingSum(reply) ?? ''} notes={missing} />
       <Section heading={SALES_REPORT.lateSheet} label={SALES_REPORT.lateRecords} notes={late} />
       <Section heading={SALES_REPORT.correctionsSheet} label={SALES_REPORT.corrections} notes={corrections} />
+      <Section heading={SALES_REPORT.correctionsMade} label={SALES_REPORT.correctionsMade} notes={made} />
       {omitted.length > 0 && <Notes label={SALES_REPORT.notListed} notes={omitted} />}
       <div className={style.end}>
         <p className={style.total}>{SALES_REPORT.total(count, formatCents(amountCents))}</p>

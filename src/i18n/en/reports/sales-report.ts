@@ -11,6 +11,10 @@ export const SALES_REPORT = {
   shift: 'Shift',
   selectShift: 'Select Shift',
   corrections: 'Corrections',
+  correctionsMade: 'Corrections made on this day',
+  correctionsMadeNote: 'They changed the reports of other days, not this one.',
+  correctionMade: (pack: string, serials: string, amount: string, by: string, at: string, reason: string) =>
+    `${pack}: ${serials} (${amount}) put back on the shelf by ${by} at ${at} (${reason}).`,
   correctionsNote: 'These tickets are back on the shelf and not included in this report.',
   missing: (tickets: number, amount: string) => `Missing: ${pluralize(tickets, 'ticket')}, ${amount}`,
   missingNote:
