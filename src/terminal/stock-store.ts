@@ -188,8 +188,10 @@ export function watchStock(user: SignedInUser | null): () => void {
         showSettings((await loadSettings(db, storeId)) ?? null);
         const snapshot = await db.snapshots.get([storeId, userId]);
         if (!snapshot) return null;
+        const sold = await soldCopy(db, storeId);
+        // Last: it may have nothing to read, and after such an await the transaction would be over.
         const effects = await readEffects(await unsettled(db, storeId, snapshot.ackSeq));
-        return { snapshot, effects, sold: await soldCopy(db, storeId) };
+        return { snapshot, effects, sold };
       }),
     (known) => {
       if (!known) return;

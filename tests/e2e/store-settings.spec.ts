@@ -198,6 +198,7 @@ test('a new store begins with the tickets and the clock of its state', async ({
     sells: 'up',
     time_zone: 'America/New_York',
     day_ends_at: '00:00',
+    opening_reminder: false,
   });
 
   await page.goto(`${server.url}/storesettings`);
