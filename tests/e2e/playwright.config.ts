@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { headlessLaunch } from '../support/browsers/chromium';
+import { chromiumLaunch } from '../support/browsers/chromium';
 
 /** Browser tests on the built app; each worker has its own server and database, unless a test starts one. */
 export default defineConfig({
@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: '../../test-results/e2e',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 3,
+  workers: 2,
   // A single stray failure shouldn't block CI. `npm test` lists each test that passed only at the second attempt.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
@@ -16,7 +16,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    launchOptions: headlessLaunch(),
+    launchOptions: chromiumLaunch(),
     screenshot: 'only-on-failure',
     trace: 'off',
     viewport: { width: 1280, height: 800 },

@@ -80,6 +80,7 @@ test('a store’s admin changes layout, direction and clock: only what changed i
     sells: 'down',
     time_zone: 'America/New_York',
     day_ends_at: '02:00',
+    opening_reminder: false,
   };
   expect(await storeSettings(store.api, store.user.store_id)).toEqual(settings);
 

@@ -60,15 +60,6 @@ export function chromiumLaunch(...flags: string[]): { executablePath: string; ar
 }
 
 /**
- * The same without the parts of a window, for tests that need none, where Chromium's headless shell is installed: a fifth less
- * processor time (measured on two spec files, in pairs).
- */
-export function headlessLaunch(): { executablePath: string; args: string[] } {
-  const { executablePath, args } = chromiumLaunch();
-  return { executablePath: findOnPath(['chromium-headless-shell']) ?? executablePath, args };
-}
-
-/**
  * Chromium flags that make a clip (see `makeClip`) the only camera, with permission granted.
  * @param clip absolute path of an MJPEG file
  */
