@@ -183,7 +183,7 @@ test.describe('with the worker', () => {
     );
     await store.correct(pack.upc, pack.start, addToSerial(pack.start, 1), 'They were behind the counter');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await expect(page.getByRole('region', { name: 'Corrections' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Corrections', exact: true })).toContainText(
       'They were behind the counter',
     );
     await page.goto(page.url().replace(/\/sales-report-date.*/, '/dashboard'));
