@@ -240,10 +240,10 @@ test('the printed day is the daily sheet: records with clerk, rows and sums, not
   await expect(page.getByRole('list', { name: `Notes of ${name}, 15:30:00` })).toContainText(
     `#1: 30061000000000 to 30061000000009 counted here too, but sold in the record of ${name}`,
   );
-  await expect(page.getByRole('list', { name: 'Corrections' })).toContainText(
+  await expect(page.getByRole('list', { name: 'Corrections', exact: true })).toContainText(
     `${pack.upc}, ${last} to ${last} ($5), in the record of ${name} at 2025-02-06 15:30:00.`,
   );
-  await expect(page.getByRole('list', { name: 'Corrections' })).toContainText(reason);
+  await expect(page.getByRole('list', { name: 'Corrections', exact: true })).toContainText(reason);
   await expect(page.getByText('Total: 14 tickets, $70.00')).toBeVisible();
   for (const line of ['Counted by', 'Checked by', 'Date'])
     await expect(page.getByText(line, { exact: true })).toBeVisible();

@@ -144,7 +144,7 @@ test('the button shows the search in progress, and an empty result has a message
   await expect(report.noData).toBeHidden();
   release();
   await expect(report.noData).toBeVisible();
-  await expect(report.page.getByRole('region', { name: 'Corrections' })).toContainText(
+  await expect(report.page.getByRole('region', { name: 'Corrections', exact: true })).toContainText(
     /60480000000000 to 60480000000004 \(\$25\), in the record of .*: 5 tickets back on the shelf \(Counted at the wrong bin\)\./,
   );
   await expect(report.page.getByRole('button', { name: 'Search', exact: true })).toBeEnabled();
