@@ -94,7 +94,7 @@ test.describe('without a worker', () => {
     await page.getByRole('link', { name: 'Admin sign-in' }).click();
     await terminal.fillSignIn();
     // Who sold which tickets stays: the store's own terminals say it.
-    const kept = (await storedRows(page, 'meta')).filter((row) => row.id !== 'sold-list');
+    const kept = (await storedRows<{ id: string }>(page, 'meta')).filter(({ id }) => id !== 'sold-list');
     expect(JSON.stringify(kept)).not.toContain(first.name);
     expect(await store.salesOf(pack.upc)).toMatchObject([{ name: first.name, ticketCount: 7 }]);
     expect(await store.salesOf(other.upc)).toMatchObject([{ name: second.name, ticketCount: 3 }]);
