@@ -14,7 +14,7 @@ import { businessDate, type StoreClock, wallTime } from '../../src/domain/time/s
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/rules/replies';
 import type { Db } from '../db/connect';
-import { milliseconds, rows } from '../db/sql';
+import { milliseconds, rows, wallText } from '../db/sql';
 import { storeSettings } from '../places/settings';
 import { type LotHistory, type NamedCorrection, type ReportedLot, soldDownBy } from './lot-histories';
 
@@ -106,7 +106,7 @@ export async function correctionsMadeOn(
     sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents", l.sells,
                c.start_ticket AS start, c.end_ticket AS "end", c.reason, u.name AS "correctedBy",
                ${milliseconds(sql`c.corrected_at`)} AS "correctedAt",
-               to_char(c.wall_time, 'YYYY-MM-DD HH24:MI:SS') AS wall, c.business_date::text AS date
+               ${wallText(sql`c.wall_time`)} AS wall, c.business_date::text AS date
         FROM corrections c
         JOIN lots l ON l.store_id = c.store_id AND l.id = c.lot_id
         JOIN people u ON u.id = c.created_by

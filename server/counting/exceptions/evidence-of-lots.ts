@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Claim } from '../../../src/domain/counting/claims';
 import { takenByCorrections } from '../../../src/domain/counting/corrections';
 import {
   type Contradiction,
@@ -14,7 +13,7 @@ import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import type { Db } from '../../db/connect';
 import { frontOf } from '../../db/record-columns';
 import { list, milliseconds, rows } from '../../db/sql';
-import { byLotId, knownOf } from '../shelf/evidence';
+import { byLotId, claimOf, correctionOf } from '../shelf/evidence';
 
 /** A sighting as stored: by itself, or as the front of a scanned claim. */
 export type StoredSighting = Sighting & ({ sightingId: number } | { seenClaimId: number });
@@ -108,7 +107,7 @@ function contradictionsOf(found: readonly Row[]): Contradiction<StoredSighting>[
     );
   const corrections = ofKind('correction')
     .sort((a, b) => a.id - b.id)
-    .map(correctionOf);
+    .map((row): ReceivedCorrection => ({ ...correctionOf(row), received: row.received ?? Infinity }));
   const sightings = [
     ...ofKind('sighting').map((row) => ({ ...sightingOf(row), sightingId: row.id })),
     ...ofKind('claim')
@@ -117,18 +116,6 @@ function contradictionsOf(found: readonly Row[]): Contradiction<StoredSighting>[
   ];
   return contradictions(lot, sightings, runs, takenByCorrections([...claims.values()], corrections));
 }
-
-const claimOf = ({ id, start, end, submissionId, front, at, stockVersion }: Row): Claim => ({
-  ...{ id, start, end, submissionId, front, stockVersion },
-  recordedAt: at,
-});
-
-const correctionOf = ({ start, end, at, knownClaim, stockVersion, received }: Row): ReceivedCorrection => ({
-  ...{ start, end },
-  correctedAt: at,
-  known: knownOf(knownClaim, stockVersion),
-  received: received ?? Infinity,
-});
 
 const sightingOf = ({ submissionId, front, sells, at, stockVersion, received }: Row): Sighting => ({
   ...{ submissionId, sells, stockVersion },

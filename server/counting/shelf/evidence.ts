@@ -164,12 +164,14 @@ function suspectsOf(storeId: number, { submissionId, recordedAt, date, claims, s
       AND (s.recorded_at, s.submission_id) > ${record}`;
 }
 
-const claimOf = ({ lotId, id, start, end, submissionId, front, at, stockVersion }: ClaimRow) => ({
+/** A claim from its row. */
+export const claimOf = ({ lotId, id, start, end, submissionId, front, at, stockVersion }: ClaimRow) => ({
   ...{ lotId, id, start, end, submissionId, front, stockVersion },
   recordedAt: at,
 });
 
-const correctionOf = ({ lotId, start, end, at, knownClaim, stockVersion }: CorrectionRow) => ({
+/** A correction from its row. */
+export const correctionOf = ({ lotId, start, end, at, knownClaim, stockVersion }: CorrectionRow) => ({
   ...{ lotId, start, end },
   correctedAt: at,
   known: knownOf(knownClaim, stockVersion),
